@@ -53,8 +53,8 @@ export function lieNamed(name: string): Lie {
 const EVIDENCE = /^\/(?:api\/(?:draws|slips|receipts|house|book|me\/owed)|book)(?:\/|$)/;
 
 export interface DishonestClubOptions {
-  /** Address of the honest club. */
-  club: string;
+  /** Address of the honest club, or what gives it: a house may have to be told first where its witnesses answer. */
+  club: string | ((witnessUrls: readonly string[]) => Promise<string>);
   /** Addresses of its witnesses. */
   witnesses?: readonly string[];
 }
@@ -74,11 +74,9 @@ export class DishonestClub {
     const trap = await Trap.start();
     const front = (target: string, isEvidence: (path: string) => boolean) =>
       LyingProxy.start({ target: target.replace(/\/+$/, ''), isEvidence, trapUrl: trap.url });
-    return new DishonestClub(
-      await front(club, (path) => EVIDENCE.test(path)),
-      await Promise.all(witnesses.map((url) => front(url, () => true))),
-      trap,
-    );
+    const fronts = await Promise.all(witnesses.map((url) => front(url, () => true)));
+    const address = typeof club === 'string' ? club : await club(fronts.map(({ url }) => url));
+    return new DishonestClub(await front(address, (path) => EVIDENCE.test(path)), fronts, trap);
   }
 
   /** Where the club answers. */

@@ -4,18 +4,15 @@ import type { Verdict } from '@tercet/fair';
 import { EXPECTED, type Expected, type Found } from '../../apps/server/tests/dishonest/expected.ts';
 import { DRAW_MS_MAX, expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
-import { keyPanel } from './pages/proofs.ts';
 import { betOnce } from './pages/receipts.ts';
+import { confirmBook, FORGET, setUpPhone, verdictAt } from './pages/told-lies.ts';
 
 // The lies of `dev/dishonest-club`, told to /Verify. apps/server/tests/dishonest tells all of them to `tercet verify`.
 
 /** The club of the journeys runs its own beacon, and its tables name no witnesses. */
 const HONEST = 'time-not-proven';
-const CHECK_MS_MAX = 20_000;
 /** Whatever was due is overdue by now. */
 const LATER_MS = 10 * 60_000;
-
-const FORGET = 'forget';
 
 type Subject = 'draw' | 'slip';
 
@@ -135,29 +132,10 @@ async function drawsOf(page: Page): Promise<number> {
   return items.filter(({ body }: { body: string }) => JSON.parse(body).draw_id.startsWith('dice-30/')).length;
 }
 
-/**
- * A phone with the member's session and none of their receipts, whose reader confirms the key. An address with `FORGET`
- * finds nothing of what the phone was told of draws before.
- */
+/** A phone with the member's session and none of their receipts, whose reader confirms the key. */
 async function openPhone(page: Page, phone: Page): Promise<Page> {
   await phone.context().addCookies(await page.context().cookies());
-  await phone.addInitScript(
-    ({ ms, forget }) => {
-      const now = Date.now;
-      Date.now = () => now() + ms;
-      if (location.search.endsWith(forget)) indexedDB.deleteDatabase('tercet-claims');
-    },
-    { ms: LATER_MS, forget: FORGET },
-  );
-  await phone.goto('/Verify');
-  await keyPanel(phone).getByRole('button', { name: 'Confirm this key' }).click();
-  await expect(keyPanel(phone)).toBeHidden();
+  await setUpPhone(phone, LATER_MS);
+  await confirmBook(phone);
   return phone;
-}
-
-/** Null where the page comes to none. */
-async function verdictAt(page: Page, path: string): Promise<string | null> {
-  await page.goto(path);
-  const head = page.locator('[data-verdict]:not([data-verdict="running"])');
-  return head.getAttribute('data-verdict', { timeout: CHECK_MS_MAX }).catch(() => null);
 }

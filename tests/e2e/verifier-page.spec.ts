@@ -1,10 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
-import { copyFileSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { BrowserContext, Page } from '@playwright/test';
 import { buildMemberApp } from '@tercet/dev/member-app.ts';
-import { temporaryFolder } from '@tercet/dev/temporary-folder.ts';
 import { NOTE_ED25519, parseVerifierKey, verifierKeyOf } from '@tercet/fair';
 import { expect, test } from './fixtures.ts';
 import { field } from './pages/forms.ts';
@@ -19,6 +16,7 @@ import {
   saveProof,
   TO_CONFIRM,
 } from './pages/proofs.ts';
+import { checkAlone, nameClub, openAlone } from './pages/saved-page.ts';
 
 /** What the page knows nothing of: what else was said of the draw. */
 const ONE_ANSWER = 'One answer for everyone holds';
@@ -82,8 +80,7 @@ test.describe('the page on its own', () => {
     });
 
     await test.step('what needs a club says so', async () => {
-      await field(alone, 'Saved proof, receipt or draw').fill(drawId);
-      await alone.getByRole('button', { name: 'Check it' }).click();
+      await checkAlone(alone, drawId);
       await expect(alone.getByText('For this the club has to be asked')).toBeVisible();
     });
     expect(asked, 'it asked nobody for anything').toEqual([]);
@@ -93,11 +90,8 @@ test.describe('the page on its own', () => {
   test('asks a club where it is told one', async ({ page, newPhone, club }) => {
     const drawId = await checkLatestDraw(page);
     const { alone, asked, remove } = await openAlone(newPhone);
-    await alone.context().setOffline(false);
-    await alone.getByText('Ask a club, or compare its key').click();
-    await field(alone, 'Address of the club').fill(club.address);
-    await field(alone, 'Saved proof, receipt or draw').fill(drawId);
-    await alone.getByRole('button', { name: 'Check it' }).click();
+    await nameClub(alone, club.address);
+    await checkAlone(alone, drawId);
     await confirmKey(alone);
     await expectVerdict(alone, ADDS_UP);
     await expect(alone.getByText('The seal was computed anew from the public hashes')).toBeVisible();
@@ -155,26 +149,4 @@ const BENT: [bend: (proof: Proof) => void, step: string, words: string][] = [
 function otherKey(logKey: string): string {
   const name = parseVerifierKey(logKey)?.name ?? '';
   return verifierKeyOf(name, NOTE_ED25519, randomBytes(32).toString('hex'));
-}
-
-/** The page from a folder of its own, in a browser that has no line and notes what it asks for. */
-async function openAlone(
-  newPhone: () => Promise<Page>,
-): Promise<{ alone: Page; asked: readonly string[]; remove(): void }> {
-  const folder = temporaryFolder('tercet-alone-');
-  const path = join(folder.path, 'verifier.html');
-  copyFileSync(join(await buildMemberApp(), 'verifier.html'), path);
-  const alone = await newPhone();
-  const asked: string[] = [];
-  noteAsked(alone.context(), asked);
-  await alone.context().setOffline(true);
-  await alone.goto(pathToFileURL(path).href);
-  await expect(alone.getByRole('heading', { level: 1, name: 'Check a draw' })).toBeVisible();
-  return { alone, asked, remove: folder.remove };
-}
-
-function noteAsked(context: BrowserContext, asked: string[]): void {
-  context.on('request', (request) => {
-    if (/^https?:/.test(request.url())) asked.push(request.url());
-  });
 }

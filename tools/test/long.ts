@@ -31,6 +31,7 @@ export const LONG_JOURNEYS: readonly (readonly [file: string, title?: string])[]
   ['receipts.spec.ts', 'every bet of a period is found in the seal before the draw, and stays found'],
   ['receipts.spec.ts', 'a house that denies a bet is held to the public hashes'],
   ['lies.spec.ts'],
+  ['dishonest.spec.ts', 'each lie about witnesses and voids gets the verdict that it deserves'],
   ['book.spec.ts', 'the draws of the club are counted from the book itself'],
   ['book.spec.ts', 'a visitor follows the book, and sees that it has only grown'],
   ['checks.spec.ts', 'every draw that a member bet on is checked on the phone, and Mine counts it'],

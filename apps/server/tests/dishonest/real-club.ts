@@ -16,7 +16,7 @@ import { signMarks } from '../../src/book/sign.ts';
 import { bookSize, keysFolder, signDeps } from '../book/book-kit.ts';
 import { advance, periodIn, until } from '../draw/drawing.ts';
 import { openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from '../http/server.ts';
-import { type Club, type OpenTable, openClub } from '../kit/club.ts';
+import { type Club, type ClubOptions, type OpenTable, openClub } from '../kit/club.ts';
 
 const PERIOD_SECONDS = 30;
 /** How many witnesses each table names. */
@@ -57,8 +57,8 @@ export interface RealClub {
 const SEAL_AFTER_MS = 3000;
 const SCRIPT = join(import.meta.dirname, 'clocked-witness.ts');
 
-export async function openRealClub(): Promise<RealClub> {
-  const club = await openClub({ connectionsMax: 12 });
+export async function openRealClub(options: ClubOptions = {}): Promise<RealClub> {
+  const club = await openClub({ connectionsMax: 12, ...options });
   const keys = keysFolder();
   const folder = temporaryFolder('tercet-dishonest-');
   // The key is made with the first signature.

@@ -37,6 +37,7 @@ import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
 import { admit } from '../../src/members/register.ts';
 import { startSession } from '../../src/members/sessions.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
+import type { TestServer } from '../setup/global.ts';
 import { type TestBeacon, testBeacon } from './beacon.ts';
 import { noon, type TestClock, takeClock } from './clock.ts';
 import { addLottery, makeHouse, type TablePlan, tableEntryOf } from './lotteries.ts';
@@ -106,10 +107,12 @@ export interface ClubOptions {
   startMs?: number;
   /** Connections for slips and for everything else; 8 by default. */
   connectionsMax?: number;
+  /** Where its database is made; the server of the test run by default. */
+  server?: TestServer;
 }
 
 export async function openClub(options: ClubOptions = {}): Promise<Club> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(options.server);
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 8 });
   owner.on('error', () => {});
   const connectionsMax = options.connectionsMax ?? 8;

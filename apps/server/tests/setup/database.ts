@@ -5,6 +5,7 @@ import { roleUrls } from '../../src/db/rights/role-urls.ts';
 import { type ProcessRole, roleNames } from '../../src/db/rights/roles.ts';
 import { sqlState } from '../../src/db/transaction.ts';
 import { ask, databaseAt } from './cluster.ts';
+import type { TestServer } from './global.ts';
 
 export interface TestDatabase {
   /** Signs in as the owner, who may do everything. */
@@ -17,9 +18,11 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A new database with the newest schema and nothing in it, for the calling test file alone. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = inject('testServer');
+/**
+ * A new database with the newest schema and nothing in it, for the calling test file alone. `server` is that of the
+ * run, where the test runner runs the caller.
+ */
+export async function createTestDatabase(server: TestServer = inject('testServer')): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   // What Citus knows of its machines and shards is in tables: copied on each of them, a cluster is whole again.
   const everywhere = (statement: string) =>

@@ -1,0 +1,48 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BrowserContext, Page } from '@playwright/test';
+import { buildMemberApp } from '@tercet/dev/member-app.ts';
+import { temporaryFolder } from '@tercet/dev/temporary-folder.ts';
+import { expect } from '../fixtures.ts';
+import { field } from './forms.ts';
+
+/** The saved verifier page; `asked` are the addresses that it asked. */
+export interface SavedPage {
+  alone: Page;
+  asked: readonly string[];
+  remove(): void;
+}
+
+/** The page from a folder of its own, in a browser that has no line and notes what it asks for. */
+export async function openAlone(newPhone: () => Promise<Page>): Promise<SavedPage> {
+  const folder = temporaryFolder('tercet-alone-');
+  const path = join(folder.path, 'verifier.html');
+  copyFileSync(join(await buildMemberApp(), 'verifier.html'), path);
+  const alone = await newPhone();
+  const asked: string[] = [];
+  noteAsked(alone.context(), asked);
+  await alone.context().setOffline(true);
+  await alone.goto(pathToFileURL(path).href);
+  await expect(alone.getByRole('heading', { level: 1, name: 'Check a draw' })).toBeVisible();
+  return { alone, asked, remove: folder.remove };
+}
+
+function noteAsked(context: BrowserContext, asked: string[]): void {
+  context.on('request', (request) => {
+    if (/^https?:/.test(request.url())) asked.push(request.url());
+  });
+}
+
+/** Gives the page the address of a club. */
+export async function nameClub(alone: Page, address: string): Promise<void> {
+  await alone.context().setOffline(false);
+  await alone.getByText('Ask a club, or compare its key').click();
+  await field(alone, 'Address of the club').fill(address);
+}
+
+/** Has it check a draw by its id. */
+export async function checkAlone(alone: Page, drawId: string): Promise<void> {
+  await field(alone, 'Saved proof, receipt or draw').fill(drawId);
+  await alone.getByRole('button', { name: 'Check it' }).click();
+}
