@@ -34,6 +34,13 @@ export interface AskPlan {
   followed?: string | undefined;
   /** The hashes of all bets are read where there are at most so many; not at all where it is left out. */
   leavesMax?: number;
+  /** No relay of the beacon is asked. */
+  withoutBeacon?: boolean;
+}
+
+/** Asks the house alone, for what shows that its book is the one that this phone follows. */
+export function bookOnly({ bookUrl, logKey, followed }: AskPlan): AskPlan {
+  return { witnesses: [], bookUrl, logKey, followed, withoutBeacon: true };
 }
 
 /**
@@ -80,7 +87,7 @@ export async function gatherProof(draw: DrawProof, plan: AskPlan): Promise<{ ask
   const schedule = scheduleOf(draw, table);
   const [seen, beacon, leafHashes] = await Promise.all([
     askWitnesses({ ...draw, ...schedule }, table, plan),
-    askBeacon(chainOfTable(table), schedule?.round ?? null),
+    askBeacon(chainOfTable(table), plan.withoutBeacon ? null : (schedule?.round ?? null)),
     readLeaves(draw, plan),
   ]);
   const { signature, ...told } = beacon;

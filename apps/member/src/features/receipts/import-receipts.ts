@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { drawQuery } from '../../api/lotteries.ts';
 import { Problem } from '../../api/problem.ts';
 import type { DrawProof, Me } from '../../api/types.ts';
+import { bookOnly } from '../proof/gather-proof.ts';
 import { readKnown } from '../proof/known.ts';
 import { runProof } from '../proof/run-proof.ts';
 import { ownTermsOf } from '../proof/terms.ts';
@@ -32,14 +33,19 @@ export async function importReceipts(client: QueryClient, me: Me, text: string):
   return counts;
 }
 
-/** Whether the house of this page signed it for this member. Whether it is in the seal is looked for afterwards. */
+/**
+ * Whether the house of this page signed it for this member, by a table of the book that this phone follows. Whether it
+ * is in the seal is looked for afterwards.
+ */
 async function isOfHouse(client: QueryClient, me: Me, { slip, receipt }: ReceiptOfSlip): Promise<boolean> {
   if (receipt.userName !== me.userName) return false;
   const draw = await drawOf(client, slip.drawId);
   if (draw === null) return false;
-  const { options } = ownTermsOf(draw, await readKnown(client), []);
-  const { steps } = await runProof({ kind: 'receipt', receipt, draw, options });
-  return steps.some(({ id, state }) => id === 'receipt' && state === 'ok');
+  const { options, ask } = ownTermsOf(draw, await readKnown(client), []);
+  const { steps } = await runProof({ kind: 'receipt', receipt, draw, options, ask: bookOnly(ask) });
+  const isSigned = steps.some(({ id, state }) => id === 'receipt' && state === 'ok');
+  const witness = steps.find(({ id }) => id === 'witness');
+  return isSigned && witness?.state !== 'refuted' && witness?.reason !== 'no-consistency';
 }
 
 /** Null if the house has no such draw. */

@@ -5,6 +5,7 @@ import type { Slip } from '../../../api/types.ts';
 import { Mark } from '../../../ui/mark/mark.tsx';
 import { toldOf } from '../../claims/told-of.ts';
 import { isFinalVerdict } from '../../proof/final-verdict.ts';
+import { bookOnly } from '../../proof/gather-proof.ts';
 import { readKnown } from '../../proof/known.ts';
 import { markOfProof } from '../../proof/mark-of.ts';
 import { runProof } from '../../proof/run-proof.ts';
@@ -21,9 +22,14 @@ export function SlipProofLine({ slip }: { slip: Slip }) {
     queryFn: async () => {
       if (proof === undefined) throw new Error('no bundle yet');
       const known = await readKnown(client);
-      const { options, isPinned } = ownTermsOf(proof.draw, known, await toldOf(proof.draw.drawId));
+      const { options, ask, isPinned } = ownTermsOf(proof.draw, known, await toldOf(proof.draw.drawId));
       const payout = slip.payoutMinor === null ? {} : { payoutMinor: slip.payoutMinor };
-      const { verdict, houseRun, steps } = await runProof({ kind: 'slip', proof, options: { ...options, ...payout } });
+      const { verdict, houseRun, steps } = await runProof({
+        kind: 'slip',
+        proof,
+        options: { ...options, ...payout },
+        ask: bookOnly(ask),
+      });
       const sealed = steps.some(({ id, state }) => id === 'inclusion' && state === 'ok');
       return { verdict, sealed, mark: markOfProof({ verdict, houseRun }, isPinned) };
     },
