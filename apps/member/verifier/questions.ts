@@ -67,7 +67,7 @@ async function questionOf(text: string, club: Club | null): Promise<Asked | { fa
 }
 
 function ofBundle(bundle: Bundle): ProofQuestion {
-  const options = { ...bundle.options, nowMs: Date.now() };
+  const options = { ...bundle.options, nowMs: Date.now(), undated: true };
   if (bundle.kind === 'draw') return { kind: 'draw', proof: bundle.proof, options };
   return { kind: 'slip', proof: bundle.proof, options };
 }
@@ -82,7 +82,8 @@ async function ofReceipt(
   if (club !== null) return { question: await askClub(club, drawId, receipt), from: 'house' };
   const kept = keptProofsIn(text).find((proof) => proof.receipt.leafData === receipt.leafData);
   if (kept === undefined) return { fault: 'needsAddress' };
-  return { question: { kind: 'slip', proof: { ...kept, receipt }, options: { nowMs: Date.now() } }, from: 'file' };
+  const options = { nowMs: Date.now(), undated: true };
+  return { question: { kind: 'slip', proof: { ...kept, receipt }, options }, from: 'file' };
 }
 
 /** Only a key that the reader confirmed counts, and nobody is asked without an address. */

@@ -20,7 +20,7 @@ import { parseVerifierKey } from './note.ts';
 import { copiesOf, isPlaceIn, needHouseTime, needNote, openSeen } from './place.ts';
 import { openTime, parseDrawId, timeOfRound, WITNESS_MARGIN_SECONDS } from './schedule.ts';
 import { type BookWindow, readWindow } from './window.ts';
-import { areConfirmed, witnessGapOf } from './witnesses.ts';
+import { isConfirmedBy, witnessGapOf } from './witnesses.ts';
 
 /** A seal or draw that is not shown this long after it is due is overdue. */
 export const GRACE_MS = 60_000;
@@ -78,13 +78,15 @@ function judgeTable(given: Case): Outcome {
     if (chain[field] !== need(claimed[field], 'no-chain')) return refuted('other-chain', values);
   }
   const place = checkTablePlace(given, table, id.period);
-  if (place.state !== 'ok') return { ...place, values: { ...values, ...place.values } };
-  // Without the list of tables this step is open, and the others go on by the table shown.
+  if (place.state !== 'ok' && place.reason !== 'other-witnesses') {
+    return { ...place, values: { ...values, ...place.values } };
+  }
+  // Without the list of tables, or the reader's witnesses, this step is open: the others go on by the table shown.
   given.table = table;
   const newer = checkNewerTables(given, table, id.period);
   if (newer?.state === 'refuted') given.table = undefined;
   if (newer !== null) return { ...newer, values };
-  return holds({ ...values, ...place.values });
+  return { ...place, values: { ...values, ...place.values } };
 }
 
 /** Whether a checkpoint from before the period opened contains the table. */
@@ -98,7 +100,11 @@ function checkTablePlace({ draw, logKeys, options }: Case, table: TableEntry, pe
   const opensMs = openTime(period, Number(table.period_seconds)) * 1000;
   if (table.quorum !== '0' && checkpoint.metAt === null) return open('table-not-witnessed');
   const shownMs = checkpoint.metAt === null ? needHouseTime(shown.checkpoint, 'no-time') : checkpoint.metAt * 1000;
-  return shownMs >= opensMs ? refuted('table-too-late') : holds({ tableSeq: String(shown.place.index) });
+  if (shownMs >= opensMs) return refuted('table-too-late');
+  const values = { tableSeq: String(shown.place.index) };
+  const terms = { ...table, confirmed: options.confirmedWitnesses };
+  const isConfirmed = isConfirmedBy(checkpoint.cosignatures, opensMs / 1000 - 1, terms);
+  return isConfirmed ? holds(values) : open('other-witnesses', values);
 }
 
 /**
@@ -149,6 +155,7 @@ export function checkWitness(given: Case): Outcome {
     laterEntries: options.laterEntries ?? [],
     followed: options.followed,
     consistency: options.consistency ?? [],
+    confirmed: options.confirmedWitnesses,
   });
   const values = { ...policy, ...reading.values };
   if (reading.state !== 'ok') {
@@ -159,9 +166,7 @@ export function checkWitness(given: Case): Outcome {
   if (fault !== null) return refuted(fault, values);
   given.window = window;
   const dated = window.inTimeAt === null ? values : { ...values, inTimeAt: String(window.inTimeAt) };
-  const { confirmedWitnesses: confirmed } = options;
-  const isConfirmed = confirmed === undefined || !window.witnessed || areConfirmed(table, confirmed, window.cosigned);
-  if (!isConfirmed) return open('other-witnesses', dated);
+  if (!window.isConfirmed) return open('other-witnesses', dated);
   if (!window.isFollowed) return open('no-consistency', dated);
   // The entries are established; when they were there is not, without three witnesses.
   const gap = witnessGapOf(table, logKeys);
@@ -265,5 +270,6 @@ export function placeAfter(given: Case, what: 'draw' | 'void', hash: string, due
   if (!isPlaceIn(hash, place, checkpoint)) return refuted('not-in-book');
   if ((place?.index ?? 0) < window.to) return refuted('backdated');
   if (table.quorum !== '0' && checkpoint.metAt === null) return open('not-witnessed', {}, dueMs);
-  return null;
+  const terms = { ...table, confirmed: options.confirmedWitnesses };
+  return isConfirmedBy(checkpoint.cosignatures, Number.POSITIVE_INFINITY, terms) ? null : open('other-witnesses');
 }

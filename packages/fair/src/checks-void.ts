@@ -47,7 +47,9 @@ function overridden(given: Case, isDrawn: boolean, dueMs: number, values: Outcom
     return isAfter ? refuted('void-and-drawn', values) : holds({ ...values, overridden: 'yes' });
   }
   const isLate = options.nowMs === undefined || options.nowMs >= dueMs;
-  return isLate ? refuted('seal-in-time', values) : open('overridden', values, dueMs);
+  if (!isLate) return open('overridden', values, dueMs);
+  // A void that is kept since before then says nothing of whether the draw was made.
+  return options.undated === true ? open('undated-void', values) : refuted('seal-in-time', values);
 }
 
 /** By when the draw of a seal that witnesses saw in time must follow a void (Unix milliseconds). */

@@ -51,7 +51,10 @@ describe('two claims about one draw', () => {
     expect(conflictOf(other, drawn, null)).toBe(conflict);
     // Only the void can be taken back, and only one that was seen before the draw.
     expect(conflictOf(drawn, { ...other, seenMs: 9 }, 10)).toBe(conflict === 'two-fates' ? null : conflict);
-    expect(conflictOf(drawn, other, 10)).toBe(conflict);
+    const undated = conflict === 'two-fates' ? 'undated-void' : conflict;
+    expect(conflictOf(drawn, other, 10)).toBe(undated);
+    expect(conflictOf(drawn, other, 'unknown')).toBe(undated);
+    expect(conflictOf(drawn, { ...other, seenMs: 9 }, 'unknown')).toBe(conflict);
     expect(conflictOf(drawn, { ...other, seenMs: 10 }, 10)).toBe(conflict);
     expect(conflictOf({ ...drawn, seenMs: 8 }, { ...other, seenMs: 9 }, 10)).toBe(conflict);
   });

@@ -24,11 +24,21 @@ export function claimOf(draw: DrawProof | null | undefined): FateClaim | null {
 }
 
 /**
- * The first contradiction between two claims about one draw, or null. `takenBackBy`: Unix milliseconds by which the
- * house had to make the draw after all, since witnesses saw its seal in time; null where they did not. A void that the
- * reader saw before then, and no later than the draw, was taken back. A void that came after the dice was not.
+ * Unix milliseconds by which the house had to make the draw after all, since witnesses saw its seal in time. Null where
+ * they did not, `unknown` where a witness that was not heard may have.
  */
-export function conflictOf(a: FateClaim, b: FateClaim, takenBackBy: number | null): ClaimConflict | null {
+export type TakenBackBy = number | 'unknown' | null;
+
+/**
+ * The first contradiction between two claims about one draw, or null. A void that the reader saw by `takenBackBy`, and
+ * no later than the draw, was taken back. A void that came after the dice was not. `undated-void`: nobody says when the
+ * void was told, so it may have been taken back.
+ */
+export function conflictOf(
+  a: FateClaim,
+  b: FateClaim,
+  takenBackBy: TakenBackBy,
+): ClaimConflict | 'undated-void' | null {
   if (a.drawId !== b.drawId) return null;
   if (differ(a.tableHash, b.tableHash)) return 'two-tables';
   if (differ(a.seal, b.seal)) return 'two-seals';
@@ -36,9 +46,10 @@ export function conflictOf(a: FateClaim, b: FateClaim, takenBackBy: number | nul
   if (!differ(a.fate, b.fate)) return null;
   const [voided, drawn] = a.fate === 'void' ? [a, b] : [b, a];
   const { seenMs } = voided;
-  const isTakenBack =
-    takenBackBy !== null && seenMs !== undefined && seenMs < takenBackBy && !((drawn.seenMs ?? seenMs) < seenMs);
-  return isTakenBack ? null : 'two-fates';
+  if (takenBackBy === null) return 'two-fates';
+  if (seenMs === undefined) return 'undated-void';
+  if (takenBackBy === 'unknown') return 'two-fates';
+  return seenMs < takenBackBy && !((drawn.seenMs ?? seenMs) < seenMs) ? null : 'two-fates';
 }
 
 function differ(a: string | null | undefined, b: string | null | undefined): boolean {

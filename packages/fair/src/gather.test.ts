@@ -79,7 +79,7 @@ test('a branch of the book whose table names the house’s own witnesses is not 
   expect(verifyDraw(branch.slip.draw, reader).verdict).toBe('verified');
   const confirmedWitnesses = WITNESSES.map(({ vkey }) => vkey);
   expect(found(verifyDraw(branch.slip.draw, { ...reader, confirmedWitnesses }))).toBe(
-    'incomplete, witness other-witnesses',
+    'incomplete, table other-witnesses',
   );
   // The same number of entries: what the confirmed witnesses cosigned shows the fork.
   const witnessed = [honest.evidence.inTime?.note ?? ''];

@@ -107,7 +107,7 @@ export type {
   Turnover,
   VoidEntry,
 } from './entry-types.ts';
-export { type ClaimConflict, claimOf, conflictOf } from './fates.ts';
+export { type ClaimConflict, claimOf, conflictOf, type TakenBackBy } from './fates.ts';
 export {
   type Gathered,
   type GatherTerms,

@@ -122,8 +122,8 @@ export interface VerifyOptions {
    */
   witnessAnswers?: readonly string[];
   /**
-   * Verifier keys of the witnesses of this book that the reader confirmed, and of those they asked; a text that is no
-   * key stands for a witness whose key is not known. Left out where the reader confirmed none.
+   * Verifier keys of the witnesses of this book that the reader confirmed, and of those they asked; other texts are
+   * ignored. Only they make up a quorum then. Left out where the reader leaves the choice of witnesses to the table.
    */
   confirmedWitnesses?: readonly string[];
   /**
@@ -141,6 +141,8 @@ export interface VerifyOptions {
   beaconSignature?: string;
   /** What other sources said of draws: other members, or the house at another time. */
   claims?: readonly FateClaim[];
+  /** The bundle comes from a file: nobody vouches for when the house said what it says. */
+  undated?: boolean;
   /** Unix milliseconds now. Without it everything counts as due. */
   nowMs?: number;
 }

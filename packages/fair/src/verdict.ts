@@ -31,7 +31,13 @@ export const EXIT_CODES: Readonly<Record<Verdict, number>> = {
 const NOT_SHOWN: ReadonlySet<string> = new Set(['not-sealed-yet', 'not-drawn-yet']);
 /** An open `witness` step with one of these makes the verdict `time-not-proven`, not `incomplete`. */
 const TIME_GAPS: ReadonlySet<string> = new Set<TimeGap>(['no-witnesses', 'few-witnesses']);
-const FROM_READER: ReadonlySet<string> = new Set(['not-pinned', 'no-receipt', 'no-draw', 'other-witnesses']);
+const FROM_READER: ReadonlySet<string> = new Set([
+  'not-pinned',
+  'no-receipt',
+  'no-draw',
+  'other-witnesses',
+  'undated-void',
+]);
 const FROM_WITNESSES: ReadonlySet<string> = new Set(['not-witnessed', 'table-not-witnessed', 'witness-silent']);
 
 export function conclude(steps: readonly JudgedStep[], given: Case): Omit<Verification, 'steps'> {

@@ -3,12 +3,12 @@
  * yield each step as it is computed; `verifyDraw` and `verifySlip` run them to the end. The checks are in
  * `checks-*.ts`.
  */
-import { type Case, type Check, holds, isAbsent, type Outcome, outcomeOf, refuted } from './case.ts';
-import { checkOrigin, checkSeal, checkTable, checkWitness } from './checks-book.ts';
+import { type Case, type Check, holds, isAbsent, type Outcome, open, outcomeOf, refuted } from './case.ts';
+import { checkOrigin, checkSeal, checkTable, checkWitness, sealsIn, silentWitnesses } from './checks-book.ts';
 import { checkBeacon, checkDice, checkSchedule } from './checks-draw.ts';
 import { checkInclusion, checkPayout, checkReceipt } from './checks-slip.ts';
 import { checkVoid, overrideDueMs } from './checks-void.ts';
-import { claimOf, conflictOf } from './fates.ts';
+import { claimOf, conflictOf, type TakenBackBy } from './fates.ts';
 import type { DrawProof, SlipProof, Step, StepId, Verification, VerifyOptions } from './proof.ts';
 import { conclude, type JudgedStep } from './verdict.ts';
 
@@ -94,25 +94,30 @@ function restingOnPin(outcome: Outcome, { options }: Case): Outcome {
   return { ...outcome, state: 'open', reason: 'not-pinned' };
 }
 
-/** Null where witnesses did not see the seal in time: then nothing takes a void back. */
-function takenBackByOf({ window, seal, table, round }: Case): number | null {
-  if (window?.witnessed !== true || seal === undefined || table === undefined || round === undefined) return null;
-  return overrideDueMs(table, round);
+function takenBackByOf(given: Case): TakenBackBy {
+  const { draw, window, table, round } = given;
+  if (table === undefined || round === undefined || table.quorum === '0') return null;
+  if (window !== undefined && sealsIn(window, draw.drawId).length > 0) return overrideDueMs(table, round);
+  return silentWitnesses(given).length > 0 ? 'unknown' : null;
 }
 
 /** What all sources said of this draw: the bundle and each other. */
 function checkClaims(given: Case): Outcome {
   const { draw, options } = given;
   const claimed = claimOf(draw);
-  const own =
-    claimed === null ? null : { ...claimed, ...(options.nowMs === undefined ? {} : { seenMs: options.nowMs }) };
+  const isDated = options.nowMs !== undefined && options.undated !== true;
+  const own = claimed === null ? null : { ...claimed, ...(isDated ? { seenMs: options.nowMs } : {}) };
   const told = [...(own === null ? [] : [own]), ...(options.claims ?? []).filter((one) => one.drawId === draw?.drawId)];
   const takenBackBy = takenBackByOf(given);
+  let undated: Outcome | null = null;
   for (const [index, one] of told.entries()) {
     for (const other of told.slice(index + 1)) {
       const conflict = conflictOf(one, other, takenBackBy);
-      if (conflict !== null) return refuted(conflict, { one: JSON.stringify(one), other: JSON.stringify(other) });
+      if (conflict === null) continue;
+      const values = { one: JSON.stringify(one), other: JSON.stringify(other) };
+      if (conflict !== 'undated-void') return refuted(conflict, values);
+      undated = open(conflict, values);
     }
   }
-  return holds({});
+  return undated ?? holds({});
 }

@@ -10,6 +10,7 @@ import type { Entry, TableEntry } from './entry-types.ts';
 import { leafHash, MerkleFrontier } from './merkle.ts';
 import { groupCopies, needHouseTime, needNote, type OpenedCheckpoint, openSeen, textOfNote } from './place.ts';
 import type { BookEvidence, ConsistencyPart } from './proof.ts';
+import { isConfirmedBy } from './witnesses.ts';
 
 /** An entry of the window with its index in the book. */
 export interface WindowEntry {
@@ -29,8 +30,8 @@ export interface BookWindow {
   inTimeAt: number | null;
   /** No checkpoint in time is shown: `to` is the size before the lock. */
   isEmpty: boolean;
-  /** Keys of the witnesses that cosigned the last checkpoint. */
-  cosigned: readonly string[];
+  /** The reader's own witnesses vouch for the first and the last checkpoint. True where the reader names none. */
+  isConfirmed: boolean;
   /** The checkpoint that the reader followed continues this book, or is continued by it. True without one. */
   isFollowed: boolean;
 }
@@ -53,6 +54,8 @@ export interface WindowTerms {
   laterEntries: readonly string[];
   followed?: string | undefined;
   consistency?: readonly ConsistencyPart[];
+  /** Keys of the witnesses that the reader confirmed. */
+  confirmed?: readonly string[] | undefined;
 }
 
 const ENTRIES_MAX = 100_000;
@@ -176,7 +179,7 @@ function readEntries(book: BookEvidence, terms: WindowTerms, found: Found): Wind
     witnessed,
     inTimeAt: last.metAt,
     isEmpty: isEmpty && last === inTime,
-    cosigned: last.cosignatures.map((one) => one.witness),
+    isConfirmed: isConfirmed(found, { from, to: last.size }, terms),
     isFollowed: isFollowed(found, last, terms.consistency ?? []),
   };
   const said = {
@@ -187,6 +190,14 @@ function readEntries(book: BookEvidence, terms: WindowTerms, found: Found): Wind
     entries: String(entries.length),
   };
   return { state: 'ok', reason: null, window, values: said };
+}
+
+/** Whether enough of the reader's own witnesses saw the first checkpoint before the lock, and the last one in time. */
+function isConfirmed({ others }: Found, { from, to }: Pick<BookWindow, 'from' | 'to'>, terms: WindowTerms): boolean {
+  const { table, confirmed, tLock, inTimeBy } = terms;
+  const isSeen = (size: number, by: number) =>
+    others.some((one) => one.size === size && isConfirmedBy(one.cosignatures, by, { ...table, confirmed }));
+  return isSeen(from, tLock - 1) && isSeen(to, inTimeBy);
 }
 
 /** Between the first and the last checkpoint the tree was compared with every root, also with the followed one. */

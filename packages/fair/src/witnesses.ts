@@ -1,4 +1,5 @@
-/** How many witnesses a policy really names. */
+/** How many witnesses a policy really names, and which of them the reader knows. */
+import type { Cosignature } from './checkpoint.ts';
 import type { TableEntry } from './entry-types.ts';
 import { NOTE_COSIGNATURE, parseVerifierKey } from './note.ts';
 import type { TimeGap } from './proof.ts';
@@ -18,20 +19,19 @@ function witnessCount(witnesses: readonly string[], houseKeys: readonly string[]
 }
 
 /**
- * Whether the reader's own witnesses vouch for a checkpoint that met a table's policy: so few of the table's witnesses
- * are unconfirmed that no quorum can do without a confirmed one; or the table names all that the reader confirmed, and
- * one of them cosigned the checkpoint. `cosigned` are the keys that did.
+ * Whether as many of the reader's own witnesses as the quorum had cosigned a checkpoint by a moment (Unix seconds,
+ * included). True where the reader names none, and where the table does not. `cosignatures` are those of the table's
+ * witnesses, one of each.
  */
-export function areConfirmed(
-  { witnesses, quorum }: Pick<TableEntry, 'witnesses' | 'quorum'>,
-  confirmed: readonly string[],
-  cosigned: readonly string[],
+export function isConfirmedBy(
+  cosignatures: readonly Cosignature[],
+  by: number,
+  { quorum, confirmed }: { quorum: string; confirmed: readonly string[] | undefined },
 ): boolean {
+  if (confirmed === undefined || quorum === '0') return true;
   const own = new Set(confirmed.map(publicOf));
-  const named = new Set(witnesses.map(publicOf));
-  const unconfirmed = [...named].filter((key) => !own.has(key));
-  if (unconfirmed.length < Number(quorum)) return true;
-  return [...own].every((key) => named.has(key)) && cosigned.some((key) => own.has(publicOf(key)));
+  const seen = cosignatures.filter(({ witness, atSeconds }) => own.has(publicOf(witness)) && atSeconds <= by);
+  return seen.length >= Number(quorum);
 }
 
 function publicOf(vkey: string): string {

@@ -19,6 +19,7 @@ import {
   type SlipProof,
   type Step,
   type TableEntry,
+  type TakenBackBy,
   type VerifyOptions,
   verifyDraw,
   verifyOwedFile,
@@ -168,6 +169,6 @@ function byTime([a, keyA]: (string | number)[], [b, keyB]: (string | number)[]):
   return Number(a) - Number(b) || String(keyA).localeCompare(String(keyB), 'en');
 }
 
-function judgeClaims({ a, b, takenBackBy }: { a: FateClaim; b: FateClaim; takenBackBy: number | null }): unknown {
+function judgeClaims({ a, b, takenBackBy }: { a: FateClaim; b: FateClaim; takenBackBy: TakenBackBy }): unknown {
   return conflictOf(a, b, takenBackBy);
 }

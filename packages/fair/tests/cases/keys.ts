@@ -1,5 +1,5 @@
 /** Cases of the keys of a book, of copies of a checkpoint, and of claims that meet. */
-import type { FateClaim, TableEntry } from '../../src/index.ts';
+import type { FateClaim, TableEntry, TakenBackBy } from '../../src/index.ts';
 import { LOG, ORIGIN, OTHER_LOG, signerOf, TestBook, tableOf, two, WITNESSES } from '../book-kit.ts';
 import { witnessedStory } from '../stories.ts';
 import { spoil, ZEROS } from './forge.ts';
@@ -160,7 +160,7 @@ export interface ClaimsCase {
   name: string;
   a: FateClaim;
   b: FateClaim;
-  takenBackBy: number | null;
+  takenBackBy: TakenBackBy;
   says: string | null;
 }
 
@@ -171,7 +171,7 @@ export function claimsCases(): ClaimsCase[] {
     name: string,
     change: Partial<FateClaim>,
     says: string | null,
-    takenBackBy: number | null = null,
+    takenBackBy: TakenBackBy = null,
     seenMs?: number,
   ) => ({
     name,
@@ -189,7 +189,9 @@ export function claimsCases(): ClaimsCase[] {
     of('other dice', { dice: [3, 2, 1] }, 'two-results'),
     of('another fate', { fate: 'void', dice: null }, 'two-fates'),
     of('another fate, the void taken back', { fate: 'void', dice: null, seenMs: 9 }, null, 10),
-    of('another fate, nobody says when', { fate: 'void', dice: null }, 'two-fates', 10),
+    of('another fate, nobody says when', { fate: 'void', dice: null }, 'undated-void', 10),
+    of('another fate, a witness may know when', { fate: 'void', dice: null }, 'undated-void', 'unknown'),
+    of('a void by now, and no witness says more', { fate: 'void', dice: null, seenMs: 9 }, 'two-fates', 'unknown'),
     of('another fate, the void too late', { fate: 'void', dice: null, seenMs: 10 }, 'two-fates', 10),
     of('a void seen with the draw', { fate: 'void', dice: null, seenMs: 9 }, null, 10, 9),
     of('a void seen after the draw', { fate: 'void', dice: null, seenMs: 9 }, 'two-fates', 10, 8),

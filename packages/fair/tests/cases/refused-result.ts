@@ -222,6 +222,11 @@ function endRows(): Row[] {
       },
     ],
     [
+      'another source with a void that nobody dates',
+      'incomplete, claims undated-void',
+      known({ claims: [{ ...own, seal: null, fate: 'void', dice: null }] }),
+    ],
+    [
       'two sources about another draw',
       'verified',
       known({ claims: ['1', '2'].map((seal) => ({ ...drawn, drawId: 'dice-48/1', seal })) }),

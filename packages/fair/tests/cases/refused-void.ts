@@ -1,6 +1,6 @@
 /** Cases of the step `void`, and lies about a draw as a whole. */
 import { type BookEvidence, drawDice, type SlipProof } from '../../src/index.ts';
-import { beaconSignature, CHAIN, OTHER_LOG, two } from '../book-kit.ts';
+import { beaconSignature, CHAIN, OTHER_LOG, two, WITNESSES } from '../book-kit.ts';
 import { quorumAt, type Story, undrawn, voidedStory, witnessedStory } from '../stories.ts';
 import { bend, type EvidenceCase, type SlipBundle } from './case.ts';
 import { voidLike, ZEROS } from './forge.ts';
@@ -57,6 +57,18 @@ function rows(): Row[] {
     ],
     ['a void in the book before the deadline', 'void: backdated', voidEarly()],
     [
+      'a void whose place only others than the reader’s witnesses saw',
+      'incomplete, void other-witnesses',
+      (bundle) => {
+        const others = voided.book.checkpoint(
+          at,
+          WITNESSES.slice(1).map((witness) => ({ witness, at })),
+        );
+        after({ checkpoint: others })(bundle);
+        bundle.known.confirmedWitnesses = [first ?? '', second ?? ''];
+      },
+    ],
+    [
       'a void of a draw that is shown drawn',
       'void: void-and-drawn',
       ({ proof }) => Object.assign(proof.draw, { dice: draw.dice }),
@@ -81,6 +93,15 @@ function rows(): Row[] {
       'payout: payout',
       ({ known }) => {
         known.payoutMinor = '0';
+      },
+    ],
+    [
+      'a void of a file, one witness silent, and another source that says drawn',
+      'incomplete, void witness-silent, claims undated-void',
+      ({ known }) => {
+        known.undated = true;
+        known.witnessAnswers = [first ?? '', second ?? ''];
+        known.claims = [{ drawId: draw.drawId, tableHash: null, seal: null, fate: 'drawn', dice: draw.dice }];
       },
     ],
     [
@@ -176,6 +197,10 @@ export function voidCases(base: EvidenceCase, drawn: EvidenceCase): EvidenceCase
       'void: seal-in-time',
       overSeal({ witnesses: 0, beacon: 'public' }, draws * 1000),
     ),
+    bend(base, 'a void of a file, over a seal in time', 'incomplete, void undated-void', (bundle) => {
+      overSeal({ beacon: 'public' }, draws * 1000 + 600_000)(bundle);
+      bundle.known.undated = true;
+    }),
     bend(drawn, 'a void behind the draw, over a seal in time', 'void: void-and-drawn', behindDraw()),
     bend(drawn, 'a draw forged whole, with another key', 'origin: other-logKey', strange(forged())),
     bend(drawn, 'a made-up void without any evidence', 'incomplete, origin no-book', madeUp()),

@@ -30,7 +30,10 @@ def claim_of(draw):
 
 
 def conflict_of(a, b, taken_back_by):
-    """The first contradiction between two claims, or None. `taken_back_by`: by when a void could be taken back, ms."""
+    """The first contradiction between two claims, or None.
+
+    `taken_back_by`: by when a void could be taken back, ms; None if it could not, `unknown` if nobody says.
+    """
     if a["drawId"] != b["drawId"]:
         return None
     differ = lambda name: a[name] is not None and b[name] is not None and a[name] != b[name]  # noqa: E731
@@ -41,6 +44,10 @@ def conflict_of(a, b, taken_back_by):
         return None
     voided, drawn = (a, b) if a["fate"] == "void" else (b, a)
     seen = voided.get("seenMs")
-    if taken_back_by is not None and seen is not None and seen < taken_back_by and drawn.get("seenMs", seen) >= seen:
-        return None
-    return "two-fates"
+    if taken_back_by is None:
+        return "two-fates"
+    if seen is None:
+        return "undated-void"
+    if taken_back_by == "unknown":
+        return "two-fates"
+    return None if seen < taken_back_by and drawn.get("seenMs", seen) >= seen else "two-fates"

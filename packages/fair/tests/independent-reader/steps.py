@@ -16,7 +16,7 @@ from fates import claim_of, conflict_of
 from notes import open_copies, parse_key, publics, text_of, witness_count
 from receipts import commitment_of, dice_of, is_signed, parse_leaf, payout, seed_of
 from trees import is_included, leaf_hash, root_of
-from window import check_entries, house_time, note_of, read_window, seals_of
+from window import check_entries, house_time, is_confirmed_by, note_of, read_window, seals_of
 
 DRAW_STEPS = "origin table schedule witness void seal beacon dice claims".split()
 SLIP_STEPS = "origin receipt table schedule witness void seal inclusion beacon dice payout claims".split()
@@ -163,13 +163,15 @@ def judge_table(case):
             raise Refuted("other-chain")
     if case.keys is None:
         raise Blocked()
-    place_of_table(case, found, parts[1] * seconds)
+    is_confirmed = place_of_table(case, found, parts[1] * seconds)
     case.table = found
     try:
         check_newer_tables(case, found, parts[1])
     except Refuted:
         case.table = None
         raise
+    if not is_confirmed:
+        raise Open("other-witnesses")
 
 
 def check_newer_tables(case, found, period):
@@ -203,6 +205,7 @@ def is_in_force(body, key, period):
 
 
 def place_of_table(case, found, opens):
+    """Gives whether the reader's own witnesses saw it."""
     shown = need(member(case.of("book"), "table"), "no-table-place")
     seen = need(member(shown, "checkpoint"), "no-table-place")
     checkpoint = open_with_copies(case, found, need(member(seen, "note"), "no-table-place"))
@@ -214,6 +217,7 @@ def place_of_table(case, found, opens):
     shown_ms = house_time(seen) if found["quorum"] == "0" else checkpoint.met_at * 1000
     if shown_ms >= natural(opens) * 1000:
         raise Refuted("table-too-late")
+    return is_confirmed_by(checkpoint, opens - 1, found, case.known.get("confirmedWitnesses"))
 
 
 def open_with_copies(case, found, note):
@@ -260,23 +264,13 @@ def witness(case):
         raise
     check_entries(window, case.of("drawId"), case.table)
     case.window = window
-    confirmed = case.known.get("confirmedWitnesses")
-    if confirmed is not None and case.table["quorum"] != "0" and not are_confirmed(case.table, confirmed, window):
+    if not window.is_confirmed:
         raise Open("other-witnesses")
     if not window.is_followed:
         raise Open("no-consistency")
     gap = witness_gap(case)
     if gap is not None:
         raise Open(gap)
-
-
-def are_confirmed(table, confirmed, window):
-    """Whether the reader's own witnesses vouch for the last checkpoint of the window."""
-    own, named = (
-        {text if parse_key(text) is None else parse_key(text).public for text in texts}
-        for texts in (confirmed, table["witnesses"])
-    )
-    return len(named - own) < int(table["quorum"]) or (own <= named and bool(own & window.cosigned))
 
 
 def witness_gap(case):
@@ -310,9 +304,13 @@ def void(case):
             return
         due = case.round_time_ms() + 600_000
         now = case.known.get("nowMs")
-        if is_unwitnessed or now is None or now >= due:
+        if is_unwitnessed:
             raise Refuted("seal-in-time")
-        raise Open("overridden", due)
+        if now is not None and now < due:
+            raise Open("overridden", due)
+        if case.known.get("undated"):
+            raise Open("undated-void")
+        raise Refuted("seal-in-time")
     if case.silent_witnesses():
         raise Open("witness-silent")
     case.is_void = True
@@ -335,6 +333,8 @@ def place_after(case, what, hash_hex):
         raise Refuted("backdated")
     if case.table["quorum"] != "0" and checkpoint.met_at is None:
         raise Open("not-witnessed", case.draw_due())
+    if not is_confirmed_by(checkpoint, None, case.table, case.known.get("confirmedWitnesses")):
+        raise Open("other-witnesses")
 
 
 def seal(case):
@@ -454,16 +454,28 @@ def claims(case):
     own = claim_of(case.draw)
     others = [claim for claim in case.known["claims"] if equal(claim["drawId"], case.of("drawId"))]
     told = ([] if own is None else [own]) + others
-    if own is not None and case.known.get("nowMs") is not None:
+    if own is not None and case.known.get("nowMs") is not None and not case.known.get("undated"):
         own["seenMs"] = case.known["nowMs"]
-    is_witnessed = case.table is not None and case.table["quorum"] != "0"
-    has_seal = case.window is not None and case.seal is not None
-    taken_back_by = case.round_time_ms() + 600_000 if is_witnessed and has_seal else None
+    taken_back_by = taken_back_by_of(case)
+    is_open = False
     for index, one in enumerate(told):
         for other in told[index + 1 :]:
             conflict = conflict_of(one, other, taken_back_by)
-            if conflict is not None:
+            if conflict == "undated-void":
+                is_open = True
+            elif conflict is not None:
                 raise Refuted(conflict)
+    if is_open:
+        raise Open("undated-void")
+
+
+def taken_back_by_of(case):
+    """By when the house could take a void back, ms; None where it could not, `unknown` where a witness may know."""
+    if case.table is None or case.table["quorum"] == "0":
+        return None
+    if case.window is not None and seals_of(case.window, case.of("drawId")):
+        return case.round_time_ms() + 600_000
+    return "unknown" if case.silent_witnesses() else None
 
 
 RULES = {

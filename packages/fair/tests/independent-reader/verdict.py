@@ -14,7 +14,7 @@ EXIT = {
     "overdue": 5,
     "incomplete": 6,
 }
-FROM_READER = {"not-pinned", "no-receipt", "no-draw", "other-witnesses"}
+FROM_READER = {"not-pinned", "no-receipt", "no-draw", "other-witnesses", "undated-void"}
 # An open `witness` step with one of these is a time gap, and nothing that is missing.
 WITNESS_GAPS = {"no-witnesses", "few-witnesses"}
 FROM_WITNESSES = {"not-witnessed", "table-not-witnessed", "witness-silent"}

@@ -3,10 +3,10 @@ from collections import namedtuple
 
 from encoding import from_hex, is_absent, is_number, member, need, need_list, utf8, MISSING, Malformed, Open, Refuted
 from entries import chain_of, decode, parse_draw_id, time_of, verify_round
-from notes import open_copies, text_of
+from notes import open_copies, parse_key, text_of
 from trees import Frontier, is_consistent, leaf_hash
 
-Window = namedtuple("Window", "start to entries met_at is_empty cosigned is_followed")
+Window = namedtuple("Window", "start to entries met_at is_empty is_confirmed is_followed")
 ENTRIES_MAX = 100_000
 
 
@@ -54,7 +54,21 @@ def read_window(book, table, keys, lock, deadline, known):
     entries = read_bodies(book, (before, in_time, last), seen, start, later)
     is_empty = in_time_seen is None and last is before
     same = followed is None or is_same_book(opened[text_of(followed)], before, last, known.get("consistency") or [])
-    return Window(start, last.size, entries, last.met_at, is_empty, set(last.cosignatures), same)
+    confirmed = known.get("confirmedWitnesses")
+    is_confirmed = all(
+        any(one.size == size and is_confirmed_by(one, by, table, confirmed) for one in seen)
+        for size, by in ((start, lock - 1), (last.size, deadline))
+    )
+    return Window(start, last.size, entries, last.met_at, is_empty, is_confirmed, same)
+
+
+def is_confirmed_by(checkpoint, by, table, confirmed):
+    """Whether the reader's own witnesses make up a quorum by a second; None is any second."""
+    if confirmed is None or table["quorum"] == "0":
+        return True
+    own = {parse_key(text).public for text in confirmed if parse_key(text) is not None}
+    times = [second for witness, second in checkpoint.cosignatures.items() if witness in own]
+    return sum(1 for second in times if by is None or second <= by) >= int(table["quorum"])
 
 
 def is_same_book(followed, before, last, parts):

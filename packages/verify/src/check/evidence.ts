@@ -44,6 +44,7 @@ export async function gather(asking: Asking, draw: DrawProof | null, given: Give
   const known: VerifyOptions = { pinned, nowMs, claims: [...seenFates(trust), ...(given.claims ?? [])] };
   if (trust.firstSeen !== undefined) known.firstSeenLogKey = trust.firstSeen;
   if (given.payoutMinor !== undefined) known.payoutMinor = given.payoutMinor;
+  if (asking.club === null) known.undated = true;
   if (draw === null || table === null) return { trust, known, answered: [], silent: [], suggested };
   known.claims = known.claims?.filter(({ drawId }) => drawId === draw.drawId);
   const found: AskedWitnesses = { answers: [], partial: [], silent: [] };

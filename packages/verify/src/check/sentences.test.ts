@@ -24,8 +24,8 @@ const open = codesOf(/\b(?:open|MissingPart)\([^)]*\)/g);
 const needed = codesOf(/\bneed(?:List|Note|HouseTime)?\([^;]*?, '[a-z-]+'/g);
 /** What a helper gives as a reason. */
 const given = codesOf(/return '[a-z-]+'|reason: '[a-zA-Z-]+'|\? '[a-z-]+' : null|: '[a-z-]+';/g);
-/** Names of steps beside the codes, and what only follows from another step. */
-const NO_REASON = new Set(['void', 'draw', 'drawn', 'origin', 'table', 'ok', 'blocked']);
+/** Names of steps and times beside the codes, and what only follows from another step. */
+const NO_REASON = new Set(['void', 'draw', 'drawn', 'origin', 'table', 'ok', 'blocked', 'unknown']);
 
 test('the codes were read from the checks themselves', () => {
   expect([...refuted]).toEqual(expect.arrayContaining(['fork', 'two-seals', 'not-in-book', 'peaks']));

@@ -57,11 +57,12 @@ export const MISSING: Readonly<Record<string, string>> = {
   'not-witnessed': 'cosignatures of enough witnesses',
   'witness-silent': 'an answer of every witness that the table names',
   'other-witnesses':
-    'cosignatures of the witnesses that you confirmed: the table rests on others. Compare those with another source',
+    'cosignatures of enough witnesses that you confirmed: this rests on others. Compare those with another source',
   'no-consistency': 'the proof that the book continues the one that this machine has followed',
   'later-entries': 'entries that witnesses saw in time and the house does not show',
   'not-sealed-yet': 'the seal',
   'not-drawn-yet': 'the dice',
+  'undated-void': 'when the draw was called void: witnesses may have overridden that, and then it counts no more',
   overridden: 'the draw that has to follow, since witnesses saw the seal in time',
 };
 

@@ -120,7 +120,7 @@ function putBeside(store: IDBObjectStore, known: readonly KeptClaim[], fresh: Ke
   return others.length > 0;
 }
 
-/** The one that says more; the known one where both say the same. */
+/** The one that says more; the known one where both say the same. The house's own word goes before that of a file. */
 function merged(known: KeptClaim, fresh: KeptClaim): KeptClaim {
   const a = known.claim;
   const b = fresh.claim;
@@ -131,9 +131,10 @@ function merged(known: KeptClaim, fresh: KeptClaim): KeptClaim {
     fate: a.fate ?? b.fate,
     dice: a.dice ?? b.dice,
   };
-  if (JSON.stringify(claim) === JSON.stringify(a)) return known;
+  const isConfirmed = known.source === 'file' && fresh.source === 'house' && b.fate === claim.fate;
+  if (JSON.stringify(claim) === JSON.stringify(a) && !isConfirmed) return known;
   const addsFate = a.fate === null && b.fate !== null;
-  const { evidence, source, seenAtMs } = addsFate ? fresh : known;
+  const { evidence, source, seenAtMs } = addsFate || isConfirmed ? fresh : known;
   return { ...known, id: idOf(known.book, claim), claim, evidence, source, seenAtMs };
 }
 

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { voidedStory, witnessedStory } from '../../../../../packages/fair/tests/stories.ts';
 import { claimsOf, conflictingClaims, forgetClaims, KEPT_MAX, keepClaims, settleClaims } from './claim-store.ts';
 import { claimsIn } from './read-claims.ts';
+import { datedClaim } from './told-of.ts';
 
 const DRAW = 'dice-60/29743210';
 const drawn: FateClaim = { drawId: DRAW, tableHash: null, seal: null, fate: 'drawn', dice: [1, 2, 3] };
@@ -87,6 +88,17 @@ describe('what this phone was told', () => {
     expect(await claimsOf('house', DRAW)).toHaveLength(3);
     await forgetClaims('house', DRAW);
     expect([await claimsOf('house', DRAW), await conflictingClaims()]).toEqual([[], []]);
+  });
+
+  it('has a date only where the house itself said it', async () => {
+    const ofFile = { ...seen, source: 'file', seenAtMs: 5 } as const;
+    await keepClaims([told({ fate: 'void', dice: null })], ofFile);
+    const dates = async () => (await claimsOf('house', DRAW)).map((one) => datedClaim(one).seenMs);
+    expect(await dates()).toEqual([undefined]);
+    await keepClaims([told({ fate: 'void', dice: null })], { ...seen, seenAtMs: 7 });
+    expect(await dates()).toEqual([7]);
+    await keepClaims([told({ fate: 'void', dice: null })], { ...ofFile, seenAtMs: 9 });
+    expect(await dates()).toEqual([7]);
   });
 
   it('is no contradiction any more where it was settled', async () => {

@@ -5,7 +5,7 @@ import { readKnown } from '../proof/known.ts';
 import { runProof } from '../proof/run-proof.ts';
 import { ownTermsOf } from '../proof/terms.ts';
 import { conflictingClaims, type KeptClaim, settleClaims } from './claim-store.ts';
-import { OWN_BOOK } from './told-of.ts';
+import { datedClaim, OWN_BOOK } from './told-of.ts';
 
 /**
  * Draws of which this house itself said two things, with all that it said. What a file said counts on the page that
@@ -31,11 +31,7 @@ async function isBreach(client: QueryClient, claims: readonly KeptClaim[]): Prom
   const drawId = claims[0]?.drawId ?? '';
   try {
     const draw = await client.fetchQuery({ ...drawQuery(drawId), staleTime: 0 });
-    const { options, ask } = ownTermsOf(
-      draw,
-      await readKnown(client),
-      claims.map(({ claim, seenAtMs }) => ({ ...claim, seenMs: seenAtMs })),
-    );
+    const { options, ask } = ownTermsOf(draw, await readKnown(client), claims.map(datedClaim));
     const { steps } = await runProof({ kind: 'draw', proof: draw, options, ask });
     const isRefuted = steps.some(({ id, state }) => id === 'claims' && state === 'refuted');
     if (!isRefuted) await settleClaims(OWN_BOOK, drawId);

@@ -1,10 +1,15 @@
 import type { FateClaim } from '@tercet/fair';
-import { claimsOf } from './claim-store.ts';
+import { claimsOf, type KeptClaim } from './claim-store.ts';
 
 /** Claims about this house's draws, and about draws of its book, are kept under this name. */
 export const OWN_BOOK = 'house';
 
+/** A claim with when it was told. Nobody vouches for when a file was written. */
+export function datedClaim({ claim, source, seenAtMs }: Pick<KeptClaim, 'claim' | 'source' | 'seenAtMs'>): FateClaim {
+  return source === 'file' ? claim : { ...claim, seenMs: seenAtMs };
+}
+
 /** What this phone was told of a draw of this house. */
 export async function toldOf(drawId: string): Promise<FateClaim[]> {
-  return (await claimsOf(OWN_BOOK, drawId)).map(({ claim, seenAtMs }) => ({ ...claim, seenMs: seenAtMs }));
+  return (await claimsOf(OWN_BOOK, drawId)).map(datedClaim);
 }

@@ -39,7 +39,7 @@ function OfBundle({ bundle, known }: { bundle: Bundle; known: Known }) {
   if (foreignPin === undefined || told === undefined) return <Waiting />;
   const { options, ask } = termsOf(draw, known, { from: 'file', claims: told.claims, foreignPin });
   const witnessed = [...(options.witnessed ?? []), ...(bundle.options.witnessed ?? [])];
-  const all = { ...bundle.options, ...options, witnessed };
+  const all = { ...bundle.options, ...options, witnessed, undated: true };
   const question =
     bundle.kind === 'draw'
       ? ({ kind: 'draw', proof: bundle.proof, options: all, ask } as const)

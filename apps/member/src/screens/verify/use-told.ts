@@ -3,6 +3,7 @@ import type { FateClaim } from '@tercet/fair';
 import { type ClaimSource, claimsOf, type KeptClaim, keepClaims } from '../../features/claims/claim-store.ts';
 import { CLAIMS_KEY } from '../../features/claims/claims-watch.ts';
 import { claimsIn } from '../../features/claims/read-claims.ts';
+import { datedClaim } from '../../features/claims/told-of.ts';
 
 /** What this phone was told of a draw, by now. */
 export interface Told {
@@ -29,14 +30,11 @@ export function useTold(book: string, drawId: string | undefined, answers: reado
         await keepClaims(claimsIn(answer), { book, source, seenAtMs: Date.now() });
       }
       const kept = await claimsOf(book, drawId ?? '');
-      const direct = (answers ?? []).flatMap(({ answer }) =>
-        claimsIn(answer).map(({ claim }) => ({ ...claim, seenMs: Date.now() })),
+      const direct = (answers ?? []).flatMap(({ answer, source }) =>
+        claimsIn(answer).map(({ claim }) => ({ claim, source, seenAtMs: Date.now() })),
       );
       // Where the browser keeps nothing, what was just said is compared all the same.
-      return {
-        kept,
-        claims: kept.length > 0 ? kept.map(({ claim, seenAtMs }) => ({ ...claim, seenMs: seenAtMs })) : direct,
-      };
+      return { kept, claims: (kept.length > 0 ? kept : direct).map(datedClaim) };
     },
     enabled: answers !== null && drawId !== undefined,
     networkMode: 'always',
