@@ -12,7 +12,7 @@ import {
 } from '../../../../../packages/fair/src/index.ts';
 import { LOG, ORIGIN, tableOf, two, WITNESSES } from '../../../../../packages/fair/tests/book-kit.ts';
 import { witnessedStory } from '../../../../../packages/fair/tests/stories.ts';
-import { gatherProof } from './gather-proof.ts';
+import { bookOnly, gatherProof } from './gather-proof.ts';
 import { seenOf } from './seen.ts';
 
 /** Round 1000 of quicknet, as its relays give it, and the period of a table of 48 seconds that it decides. */
@@ -241,6 +241,22 @@ describe('the hashes of the bets', () => {
     answers(() => undefined);
     expect((await gatherProof(draw, { ...plan, leavesMax: 5 })).gathered.leafHashes).toBeNull();
   });
+});
+
+it('asks the house alone for the book that this phone follows, where nothing more is wanted', async () => {
+  const size = story.book.size + 1;
+  const book = story.book.copy();
+  book.append({ type: 'audit-head', size: '1', head: '00'.repeat(32), at: '1' });
+  const asked = answers(() => undefined);
+  const followed = book.checkpoint(0, [], size).note;
+  const { gathered } = await gatherProof(draw, bookOnly({ ...plan, followed, leavesMax: 100 }));
+  expect(new Set(asked.map((url) => new URL(url).host))).toEqual(new Set(['club.example']));
+  expect(asked.some((url) => url.includes('/book/tile/'))).toBe(true);
+  expect(asked.some((url) => url.includes('/book/slips/'))).toBe(false);
+  // A house that shows no proof between the two leaves the check open.
+  expect(gathered.consistency).toBeUndefined();
+  const options = { pinned: { logKey: LOG.vkey }, ...gathered, tables: undefined, followed };
+  expect(verifySlip(story.slip, options).missing.map(({ reason }) => reason)).toContain('no-consistency');
 });
 
 it('asks nobody about a table that cannot be read', async () => {
