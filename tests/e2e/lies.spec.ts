@@ -4,7 +4,7 @@ import type { Verdict } from '@tercet/fair';
 import { EXPECTED, type Expected, type Found } from '../../apps/server/tests/dishonest/expected.ts';
 import { DRAW_MS_MAX, expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
-import { betOnce } from './pages/receipts.ts';
+import { betOnce, keptOn } from './pages/receipts.ts';
 import { confirmBook, FORGET, setUpPhone, verdictAt } from './pages/told-lies.ts';
 
 // The lies of `dev/dishonest-club`, told to /Verify. apps/server/tests/dishonest tells all of them to `tercet verify`.
@@ -132,10 +132,11 @@ async function drawsOf(page: Page): Promise<number> {
   return items.filter(({ body }: { body: string }) => JSON.parse(body).draw_id.startsWith('dice-30/')).length;
 }
 
-/** A phone with the member's session and none of their receipts, whose reader confirms the key. */
+/** A phone with the member's session, whose reader confirms the key, once it has fetched the receipt of the bet. */
 async function openPhone(page: Page, phone: Page): Promise<Page> {
   await phone.context().addCookies(await page.context().cookies());
   await setUpPhone(phone, LATER_MS);
   await confirmBook(phone);
+  await expect.poll(async () => (await keptOn(phone)).length).toBeGreaterThan(0);
   return phone;
 }
