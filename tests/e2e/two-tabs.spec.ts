@@ -44,6 +44,8 @@ async function balanceOf(page: Page): Promise<string> {
   return (await (await page.request.get('/api/me')).json()).availableMinor;
 }
 
+const said = (page: Page) => page.getByRole('list', { name: 'What was said' }).getByRole('listitem');
+
 async function betsOf(page: Page): Promise<unknown[]> {
   return (await (await page.request.get('/api/slips')).json()).items;
 }
@@ -160,6 +162,52 @@ test.describe('without a line for a while', () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(stopped(page, mira)).toBeHidden();
     await expect.poll(talks).toBe(1);
+  });
+
+  test('three tabs lose no message of each other, whatever their requests meet, closed and opened again', async ({
+    page,
+    club,
+    newPhone,
+  }) => {
+    const { mira } = await twoMembers(newPhone, club);
+    const context = page.context();
+    await replaceSession(context, club.address, mira);
+    await page.goto('/ServicePage?new=1');
+    await page.getByLabel('Your words').fill('Is it open on Sunday?');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page).toHaveURL(/ServicePage\?id=/);
+    await expect(said(page).first()).toContainText('Sent');
+    const { items } = await (await page.request.get('/api/me/desk/threads')).json();
+    const address = `/ServicePage?id=${items[0].id}`;
+    const [second, third] = [await context.newPage(), await context.newPage()];
+    const tabs = [page, second, third];
+    // Of one the line is cut, of another the club is away, and of the third no answer comes.
+    const send = '**/api/me/desk/threads/*/words';
+    await page.route(send, (route) => route.abort());
+    await second.route(send, (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }));
+    await third.route(send, () => undefined);
+    for (const [index, tab] of filled(tabs).entries()) {
+      await tab.goto(address);
+      await tab.bringToFront();
+      await tab.getByLabel('Your words').fill(`Written in tab ${index + 1}`);
+      await tab.getByRole('button', { name: 'Send', exact: true }).click();
+    }
+    const all = ['Is it open on Sunday?', 'Written in tab 1', 'Written in tab 2', 'Written in tab 3'];
+    for (const tab of filled(tabs)) {
+      await tab.bringToFront();
+      await expect(said(tab)).toContainText(all);
+    }
+
+    await third.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.route(send, (route) => route.abort());
+    for (const tab of filled(tabs)) await tab.close();
+    const again = await context.newPage();
+    await again.goto(address);
+    await expect(said(again)).toContainText(all);
+    await context.unroute(send);
+    await expect(said(again).last()).toContainText('Sent');
+    const talk = await (await again.request.get(`/api/me/desk/threads/${items[0].id}`)).json();
+    expect(talk.said.map(({ words }: { words: string }) => words)).toEqual(all);
   });
 });
 

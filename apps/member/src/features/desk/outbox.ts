@@ -5,6 +5,8 @@ import { onPageReplaced, pageMember, pageReplacedBy } from '../../api/page-membe
 import { asProblem, type ProblemParams } from '../../api/problem.ts';
 import type { FullDeskThread } from '../../api/types.ts';
 import { draftNames, readDraft, writeDraft } from '../session/drafts.ts';
+import { type KeptItems, keptItems } from '../storage/kept-items.ts';
+import { oneTabAtATime } from '../storage/one-tab-at-a-time.ts';
 
 /** What a member has written and the desk has not: it goes out in order, once, when there is a line. */
 export interface Waiting {
@@ -21,8 +23,10 @@ export interface Waiting {
   fault: { code: string; params: ProblemParams } | null;
 }
 
-/** Each message is kept by itself, so that two tabs of a member never overwrite each other's. */
 const PREFIX = 'desk.';
+/** Which talk a key has opened, for the other tabs that show it as waiting. */
+const OPENED = 'desk-opened.';
+const OPENED_MS_MAX = 24 * 3_600_000;
 const WAITING_MAX = 100;
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
@@ -32,10 +36,12 @@ const WITHOUT_SESSION = new Set(['signed-out', 'caller-changed', 'caller-needed'
 interface Outbox {
   memberId: string;
   client: QueryClient;
-  items: readonly Waiting[];
-  /** Of talks that were opened from here: by their key. */
+  kept: KeptItems<Waiting>;
+  /** Ids of talks that were opened from this page, by the key of the message. */
   opened: Map<string, string>;
   sending: boolean;
+  /** Of a message that came while others were sent. */
+  isAskedMeanwhile: boolean;
   tries: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -52,7 +58,11 @@ onPageReplaced(() => {
 export function openOutbox(client: QueryClient, memberId: string): void {
   if (box?.memberId === memberId) return;
   closeOutbox();
-  box = { memberId, client, items: kept(memberId), opened: new Map(), sending: false, tries: 0, timer: undefined };
+  forgetOldOpened(memberId);
+  const isKept = ({ file }: Waiting) => file === null;
+  const kept = keptItems({ memberId, prefix: PREFIX, isItem: isWaiting, isKept, onChange: onKeptChange });
+  const idle = { sending: false, isAskedMeanwhile: false, tries: 0, timer: undefined };
+  box = { memberId, client, kept, opened: new Map(), ...idle };
   window.addEventListener('online', sendNow);
   tell();
   void sendAll();
@@ -60,6 +70,7 @@ export function openOutbox(client: QueryClient, memberId: string): void {
 
 export function closeOutbox(): void {
   clearTimeout(box?.timer);
+  box?.kept.close();
   window.removeEventListener('online', sendNow);
   box = null;
   tell();
@@ -67,7 +78,7 @@ export function closeOutbox(): void {
 
 /** Returns its key; null where too much waits already. */
 export function enqueue(what: { talkId: string; words?: string; file?: File } | { opening: Opening }): string | null {
-  if (box === null || box.items.length >= WAITING_MAX) return null;
+  if (box === null || box.kept.all.length >= WAITING_MAX) return null;
   const opening = 'opening' in what ? what.opening : null;
   const item: Waiting = {
     key: newId(),
@@ -78,22 +89,21 @@ export function enqueue(what: { talkId: string; words?: string; file?: File } | 
     atMs: Date.now(),
     fault: null,
   };
-  keep([...box.items, item]);
+  box.kept.add(item);
   void sendAll();
   return item.key;
 }
 
 /** Gives one up. What it said is returned, so that it can be written anew. */
 export function takeBack(key: string): string {
-  const item = box?.items.find((one) => one.key === key);
-  if (box !== null) keep(box.items.filter((one) => one.key !== key));
+  const item = box?.kept.all.find((one) => one.key === key);
+  box?.kept.remove(key);
   return item?.words ?? '';
 }
 
 /** Tries one again that could not be sent. */
 export function tryAgain(key: string): void {
-  if (box === null) return;
-  keep(box.items.map((one) => (one.key === key ? { ...one, fault: null } : one)));
+  box?.kept.change(key, (item) => ({ ...item, fault: null }));
   sendNow();
 }
 
@@ -106,13 +116,14 @@ function sendNow(): void {
 }
 
 export function waiting(): readonly Waiting[] {
-  return box?.items ?? NONE;
+  return box?.kept.all ?? NONE;
 }
 const NONE: readonly Waiting[] = [];
 
 /** The talk that one of these keys has opened; null while it has not. */
 export function openedTalk(key: string): string | null {
-  return box?.opened.get(key) ?? null;
+  if (box === null) return null;
+  return box.opened.get(key) ?? readDraft<Opened>(box.memberId, OPENED + key, 'phone')?.talkId ?? null;
 }
 
 export function onOutbox(listener: () => void): () => void {
@@ -122,21 +133,32 @@ export function onOutbox(listener: () => void): () => void {
 
 async function sendAll(): Promise<void> {
   const mine = box;
-  if (mine === null || mine.sending || mine.timer !== undefined) return;
+  if (mine === null || mine.timer !== undefined) return;
+  if (mine.sending) {
+    mine.isAskedMeanwhile = true;
+    return;
+  }
   // It is sent in the name of the page's member, and of nobody else.
   if (pageMember()?.id !== mine.memberId) return;
   mine.sending = true;
   try {
-    for (let item = next(mine); item !== undefined && box === mine; item = next(mine)) {
-      if (!(await sendOne(mine, item))) break;
-    }
+    await oneTabAtATime(`tercet.desk.${mine.memberId}`, async () => {
+      for (let item = next(mine); item !== undefined && box === mine; item = next(mine)) {
+        if (!(await sendOne(mine, item))) break;
+      }
+    });
   } finally {
     mine.sending = false;
   }
+  if (!mine.isAskedMeanwhile) return;
+  mine.isAskedMeanwhile = false;
+  await sendAll();
 }
 
 function next(mine: Outbox): Waiting | undefined {
-  return mine.items.find(({ fault }) => fault === null);
+  // Another tab may have sent it meanwhile, or taken it back.
+  mine.kept.refresh();
+  return mine.kept.all.find(({ fault }) => fault === null);
 }
 
 /** False where there is no line: it waits, and all behind it. */
@@ -145,9 +167,9 @@ async function sendOne(mine: Outbox, item: Waiting): Promise<boolean> {
     const talk = await send(item);
     if (box !== mine) return false;
     mine.tries = 0;
-    if (item.talkId === null) mine.opened.set(item.key, talk.id);
+    if (item.talkId === null) noteOpened(mine, item.key, talk.id);
     noteTalk(mine.client, talk);
-    keep(mine.items.filter(({ key }) => key !== item.key));
+    mine.kept.remove(item.key);
     return true;
   } catch (error) {
     if (box !== mine) return false;
@@ -167,7 +189,7 @@ async function sendOne(mine: Outbox, item: Waiting): Promise<boolean> {
       return false;
     }
     const fault = { code: problem.code, params: problem.params };
-    keep(mine.items.map((one) => (one.key === item.key ? { ...one, fault } : one)));
+    mine.kept.change(item.key, (one) => ({ ...one, fault }));
     return true;
   }
 }
@@ -177,29 +199,32 @@ function send({ key, talkId, opening, words, file }: Waiting): Promise<FullDeskT
   return file === null ? writeInTalk(key, talkId, words) : sendTalkFile(key, talkId, file);
 }
 
-function keep(items: readonly Waiting[]): void {
-  if (box === null) return;
-  const { memberId, items: before } = box;
-  box.items = items;
-  for (const { key } of before) {
-    if (!items.some((one) => one.key === key)) writeDraft(memberId, PREFIX + key, null, 'phone');
-  }
-  for (const one of items) {
-    if (one.file === null && !before.includes(one)) writeDraft(memberId, PREFIX + one.key, one, 'phone');
-  }
-  tell();
+interface Opened {
+  talkId: string;
+  atMs: number;
 }
 
-function kept(memberId: string): readonly Waiting[] {
-  return draftNames(memberId, PREFIX, 'phone')
-    .map((name) => readDraft<unknown>(memberId, name, 'phone'))
-    .filter(isWaiting)
-    .sort((a, b) => a.atMs - b.atMs)
-    .slice(0, WAITING_MAX);
+function noteOpened({ memberId, opened }: Outbox, key: string, talkId: string): void {
+  opened.set(key, talkId);
+  writeDraft(memberId, OPENED + key, { talkId, atMs: Date.now() } satisfies Opened, 'phone');
+}
+
+function forgetOldOpened(memberId: string): void {
+  for (const name of draftNames(memberId, OPENED, 'phone') ?? []) {
+    const atMs = readDraft<Opened>(memberId, name, 'phone')?.atMs ?? 0;
+    if (Date.now() - atMs > OPENED_MS_MAX) writeDraft(memberId, name, null, 'phone');
+  }
+}
+
+function onKeptChange(): void {
+  tell();
+  // What another tab has written goes out from here, too.
+  void sendAll();
 }
 
 function isWaiting(one: unknown): one is Waiting {
-  return typeof one === 'object' && one !== null && 'key' in one && 'words' in one && typeof one.words === 'string';
+  const { key, words, atMs } = (typeof one === 'object' && one !== null ? one : {}) as Partial<Waiting>;
+  return typeof key === 'string' && typeof words === 'string' && typeof atMs === 'number';
 }
 
 function tell(): void {

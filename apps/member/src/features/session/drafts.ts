@@ -1,3 +1,5 @@
+import { inTab, type KeptTexts, onPhone } from '@tercet/contract/kept-texts.ts';
+
 /**
  * What a member typed and has not sent. Each draft is kept under the member's id, so that no other member of this
  * browser is ever shown it, and the member finds it again after another was signed in.
@@ -13,31 +15,25 @@ export type DraftPlace = 'tab' | 'phone';
 /** Null where nothing is kept, or storage is closed. */
 export function readDraft<T>(memberId: string, name: string, place: DraftPlace = 'tab'): T | null {
   try {
-    return JSON.parse(storageOf(place).getItem(keyOf(memberId, name)) ?? 'null') as T | null;
+    return JSON.parse(textsOf(place).read(keyOf(memberId, name)) ?? 'null') as T | null;
   } catch {
     return null;
   }
 }
 
-/** Null forgets it. Where storage is closed or full, the draft is known to this page only. */
-export function writeDraft(memberId: string, name: string, value: unknown, place: DraftPlace = 'tab'): void {
-  try {
-    if (value === null) storageOf(place).removeItem(keyOf(memberId, name));
-    else storageOf(place).setItem(keyOf(memberId, name), JSON.stringify(value));
-  } catch {
-    // See above.
-  }
+/** Null forgets it. False where storage is closed or full: the draft is then known to this page only. */
+export function writeDraft(memberId: string, name: string, value: unknown, place: DraftPlace = 'tab'): boolean {
+  return textsOf(place).write(keyOf(memberId, name), value === null ? null : JSON.stringify(value));
 }
 
-/** Names of the drafts that begin with `start`. */
-export function draftNames(memberId: string, start: string, place: DraftPlace = 'tab'): string[] {
-  try {
-    const own = keyOf(memberId, '');
-    const names = Object.keys(storageOf(place)).filter((key) => key.startsWith(own + start));
-    return names.map((key) => key.slice(own.length));
-  } catch {
-    return [];
-  }
+/** Names of the drafts that begin with `start`; null where storage is closed. */
+export function draftNames(memberId: string, start: string, place: DraftPlace = 'tab'): string[] | null {
+  const own = keyOf(memberId, '');
+  return (
+    textsOf(place)
+      .names(own + start)
+      ?.map((key) => key.slice(own.length)) ?? null
+  );
 }
 
 /** Forgets all drafts of a member, who signs out. */
@@ -51,13 +47,8 @@ export function forgetUnnamedDrafts(): void {
 }
 
 function sweep(isGone: (key: string) => boolean): void {
-  for (const place of ['tab', 'phone'] as const) {
-    try {
-      const storage = storageOf(place);
-      for (const key of Object.keys(storage)) if (isGone(key)) storage.removeItem(key);
-    } catch {
-      // Closed storage holds nothing to forget.
-    }
+  for (const texts of [inTab, onPhone]) {
+    for (const key of texts.names('') ?? []) if (isGone(key)) texts.write(key, null);
   }
 }
 
@@ -65,6 +56,6 @@ function keyOf(memberId: string, name: string): string {
   return `${PREFIX}.${memberId}.${name}`;
 }
 
-function storageOf(place: DraftPlace): Storage {
-  return place === 'tab' ? sessionStorage : localStorage;
+function textsOf(place: DraftPlace): KeptTexts {
+  return place === 'tab' ? inTab : onPhone;
 }

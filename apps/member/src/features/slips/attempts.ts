@@ -21,6 +21,6 @@ export function keepAttempt(memberId: string, lotteryKey: string, attempt: Attem
 
 /** The keys of all sends that are still unsure. */
 export function keptAttempts(memberId: string): string[] {
-  const names = draftNames(memberId, PREFIX);
+  const names = draftNames(memberId, PREFIX) ?? [];
   return names.map((name) => readDraft<Attempt>(memberId, name)?.idempotencyKey).filter((key) => key !== undefined);
 }
