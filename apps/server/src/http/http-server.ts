@@ -149,6 +149,8 @@ export async function serveMemberApp(http: Http, folder: string | null): Promise
     });
   }
   http.setNotFoundHandler((request, reply) => {
+    // A cache must not give the page to a program, nor the refusal to a browser.
+    reply.header('vary', 'accept');
     if (page === null || !isTypedAddress(request)) return sendProblem(reply, new Refusal('not-found'));
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
   });

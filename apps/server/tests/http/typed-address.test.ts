@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Club, openClub } from '../kit/club.ts';
+import { openServer, type TestServer } from './server.ts';
+
+// An address that a person types shows the app; a program is told that nothing is there.
+
+let club: Club;
+let server: TestServer;
+beforeAll(async () => {
+  club = await openClub();
+  server = await openServer(club);
+});
+afterAll(async () => {
+  await server.stop();
+  await club.close();
+});
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
+const TYPED = ['/Video/xyz', '/Lottery/dice-30', '/Mine/Statement', '/video/', '/Видео', '/nowhere/at/all?x=1'];
+
+async function ask(path: string, accept: string, method = 'GET') {
+  const answer = await fetch(server.address + encodeURI(path), { method, headers: { accept } });
+  const { status, headers } = answer;
+  const vary = (headers.get('vary') ?? '').split(/,\s*/).map((name) => name.toLowerCase());
+  return { status, type: headers.get('content-type'), vary, text: await answer.text(), headers };
+}
+
+describe.each(TYPED)('%s', (path) => {
+  test('shows a browser the app, which is asked for anew each time', async () => {
+    const { status, type, text, vary, headers } = await ask(path, BROWSER);
+    expect([status, type]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(text).toMatch(/^<!doctype html>/);
+    expect([vary.includes('accept'), headers.get('cache-control')]).toEqual([true, 'no-cache']);
+    expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(await ask(path, BROWSER, 'HEAD')).toMatchObject({ status: 200, type, text: '' });
+  });
+});
+
+test.each(['/Video/xyz', '/api/nothing', '/assets/lost.js', '/Video/cover.webp'])(
+  '%s is refused to a program, in JSON that no cache hands to a browser',
+  async (path) => {
+    const { status, type, text, vary } = await ask(path, 'application/json');
+    expect([status, type, JSON.parse(text).code]).toEqual([404, 'application/problem+json', 'not-found']);
+    expect(vary).toContain('accept');
+  },
+);
+
+test('an address of the API is refused to a browser, too', async () => {
+  expect(await ask('/api/nothing', BROWSER)).toMatchObject({ status: 404, type: 'application/problem+json' });
+});
