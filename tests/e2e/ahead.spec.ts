@@ -57,38 +57,92 @@ test('it asks in the language that was chosen, and shows what comes', async ({ p
 test.describe('where code does not come', () => {
   test.use({ lineMayBreak: true });
 
-  test('a sheet that is opened without it says so, and the slip is there once the page is loaded again', async ({
+  /** Whether the page is still the one that was marked. */
+  const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
+  const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
+
+  test('a lost sheet is told in its place, the table stays, and it opens once its code is there', async ({
     page,
     club,
   }) => {
-    const SLIP_SHEET = /\/assets\/slip-sheet-[^/]+\.js$/;
+    const SLIP_SHEET = /\/assets\/slip-sheet-[^/]+\.js(\?.*)?$/;
     const refused = page.waitForRequest(SLIP_SHEET);
     await page.route(SLIP_SHEET, (route) => route.abort());
     await joinClub(page, club);
     await table.openTable(page);
+    await mark(page);
     await refused;
-    // Nobody has asked for it yet: the table stands.
+    // Nobody has asked for it yet.
     await table.chooseBet(page, 'Big', '5.00');
-    await page.getByRole('button', { name: 'Review 1 bet' }).click();
-    await expect(page.getByText('This screen could not be shown')).toBeVisible();
+    const review = page.getByRole('button', { name: 'Review 1 bet' });
+    await review.click();
+    const lost = table.sheet(page, 'This could not be loaded');
+    await expect(lost).toContainText('No connection. Check the network and try again.');
+    await expect(page.locator('[role="timer"]')).toBeVisible();
     await expectGoodLook(page, 'a table without its slip');
+    await lost.getByRole('button', { name: 'Close' }).click();
+    await expect(lost).toBeHidden();
+    await review.click();
+    await expect(lost).toBeVisible();
     await page.unroute(SLIP_SHEET);
-    await page.getByRole('button', { name: 'Load again' }).click();
-    await page.getByRole('button', { name: 'Review 1 bet' }).click();
-    await expect(table.sheet(page, 'Your slip')).toContainText('Big');
+    await expect(table.sheet(page, 'Your slip')).toContainText('Big', { timeout: 45_000 });
+    expect(await isMarked(page)).toBe(true);
   });
 
-  test('that of the line says that nothing comes in, on any screen', async ({ page, club }) => {
-    const LINE = /\/assets\/line-[^/]+\.js$/;
+  test('a lost screen says why, and is shown once its code is there', async ({ page }) => {
+    const GAME = /\/assets\/game-[^/]+\.js(\?.*)?$/;
+    await page.goto('/Home');
+    await mark(page);
+    await page.route(GAME, (route) => route.fulfill({ status: 404, json: { code: 'not-found' } }));
+    await page.getByRole('navigation').getByRole('link', { name: 'Game' }).click();
+    await expect(page.getByText('A file of the app could not be found at the club.')).toBeVisible();
+    await expectGoodLook(page, 'a lost screen');
+    await page.unroute(GAME);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Game' })).toBeVisible();
+    expect(await isMarked(page)).toBe(true);
+  });
+
+  test('a lost language is told, and is spoken once it is asked for again', async ({ page }) => {
+    const JAPANESE = /\/assets\/ja-[^/]+\/first\.js(\?.*)?$/;
+    await page.goto('/Language');
+    await mark(page);
+    await page.route(JAPANESE, (route) => route.fulfill({ status: 503, body: '' }));
+    const japanese = page.getByRole('button', { name: '日本語' });
+    await japanese.click();
+    await expect(page.getByText('Something went wrong on our side.')).toBeVisible();
+    await page.unroute(JAPANESE);
+    await japanese.click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+    expect(await isMarked(page)).toBe(true);
+  });
+
+  test('a page that has no words yet waits for them', async ({ page }) => {
+    const WORDS = new RegExp(`/assets/${LOCALE}-[^/]+/first\\.js(\\?.*)?$`);
+    await page.route(WORDS, (route) => route.abort());
+    await page.goto('/Home');
+    await expect(page.getByRole('button', { name: 'Tercet' })).toBeVisible();
+    await mark(page);
+    await page.unroute(WORDS);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await isMarked(page)).toBe(true);
+  });
+
+  test('a lost line says that nothing comes in, on any screen, and is mended once its code is there', async ({
+    page,
+    club,
+  }) => {
+    const LINE = /\/assets\/line-[^/]+\.js(\?.*)?$/;
     await page.route(LINE, (route) => route.abort());
     await joinClub(page, club);
     await page.goto('/Home');
-    const again = page.getByRole('status').getByRole('button', { name: 'Load again' });
+    await mark(page);
+    const again = page.getByRole('status').getByRole('button', { name: 'Try again' });
     await expect(again).toBeVisible();
     await expectGoodLook(page, 'Home without a line');
     await page.unroute(LINE);
     await again.click();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(again).toHaveCount(0);
+    expect(await isMarked(page)).toBe(true);
   });
 });

@@ -6,7 +6,8 @@ export interface Complaints {
   listenTo(context: BrowserContext): Promise<void>;
 }
 
-const NO_CODE = 'TypeError: Failed to fetch dynamically imported module';
+/** What the browser says of code that did not come, and what the app does. */
+const NO_CODE = /^(TypeError: Failed to fetch dynamically imported module|LostCode: )/;
 const NOT_LOADED = 'Failed to load resource';
 const CODE = /^https?:\/\/[^/]+\/assets\//;
 /** Where a journey lets no worker in. */
@@ -35,7 +36,7 @@ export function collectComplaints({ lineMayBreak }: { lineMayBreak: boolean }): 
   function isExpected(message: ConsoleMessage): boolean {
     const { url } = message.location();
     if (TWICE.test(message.text()) || message.text().startsWith(BLOCKED)) return true;
-    if (message.text().startsWith(NO_CODE)) return lineMayBreak;
+    if (NO_CODE.test(message.text())) return lineMayBreak;
     if (!message.text().startsWith(NOT_LOADED)) return false;
     if (CODE.test(url)) return lineMayBreak;
     if (!CALLS.test(url)) return false;

@@ -31,6 +31,46 @@ test('without a line the app opens at any screen, says that there is none, and s
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText(MONEY);
 });
 
+test('a table that is opened without a line has its head and the tabs, and is there once the line is back', async ({
+  page,
+  club,
+}) => {
+  await joinClub(page, club);
+  await page.goto('/Mine');
+  await kept(page, LOCALE);
+  await page.context().setOffline(true);
+  await page.goto('/Lottery?key=dice-30');
+  await expect(page.getByRole('heading', { level: 1, name: 'Lottery' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Back' })).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Game' })).toBeVisible();
+  await expect(strip(page)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('timer', { name: 'Time left for bets' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Bets' })).toBeVisible();
+  await expect(strip(page)).toBeHidden();
+});
+
+test('a table that was opened before says at once that the line is gone, and every other screen too', async ({
+  page,
+  club,
+}) => {
+  await joinClub(page, club);
+  await page.goto('/Lottery?key=dice-30');
+  await expect(page.getByRole('timer')).toBeVisible();
+  await kept(page, LOCALE);
+  await page.context().setOffline(true);
+  await expect(strip(page)).toBeVisible();
+  await expect(page.getByRole('timer')).toBeVisible();
+  for (const path of ['/Book', '/Setting', '/Language', '/Login', '/Host', '/Nowhere']) {
+    await page.goto(path);
+    await expect(strip(page), path).toBeVisible();
+  }
+  await page.context().setOffline(false);
+  await expect(strip(page)).toBeHidden();
+});
+
+const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection to the club.' });
+
 test('speaks the language that was chosen, without a line too', async ({ page, club }) => {
   await page.goto(`${club.address}/Language`);
   await page.getByRole('button', { name: '日本語' }).click();

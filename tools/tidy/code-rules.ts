@@ -27,7 +27,7 @@ const FETCHING = [
 const CALLS = /^(?:globalThis\.|window\.|navigator\.)?(?:fetch|EventSource|XMLHttpRequest|WebSocket|sendBeacon)$/;
 /** Each names the page's account, or nobody's: calls to others than the club, and those before anybody is known. */
 const CALLING = [
-  ...['client.ts', 'stream.ts', 'film-files.ts', 'elsewhere.ts', 'ahead/ask-ahead.ts'].map(
+  ...['client.ts', 'stream.ts', 'film-files.ts', 'app-files.ts', 'elsewhere.ts', 'ahead/ask-ahead.ts'].map(
     (name) => `apps/member/src/api/${name}`,
   ),
   ...['client.ts', 'desk-stream.ts'].map((name) => `apps/console/src/api/${name}`),

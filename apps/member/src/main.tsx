@@ -14,8 +14,11 @@ import { storedLocale } from './features/language/locale-provider.tsx';
 import type { LocaleCode } from './features/language/locales.ts';
 import { chooseLocale, LAST_RESORT } from './features/language/locales.ts';
 import { speak } from './features/language/spoken.ts';
+import { followNetwork } from './features/live/line-state.ts';
+import { importFiles } from './features/lost-code/import-file.ts';
 import { forgetUnnamedDrafts } from './features/session/drafts.ts';
 import { routeOf } from './paths.ts';
+import { askAgain, onAskAgain } from './ui/lost-code/lost-code.ts';
 import { tellOnLongPress } from './ui/mark/tell-on-long-press.ts';
 
 const HOUSE_LOCALE_WAIT_MS = 1500;
@@ -48,7 +51,7 @@ async function start(): Promise<void> {
   tellOnLongPress();
   const root = document.getElementById('app');
   if (root === null) throw new Error('the page has no #app');
-  await speakFirst();
+  await untilSpoken(root);
   await firstScreen(route, answers);
   createRoot(root).render(
     <Providers>
@@ -57,4 +60,34 @@ async function start(): Promise<void> {
   );
 }
 
+/** Without the words of any language the page has only a sign to tap; it goes on by itself once they can be had. */
+async function untilSpoken(root: HTMLElement): Promise<void> {
+  for (;;) {
+    try {
+      await speakFirst();
+      root.replaceChildren();
+      return;
+    } catch {
+      const again = document.createElement('button');
+      again.className = 'start-again';
+      again.textContent = '↻';
+      again.ariaLabel = 'Tercet';
+      again.onclick = askAgain;
+      root.replaceChildren(again);
+      await askedOnce();
+    }
+  }
+}
+
+function askedOnce(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = onAskAgain(() => {
+      stop();
+      resolve();
+    });
+  });
+}
+
+importFiles();
+followNetwork();
 void start();

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Problem } from '../api/problem.ts';
 import { keys } from '../api/query-keys.ts';
@@ -17,15 +17,21 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
+      // What cannot be asked says so, and is asked again once the browser hears that it has a network.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 20_000,
       retry: (failures, error) => failures < 1 && error instanceof Problem && error.unsure && error.code !== 'timeout',
       retryDelay: 400,
     },
-    mutations: { retry: false },
+    // Nothing that was tapped without a line goes out by itself later.
+    mutations: { networkMode: 'always', retry: false },
   },
 });
 
 connectPageMember(queryClient);
+// The library believes in a network until it hears of the loss of one, which a page opened without one never does.
+onlineManager.setOnline(navigator.onLine);
 
 export function Providers({ children }: { children: ReactNode }) {
   return (

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { withWords } from '../features/language/spoken.ts';
 import { filmsAreShownBy } from '../features/videos/shown-by.ts';
 import type { RouteName } from '../paths.ts';
-import { type LazyAhead, lazyAhead } from '../ui/lazy-ahead.ts';
+import { type LazyAhead, lazyAhead } from '../ui/lazy-ahead.tsx';
 import { screenWords } from './screen-words.ts';
 
 /** Every screen is a chunk of its own, fetched when it is first opened, with the groups of words that it says. */

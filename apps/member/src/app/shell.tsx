@@ -8,6 +8,7 @@ import { MessageWatch } from '../features/messages/message-watch.tsx';
 import { PushWatch } from '../features/push/push-watch.tsx';
 import { ReceiptKeeping } from '../features/receipts/receipt-keeping.tsx';
 import { ReplacedPage } from '../features/session/replaced-page.tsx';
+import { useSession } from '../features/session/use-session.ts';
 import { SettledNotices } from '../features/slips/settled-notices.tsx';
 import { routeOf, routes } from '../paths.ts';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
@@ -23,6 +24,9 @@ const places = new Map<string, number>();
 /** What stands around every screen: the line to the server, the tab bar, the short messages. */
 export function Shell() {
   const route = routeOf(useLocation().pathname);
+  const session = useSession();
+  // A screen that cannot be shown for want of an answer leaves the other ways open.
+  const isLost = session.status === 'unknown' && session.error !== null;
   useScrollPlace();
   return (
     <>
@@ -41,7 +45,7 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </ErrorBoundary>
-      {route !== null && routes[route].tab ? <TabBar current={route} /> : null}
+      {route !== null && (routes[route].tab || isLost) ? <TabBar current={route} /> : null}
       <Toaster />
     </>
   );
@@ -51,6 +55,7 @@ export function Shell() {
 export function BareShell() {
   return (
     <>
+      <LineNotice />
       <ErrorBoundary>
         <Suspense fallback={<Waiting />}>
           <Outlet />

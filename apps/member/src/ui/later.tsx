@@ -1,26 +1,39 @@
 import type { ComponentType } from 'react';
 import { useEffect, useSyncExternalStore } from 'react';
+import { onAskAgain } from './lost-code/lost-code.ts';
+import { LostSheet } from './lost-code/lost-sheet.tsx';
 
 /** What the screen itself still waits for, such as its pictures, comes first. */
 const AFTER_SCREEN_MS = 400;
 /** A browser that never comes to rest gets it this much later all the same. */
 const AT_LATEST_MS = 800;
 
+interface Wanted<Props> {
+  /** Whether the screen wants the part now; until then nothing is said of lost code. */
+  isWanted?(props: Props): boolean;
+  /** Of a sheet: how it is closed. Lost code is then told in its place, and the screen stays. */
+  close?(props: Props): void;
+}
+
 /**
  * A part of a screen that nobody sees at first, such as a sheet: its code is asked for once the screen stands, so that
- * it does not keep the screen waiting. Opened sooner than that, it opens as soon as it is there. It is asked for once,
- * since browsers keep it that code did not come until the page is loaded anew: where the screen wants it, it says so.
+ * it does not keep the screen waiting. Opened sooner than that, it opens as soon as it is there. Lost code that is
+ * wanted is told where the part would be, or thrown to the screen, and asked for again after `askAgain`.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  isWanted: (props: Props) => boolean = () => true,
+  { isWanted = () => true, close }: Wanted<Props> = {},
 ): ComponentType<Props> {
   let here: ComponentType<Props> | null = null;
   let fault: unknown = null;
   let isAsked = false;
   const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
 
   function ask(): void {
+    fault = null;
     load()
       .then(
         (part) => {
@@ -30,10 +43,13 @@ export function later<Props extends object>(
           fault = error;
         },
       )
-      .finally(() => {
-        for (const listener of listeners) listener();
-      });
+      .finally(tell);
   }
+
+  onAskAgain(() => {
+    if (fault !== null) ask();
+    tell();
+  });
 
   function listen(listener: () => void): () => void {
     listeners.add(listener);
@@ -43,12 +59,15 @@ export function later<Props extends object>(
   return function Later(props: Props) {
     const Part = useSyncExternalStore(listen, () => here);
     const missing = useSyncExternalStore(listen, () => fault);
-    if (missing !== null && isWanted(props)) throw missing;
     useEffect(() => {
       if (isAsked) return;
       isAsked = true;
       atRest(ask);
     }, []);
+    if (missing !== null && isWanted(props)) {
+      if (close === undefined) throw missing;
+      return <LostSheet error={missing} onClose={() => close(props)} />;
+    }
     return Part === null ? null : <Part {...props} />;
   };
 }

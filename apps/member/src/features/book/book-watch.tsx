@@ -1,14 +1,14 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyAhead } from '../../ui/lazy-ahead.tsx';
+import { PartBoundary } from '../../ui/lost-code/part-boundary.tsx';
 import { withWords } from '../language/spoken.ts';
 
 /** The first screen comes first. */
 const AFTER_START_MS = 4000;
 
-/** Without a connection its code cannot come; the app must not fall with it. */
-const BookStrip = lazy<ComponentType>(() =>
-  withWords(['book'], () => import('./book-strip.tsx'))
-    .then(({ BookStrip: Found }) => ({ default: Found }))
-    .catch(() => ({ default: () => null })),
+/** The app does not fall with it: it is asked for again once the line is back. */
+const BookStrip = lazyAhead<object>(() =>
+  withWords(['book'], async () => (await import('./book-strip.tsx')).BookStrip),
 );
 
 /** Follows the book as long as the app is open, and says so on every screen if it does not add up. */
@@ -20,8 +20,10 @@ export function BookWatch() {
   }, []);
   if (!due) return null;
   return (
-    <Suspense fallback={null}>
-      <BookStrip />
-    </Suspense>
+    <PartBoundary lost={() => null}>
+      <Suspense fallback={null}>
+        <BookStrip />
+      </Suspense>
+    </PartBoundary>
   );
 }

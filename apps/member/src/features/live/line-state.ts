@@ -3,8 +3,10 @@ import { useSyncExternalStore } from 'react';
 /** A cut this short is mended before anyone need hear of it. */
 const TOLD_AFTER_MS = 3000;
 
-/** As it is told: that it is cut, or that it cannot be had before the page is loaded anew. */
-export type LineFault = 'cut' | 'missing';
+/** That it is cut, or why its code is lost. */
+export type LineFault = { because: 'cut' } | { because: 'lost'; error: unknown };
+
+const CUT: LineFault = { because: 'cut' };
 
 let told: LineFault | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,13 +25,26 @@ export function noteLine(state: 'live' | 'cut'): void {
     timer = undefined;
     set(null);
   } else {
-    timer ??= setTimeout(() => set('cut'), TOLD_AFTER_MS);
+    timer ??= setTimeout(() => set(CUT), TOLD_AFTER_MS);
   }
 }
 
-/** Notes that there is no code for it. */
-export function noteMissing(): void {
-  set('missing');
+/** Follows what the browser says of its network, from the start of the app on. */
+export function followNetwork(): void {
+  const note = () => {
+    if (navigator.onLine) {
+      // Only an answer shows that the line of the page itself is back.
+      if (told === CUT && timer === undefined) set(null);
+    } else set(CUT);
+  };
+  window.addEventListener('online', note);
+  window.addEventListener('offline', note);
+  note();
+}
+
+/** Notes that its code is lost. */
+export function noteLost(error: unknown): void {
+  set({ because: 'lost', error });
 }
 
 /** What there is to tell of the line: also of a cut only once it is longer than a moment. */

@@ -4,6 +4,7 @@ import type { Verdict } from '@tercet/fair';
 import { useEffect } from 'react';
 import { serverClock } from '../../api/clock.ts';
 import { namedUrl } from '../../api/page-member.ts';
+import { asProblem } from '../../api/problem.ts';
 import { keys } from '../../api/query-keys.ts';
 import { openStream, pollDelay } from '../../api/stream.ts';
 import type { StreamEvent } from '../../api/stream-events.ts';
@@ -55,6 +56,7 @@ function listen(client: QueryClient, hasMember: boolean): () => void {
       poll.stop();
       if (missed) refetchLive(client);
       missed = false;
+      refetchFailed(client);
     },
   });
   return () => {
@@ -67,6 +69,13 @@ function listen(client: QueryClient, hasMember: boolean): () => void {
 function refetchLive(client: QueryClient): void {
   const kept = { predicate: (query: { meta?: Record<string, unknown> }) => query.meta?.live === true };
   void client.invalidateQueries(kept, { cancelRefetch: false });
+}
+
+/** Asks anew for what a screen shows as failed for want of an answer. */
+function refetchFailed(client: QueryClient): void {
+  const isUnanswered = ({ state }: { state: { error: Error | null } }) =>
+    state.error !== null && asProblem(state.error).unsure;
+  void client.refetchQueries({ type: 'active', predicate: isUnanswered }, { cancelRefetch: false });
 }
 
 function createPoll(client: QueryClient) {

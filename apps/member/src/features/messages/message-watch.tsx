@@ -6,7 +6,7 @@ import { useSession } from '../session/use-session.ts';
 const MessageToasts = later<{ memberId: string; unread: number }>(
   () => withWords(['told'], async () => (await import('./message-toasts.tsx')).MessageToasts),
   // The mark at Mine tells of them all the same.
-  () => false,
+  { isWanted: () => false },
 );
 
 /** Stands on every screen: tells a member of new messages. */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { whenLoaded } from '../../ui/lost-code/when-loaded.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** The first screen comes first. */
@@ -12,16 +13,13 @@ export function ReceiptKeeping() {
   useEffect(() => {
     if (memberId === undefined) return;
     let stop: (() => void) | null = null;
-    let left = false;
     const timer = setTimeout(() => {
-      import('./receipt-keeper.ts')
-        .then(({ watchReceipts }) => {
-          if (!left) stop = watchReceipts(client, memberId);
-        })
-        .catch(() => undefined);
+      stop = whenLoaded(
+        () => import('./receipt-keeper.ts'),
+        ({ watchReceipts }) => watchReceipts(client, memberId),
+      );
     }, AFTER_START_MS);
     return () => {
-      left = true;
       clearTimeout(timer);
       stop?.();
     };

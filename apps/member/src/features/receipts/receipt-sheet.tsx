@@ -1,12 +1,14 @@
 import QrCodeIcon from 'lucide-react/icons/qr-code';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button/button.tsx';
+import { lazyAhead } from '../../ui/lazy-ahead.tsx';
+import { Part } from '../../ui/lost-code/part.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import type { ReceiptOfSlip } from './receipt-text.ts';
 
-const ReceiptView = lazy(() => import('./receipt-view.tsx').then((module) => ({ default: module.ReceiptView })));
+const ReceiptView = lazyAhead(async () => (await import('./receipt-view.tsx')).ReceiptView);
 
 /** A button that opens the receipt of a slip: as a code, as text, as a file. */
 export function ReceiptButton({ placed, wide }: { placed: ReceiptOfSlip; wide?: boolean }) {
@@ -24,9 +26,9 @@ export function ReceiptButton({ placed, wide }: { placed: ReceiptOfSlip; wide?: 
         title={t('title')}
         description={<bdi dir="ltr">{placed.slip.drawId}</bdi>}
       >
-        <Suspense fallback={<Skeleton blocks={[340, 48, 48]} />}>
+        <Part waiting={<Skeleton blocks={[340, 48, 48]} />}>
           <ReceiptView placed={placed} />
-        </Suspense>
+        </Part>
       </Sheet>
     </>
   );

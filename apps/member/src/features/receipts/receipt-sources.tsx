@@ -1,14 +1,16 @@
 import ScanQrCode from 'lucide-react/icons/scan-qr-code';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button/button.tsx';
+import { lazyAhead } from '../../ui/lazy-ahead.tsx';
+import { Part } from '../../ui/lost-code/part.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { FileButton } from '../qr/file-button.tsx';
 import { readFile } from '../qr/read-file.ts';
 import styles from './receipt-sources.module.css';
 
-const CameraView = lazy(() => import('../qr/camera-view.tsx').then((module) => ({ default: module.CameraView })));
+const CameraView = lazyAhead(async () => (await import('../qr/camera-view.tsx')).CameraView);
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface ReceiptSourcesProps {
@@ -58,9 +60,9 @@ export function ReceiptSources({ onText }: ReceiptSourcesProps) {
         </p>
       )}
       <Sheet open={scanning} onOpenChange={setScanning} title={t('scanTitle')}>
-        <Suspense fallback={<Skeleton blocks={[320]} />}>
+        <Part waiting={<Skeleton blocks={[320]} />}>
           <CameraView onText={take} />
-        </Suspense>
+        </Part>
       </Sheet>
     </div>
   );

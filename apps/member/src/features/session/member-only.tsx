@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
 import { keys } from '../../api/query-keys.ts';
-import { paths } from '../../paths.ts';
+import { paths, routeOf } from '../../paths.ts';
+import { Screen } from '../../ui/screen/screen.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { Failed } from '../problems/failed.tsx';
 import styles from './member-only.module.css';
@@ -18,13 +20,27 @@ export function MemberOnly({ children }: { children: ReactNode }) {
     const hasLeft = client.getQueryData(keys.leftAt) === key;
     return <Navigate to={hasLeft ? paths.mine() : paths.login(pathname + search)} replace />;
   }
+  if (session.error !== null) return <Unknown pathname={pathname} error={session.error} onRetry={session.retry} />;
   return (
     <div className={styles.waiting}>
-      {session.error === null ? (
-        <Skeleton blocks={[52, 180, 320]} />
-      ) : (
-        <Failed error={session.error} onRetry={session.retry} />
-      )}
+      <Skeleton blocks={[52, 180, 320]} />
     </div>
+  );
+}
+
+interface UnknownProps {
+  pathname: string;
+  error: Error;
+  onRetry(): void;
+}
+
+/** The club has not said who is signed in: the screen stands with its title and the way back. */
+function Unknown({ pathname, error, onRetry }: UnknownProps) {
+  const t = useTranslations();
+  const title = `titles.${routeOf(pathname) ?? 'home'}` as Parameters<typeof t>[0];
+  return (
+    <Screen title={t.has(title) ? t(title) : t('app.name')} back={paths.home()} tabs>
+      <Failed error={error} onRetry={onRetry} />
+    </Screen>
   );
 }

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Problem } from '../../api/problem.ts';
 import { meQuery } from '../../api/session.ts';
 import type { Me } from '../../api/types.ts';
 
@@ -8,9 +10,25 @@ export type Session =
   | { status: 'member'; me: Me };
 
 export function useSession(): Session {
-  const { data, error, refetch } = useQuery(meQuery());
-  if (data === undefined) return { status: 'unknown', me: null, error, retry: () => void refetch() };
+  const { data, error, errorUpdateCount, refetch } = useQuery(meQuery());
+  const last = useRef<Error>(null);
+  if (error !== null) last.current = error;
+  if (data === undefined) {
+    // While it is asked again the query itself knows of no error: a screen must not flicker with each try.
+    const failed = errorUpdateCount === 0 ? null : (last.current ?? new Problem('offline', 0));
+    return { status: 'unknown', me: null, error: failed, retry: () => void refetch() };
+  }
   return data === null ? { status: 'visitor', me: null } : { status: 'member', me: data };
+}
+
+const ASK_AGAIN_MS = 5_000;
+
+/** Asks again while nobody knows who is signed in: until then nothing else of the page does. To be used once. */
+export function useAskAgain(): void {
+  useQuery({
+    ...meQuery(),
+    refetchInterval: ({ state }) => (state.data === undefined && state.errorUpdateCount > 0 ? ASK_AGAIN_MS : false),
+  });
 }
 
 /** Id of the signed-in member, on screens that only members reach. */

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Banner } from '../../api/types.ts';
 import { routeOf } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { lazyAhead } from '../../ui/lazy-ahead.ts';
+import { lazyAhead } from '../../ui/lazy-ahead.tsx';
 import { BannerArt } from './banner-art.tsx';
 import styles from './banners.module.css';
 

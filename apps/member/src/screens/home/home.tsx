@@ -14,7 +14,7 @@ import { withWords } from '../../features/language/spoken.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
-import { lazyAhead } from '../../ui/lazy-ahead.ts';
+import { lazyAhead } from '../../ui/lazy-ahead.tsx';
 import { Mark } from '../../ui/mark/mark.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Section } from '../../ui/section/section.tsx';

@@ -1,5 +1,5 @@
 import Megaphone from 'lucide-react/icons/megaphone';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { House } from '../../api/types.ts';
@@ -7,12 +7,14 @@ import { useNoticesSeen } from '../../features/notices/seen-notices.ts';
 import { useNoticeWords } from '../../features/notices/use-notice-words.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
+import { lazyAhead } from '../../ui/lazy-ahead.tsx';
+import { SheetPart } from '../../ui/lost-code/part.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { UnreadDot } from '../../ui/unread/unread-dot.tsx';
 import styles from './notice-line.module.css';
 
 /** Sheets are fetched when the first one opens: Home shows without them. */
-const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }));
+const Notices = lazyAhead(async () => (await import('./notices.tsx')).Notices);
 
 type Items = House['ticker'];
 
@@ -40,9 +42,9 @@ function VisitorLine({ items }: { items: Items }) {
         <Words items={items} />
       </button>
       {open === null ? null : (
-        <Suspense fallback={null}>
+        <SheetPart onClose={() => setOpen(null)}>
           <Notices items={items} open={open} onOpenChange={setOpen} />
-        </Suspense>
+        </SheetPart>
       )}
     </>
   );

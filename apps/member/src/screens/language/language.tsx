@@ -7,6 +7,7 @@ import { useLocaleControl } from '../../features/language/locale-provider.tsx';
 import { type LocaleCode, languageOf } from '../../features/language/locales.ts';
 import { useGoBack } from '../../features/person/use-way-back.ts';
 import { paths, routeNames, routes } from '../../paths.ts';
+import { useLostText } from '../../ui/lost-code/lost-words.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { say } from '../../ui/toast/toast.tsx';
 import styles from './language.module.css';
@@ -24,14 +25,15 @@ export function LanguageScreen() {
   const [pending, setPending] = useState<LocaleCode | null>(null);
   const back = returnPath(search.get('type'));
   const goBack = useGoBack(back);
+  const lostText = useLostText();
 
   async function pick(code: LocaleCode): Promise<void> {
     setPending(code);
     try {
       await choose(code);
       goBack();
-    } catch {
-      say(t('errors.offline'));
+    } catch (error) {
+      say(lostText(error));
     } finally {
       setPending(null);
     }

@@ -25,18 +25,18 @@ import { Dock } from './slip/dock.tsx';
 import { DockMessage } from './slip/dock-message.tsx';
 import { useSlip } from './slip/use-slip.ts';
 
-const HistorySheet = later(
-  async () => (await import('./history/history-sheet.tsx')).HistorySheet,
-  ({ open }) => open,
-);
-const DrawSheet = later(
-  async () => (await import('./period/draw-sheet.tsx')).DrawSheet,
-  ({ draw }) => draw !== null,
-);
-const SlipSheet = later(
-  async () => (await import('./slip/slip-sheet.tsx')).SlipSheet,
-  ({ step, placing }) => step !== null || placing.status === 'accepted',
-);
+const HistorySheet = later(async () => (await import('./history/history-sheet.tsx')).HistorySheet, {
+  isWanted: ({ open }) => open,
+  close: ({ onOpenChange }) => onOpenChange(false),
+});
+const DrawSheet = later(async () => (await import('./period/draw-sheet.tsx')).DrawSheet, {
+  isWanted: ({ draw }) => draw !== null,
+  close: ({ onClose }) => onClose(),
+});
+const SlipSheet = later(async () => (await import('./slip/slip-sheet.tsx')).SlipSheet, {
+  isWanted: ({ step, placing }) => step !== null || placing.status === 'accepted',
+  close: ({ onStep, onDone, placing }) => (placing.status === 'accepted' ? onDone() : onStep(null)),
+});
 /** Nobody plays without it. */
 const RealityCheck = later(async () => (await import('./play/reality-check.tsx')).RealityCheck);
 

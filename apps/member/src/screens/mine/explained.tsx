@@ -1,10 +1,12 @@
 import Info from 'lucide-react/icons/info';
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
+import { lazyAhead } from '../../ui/lazy-ahead.tsx';
+import { SheetPart } from '../../ui/lost-code/part.tsx';
 import styles from './explained.module.css';
 
-const MeaningSheet = lazy(async () => ({ default: (await import('./meaning-sheet.tsx')).MeaningSheet }));
+const MeaningSheet = lazyAhead(async () => (await import('./meaning-sheet.tsx')).MeaningSheet);
 
 interface ExplainedProps {
   of: 'level' | 'checkScore';
@@ -29,9 +31,9 @@ export function Explained({ of, level, className, children }: ExplainedProps) {
         <Info size={16} strokeWidth={1.75} aria-hidden="true" className={styles.sign} />
       </button>
       {open === null ? null : (
-        <Suspense fallback={null}>
+        <SheetPart onClose={() => setOpen(null)}>
           <MeaningSheet of={of} level={level} open={open} onOpenChange={setOpen} />
-        </Suspense>
+        </SheetPart>
       )}
     </>
   );

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Video } from '../../api/types.ts';
 import { watchingQuery } from '../../api/videos.ts';
+import { lazyAhead } from '../../ui/lazy-ahead.tsx';
+import { SheetPart } from '../../ui/lost-code/part.tsx';
 import { About } from './about.tsx';
 import { Door } from './door.tsx';
 import styles from './play-video.module.css';
 import { Player } from './player.tsx';
 import { useFilm } from './use-film.ts';
 
-const BuySheet = lazy(async () => ({ default: (await import('./buy-sheet.tsx')).BuySheet }));
+const BuySheet = lazyAhead(async () => (await import('./buy-sheet.tsx')).BuySheet);
 
 interface WatchedProps {
   id: string;
@@ -40,9 +42,9 @@ export function Watched({ id, video, children }: WatchedProps) {
       )}
       {isSeen ? children : null}
       {buying === null || video === undefined ? null : (
-        <Suspense fallback={null}>
+        <SheetPart onClose={() => setBuying(null)}>
           <BuySheet video={video} open={buying} onClose={() => setBuying(false)} />
-        </Suspense>
+        </SheetPart>
       )}
     </>
   );

@@ -11,16 +11,16 @@ import Rows3 from 'lucide-react/icons/rows-3';
 import ScanSearch from 'lucide-react/icons/scan-search';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import UserRound from 'lucide-react/icons/user-round';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Me } from '../../api/types.ts';
 import { paths } from '../../paths.ts';
+import { lazyAhead } from '../../ui/lazy-ahead.tsx';
+import { SheetPart } from '../../ui/lost-code/part.tsx';
 import { RowButton, RowLink, Rows } from '../../ui/row/row.tsx';
 import { Section } from '../../ui/section/section.tsx';
 
-const SignOutSheet = lazy(async () => ({
-  default: (await import('../../features/session/sign-out-sheet.tsx')).SignOutSheet,
-}));
+const SignOutSheet = lazyAhead(async () => (await import('../../features/session/sign-out-sheet.tsx')).SignOutSheet);
 const ICON = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** All that still works. */
@@ -52,9 +52,9 @@ export function Ways({ me }: { me: Me }) {
         />
       </Rows>
       {leaving === null ? null : (
-        <Suspense fallback={null}>
+        <SheetPart onClose={() => setLeaving(null)}>
           <SignOutSheet me={me} open={leaving} onOpenChange={setLeaving} />
-        </Suspense>
+        </SheetPart>
       )}
     </Section>
   );

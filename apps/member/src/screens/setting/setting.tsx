@@ -4,7 +4,7 @@ import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import LogOut from 'lucide-react/icons/log-out';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import UserRound from 'lucide-react/icons/user-round';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { keys } from '../../api/query-keys.ts';
 import { FeelRows } from '../../features/appearance/feel-rows.tsx';
@@ -12,13 +12,13 @@ import { LookRows } from '../../features/appearance/look-rows.tsx';
 import { ROUND_TRIP } from '../../features/person/use-way-back.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
+import { lazyAhead } from '../../ui/lazy-ahead.tsx';
+import { SheetPart } from '../../ui/lost-code/part.tsx';
 import { RowButton, RowLink, Rows } from '../../ui/row/row.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import styles from './setting.module.css';
 
-const SignOutSheet = lazy(async () => ({
-  default: (await import('../../features/session/sign-out-sheet.tsx')).SignOutSheet,
-}));
+const SignOutSheet = lazyAhead(async () => (await import('../../features/session/sign-out-sheet.tsx')).SignOutSheet);
 const ICON = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** What a member sets for himself: who he is, how he signs in, how the app looks; and the way out. */
@@ -66,9 +66,9 @@ export function Setting() {
         </Rows>
       </div>
       {leaving === null || me === null ? null : (
-        <Suspense fallback={null}>
+        <SheetPart onClose={() => setLeaving(null)}>
           <SignOutSheet me={me} open={leaving} onOpenChange={setLeaving} />
-        </Suspense>
+        </SheetPart>
       )}
     </Screen>
   );

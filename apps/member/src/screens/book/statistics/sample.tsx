@@ -7,11 +7,12 @@ import {
   sumBands,
   verdictOf,
 } from '@tercet/fair';
-import { lazy, Suspense } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { DrawsProgress, DrawsRead } from '../../../features/book/read-draws.ts';
 import { Failed } from '../../../features/problems/failed.tsx';
 import { Button } from '../../../ui/button/button.tsx';
+import { lazyAhead } from '../../../ui/lazy-ahead.tsx';
+import { Part } from '../../../ui/lost-code/part.tsx';
 import { Mark } from '../../../ui/mark/mark.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import styles from './statistics.module.css';
@@ -19,7 +20,7 @@ import { SumsTable } from './sums-table.tsx';
 import { Tests } from './tests.tsx';
 import { useDrawSample } from './use-draw-sample.ts';
 
-const SumsChart = lazy(async () => ({ default: (await import('./sums-chart.tsx')).SumsChart }));
+const SumsChart = lazyAhead(async () => (await import('./sums-chart.tsx')).SumsChart);
 
 /** The newest draws of one table: read, compared, drawn. */
 export function Sample({ lotteryKey, draws }: { lotteryKey: string; draws: number }) {
@@ -98,9 +99,9 @@ function Chart({ bands, draws }: { bands: readonly SumBand[]; draws: number }) {
   const outside = bands.filter(({ count, low, high }) => count < low || count > high).length;
   return (
     <figure className={styles.figure}>
-      <Suspense fallback={<div className={styles.chartSpace} />}>
+      <Part waiting={<div className={styles.chartSpace} />}>
         <SumsChart bands={bands} draws={draws} />
-      </Suspense>
+      </Part>
       <Legend />
       <figcaption className={styles.soft}>{t('inBand', { count: outside })}</figcaption>
     </figure>

@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { keys } from '../../../api/query-keys.ts';
 import type { Avatar, Me } from '../../../api/types.ts';
 import { writeCached } from '../../../api/write-cached.ts';
 import type { OpenPicture } from '../../../features/pictures/open-picture.ts';
+import { lazyAhead } from '../../../ui/lazy-ahead.tsx';
+import { Part } from '../../../ui/lost-code/part.tsx';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ChooseStep } from './choose-step.tsx';
 
 /** The cropper is only for who brings a picture. */
-const CropStep = lazy(async () => ({ default: (await import('./crop-step.tsx')).CropStep }));
+const CropStep = lazyAhead(async () => (await import('./crop-step.tsx')).CropStep);
 
 interface AvatarSheetProps {
   me: Me;
@@ -43,9 +45,9 @@ export function AvatarSheet({ me, open, onClose }: AvatarSheetProps) {
       {picture === null ? (
         <ChooseStep me={me} onChanged={changed} onPicture={setPicture} />
       ) : (
-        <Suspense fallback={<Skeleton blocks={[340, 48]} />}>
+        <Part waiting={<Skeleton blocks={[340, 48]} />}>
           <CropStep picture={picture} onDone={changed} onBack={() => setPicture(null)} />
-        </Suspense>
+        </Part>
       )}
     </Sheet>
   );

@@ -1,17 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { drawsQuery } from '../../../api/lotteries.ts';
 import type { Draw, Lottery } from '../../../api/types.ts';
 import { EndlessQuery } from '../../../features/lists/endless-query.tsx';
 import { markOfDraw } from '../../../features/proof/mark-of.ts';
 import { Dice } from '../../../ui/dice/dice.tsx';
+import { lazyAhead } from '../../../ui/lazy-ahead.tsx';
+import { Part } from '../../../ui/lost-code/part.tsx';
 import { Mark } from '../../../ui/mark/mark.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import styles from './history-sheet.module.css';
 
-const TrendChart = lazy(async () => ({ default: (await import('./trend-chart.tsx')).TrendChart }));
+const TrendChart = lazyAhead(async () => (await import('./trend-chart.tsx')).TrendChart);
 const TREND_MAX = 60;
 
 interface HistorySheetProps {
@@ -68,9 +69,9 @@ function Trend({ drawn }: { drawn: Draw[] }) {
   if (drawn.length < 2) return null;
   return (
     <figure>
-      <Suspense fallback={<div className={styles.chartSpace} />}>
+      <Part waiting={<div className={styles.chartSpace} />}>
         <TrendChart draws={drawn.slice(0, TREND_MAX)} />
-      </Suspense>
+      </Part>
       <figcaption className={styles.caption}>{t('trendNote')}</figcaption>
     </figure>
   );

@@ -1,0 +1,82 @@
+import { fileState } from '../../api/app-files.ts';
+import { askAgain, LostCode } from '../../ui/lost-code/lost-code.ts';
+
+type Module = object;
+
+declare global {
+  /** The build puts it in the place of each `import()` of a file of the app. */
+  var importAppFile: (path: string, from: string) => Promise<Module>;
+}
+
+const LOOK_MS = 2_000;
+const LOOK_MS_MAX = 30_000;
+
+/** Addresses that a file was had by, where its own did not work any more. */
+const fresh = new Map<string, string>();
+const lost = new Set<string>();
+let waitMs = LOOK_MS;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Imports a file of the app. Many browsers remember that the import of an address failed, until the page is loaded
+ * again: the file is then imported by another address. Rejects with `LostCode`, and has all lost code asked for again
+ * once a lost file is there.
+ */
+export async function importFile(path: string, from: string, bring = byBrowser): Promise<Module> {
+  const url = new URL(path, from).href;
+  try {
+    return await bring(fresh.get(url) ?? url);
+  } catch (error) {
+    const state = await fileState(url);
+    if (state === 'there') return again(url, bring, error);
+    if (state !== 'renewed') watch(url);
+    throw new LostCode(state, url, error);
+  }
+}
+
+/** By its own address first: browsers that do not remember failures then never have a file twice. */
+async function again(url: string, bring: typeof byBrowser, first: unknown): Promise<Module> {
+  try {
+    return await bring(url);
+  } catch {
+    const other = `${url}?again=${Date.now()}`;
+    try {
+      const found = await bring(other);
+      fresh.set(url, other);
+      return found;
+    } catch {
+      // What it imports itself was lost before, or it does not run.
+      throw new LostCode('broken', url, first);
+    }
+  }
+}
+
+function byBrowser(url: string): Promise<Module> {
+  return import(/* @vite-ignore */ url);
+}
+
+function watch(url: string): void {
+  lost.add(url);
+  timer ??= setTimeout(() => void look(), waitMs);
+}
+
+async function look(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  const [url] = lost;
+  if (url === undefined) return;
+  if ((await fileState(url)) === 'there') {
+    lost.clear();
+    waitMs = LOOK_MS;
+    askAgain();
+    return;
+  }
+  waitMs = Math.min(waitMs * 2, LOOK_MS_MAX);
+  timer ??= setTimeout(() => void look(), waitMs);
+}
+
+/** To be called once, before anything is imported. */
+export function importFiles(): void {
+  globalThis.importAppFile = importFile;
+  window.addEventListener('online', () => void look());
+}
