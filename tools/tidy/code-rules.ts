@@ -33,6 +33,10 @@ const CALLING = [
   ...['client.ts', 'desk-stream.ts'].map((name) => `apps/console/src/api/${name}`),
 ];
 
+const IN_BROWSER = /^(apps\/(member|console)|packages\/contract)\/src\//;
+const STORAGES = new Set(['localStorage', 'sessionStorage', 'indexedDB']);
+const STORING = ['packages/contract/src/kept-texts.ts', 'apps/member/src/features/storage/kept-database.ts'];
+
 export const CODE_RULES: Rule[] = [
   {
     name: 'file-length',
@@ -147,6 +151,16 @@ export const CODE_RULES: Rule[] = [
           ({ path }) => /^apps\/(member|console)\/src\//.test(path) && !isTest(path) && !CALLING.includes(path),
         ),
         (node) => (ts.isCallExpression(node) || ts.isNewExpression(node)) && CALLS.test(node.expression.getText()),
+      ),
+  },
+  {
+    name: 'one-browser-storage',
+    why: 'Browsers block storage, fill it up or leave it out, and then each use of it throws.',
+    instead: 'use onPhone or inTab of @tercet/contract/kept-texts.ts; databases by features/storage/kept-database.ts',
+    find: (files) =>
+      findNodes(
+        files.filter(({ path }) => IN_BROWSER.test(path) && !isTest(path) && !STORING.includes(path)),
+        (node) => ts.isIdentifier(node) && STORAGES.has(node.text),
       ),
   },
 ];

@@ -73,6 +73,12 @@ describe.each<[rule: string, bad: Files, good: Files]>([
   ['patterns-as-literals', { [DOMAIN]: 'const a = new RegExp(b);' }, { [PAGE]: 'const a = new RegExp(b);' }],
   ['one-caller', { [PAGE]: 'new EventSource("/api")' }, { 'apps/member/src/api/stream.ts': 'new EventSource(url)' }],
   ['one-caller', { [QUEUE]: 'navigator.sendBeacon(a)' }, { 'apps/console/src/api/client.ts': 'fetch(url)' }],
+  ['one-browser-storage', { [PAGE]: 'localStorage.a = 1' }, { [PAGE]: "onPhone.write('a', 'localStorage')" }],
+  [
+    'one-browser-storage',
+    { [QUEUE]: 'const { sessionStorage: a } = window;' },
+    { 'packages/contract/src/kept-texts.ts': 'globalThis.localStorage' },
+  ],
   ['logical-sides', { [STYLE]: '.a {\n  margin-left: 1px;\n}' }, { [STYLE]: '.a { margin-inline-start: 1px; }' }],
   ['logical-sides', { [STYLE]: '.a { left: 0 }' }, { [STYLE]: '.left { inset-inline: 0 }' }],
   ['logical-sides', { [STYLE]: '.a { text-align: right }' }, { [STYLE]: '.a { text-align: end }' }],

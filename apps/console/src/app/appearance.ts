@@ -1,19 +1,13 @@
+import { onPhone } from '@tercet/contract/kept-texts.ts';
+
 const STORED = 'tercet.console.theme';
 
 /** Light or dark, where it was chosen here; undefined follows the system. */
 export function rememberedTheme(): 'light' | 'dark' | undefined {
-  try {
-    const stored = localStorage.getItem(STORED);
-    return stored === 'light' || stored === 'dark' ? stored : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = onPhone.read(STORED);
+  return stored === 'light' || stored === 'dark' ? stored : undefined;
 }
 
 export function rememberTheme(theme: 'light' | 'dark'): void {
-  try {
-    localStorage.setItem(STORED, theme);
-  } catch {
-    // Storage may be closed to us: then it holds until the page is left.
-  }
+  onPhone.write(STORED, theme);
 }

@@ -1,3 +1,4 @@
+import { onPhone } from '@tercet/contract/kept-texts.ts';
 import { askAhead } from '../api/ahead/ask-ahead.ts';
 import { FILMS_A_PAGE } from '../api/page-size.ts';
 import { chooseLocale, type LocaleCode } from '../features/language/locales.ts';
@@ -24,7 +25,10 @@ const plan = AHEAD_PLAN;
 
 const route = routeOf(location.pathname) ?? 'home';
 const offered = Object.keys(plan.words) as LocaleCode[];
-const language = chooseLocale({ member: stored(), browser: navigator.languages, house: null }, offered);
+const language = chooseLocale(
+  { member: onPhone.read('tercet.locale'), browser: navigator.languages, house: null },
+  offered,
+);
 
 // Who has a private link is nobody's member there.
 if (route !== 'host') askAhead(addressesOf(), language ?? navigator.languages.join(', '));
@@ -53,12 +57,4 @@ function preload(name: string | undefined): void {
   link.crossOrigin = '';
   link.href = `/assets/${name}.js`;
   document.head.append(link);
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem('tercet.locale');
-  } catch {
-    return null;
-  }
 }

@@ -1,10 +1,11 @@
+import { onPhone } from '@tercet/contract/kept-texts.ts';
 import { useSyncExternalStore } from 'react';
 
 const STORED = 'tercet.console.keys';
 const OFF = 'off';
 
 const listeners = new Set<() => void>();
-let isOn = readStored();
+let isOn = onPhone.read(STORED) !== OFF;
 
 /** Whether single keys do anything. Who speaks to his machine, or hits keys unawares, turns them off (WCAG 2.1.4). */
 export function areLetterKeysOn(): boolean {
@@ -23,18 +24,5 @@ function subscribe(listener: () => void): () => void {
 function turn(next: boolean): void {
   isOn = next;
   for (const listener of listeners) listener();
-  try {
-    if (next) localStorage.removeItem(STORED);
-    else localStorage.setItem(STORED, OFF);
-  } catch {
-    // Storage may be closed to us: then it holds until the page is left.
-  }
-}
-
-function readStored(): boolean {
-  try {
-    return localStorage.getItem(STORED) !== OFF;
-  } catch {
-    return true;
-  }
+  onPhone.write(STORED, next ? null : OFF);
 }

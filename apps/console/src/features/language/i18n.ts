@@ -1,3 +1,4 @@
+import { onPhone } from '@tercet/contract/kept-texts.ts';
 import type { I18nProvider } from 'react-admin';
 import { isLanguage, LANGUAGES, type Language, messageOf } from './messages.ts';
 
@@ -21,11 +22,7 @@ export function createI18n(onChange: (language: Language) => void): I18nProvider
       if (!isLanguage(next)) return;
       language = next;
       onChange(next);
-      try {
-        localStorage.setItem(STORED, next);
-      } catch {
-        // Storage may be closed to us: then it is asked for again next time.
-      }
+      onPhone.write(STORED, next);
     },
     getLocale: () => language,
     getLocales: () => Object.entries(LANGUAGES).map(([locale, name]) => ({ locale, name })),
@@ -33,10 +30,6 @@ export function createI18n(onChange: (language: Language) => void): I18nProvider
 }
 
 function readStored(): Language | null {
-  try {
-    const stored = localStorage.getItem(STORED);
-    return isLanguage(stored) ? stored : null;
-  } catch {
-    return null;
-  }
+  const stored = onPhone.read(STORED);
+  return isLanguage(stored) ? stored : null;
 }

@@ -1,3 +1,4 @@
+import { onPhone } from '@tercet/contract/kept-texts.ts';
 import { useSyncExternalStore } from 'react';
 
 export const themes = ['system', 'light', 'dark'] as const;
@@ -8,12 +9,8 @@ const listeners = new Set<() => void>();
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 
 function read(): Theme {
-  try {
-    const stored = localStorage.getItem(STORED_AS);
-    return themes.find((theme) => theme === stored) ?? 'system';
-  } catch {
-    return 'system';
-  }
+  const stored = onPhone.read(STORED_AS);
+  return themes.find((theme) => theme === stored) ?? 'system';
 }
 
 let chosen = read();
@@ -34,11 +31,7 @@ export function followAppearance(): void {
 
 export function chooseTheme(theme: Theme): void {
   chosen = theme;
-  try {
-    localStorage.setItem(STORED_AS, theme);
-  } catch {
-    // The choice then lasts as long as this page.
-  }
+  onPhone.write(STORED_AS, theme);
   show();
   for (const listener of listeners) listener();
 }

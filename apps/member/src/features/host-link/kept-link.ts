@@ -1,3 +1,5 @@
+import { inTab } from '@tercet/contract/kept-texts.ts';
+
 const STORED_AS = 'tercet.host-link';
 
 let kept: string | null = null;
@@ -12,24 +14,11 @@ export function takeHostLink(): string | null {
     window.history.replaceState(window.history.state, '', pathname + search);
     keepHostLink(hash.slice(1));
   }
-  return kept ?? stored();
+  return kept ?? inTab.read(STORED_AS);
 }
 
 /** Null forgets it. */
 export function keepHostLink(token: string | null): void {
   kept = token;
-  try {
-    if (token === null) sessionStorage.removeItem(STORED_AS);
-    else sessionStorage.setItem(STORED_AS, token);
-  } catch {
-    // It is then kept as long as this page is.
-  }
-}
-
-function stored(): string | null {
-  try {
-    return sessionStorage.getItem(STORED_AS);
-  } catch {
-    return null;
-  }
+  inTab.write(STORED_AS, token);
 }

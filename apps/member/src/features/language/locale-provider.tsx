@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { onPhone } from '@tercet/contract/kept-texts.ts';
 import { regionalLocale } from '@tercet/money';
 import type { ReactNode } from 'react';
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react';
@@ -20,11 +21,7 @@ interface LocaleControl {
 const LocaleContext = createContext<LocaleControl | null>(null);
 
 export function storedLocale(): string | null {
-  try {
-    return localStorage.getItem(STORED_AS);
-  } catch {
-    return null;
-  }
+  return onPhone.read(STORED_AS);
 }
 
 /** Shows what is inside in the language that is spoken; the first one must be spoken before (`speak`). */
@@ -39,11 +36,7 @@ export function LocaleProvider({ children }: { children: ReactNode }) {
       const named = [keys.classes, keys.allLotteries, keys.anyLottery, keys.allSlips, keys.statement];
       for (const queryKey of [...told, ...named, keys.anyRelated, keys.videoHistory, keys.directory])
         void client.invalidateQueries({ queryKey });
-      try {
-        localStorage.setItem(STORED_AS, code);
-      } catch {
-        // The choice then lasts as long as this page.
-      }
+      onPhone.write(STORED_AS, code);
     },
     [client],
   );

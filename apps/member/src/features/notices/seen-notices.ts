@@ -1,3 +1,4 @@
+import { onPhone } from '@tercet/contract/kept-texts.ts';
 import { useSyncExternalStore } from 'react';
 
 /** Up to when the notices of the house were read on this phone (Unix milliseconds); 0 before the first time. */
@@ -15,11 +16,8 @@ export function noticesSeen(): number {
 export function noteNoticesSeen(atMs: number): void {
   if (atMs <= noticesSeen()) return;
   seen = atMs;
-  try {
-    localStorage.setItem(STORED_AS, String(atMs));
-  } catch {
-    // Full or closed storage: it is then known to this page only.
-  }
+  // Another tab may have shown newer ones.
+  if (atMs > read()) onPhone.write(STORED_AS, String(atMs));
   for (const listener of listeners) listener();
 }
 
@@ -33,10 +31,6 @@ function listen(listener: () => void): () => void {
 }
 
 function read(): number {
-  try {
-    const kept = Number(localStorage.getItem(STORED_AS));
-    return Number.isFinite(kept) ? kept : 0;
-  } catch {
-    return 0;
-  }
+  const kept = Number(onPhone.read(STORED_AS));
+  return Number.isFinite(kept) ? kept : 0;
 }

@@ -1,19 +1,12 @@
+import { onPhone } from '@tercet/contract/kept-texts.ts';
+
 const STORED_AS = 'tercet.push';
 
 /** Which member asked for pushed messages in this browser; null if nobody did. Known at once, unlike the worker. */
 export function pushMember(): string | null {
-  try {
-    return localStorage.getItem(STORED_AS);
-  } catch {
-    return null;
-  }
+  return onPhone.read(STORED_AS);
 }
 
 export function notePushMember(memberId: string | null): void {
-  try {
-    if (memberId === null) localStorage.removeItem(STORED_AS);
-    else localStorage.setItem(STORED_AS, memberId);
-  } catch {
-    // It is then asked for anew with the next page.
-  }
+  onPhone.write(STORED_AS, memberId);
 }

@@ -1,3 +1,4 @@
+import { onPhone } from '@tercet/contract/kept-texts.ts';
 import { useSyncExternalStore } from 'react';
 
 /** What this phone does beside showing: nothing, until its owner asks for it. */
@@ -17,7 +18,7 @@ let chosen = read();
 
 function read(): Feel {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORED_AS) ?? '{}');
+    const stored: unknown = JSON.parse(onPhone.read(STORED_AS) ?? '{}');
     const said = (typeof stored === 'object' ? stored : null) as Partial<Feel> | null;
     return { touch: said?.touch === true, sound: said?.sound === true };
   } catch {
@@ -26,12 +27,9 @@ function read(): Feel {
 }
 
 export function chooseFeel(change: Partial<Feel>): void {
-  chosen = { ...chosen, ...change };
-  try {
-    localStorage.setItem(STORED_AS, JSON.stringify(chosen));
-  } catch {
-    // The choice then lasts as long as this page.
-  }
+  // Another tab may have chosen the other one.
+  const isKept = onPhone.write(STORED_AS, JSON.stringify({ ...read(), ...change }));
+  chosen = isKept ? read() : { ...chosen, ...change };
   for (const listener of listeners) listener();
 }
 
