@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type FormEvent, useState } from 'react';
 import { answerComplaint } from '../../api/complaints.ts';
+import { SpendButton } from '../../features/act/spend-button.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { WhyField } from '../../features/act/why-field.tsx';
 import { useText } from '../../features/language/use-text.ts';
@@ -36,9 +36,9 @@ export function AnswerForm({ complaintKey }: { complaintKey: string }) {
             {text(act.error)}
           </Alert>
         ) : null}
-        <Button type="submit" variant="contained" loading={act.isPending} sx={{ alignSelf: 'flex-start' }}>
+        <SpendButton type="submit" variant="contained" loading={act.isPending} sx={{ alignSelf: 'flex-start' }}>
           {t('complaints.send')}
-        </Button>
+        </SpendButton>
       </Stack>
     </Section>
   );

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
@@ -9,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { type Decision, decideReport, type FullHostReport, REPORT_OUTCOMES } from '../../api/host-reports.ts';
 import { Problem } from '../../api/problem.ts';
+import { SpendButton } from '../../features/act/spend-button.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { WhyField } from '../../features/act/why-field.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
@@ -60,9 +60,9 @@ export function DecideForm({ report }: { report: FullHostReport & { key: string 
           <Typography color="textSecondary">{t('reports.ownWork', { what: t(`reports.noted.${reason}`) })}</Typography>
         ) : null}
         <FormProblem error={act.error} />
-        <Button type="submit" variant="contained" loading={act.isPending} sx={{ alignSelf: 'flex-start' }}>
+        <SpendButton type="submit" variant="contained" loading={act.isPending} sx={{ alignSelf: 'flex-start' }}>
           {t('reports.send')}
-        </Button>
+        </SpendButton>
       </Stack>
     </Section>
   );

@@ -12,6 +12,7 @@ import {
   hostPictureAddress,
   removeHostPicture,
 } from '../../api/hosts.ts';
+import { SpendButton } from '../../features/act/spend-button.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { WhyDialog } from '../../features/act/why-dialog.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
@@ -116,7 +117,7 @@ function Picture({ host, picture, number, onRemove }: PictureProps) {
       {onRemove === null ? null : (
         <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
           {approved ? null : (
-            <Button
+            <SpendButton
               size="small"
               variant="contained"
               loading={approve.isPending}
@@ -124,7 +125,7 @@ function Picture({ host, picture, number, onRemove }: PictureProps) {
               aria-label={t('hosts.approvePictureOne', { number })}
             >
               {t('hosts.approvePicture')}
-            </Button>
+            </SpendButton>
           )}
           <Button size="small" color="error" onClick={onRemove} aria-label={t('hosts.removePictureOne', { number })}>
             {t('hosts.removePicture')}

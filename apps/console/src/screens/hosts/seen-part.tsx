@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { confirmSeen, type FullHost, revokeSeen, type Seen } from '../../api/hosts.ts';
+import { SpendButton } from '../../features/act/spend-button.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { WhyDialog } from '../../features/act/why-dialog.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
@@ -86,14 +87,14 @@ function SeenRow({ hostId, seen, onRevoke }: SeenRowProps) {
       {onRevoke === null || state === 'revoked' ? null : (
         <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
           {state === 'waits' && !own ? (
-            <Button
+            <SpendButton
               size="small"
               variant="contained"
               loading={confirm.isPending}
               onClick={() => confirm.mutate(undefined)}
             >
               {t('hosts.confirmSeen')}
-            </Button>
+            </SpendButton>
           ) : null}
           {state === 'waits' && own ? <Typography variant="body2">{t('hosts.confirmByOther')}</Typography> : null}
           <Button size="small" color="error" onClick={onRevoke}>

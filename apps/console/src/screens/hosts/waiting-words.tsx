@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { approveHostWords, type FullHost, refuseHostWords } from '../../api/hosts.ts';
+import { SpendButton } from '../../features/act/spend-button.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { WhyDialog } from '../../features/act/why-dialog.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
@@ -29,9 +30,9 @@ export function WaitingWords({ host, mayChange }: { host: FullHost; mayChange: b
         <FormProblem error={approve.error} />
         {mayChange ? (
           <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: 'wrap' }}>
-            <Button variant="contained" loading={approve.isPending} onClick={() => approve.mutate(undefined)}>
+            <SpendButton variant="contained" loading={approve.isPending} onClick={() => approve.mutate(undefined)}>
               {t('hosts.approveWords')}
-            </Button>
+            </SpendButton>
             <Button variant="outlined" color="error" onClick={() => setIsRefusing(true)}>
               {t('hosts.refuseWords')}
             </Button>

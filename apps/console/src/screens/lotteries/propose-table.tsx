@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -13,6 +12,7 @@ import {
   proposeOdds,
   type TablePreview,
 } from '../../api/lotteries.ts';
+import { SpendButton } from '../../features/act/spend-button.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { WhyField } from '../../features/act/why-field.tsx';
 import { useHouse } from '../../features/format/use-money.ts';
@@ -93,7 +93,7 @@ function TableForm({ lottery, newest }: { lottery: Lottery; newest: OddsTable })
       </Section>
       <WhyField value={why} onChange={setWhy} error={act.error} hint={t('rules.whyHint')} autoFocus={false} />
       <FormProblem error={act.error} />
-      <Button
+      <SpendButton
         type="submit"
         variant="contained"
         loading={act.isPending}
@@ -101,7 +101,7 @@ function TableForm({ lottery, newest }: { lottery: Lottery; newest: OddsTable })
         sx={{ alignSelf: 'flex-start' }}
       >
         {t('lotteries.proposeAct')}
-      </Button>
+      </SpendButton>
     </Stack>
   );
 }

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { proposeMoneyRule, type Settings } from '../../api/settings.ts';
+import { SpendButton } from '../../features/act/spend-button.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { WhyField } from '../../features/act/why-field.tsx';
 import { useHouse } from '../../features/format/use-money.ts';
@@ -87,7 +87,7 @@ function RuleForm({ settings: { rule, coming } }: { settings: Settings }) {
       </Section>
       <WhyField value={why} onChange={setWhy} error={act.error} hint={t('rules.whyHint')} autoFocus={false} />
       <FormProblem error={act.error} />
-      <Button
+      <SpendButton
         type="submit"
         variant="contained"
         loading={act.isPending}
@@ -95,7 +95,7 @@ function RuleForm({ settings: { rule, coming } }: { settings: Settings }) {
         sx={{ alignSelf: 'flex-start' }}
       >
         {t('rules.proposeAct')}
-      </Button>
+      </SpendButton>
     </Stack>
   );
 }

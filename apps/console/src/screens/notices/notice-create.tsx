@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createNotice } from '../../api/notices.ts';
+import { SpendButton } from '../../features/act/spend-button.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
@@ -63,9 +63,9 @@ function NoticeForm() {
       </Section>
       <FormProblem error={act.error} />
       <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
-        <Button type="submit" variant="contained" loading={act.isPending}>
+        <SpendButton type="submit" variant="contained" loading={act.isPending}>
           {t('notices.send')}
-        </Button>
+        </SpendButton>
         <Typography color="textSecondary">{t('notices.sendHint')}</Typography>
       </Stack>
     </Stack>
