@@ -7,6 +7,7 @@ import { houseQuery } from './api/house.ts';
 import { App } from './app/app.tsx';
 import { askFirst, firstScreen } from './app/first-screen.ts';
 import { Providers, queryClient } from './app/providers.tsx';
+import { keepScrollPlaces } from './app/scroll-place.ts';
 import { followAppearance } from './features/appearance/appearance.ts';
 import { takeHostLink } from './features/host-link/kept-link.ts';
 import { offeredLocales } from './features/language/load-messages.ts';
@@ -18,6 +19,8 @@ import { followNetwork } from './features/live/line-state.ts';
 import { importFiles } from './features/lost-code/import-file.ts';
 import { forgetUnnamedDrafts } from './features/session/drafts.ts';
 import { routeOf } from './paths.ts';
+import { followBrowserBack } from './ui/back-closes/browser-back.ts';
+import { countFilledFields } from './ui/field/filled-fields.ts';
 import { askAgain, onAskAgain } from './ui/lost-code/lost-code.ts';
 import { tellOnLongPress } from './ui/mark/tell-on-long-press.ts';
 
@@ -90,4 +93,7 @@ function askedOnce(): Promise<void> {
 
 importFiles();
 followNetwork();
+followBrowserBack();
+keepScrollPlaces();
+countFilledFields();
 void start();

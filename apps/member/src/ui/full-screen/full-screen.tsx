@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
-import { useBackCloses } from '../use-back-closes.ts';
+import { useBackCloses } from '../back-closes/use-back-closes.ts';
 import styles from './full-screen.module.css';
 
 interface FullScreenProps {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { closeByBack } from '../back-closes/browser-back.ts';
 import { Button } from '../button/button.tsx';
 import styles from './lost-sheet.module.css';
 import { LostWayOn, useLostText } from './lost-words.tsx';
@@ -13,6 +14,7 @@ export function LostSheet({ error, onClose }: { error: unknown; onClose(): void 
   const text = useLostText();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => closeByBack(() => dialog.current?.close()), []);
   return (
     <dialog ref={dialog} className={styles.sheet} aria-labelledby="lost-sheet-title" onClose={onClose}>
       <h2 id="lost-sheet-title" className={styles.title}>

@@ -2,7 +2,7 @@ import { Drawer } from '@base-ui/react/drawer';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useBackCloses } from '../use-back-closes.ts';
+import { useBackCloses } from '../back-closes/use-back-closes.ts';
 import styles from './sheet.module.css';
 
 interface SheetProps {
