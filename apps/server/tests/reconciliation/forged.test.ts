@@ -272,11 +272,9 @@ describe('what a transfer rests on', () => {
   });
 
   test.each([1, 20])('a slip of which bet %i was raised after it was paid for', async (bet) => {
-    const said = await found(
-      `update lottery.slip set stakes[${bet}] = coalesce(stakes[${bet}], 0) + 1`,
-      `update lottery.slip set stakes[${bet}] = nullif(stakes[${bet}] - 1, 0)`,
-    );
-    expect(said).toContain('amount stake 200');
+    const raise = `update lottery.slip set stakes[${bet}] = coalesce(stakes[${bet}], 0) + 1`;
+    const lower = `update lottery.slip set stakes[${bet}] = nullif(stakes[${bet}] - 1, 0)`;
+    expect(await found(raise, lower)).toContain('amount stake 200');
   });
 
   test('a balance that was raised', async () => {
