@@ -67,7 +67,7 @@ async function untilCosigned(size: number, by: readonly TestWitness[]): Promise<
 }
 
 async function metOf(policy: WitnessPolicy, size: number): Promise<number | null> {
-  const id = await transaction(club.api, (tx) => recordPolicy(tx, policy));
+  const id = await transaction(club.jobs, (tx) => recordPolicy(tx, policy));
   const { rows } = await club.pool.query(
     'select floor(extract(epoch from min(at)))::integer as at from book.met where policy = $1 and size = $2',
     [id, size],
@@ -289,7 +289,7 @@ describe('a policy', () => {
 
   test('is met by cosignatures that come in at the very same time through several processes', async () => {
     const policy = await three();
-    const id = await transaction(club.api, (tx) => recordPolicy(tx, policy));
+    const id = await transaction(club.jobs, (tx) => recordPolicy(tx, policy));
     const all = [club.db, otherProcess(club), otherProcess(club)];
     publish();
     for (let size = 1; size <= 30; size++) await growTo(club.db, size);
