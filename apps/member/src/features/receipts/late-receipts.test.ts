@@ -4,7 +4,10 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { keepReceipt, lateReceipts, noteBundle, noteUnanswered } from './receipt-store.ts';
 
 const slip = { id: 'a', drawId: 'dice-60/1', placedAtMs: 1, totalMinor: '1', selections: [] };
-const receipt = { leafData: '00', signature: '', publicKey: '', userName: '', salt: '' };
+const receipt = {
+  ...{ leafData: '00', signature: '00'.repeat(64), userName: 'mira' },
+  ...{ publicKey: '00'.repeat(32), salt: '00'.repeat(32) },
+};
 const lateOnes = async () => (await lateReceipts('mira')).map(({ late }) => late);
 
 beforeEach(async () => {

@@ -94,6 +94,24 @@ describe('receipts kept by the first version', () => {
   });
 });
 
+describe('what the house sends in place of a receipt', () => {
+  const { slip, receipt } = placedOf(1);
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', 'receipt'],
+    ...Object.keys(receipt).map(
+      (name) => [`no ${name}`, { ...receipt, [name]: undefined }] satisfies [string, unknown],
+    ),
+  ])('%s is not kept, and the receipt that comes later is', async (_, sent) => {
+    expect(await keepReceipt(MIRA, { slip, receipt: sent as typeof receipt })).toBe(false);
+    expect(await keptReceipts(MIRA)).toEqual([]);
+    expect(await keepReceipt(MIRA, { slip, receipt })).toBe(true);
+    expect((await keptReceipt(idOf(1)))?.placed.receipt).toEqual(receipt);
+  });
+});
+
 describe('a kept receipt', () => {
   it('belongs to its member', async () => {
     await keepReceipt(MIRA, placedOf(1));

@@ -2,7 +2,7 @@ import type { StepId, Verdict } from '@tercet/fair';
 import type { SlipProof } from '../../api/types.ts';
 import { keptDatabase } from '../storage/kept-database.ts';
 import { tellBreach, tellKeptChange } from './receipt-news.ts';
-import { type ReceiptOfSlip, slipOfReceipt } from './receipt-text.ts';
+import { isReceipt, type ReceiptOfSlip, slipOfReceipt } from './receipt-text.ts';
 
 /** Receipts and their evidence kept on this phone, so that a member can prove a bet without asking the house. */
 
@@ -47,8 +47,12 @@ export interface KeptReceipt {
   breach?: 1;
 }
 
-/** True if the receipt is kept; false where the browser keeps nothing, which must not stop a bet. */
+/**
+ * True if the receipt is kept; false where the browser keeps nothing, which must not stop a bet. What is no receipt is
+ * not kept either: the club is asked for it again.
+ */
 export async function keepReceipt(memberId: string, placed: ReceiptOfSlip): Promise<boolean> {
+  if (!isReceipt(placed.receipt)) return false;
   try {
     await change(placed.slip.id, (kept) => kept ?? fresh(memberId, placed));
     return true;

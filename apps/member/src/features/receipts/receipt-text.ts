@@ -98,7 +98,8 @@ function readEntry(entry: unknown): ReceiptOfSlip | null {
   return { slip, receipt: { leafData, signature, publicKey, userName, salt } };
 }
 
-function isReceipt(value: unknown): value is Receipt {
+/** Whether a value has all that a receipt has, in its form; not whether it holds. */
+export function isReceipt(value: unknown): value is Receipt {
   const { leafData, signature, publicKey, userName, salt } = (value ?? {}) as Partial<Receipt>;
   const named = typeof userName === 'string' && userName.length <= NAME_CHARS_MAX;
   return named && isHex(leafData) && isHex(signature, 64) && isHex(publicKey, 32) && isHex(salt, 32);

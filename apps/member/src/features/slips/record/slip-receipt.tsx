@@ -4,6 +4,7 @@ import { slipProofQuery } from '../../../api/slips.ts';
 import type { Slip } from '../../../api/types.ts';
 import { ReceiptButton } from '../../receipts/receipt-sheet.tsx';
 import { keepReceipt } from '../../receipts/receipt-store.ts';
+import { isReceipt } from '../../receipts/receipt-text.ts';
 import { useKeptReceipt } from '../../receipts/use-kept-receipt.ts';
 import { useSession } from '../../session/use-session.ts';
 
@@ -11,7 +12,8 @@ import { useSession } from '../../session/use-session.ts';
 export function SlipReceipt({ slip }: { slip: Slip }) {
   const memberId = useSession().me?.id;
   const kept = useKeptReceipt(slip.id);
-  const given = useQuery(slipProofQuery(slip.id)).data?.receipt;
+  const answered = useQuery(slipProofQuery(slip.id)).data?.receipt;
+  const given = isReceipt(answered) ? answered : undefined;
   useEffect(() => {
     if (kept === null && given !== undefined && memberId !== undefined) {
       void keepReceipt(memberId, { slip, receipt: given });
