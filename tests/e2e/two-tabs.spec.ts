@@ -112,7 +112,7 @@ test('a page that heard nothing is refused, spends nothing of another, and goes 
   const { mira, anton } = await twoMembers(newPhone, club);
   await replaceSession(page.context(), club.address, mira);
   await table.openTable(page);
-  await table.untilSecondsLeft(page, { least: 12 });
+  await table.untilSecondsLeft(page, { least: 20 });
   await table.chooseBet(page, 'Odd', '5.00');
   await table.review(page);
   await page.getByRole('button', { name: 'Go on to confirm' }).click();
