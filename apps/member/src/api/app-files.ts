@@ -4,7 +4,7 @@ const CODE = /\bjavascript\b/;
 /** How a file of the app can be had; see `LostCode`. */
 export type FileState = 'there' | 'no-line' | 'away' | 'missing' | 'renewed';
 
-/** Asks for a file of the app whose import failed, in nobody's name. Never rejects. */
+/** Fetches a script of the app whose import failed, without cookies. Never rejects. */
 export async function fileState(url: string): Promise<FileState> {
   try {
     const answer = await ask(url);

@@ -17,14 +17,14 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
-      // What cannot be asked says so, and is asked again once the browser hears that it has a network.
+      // Without a network a query fails at once, so that the screen can say so. It runs again when the network is back.
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 20_000,
       retry: (failures, error) => failures < 1 && error instanceof Problem && error.unsure && error.code !== 'timeout',
       retryDelay: 400,
     },
-    // Nothing that was tapped without a line goes out by itself later.
+    // A mutation that fails offline is never sent later by itself.
     mutations: { networkMode: 'always', retry: false },
   },
 });

@@ -20,13 +20,14 @@ const places = new Map<string, number>(read());
  */
 export function useScrollPlace(status: 'unknown' | 'visitor' | 'member'): void {
   const { key, pathname } = useLocation();
-  const kind = useNavigationType();
+  const navigation = useNavigationType();
   const first = useRef(true);
+  const kind = useRef(navigation);
+  kind.current = navigation;
   const entry = useRef('');
   entry.current = `${key} ${pathname}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pathname is what a new screen is told by.
   useLayoutEffect(() => {
-    const mayReturn = kind === 'POP' && (!first.current || wasHereBefore());
+    const mayReturn = kind.current === 'POP' && (!first.current || wasHereBefore());
     const back = returnTo(mayReturn ? (places.get(entry.current) ?? 0) : 0);
     if (!first.current) document.getElementById('screen-title')?.focus({ preventScroll: true });
     first.current = false;
@@ -43,8 +44,7 @@ export function useScrollPlace(status: 'unknown' | 'visitor' | 'member'): void {
       write();
     };
   }, [pathname]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another entry.
-  useLayoutEffect(noteEntry, [key]);
+  useLayoutEffect(noteEntry);
   const before = useRef(status);
   useEffect(() => {
     if (before.current === 'member' && status === 'visitor') forgetAll();
@@ -52,7 +52,7 @@ export function useScrollPlace(status: 'unknown' | 'visitor' | 'member'): void {
   }, [status]);
 }
 
-/** Scrolls there as soon as the page is long enough, unless somebody scrolls meanwhile. */
+/** Scrolls to `top` (pixels) once the page is long enough, unless the reader scrolls first. */
 function returnTo(top: number): { isUnderWay(): boolean; stop(): void } {
   window.scrollTo({ top, behavior: 'instant' });
   let frame = 0;

@@ -6,7 +6,7 @@ import { withWords } from '../language/spoken.ts';
 /** The first screen comes first. */
 const AFTER_START_MS = 4000;
 
-/** The app does not fall with it: it is asked for again once the line is back. */
+/** If its script fails to load, the app goes on without it and loads it again when the connection is back. */
 const BookStrip = lazyAhead<object>(() =>
   withWords(['book'], async () => (await import('./book-strip.tsx')).BookStrip),
 );

@@ -9,7 +9,7 @@ import { useSession } from '../session/use-session.ts';
 /** The first screen comes first. */
 const AFTER_START_MS = 3000;
 
-/** The app does not fall with it: it is asked for again once the line is back. */
+/** If its script fails to load, the app goes on without it and loads it again when the connection is back. */
 const Strips = lazyAhead<object>(() => withWords(['checks'], async () => (await import('./strips.tsx')).Strips));
 
 /**

@@ -4,7 +4,7 @@ import { claimsOf, type KeptClaim } from './claim-store.ts';
 /** Claims about this house's draws, and about draws of its book, are kept under this name. */
 export const OWN_BOOK = 'house';
 
-/** A claim with when it was told. Nobody vouches for when a file was written. */
+/** A claim with the time at which the club made it. A claim from a file has no time: nobody vouches for one. */
 export function datedClaim({ claim, source, seenAtMs }: Pick<KeptClaim, 'claim' | 'source' | 'seenAtMs'>): FateClaim {
   return source === 'file' ? claim : { ...claim, seenMs: seenAtMs };
 }

@@ -72,7 +72,7 @@ async function openTab(): Promise<Tab> {
   return tab;
 }
 
-/** Storage events are told to the others a moment later. */
+/** Other tabs get storage events a moment later. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) {
     for (const tab of tabs) tab.hear();

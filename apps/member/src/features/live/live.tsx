@@ -5,8 +5,8 @@ import { useAskAgain, useSession } from '../session/use-session.ts';
 import { noteLine, noteLost } from './line-state.ts';
 
 /**
- * The first screen comes first; what was missed until then is asked for anew. Without its code nothing comes in by
- * itself: the app says so until it is there.
+ * Loaded after the first screen; then it fetches again what changed meanwhile. If its script fails to load, the app
+ * says that nothing updates by itself.
  */
 const Line = later(
   async () => {

@@ -34,7 +34,7 @@ export interface AskPlan {
   followed?: string | undefined;
   /** The hashes of all bets are read where there are at most so many; not at all where it is left out. */
   leavesMax?: number;
-  /** No relay of the beacon is asked. */
+  /** True: do not query the relays of the public beacon. */
   withoutBeacon?: boolean;
 }
 

@@ -14,7 +14,7 @@ export function useSession(): Session {
   const last = useRef<Error>(null);
   if (error !== null) last.current = error;
   if (data === undefined) {
-    // While it is asked again the query itself knows of no error: a screen must not flicker with each try.
+    // A retry clears the query's error. The last one is kept, so that the screen does not flicker with each retry.
     const failed = errorUpdateCount === 0 ? null : (last.current ?? new Problem('offline', 0));
     return { status: 'unknown', me: null, error: failed, retry: () => void refetch() };
   }
@@ -23,7 +23,7 @@ export function useSession(): Session {
 
 const ASK_AGAIN_MS = 5_000;
 
-/** Asks again while nobody knows who is signed in: until then nothing else of the page does. To be used once. */
+/** Retries the session query while it fails: nothing else of the page does before it succeeds. To be used once. */
 export function useAskAgain(): void {
   useQuery({
     ...meQuery(),
