@@ -140,7 +140,8 @@ describe('who may write everywhere and changes', () => {
     ],
     [
       'the order of two',
-      'update audit.entry set seq = case seq when 20 then -1 else 20 end where seq in (20, 21); update audit.entry set seq = 21 where seq = -1',
+      `update audit.entry set seq = -1 where seq = 20; update audit.entry set seq = 20 where seq = 21;
+       update audit.entry set seq = 21 where seq = -1`,
       20,
     ],
     [
