@@ -51,14 +51,15 @@ test.describe('on a broken line', () => {
   test('the library says so, and is there at the next try', async ({ page, club }) => {
     await player.filmOf(club, 'tides');
     await page.route(/\/api\/videos\?/, (route) => route.abort());
-    // Once the line is open, it fetches again what failed before.
-    const line = page.waitForResponse('**/api/stream');
     await page.goto('/Video');
-    await line;
     await expect(page.getByRole('alert').first()).toContainText('This could not be loaded');
     await page.unroute(/\/api\/videos\?/);
-    await page.getByRole('button', { name: 'Try again' }).first().click();
-    await expect(player.card(page, 'tides')).toBeVisible();
+    const again = page.getByRole('button', { name: 'Try again' }).first();
+    // The app also fetches by itself, such as when another journey changes a film: then the button goes.
+    await expect(async () => {
+      if (await again.isVisible()) await again.click({ timeout: 1_000 });
+      await expect(player.card(page, 'tides')).toBeVisible({ timeout: 2_000 });
+    }).toPass();
   });
 });
 
