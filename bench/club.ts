@@ -25,6 +25,7 @@ export interface BenchClub {
   owner: Pool;
   members: BenchMember[];
   keysDir: string;
+  beaconUrl: string;
   /** Starts the server process, with more of its environment and its arguments, and returns its port. */
   serve(memberApp?: string, more?: Record<string, string>, args?: readonly string[]): Promise<number>;
   /** Starts a process of one role, which can be killed. */
@@ -95,6 +96,7 @@ export async function startBenchClub(options: {
     owner,
     members,
     keysDir,
+    beaconUrl,
     async serve(memberApp, more = {}, args = []) {
       const line = await start(children, SERVER, ['--with-parent', ...args], {
         ...serverEnv,

@@ -12,7 +12,7 @@ import { readToken } from '@tercet/server/members/tokens.ts';
 import pg from 'pg';
 import { type BenchClub, startBenchClub } from './club.ts';
 import { report } from './measure.ts';
-import { aheadOfLock, letTableApply, untilHeard } from './slip-load.ts';
+import { letTableApply, untilHeard } from './slip-load.ts';
 
 const MEMBERS = 20_000;
 /** More than members: the more, the less its transfers wait for each other. */
@@ -47,7 +47,6 @@ export async function pgledger({ pgledger: file }: { pgledger?: string }): Promi
   const pool = new pg.Pool({ connectionString: club.ownerUrl, max: CALLERS });
   try {
     await letTableApply(club, PLAN);
-    await aheadOfLock(PLAN);
     const accounts = await preparePgledger(club, file);
     // Slips are only taken where somebody has lately heard the beacon; it idles beside all that is measured.
     await club.serveRole('draw');

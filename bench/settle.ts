@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LOTTERIES, type LotteryPlan } from '@tercet/dev/house-plan.ts';
+import { BETS, type Dice, wins } from '@tercet/fair';
+import { localBeacon } from '@tercet/server/adapters/beacon/local.ts';
 import { newId } from '@tercet/server/db/ids.ts';
-import { openDb, openPool } from '@tercet/server/db/pool.ts';
+import { type Db, openDb, openPool } from '@tercet/server/db/pool.ts';
+import { drawPeriod } from '@tercet/server/draw/draw.ts';
 import { payStep } from '@tercet/server/draw/pay.ts';
-import { periodOf } from '@tercet/server/draw/periods.ts';
+import { type Period, periodOf } from '@tercet/server/draw/periods.ts';
 import { loadCatalogue } from '@tercet/server/lottery/catalogue.ts';
 import { type BenchClub, type BenchMember, startBenchClub } from './club.ts';
 import { type Answer, openLoop } from './load.ts';
@@ -15,8 +19,8 @@ const SLIPS_A_MEMBER = 3;
 const SELECTIONS_OF_SLIP = [4, 3, 3];
 const SELECTIONS = 1_000_000;
 const BETS_PER_SECOND = 500;
-/** The sum is 11: big, odd and s11 win, by their places among the bets. */
-const WINNING_BETS = [2, 3, 13];
+/** What must be left until the lock when the slips of the period are being written. */
+const FILL_SECONDS = 90;
 const DRAWN: LotteryPlan = { ...(LOTTERIES[0] as LotteryPlan), id: 8, key: 'bench-drawn', periodSeconds: 30 };
 const PLAYED: LotteryPlan = { ...(LOTTERIES[0] as LotteryPlan), id: 9, key: 'bench-1200', periodSeconds: 1_200 };
 
@@ -25,20 +29,25 @@ const PLAYED: LotteryPlan = { ...(LOTTERIES[0] as LotteryPlan), id: 9, key: 'ben
  */
 export async function settle(): Promise<void> {
   const club = await startBenchClub({ members: MEMBERS, lotteries: [DRAWN, PLAYED] });
+  const db = openDb(openPool({ url: club.urls.draw, connectionsMax: 4, statementTimeoutMs: 60_000 }));
   try {
     await letTableApply(club, PLAYED);
-    const period = await fillPeriod(club);
     const port = await club.serve();
+    const period = await nextPeriod(db);
+    await fillPeriod(club, period);
+    const winning = winningBets(await drawFilled(club, db, period));
+    await club.owner.query('vacuum analyze');
     const answers: Answer[] = [];
     const load = await slipLoad(club, port, PLAYED, answers);
-    const floor = await withBets(load, () => plainUpdate(club, period));
-    const seconds = await withBets(load, () => settlePeriod(club, period));
-    await assertSettled(club);
+    const floor = await withBets(load, () => plainUpdate(club, period, winning));
+    const seconds = await withBets(load, () => settlePeriod(db, period));
+    await assertSettled(club, period, winning);
     report('settle', SELECTIONS / seconds, 'selections/s', floor);
     report(`settle ${MEMBERS} members`, seconds, 's');
     const refused = answers.filter((answer) => answer.status !== 201).length;
     if (refused > 0) throw new Error(`${refused} of ${answers.length} bets beside the settlement were refused`);
   } finally {
+    await db.destroy();
     await club.stop();
   }
 }
@@ -55,7 +64,7 @@ async function withBets(load: Parameters<typeof openLoop>[0], work: () => Promis
  * What a club that keeps a row for each selection would do: the same million selections, with the key that such a row
  * has, updated by one statement with what each pays.
  */
-async function plainUpdate(club: BenchClub, period: number): Promise<number> {
+async function plainUpdate(club: BenchClub, { period }: Period, winning: readonly number[]): Promise<number> {
   await club.owner.query(
     `create table public.bench_selection as
       select bucket, member_id, slip_id, bet, stake, 0::smallint as state, 0::bigint as payout
@@ -67,29 +76,48 @@ async function plainUpdate(club: BenchClub, period: number): Promise<number> {
   const start = performance.now();
   const { rowCount } = await club.owner.query(
     `update public.bench_selection set state = 1,
-      payout = case when bet in (${WINNING_BETS}) then stake * 19200 / 10000 else 0 end`,
+      payout = case when bet in (${winning.join()}) then stake * 19200 / 10000 else 0 end`,
   );
   if (rowCount !== SELECTIONS) throw new Error(`${rowCount} selections instead of ${SELECTIONS}`);
   return SELECTIONS / ((performance.now() - start) / 1_000);
 }
 
-/** Slips of one drawn period with their stakes, written in bulk by the owner: only what follows is measured. */
-async function fillPeriod(club: BenchClub): Promise<number> {
-  const period = Math.floor(Date.now() / 1_000 / DRAWN.periodSeconds) - 2;
-  await club.owner.query('update lottery.house_table set first_period = $1 where lottery_id = $2', [period, DRAWN.id]);
+/** One whose slips can be written before its lock. */
+async function nextPeriod(db: Db): Promise<Period> {
+  const lottery = (await loadCatalogue(db)).byId.get(DRAWN.id);
+  const first = lottery?.tables[0]?.firstPeriod;
+  if (!lottery || first === undefined) throw new Error('the lottery is missing');
+  const ahead = Math.floor((Date.now() / 1_000 + FILL_SECONDS) / DRAWN.periodSeconds);
+  return periodOf(lottery, Math.max(first, ahead));
+}
+
+/** Slips with their stakes, written in bulk by the owner: only what follows is measured. */
+async function fillPeriod(club: BenchClub, { period, locks }: Period): Promise<void> {
   for (const selections of SELECTIONS_OF_SLIP) await addSlips(club, period, selections);
-  await club.owner.query(
-    `insert into draw.seal (lottery_id, period, root, slip_count, entry_seq, at)
-     values ($1, $2, sha256(''), $3, 0, now())`,
-    [DRAWN.id, period, MEMBERS * SLIPS_A_MEMBER],
-  );
-  await club.owner.query(
-    `insert into draw.draw (lottery_id, period, round, signature, dice, total, entry_seq, at)
-     values ($1, $2, 1, '\\x00', '{4,4,3}', 11, 0, now())`,
-    [DRAWN.id, period],
-  );
-  await club.owner.query('vacuum analyze');
-  return period;
+  if (Date.now() > locks * 1_000) throw new Error('the period was over before it was full');
+}
+
+/** The server seals the period; then it is taken out of its hands, drawn by the beacon's signature, and left unpaid. */
+async function drawFilled(club: BenchClub, db: Db, period: Period): Promise<Dice> {
+  const key = [DRAWN.id, period.period];
+  for (let isTaken = false; !isTaken; ) {
+    if (Date.now() > period.sealByMs) throw new Error('the period was not sealed');
+    await sleep(50);
+    const { rowCount } = await club.owner.query('delete from draw.task where lottery_id = $1 and period = $2', key);
+    isTaken = rowCount === 1;
+  }
+  await sleep(period.draws * 1_000 + 1_000 - Date.now());
+  const answer = await (await localBeacon(club.beaconUrl)).roundSignature(period.round);
+  if (answer === 'not-due') throw new Error('the beacon is late');
+  const outcome = await drawPeriod(db, period, answer.signature);
+  if (outcome !== 'drawn') throw new Error(`the period was not drawn: ${outcome}`);
+  const { rows } = await club.owner.query('select dice from draw.draw where lottery_id = $1 and period = $2', key);
+  return rows[0].dice;
+}
+
+/** By their places among the bets, from 1: one of big and small, of odd and even, and of the sums. */
+function winningBets(dice: Dice): number[] {
+  return BETS.flatMap((bet, place) => (wins(bet, dice) ? [place + 1] : []));
 }
 
 /** One even-chance bet and sums beside it, all at random, as an array literal in the order of the bet codes. */
@@ -125,24 +153,18 @@ async function addSlips(club: BenchClub, period: number, selections: number): Pr
   }
 }
 
-async function settlePeriod(club: BenchClub, number: number): Promise<number> {
-  const db = openDb(openPool({ url: club.urls.draw, connectionsMax: 4, statementTimeoutMs: 60_000 }));
-  const catalogue = await loadCatalogue(db);
-  const lottery = catalogue.byId.get(DRAWN.id);
-  if (!lottery) throw new Error('the lottery is missing');
+async function settlePeriod(db: Db, period: Period): Promise<number> {
   const start = performance.now();
-  await payStep(db, periodOf(lottery, number), 'settle', BigInt(MEMBERS * SLIPS_A_MEMBER));
-  const seconds = (performance.now() - start) / 1_000;
-  await db.destroy();
-  return seconds;
+  await payStep(db, period, 'settle', BigInt(MEMBERS * SLIPS_A_MEMBER));
+  return (performance.now() - start) / 1_000;
 }
 
 /** Every winning slip is paid once, and every balance adds up. */
-async function assertSettled(club: BenchClub): Promise<void> {
+async function assertSettled(club: BenchClub, { period }: Period, winning: readonly number[]): Promise<void> {
   const { rows } = await club.owner.query<{ paid: string; won: string; wrong: string }>(`
     select (select count(*) from ledger.transfer where kind = 'payout') as paid,
-      (select count(*) from lottery.slip where lottery_id = ${DRAWN.id}
-        and coalesce(${WINNING_BETS.map((bet) => `stakes[${bet}]`)}) is not null) as won,
+      (select count(*) from lottery.slip where lottery_id = ${DRAWN.id} and period = ${period}
+        and coalesce(${winning.map((bet) => `stakes[${bet}]`)}) is not null) as won,
       (select count(*) from ledger.balance where available + play + issue <> 0) as wrong`);
   const { paid, won, wrong } = rows[0] ?? {};
   if (Number(wrong) !== 0) throw new Error(`${wrong} balances do not add up`);

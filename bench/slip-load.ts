@@ -5,20 +5,34 @@ import type { BenchClub } from './club.ts';
 import type { Answer, LoadOptions } from './load.ts';
 
 /** Seconds that a period must still be open when a run begins. */
-const RUN_SECONDS_MAX = 150;
+const RUN_SECONDS_MAX = 300;
 
 /**
- * A table rules from the next period on; nobody waits twenty minutes for a benchmark. The owner moves it back and takes
- * the caps out of the way.
+ * A table rules from its first period on. Nobody waits twenty minutes for a benchmark: the owner moves that of a long
+ * one back, and the run ends before the period does, since no process pays by a table that was moved. Caps are taken out
+ * of the way.
  */
 export async function letTableApply(club: BenchClub, plan: LotteryPlan): Promise<void> {
+  await club.owner.query('update lottery.house_table set period_cap = $1, member_cap = $1 where lottery_id = $2', [
+    4_000_000_000_000_000_000n,
+    plan.id,
+  ]);
+  if (plan.periodSeconds < RUN_SECONDS_MAX) return await untilFirstPeriod(club, plan);
+  await aheadOfLock(plan);
   await club.owner.query(
-    `update lottery.house_table set first_period = floor(extract(epoch from now()) / $1),
-       period_cap = 4000000000000000000, member_cap = 4000000000000000000 where lottery_id = $2`,
+    'update lottery.house_table set first_period = floor(extract(epoch from now()) / $1) where lottery_id = $2',
     [plan.periodSeconds, plan.id],
   );
   // The book must have shown the table before the period began.
   await club.owner.query("update book.checkpoint set at = at - interval '1 day'");
+}
+
+async function untilFirstPeriod({ owner }: BenchClub, plan: LotteryPlan): Promise<void> {
+  const { rows } = await owner.query<{ first: string }>(
+    'select min(first_period)::text as first from lottery.house_table where lottery_id = $1',
+    [plan.id],
+  );
+  await sleep(Math.max(0, Number(rows[0]?.first) * plan.periodSeconds * 1_000 - Date.now()));
 }
 
 /** Of 16 MB each: more than a run writes. */
@@ -40,14 +54,13 @@ export async function recycleWal({ owner }: BenchClub): Promise<void> {
 }
 
 /** Slips of three selections, each with a key of its own, by the members in turn (no two neighbours in one bucket). */
-export async function slipLoad(
+export function slipLoad(
   club: BenchClub,
   port: number,
   plan: LotteryPlan,
   answers: Answer[],
   connections = 128,
 ): Promise<LoadOptions> {
-  await aheadOfLock(plan);
   return slipLoadOf(club, port, plan, null, answers, connections);
 }
 
@@ -86,9 +99,9 @@ export async function slipLoadOf(
 }
 
 /** Waits for the next period where this one would lock during the run. */
-export async function aheadOfLock(plan: LotteryPlan): Promise<void> {
+async function aheadOfLock(plan: LotteryPlan): Promise<void> {
   const leftMs = plan.periodSeconds * 1_000 - (Date.now() % (plan.periodSeconds * 1_000));
-  if (leftMs < RUN_SECONDS_MAX * 1_000) await new Promise((resolve) => setTimeout(resolve, leftMs + 1_000));
+  if (leftMs < RUN_SECONDS_MAX * 1_000) await sleep(leftMs + 1_000);
 }
 
 /** Until a process that draws has heard the beacon: without it no slip is taken. */
