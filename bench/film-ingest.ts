@@ -54,7 +54,7 @@ async function bareArgs(folder: string): Promise<string[]> {
   return [
     ...['-i', '../source.mp4', '-filter_complex', [`[0:v]split=${names.length}${names.join('')}`, ...scaled].join(';')],
     ...renditions.flatMap((_, n) => ['-map', `[o${n}]`, '-map', '0:a']),
-    ...[...encoderArgs(renditions), ...SOUND_ARGS],
+    ...[...encoderArgs(renditions, facts), ...SOUND_ARGS],
     ...['-f', 'hls', '-hls_time', String(segmentSecondsOf(facts)), '-hls_playlist_type', 'vod'],
     ...['-hls_segment_type', 'fmp4', '-hls_segment_filename', 'v%v/s%05d.m4s', '-hls_fmp4_init_filename', 'init.mp4'],
     ...['-var_stream_map', renditions.map((_, n) => `v:${n},a:${n}`).join(' '), 'v%v/list.m3u8'],

@@ -18946,7 +18946,21 @@ export interface components {
       }[];
       createdAtMs: number;
       durationMs: number | null;
-      fault: ('no-film' | 'too-long' | 'too-short' | 'too-large' | 'too-small' | 'broken' | 'encoder' | 'lost') | null;
+      fault:
+        | (
+            | 'no-film'
+            | 'no-picture'
+            | 'no-sound'
+            | 'too-long'
+            | 'too-short'
+            | 'too-large'
+            | 'too-small'
+            | 'too-fast'
+            | 'broken'
+            | 'encoder'
+            | 'lost'
+          )
+        | null;
       fileName: string;
       /** Format: uuid */
       id: string;

@@ -10,7 +10,7 @@ export type FilmState = (typeof FILM_STATES)[number];
  * upload was `lost`.
  */
 export const FILM_FAULTS = [
-  ...['no-film', 'too-long', 'too-short', 'too-large', 'too-small', 'broken'],
+  ...['no-film', 'no-picture', 'no-sound', 'too-long', 'too-short', 'too-large', 'too-small', 'too-fast', 'broken'],
   ...['encoder', 'lost'],
 ] as const;
 export type FilmFaultCode = (typeof FILM_FAULTS)[number];

@@ -100,7 +100,7 @@ const HOSTILE: [string, () => Buffer, string[]][] = [
   ['a film without its index', () => film.subarray(0, Math.floor(film.length * 0.6)), ['no-film', 'broken']],
   ['boxes with sizes that lead nowhere', brokenBoxes, ['no-film', 'broken']],
   ['a film whose pictures are zeros', overwritten, ['broken', 'no-film']],
-  ['sound alone', () => lavfi('tone.m4a', 'sine=duration=6', '-c:a', 'aac'), ['no-film']],
+  ['sound alone', () => lavfi('tone.m4a', 'sine=duration=6', '-c:a', 'aac'), ['no-picture']],
   ['a picture', () => lavfi('one.png', 'testsrc2=size=64x64:duration=1', '-frames:v', '1'), ['no-film']],
   ['a film of two seconds', () => lavfi('short.mp4', 'testsrc2=size=160x120:rate=10:duration=2'), ['too-short']],
   ['a film as small as a stamp', () => lavfi('small.mp4', 'testsrc2=size=48x32:rate=10:duration=6'), ['too-small']],
@@ -117,7 +117,7 @@ const HOSTILE: [string, () => Buffer, string[]][] = [
   [
     'a film of a thousand pictures a second that says it has few',
     () => lavfi('fast.mkv', 'color=size=160x120:rate=1000:duration=5', '-c:v', 'libx264', ...LIES),
-    ['no-film'],
+    ['too-fast'],
   ],
   [
     'a film of seven hours',

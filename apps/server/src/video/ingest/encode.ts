@@ -1,11 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { POSTER } from '../poster.ts';
 import { FilmFault, INPUT_OPTIONS, NO_METADATA, runFfmpeg } from './ffmpeg.ts';
-import { codecsOf, mainPlaylist } from './playlist.ts';
+import { pictureFilters, SOUND_HZ, soundFilters } from './filters.ts';
+import { removeEditLists } from './fragments.ts';
+import { codecsOf, endedAt, mainPlaylist, ratesOf, readMediaList } from './playlist.ts';
 import type { FilmFacts } from './probe.ts';
 import { type Rendition, renditionsOf } from './renditions.ts';
-import { spriteFilter, type ThumbnailGrid, thumbnailGridOf } from './thumbnails.ts';
+import { type ThumbnailGrid, thumbnailGridOf } from './thumbnails.ts';
+import { TONE_TABLE, toneTable } from './tone-table.ts';
 
 /** A film as it is served: a folder with `main.m3u8`, a folder for each size, and pictures. */
 export interface Encoded {
@@ -27,11 +30,13 @@ export interface EncodePlan {
 
 const KEYFRAME_SECONDS = 2;
 const SOUND_BITRATE = 96_000;
-export const SOUND_ARGS = ['-c:a', 'aac', '-b:a', String(SOUND_BITRATE), '-ac', '2', '-ar', '48000'];
+export const SOUND_ARGS = ['-c:a', 'aac', '-b:a', String(SOUND_BITRATE), '-ac', '2', '-ar', String(SOUND_HZ)];
 /** A slow machine encodes at a tenth of the film's speed; and a little for short ones. */
 const TIMEOUT = { factor: 20, atLeastMs: 5 * 60_000 };
-/** A film that begins in the dark is better known by what comes later. */
-const POSTER_AT = 0.2;
+/** Files of interlaced or hidden pictures decode to fewer pictures than they have packets. */
+const DECODED_SHARE_MIN = 0.75;
+/** Packets of sound that wait for a picture: half an hour of one that stands still. */
+const SOUND_AHEAD_MAX = 100_000;
 export const SPRITE_NAME = 'sprite.jpg';
 
 /** Of short films the segments are short too: their preview is a part of them, and their first picture soon there. */
@@ -49,6 +54,7 @@ export async function encodeFilm(plan: EncodePlan): Promise<Encoded> {
   const { durationMs } = facts;
   const renditions = renditionsOf(facts);
   const thumbnails = thumbnailGridOf(facts);
+  if (facts.hdr !== null) await writeFile(join(folder, TONE_TABLE), toneTable(facts.hdr));
   const { code, log } = await runFfmpeg(ffmpeg, {
     args: encodeArgs(plan, renditions, thumbnails),
     folder,
@@ -58,20 +64,38 @@ export async function encodeFilm(plan: EncodePlan): Promise<Encoded> {
       : {}),
     ...(signal ? { signal } : {}),
   });
+  await rm(join(folder, TONE_TABLE), { force: true });
   // Codes above 128 are of signals, as a shell tells them; no memory left is one of them.
   if (code < 0 || code > 128) throw new FilmFault('encoder', `ffmpeg was ended: ${code}: ${log.trimEnd().slice(-300)}`);
   if (code !== 0) throw new FilmFault('broken', log.trimEnd().slice(-300));
-  const codecs = await Promise.all(
-    renditions.map(async (_, n) => codecsOf(await readFile(join(folder, `v${n}`, `init_${n}.mp4`)), facts.hasSound)),
+  if (decodedOf(log, facts) < facts.pictures * DECODED_SHARE_MIN)
+    throw new FilmFault('broken', 'most of its pictures cannot be decoded');
+  const streams = await Promise.all(
+    renditions.map(async (rendition, n) => {
+      const { init, rates } = await finishSize(join(folder, `v${n}`), facts);
+      return { ...rendition, ...rates, codecs: codecsOf(init, facts.hasSound), fps: facts.fps };
+    }),
   );
-  const streams = renditions.map((rendition, n) => ({
-    ...rendition,
-    codecs: codecs[n] ?? '',
-    fps: facts.fps,
-    soundBitrate: facts.hasSound ? SOUND_BITRATE : 0,
-  }));
   await writeFile(join(folder, 'main.m3u8'), mainPlaylist(streams));
   return { renditions, thumbnails };
+}
+
+/** How many of its pictures could be decoded; all, where ffmpeg does not say. */
+function decodedOf(log: string, { pictures }: FilmFacts): number {
+  const told = /^ {2}Input stream #0:\d+ \(video\): \d+ packets read \(\d+ bytes\); (\d+) frames decoded/m.exec(log);
+  return Number(told?.[1] ?? pictures);
+}
+
+/** Takes the edit lists out of the files of one size, and measures it. */
+async function finishSize(folder: string, { durationMs }: FilmFacts) {
+  const text = endedAt(await readFile(join(folder, 'list.m3u8'), 'utf8'), durationMs);
+  await writeFile(join(folder, 'list.m3u8'), text);
+  const list = readMediaList(text);
+  const init = await readFile(join(folder, list.init));
+  removeEditLists(init);
+  await writeFile(join(folder, list.init), init);
+  const sizes = await Promise.all(list.segments.map(async ({ name }) => (await stat(join(folder, name))).size));
+  return { init, rates: ratesOf(list, sizes) };
 }
 
 function encodeArgs(
@@ -79,15 +103,17 @@ function encodeArgs(
   renditions: readonly Rendition[],
   thumbnails: ThumbnailGrid | null,
 ): string[] {
-  const sound = facts.hasSound ? ['-map', '0:a:0'] : [];
+  const sound = (n: number) => (facts.hasSound ? ['-map', `[a${n}]`] : []);
   const streams = renditions.map((_, n) => (facts.hasSound ? `v:${n},a:${n}` : `v:${n}`));
   return [
-    // What is behind the length that the file itself tells is not asked for: a file may tell a small one, and go on.
-    ...[...INPUT_OPTIONS, '-i', file, '-t', String(facts.durationMs / 1_000), ...NO_METADATA],
-    ...['-filter_complex', filtersOf(facts, renditions, thumbnails)],
-    ...renditions.flatMap((_, n) => ['-map', `[o${n}]`, ...sound]),
-    ...encoderArgs(renditions),
+    // Recorded screens change their size: the scaler follows, where a new chain of filters would begin at 0 again.
+    ...[...INPUT_OPTIONS, '-reinit_filter', '0', '-i', file, ...NO_METADATA],
+    ...['-filter_complex', pictureFilters(facts, renditions, thumbnails)],
+    ...(facts.hasSound ? ['-filter_complex', soundFilters(facts, renditions.length)] : []),
+    ...renditions.flatMap((_, n) => ['-map', `[o${n}]`, ...sound(n)]),
+    ...encoderArgs(renditions, facts),
     ...(facts.hasSound ? SOUND_ARGS : []),
+    ...['-max_muxing_queue_size', String(SOUND_AHEAD_MAX)],
     ...['-f', 'hls', '-hls_time', String(segmentSecondsOf(facts)), '-hls_playlist_type', 'vod'],
     ...['-hls_segment_type', 'fmp4', '-hls_flags', 'independent_segments', '-hls_segment_filename', 'v%v/s%05d.m4s'],
     ...['-hls_fmp4_init_filename', 'init.mp4', '-var_stream_map', streams.join(' '), 'v%v/list.m3u8'],
@@ -97,25 +123,17 @@ function encodeArgs(
 }
 
 /** How pictures become H.264, for all sizes. Exported for the benchmark, which gives the same to a bare ffmpeg. */
-export function encoderArgs(renditions: readonly Rendition[]): string[] {
+export function encoderArgs(renditions: readonly Rendition[], facts: Pick<FilmFacts, 'durationMs'>): string[] {
+  // No segment begins so near the end that it would be much shorter than the others.
+  const lastSeconds = facts.durationMs / 1_000 - segmentSecondsOf(facts) / 2;
   return [
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-sc_threshold', '0'],
-    ...['-force_key_frames', `expr:gte(t,n_forced*${KEYFRAME_SECONDS})`],
+    // Pictures in the order in which they are shown: others would begin late, and an edit list would have to say so.
+    ...['-bf', '0'],
+    ...['-force_key_frames', `expr:gte(t,n_forced*${KEYFRAME_SECONDS})*lte(t,${lastSeconds})`],
     ...renditions.flatMap(({ bitrate, bitrateMax }, n) => {
       const rates = { b: bitrate, maxrate: bitrateMax, bufsize: bitrateMax * 2 };
       return Object.entries(rates).flatMap(([name, bits]) => [`-${name}:v:${n}`, String(bits)]);
     }),
   ];
-}
-
-function filtersOf(facts: FilmFacts, renditions: readonly Rendition[], thumbnails: ThumbnailGrid | null): string {
-  const { width, height } = POSTER;
-  const posterAt = ((facts.durationMs * POSTER_AT) / 1_000).toFixed(3);
-  const pictures = [
-    `[p]select='gte(t,${posterAt})',scale=${width}:${height}:force_original_aspect_ratio=increase,crop=${width}:${height}[poster]`,
-    ...(thumbnails ? [`[s]${spriteFilter(thumbnails)}[sprite]`] : []),
-  ];
-  const inputs = [...renditions.map((_, n) => `[i${n}]`), '[p]', ...(thumbnails ? ['[s]'] : [])];
-  const scaled = renditions.map(({ width: w, height: h }, n) => `[i${n}]scale=${w}:${h},setsar=1[o${n}]`);
-  return [`[0:V:0]split=${inputs.length}${inputs.join('')}`, ...scaled, ...pictures].join(';');
 }

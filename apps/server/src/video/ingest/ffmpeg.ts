@@ -23,6 +23,8 @@ export interface FfmpegRun {
   timeoutMs: number;
   /** Told how much of the film is done (ms). */
   onProgress?: (doneMs: number) => void;
+  /** Receives standard output line by line; not together with `onProgress`. */
+  onLine?: (line: string) => void;
   signal?: AbortSignal;
 }
 
@@ -59,9 +61,12 @@ export function findFfmpeg(path: string): string {
  */
 export function runFfmpeg(ffmpeg: string, run: FfmpegRun): Promise<FfmpegResult> {
   const { args, folder, timeoutMs, onProgress, signal } = run;
+  const onLine = onProgress ? progressReader(onProgress) : run.onLine;
   // The shell sets the limits and becomes ffmpeg; arguments never pass through its grammar.
   const limited = `ulimit -v ${MEMORY_KIB}; ulimit -f ${FILE_KIB * 2}; ulimit -c 0; exec nice -n ${NICE} "$0" "$@"`;
-  const fixed = ['-hide_banner', '-nostdin', '-y', '-loglevel', 'info', '-progress', 'pipe:1'];
+  // At this level the log ends with how many pictures were read and decoded.
+  const fixed = ['-hide_banner', '-nostdin', '-nostats', '-y', '-loglevel', 'verbose'];
+  if (onProgress) fixed.push('-progress', 'pipe:1');
   const child = spawn('/bin/sh', ['-c', limited, ffmpeg, ...fixed, ...args], {
     cwd: folder,
     env: { LC_ALL: 'C' },
@@ -77,7 +82,7 @@ export function runFfmpeg(ffmpeg: string, run: FfmpegRun): Promise<FfmpegResult>
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       log = (log + text).slice(-LOG_CHARS_MAX);
     });
-    if (onProgress) readProgress(child, onProgress);
+    if (onLine) readLines(child, onLine);
     else child.stdout.resume();
     child.once('error', reject);
     child.once('close', (code) => {
@@ -88,12 +93,21 @@ export function runFfmpeg(ffmpeg: string, run: FfmpegRun): Promise<FfmpegResult>
   });
 }
 
-function readProgress({ stdout }: ChildProcess, onProgress: (doneMs: number) => void): void {
+function readLines({ stdout }: ChildProcess, onLine: (line: string) => void): void {
+  let rest = '';
   stdout?.setEncoding('utf8').on('data', (text: string) => {
-    const done = /out_time_(?:ms|us)=(\d+)/.exec(text)?.[1];
-    // Both names are of microseconds; the first is an old mistake of ffmpeg's.
-    if (done !== undefined) onProgress(Math.round(Number(done) / 1_000));
+    const lines = (rest + text).split('\n');
+    rest = (lines.pop() ?? '').slice(-LOG_CHARS_MAX);
+    for (const line of lines) onLine(line);
   });
+}
+
+function progressReader(onProgress: (doneMs: number) => void): (line: string) => void {
+  return (line) => {
+    // Both names are of microseconds; the first is an old mistake of ffmpeg's.
+    const done = /^out_time_(?:ms|us)=(\d+)$/.exec(line)?.[1];
+    if (done !== undefined) onProgress(Math.round(Number(done) / 1_000));
+  };
 }
 
 /** Of a picture that is decoded: 4K, and what its sides are filled up with. A file may tell a smaller one. */

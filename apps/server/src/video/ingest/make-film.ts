@@ -5,7 +5,8 @@ import type { Film, MadeFilm } from '../films.ts';
 import { offsetsOf } from '../uploads.ts';
 import { type Encoded, encodeFilm, SPRITE_NAME } from './encode.ts';
 import { FilmFault } from './ffmpeg.ts';
-import { previewCount, previewPlaylist, readMediaList } from './preview.ts';
+import { readMediaList } from './playlist.ts';
+import { previewCount, previewPlaylist } from './preview.ts';
 import { type FilmFacts, probeFilm } from './probe.ts';
 import { thumbnailTrack } from './thumbnails.ts';
 
@@ -26,7 +27,7 @@ export interface Made {
 }
 
 const SOURCE = 'source';
-/** A film that ends so much before what its file says is broken. */
+/** Encoders that end so much before the film does are at fault. */
 const SHARE_MIN = 0.9;
 const KEPT_AT_ONCE = 4;
 /** Folders of work begin with this, also those that a killed process left behind. */

@@ -1,28 +1,9 @@
 import { segmentSecondsOf } from './encode.ts';
 import { FilmFault } from './ffmpeg.ts';
+import type { MediaList } from './playlist.ts';
 
 /** What of a film everybody may see: a quarter of it, and half a minute at most. */
 const PREVIEW = { share: 0.25, msMax: 30_000 };
-
-export interface MediaList {
-  /** Of the segments, as the playlist names them. */
-  segments: { name: string; ms: number }[];
-  init: string;
-  durationMs: number;
-}
-
-/** Reads a playlist of the encoder's (RFC 8216, section 4.3). Throws a `FilmFault` for one that says nothing. */
-export function readMediaList(text: string): MediaList {
-  const init = /#EXT-X-MAP:URI="([^"/]+)"/.exec(text)?.[1];
-  const segments = [...text.matchAll(/^#EXTINF:([\d.]{1,20}),[^\n]{0,80}\n([^#\s/]{1,200})/gm)].map(
-    ([, seconds, name]) => ({
-      name: name ?? '',
-      ms: Math.round(Number(seconds) * 1_000),
-    }),
-  );
-  if (init === undefined || segments.length === 0) throw new FilmFault('encoder', 'the encoder made no segments');
-  return { init, segments, durationMs: segments.reduce((sum, { ms }) => sum + ms, 0) };
-}
 
 /**
  * How many segments the preview has: whole ones, one at least, and never all of the film's. Throws a `FilmFault` for a

@@ -1,14 +1,35 @@
 import type { FilmFaultCode } from '../films.ts';
 import { FilmFault, INPUT_OPTIONS, NO_METADATA, runFfmpeg } from './ffmpeg.ts';
+import { readTracks, type Tracks } from './tracks.ts';
 
 /** What a film is before it is encoded. */
 export interface FilmFacts {
+  /** To the end of its picture or of its sound, whichever is later. */
   durationMs: number;
   /** As it is shown: turned, and with square pixels. */
   width: number;
   height: number;
+  /** Pictures a second, as it is encoded. */
   fps: number;
   hasSound: boolean;
+  /** Of sound; 0 for a silent film. */
+  channels: number;
+  /** How light is written where it is brighter than on usual screens; null for a usual film. */
+  hdr: Hdr | null;
+  /** How long the last picture stands, where the sound goes on without one. */
+  stillMs: number;
+  /** Pictures that the file has. */
+  pictures: number;
+}
+
+export type Hdr = 'pq' | 'hlg';
+
+/** What the first picture and the first sound say. */
+export interface FirstLook extends Pick<FilmFacts, 'width' | 'height' | 'hasSound' | 'channels' | 'hdr'> {
+  /** What the file says; null where it says nothing. */
+  toldMs: number | null;
+  /** A guess of ffmpeg's, which for changing rates is the time base. */
+  toldFps: number;
 }
 
 const PROBE_MS = 20_000;
@@ -16,20 +37,66 @@ const DURATION_MS = { min: 4_000, max: 6 * 3_600_000 };
 /** 4K, either way up. */
 const SIDE_MAX = 4_096;
 const SIDE_MIN = 64;
-const FPS = { min: 1, max: 120 };
+/** Cameras for slow motion write 240. */
+const PICTURES_PER_SECOND_MAX = 500;
+/** Of what is made: phones decode no more at the largest size. */
+const FPS = { min: 5, max: 60 };
+/** A film that ends so much before what its file says is broken. */
+const SHARE_MIN = 0.9;
+/** Sound in whole frames ends a little after the picture. */
+const TAIL_MS = 100;
 
-/** Looks at the first moments of a file. Throws a `FilmFault` with a code for what cannot be taken. */
+/** Reads what a file has. Throws a `FilmFault` with a code for what cannot be taken. */
 export async function probeFilm(ffmpeg: string, folder: string, file: string): Promise<FilmFacts> {
-  const looked = ['-map', '0:V:0', '-map', '0:a:0?', '-t', '0.1', ...NO_METADATA, '-f', 'null', '-'];
-  const args = [...INPUT_OPTIONS, '-i', file, ...looked];
-  const { code, log } = await runFfmpeg(ffmpeg, { args, folder, timeoutMs: PROBE_MS });
-  const facts = readFacts(log);
-  if (code !== 0 || facts === null) throw new FilmFault('no-film');
-  refuse(facts);
+  const look = await lookAt(ffmpeg, folder, file);
+  const tracks = await readTracks(ffmpeg, folder, file);
+  const { picture, sound } = tracks;
+  const soundMs = sound?.endMs ?? 0;
+  const durationMs = Math.round(soundMs > picture.endMs + TAIL_MS ? soundMs : picture.endMs);
+  const readMs = durationMs - Math.min(0, picture.startMs, sound?.startMs ?? 0);
+  if (look.toldMs !== null && readMs < look.toldMs * SHARE_MIN) throw new FilmFault('broken', 'it ends too soon');
+  const { toldMs: _, toldFps, ...rest } = look;
+  const meanFps = meanOf(tracks);
+  const stillMs = Math.max(0, Math.round(durationMs - picture.endMs));
+  const facts = { ...rest, durationMs, fps: encodedFps(toldFps, meanFps), stillMs, pictures: picture.packets };
+  refuse(facts, meanFps);
   return facts;
 }
 
-function refuse({ durationMs, width, height, fps }: FilmFacts): void {
+/** Decodes the first picture and the first sound. */
+async function lookAt(ffmpeg: string, folder: string, file: string): Promise<FirstLook> {
+  const decode = (...outputs: string[]) =>
+    runFfmpeg(ffmpeg, {
+      args: [...INPUT_OPTIONS, '-i', file, ...outputs, ...NO_METADATA, '-f', 'null', '-'],
+      ...{ folder, timeoutMs: PROBE_MS },
+    });
+  const picture = ['-map', '0:V:0', '-frames:v', '1'];
+  const sound = ['-map', '0:a:0?', '-frames:a', '1', '-af', 'ashowinfo'];
+  const { code, log } = await decode(...picture, ...sound);
+  const look = code === 0 ? readLook(log) : null;
+  if (look !== null) return look;
+  if ((await decode(...picture)).code === 0) {
+    throw new FilmFault(/Decoder \(codec [\w-]+\) not found/.test(log) ? 'no-sound' : 'broken');
+  }
+  throw new FilmFault(/^ {1,20}Stream #0:\d{1,4}.{0,80}: Audio: /m.test(log) ? 'no-picture' : 'no-film');
+}
+
+function meanOf({ picture }: Tracks): number {
+  return (picture.packets * 1_000) / Math.max(1, picture.endMs - Math.max(0, picture.startMs));
+}
+
+/**
+ * The rate that a film is encoded at. Steady rates are kept, above 60 a half, a third or less of them. Where pictures
+ * come as something happens, as on recorded screens, the file's rate means nothing above 60.
+ */
+export function encodedFps(told: number, mean: number): number {
+  const isSteady = Math.abs(told - mean) <= 0.05 * mean;
+  if (!isSteady && told > FPS.max) return mean > 30 ? 60 : 30;
+  const rate = told / Math.ceil(told / FPS.max);
+  return rate < FPS.min ? rate * Math.ceil(FPS.min / rate) : rate;
+}
+
+function refuse({ durationMs, width, height }: FilmFacts, meanFps: number): void {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   const fault: FilmFaultCode | null =
     durationMs < DURATION_MS.min
@@ -40,35 +107,52 @@ function refuse({ durationMs, width, height, fps }: FilmFacts): void {
           ? 'too-large'
           : short < SIDE_MIN
             ? 'too-small'
-            : fps < FPS.min || fps > FPS.max
-              ? 'no-film'
+            : meanFps > PICTURES_PER_SECOND_MAX
+              ? 'too-fast'
               : null;
   if (fault !== null) throw new FilmFault(fault);
 }
 
 /**
- * Of what ffmpeg says, in its versions 4 to 7; null where there is no picture or no length. A file writes words of its
- * own into what is said about the input, so size, rate and sound are read of the output, which has none of them: it
- * comes last, decoded and turned. The length is the file's own word in any case; no more than that is encoded. Exported
- * for its test.
+ * Of what ffmpeg says, in its versions 4 to 7; null where there is no picture. A file writes words of its own into what
+ * is said about the input, so size, rate and sound are read of the output, which has none of them: it comes last,
+ * decoded and turned. Exported for its test.
  */
-export function readFacts(log: string): FilmFacts | null {
+export function readLook(log: string): FirstLook | null {
   const at = log.lastIndexOf('\nOutput #0, null, to ');
   const [input, output] = [log.slice(0, Math.max(0, at)), log.slice(at)];
-  const length = /^ {2}Duration: (\d+):(\d\d):(\d\d)\.(\d\d)/m.exec(input);
   const picture = /^ {1,20}Stream #0:\d{1,4}.{0,80}: Video: .*$/m.exec(output)?.[0] ?? '';
   const size = /, (\d{2,5})x(\d{2,5})[ ,]/.exec(picture);
   const rate = /, ([\d.]+)(k?) (?:fps|tbr|tbn)/.exec(picture);
-  if (at === -1 || !length || !size || !rate) return null;
-  const [hours = 0, minutes = 0, seconds = 0, hundredths = 0] = length.slice(1).map(Number);
+  if (at === -1 || !size || !rate) return null;
   const [wide = 0, high = 0] = size.slice(1).map(Number);
   const [num = 1, den = 1] = /\[SAR (\d+):(\d+)/.exec(picture)?.slice(1).map(Number) ?? [1, 1];
   return {
-    durationMs: ((hours * 60 + minutes) * 60 + seconds) * 1_000 + hundredths * 10,
+    toldMs: lengthOf(input),
     // Pixels that are not square are made wider or higher, so that nothing of the picture is lost.
     width: Math.round(wide * Math.max(1, num / den)),
     height: Math.round(high * Math.max(1, den / num)),
-    fps: Number(rate[1]) * (rate[2] === 'k' ? 1_000 : 1),
+    toldFps: Number(rate[1]) * (rate[2] === 'k' ? 1_000 : 1),
     hasSound: /^ {1,20}Stream #0:\d{1,4}.{0,80}: Audio: /m.test(output),
+    channels: Number(/^\[Parsed_ashowinfo_\d+ @ \w+\] n:\d+ .* channels:(\d+) /m.exec(log)?.[1] ?? 0),
+    hdr: hdrOf(input, log),
   };
+}
+
+function lengthOf(input: string): number | null {
+  const length = /^ {2}Duration: (\d+):(\d\d):(\d\d)\.(\d\d), start: (-?[\d.]+)/m.exec(input);
+  if (!length) return null;
+  const [hours = 0, minutes = 0, seconds = 0, hundredths = 0, start = 0] = length.slice(1).map(Number);
+  // Matroska counts from 0, wherever the film begins.
+  return ((hours * 60 + minutes) * 60 + seconds) * 1_000 + hundredths * 10 - Math.max(0, start) * 1_000;
+}
+
+/** Of the track that is decoded: ITU-R BT.2100 has two ways. */
+function hdrOf(input: string, log: string): Hdr | null {
+  const decoded = /^ {2}Stream #0:(\d+) -> #0:0 \(/m.exec(log)?.[1];
+  for (const [line, index] of input.matchAll(/^ {1,20}Stream #0:(\d{1,4}).{0,80}: Video: .*$/gm)) {
+    const transfer = /\b(?:smpte2084|arib-std-b67)\b/.exec(line)?.[0];
+    if (index === decoded && transfer !== undefined) return transfer === 'smpte2084' ? 'pq' : 'hlg';
+  }
+  return null;
 }

@@ -1,0 +1,36 @@
+import { FilmFault } from './ffmpeg.ts';
+
+/**
+ * Takes the edit lists out of the file that a size begins with (ISO/IEC 14496-12), in place. Browsers ignore them in
+ * streams, wholly or in part; the filters leave nothing for them to say. Throws a `FilmFault` with `encoder` for a file
+ * of an unknown form.
+ */
+export function removeEditLists(init: Buffer): void {
+  const moov = boxes(init).find(({ type }) => type === 'moov');
+  if (!moov) throw unknown();
+  for (const trak of boxes(init, moov).filter(({ type }) => type === 'trak')) {
+    for (const { type, body } of boxes(init, trak)) if (type === 'edts') init.write('free', body - 4, 'latin1');
+  }
+}
+
+interface Box {
+  type: string;
+  /** Behind size and type. */
+  body: number;
+  end: number;
+}
+
+function boxes(file: Buffer, { body, end }: Pick<Box, 'body' | 'end'> = { body: 0, end: file.length }): Box[] {
+  const found: Box[] = [];
+  for (let at = body; at + 8 <= end; ) {
+    const size = file.readUInt32BE(at);
+    if (size < 8 || at + size > end) throw unknown();
+    found.push({ type: file.toString('latin1', at + 4, at + 8), body: at + 8, end: at + size });
+    at += size;
+  }
+  return found;
+}
+
+function unknown(): FilmFault {
+  return new FilmFault('encoder', 'the encoder made fragments of an unknown form');
+}
