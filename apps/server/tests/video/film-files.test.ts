@@ -195,6 +195,32 @@ describe('the preview', () => {
   });
 });
 
+test('the playlist names the captions of the film and of its preview, with files that open', async () => {
+  for (const [cookie, kind, seconds] of [
+    [mira.cookie, 'full', 8],
+    ['', 'preview', 2],
+  ] as const) {
+    const { answer, grant } = await watch(free.titleId, cookie);
+    const read = async (path: string) => {
+      const sent = await call(server, `/films/${free.filmId}/${kind}/${path}`, { cookie: `${cookie}; ${grant}` });
+      expect([path, sent.status]).toEqual([path, 200]);
+      return sent.text();
+    };
+    expect(answer.playlist).toContain(`/${kind}/main.m3u8`);
+    const main = await read('main.m3u8');
+    expect(main).toContain('#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="English",LANGUAGE="en"');
+    expect(main.match(/#EXT-X-STREAM-INF:.*,SUBTITLES="captions"\n/g)).toHaveLength(2);
+    const list = await read(/URI="([^"]+)"/.exec(main)?.[1] ?? '');
+    const [, length, file] = /#EXTINF:([\d.]+),\n(\S+)\n#EXT-X-ENDLIST/.exec(list) ?? [];
+    expect(Math.abs(Number(length) - seconds)).toBeLessThan(0.2);
+    expect(Number(/TARGETDURATION:(\d+)/.exec(list)?.[1])).toBeGreaterThanOrEqual(Number(length));
+    expect(await read(`captions/${file}`)).toMatch(/^WEBVTT\n\n00:00:00\.000/);
+  }
+  const { grant } = await watch(sold.titleId);
+  const list = 'captions/en-0123456789abcdef.m3u8';
+  expect(await statuses(sold.filmId, 'full', [list], grant)).toEqual([403]);
+});
+
 test('a grant never outlives what was bought', async () => {
   const titleId = (await addFilm(club, folder, { price: 500n, hours: 1, file: makeTestFilm(folder) })).titleId;
   const buyer = await signIn(club, await club.member());
@@ -260,6 +286,10 @@ test('behind nginx the server says where the file is, and sends none; only to wh
   try {
     const opened = await call(behind, `/api/videos/${free.titleId}/watch`, { method: 'POST', cookie: mira.cookie });
     const grant = opened.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    const main = `/films/${free.filmId}/full/main.m3u8`;
+    const playlist = await call(behind, main, { cookie: `${mira.cookie}; ${grant}` });
+    expect(playlist.headers.get('x-accel-redirect')).toBeNull();
+    expect(await playlist.text()).toContain('TYPE=SUBTITLES');
     const path = `/films/${free.filmId}/full/v0/s00000.m4s`;
     const sent = await call(behind, path, { cookie: `${mira.cookie}; ${grant}` });
     expect(sent.headers.get('x-accel-redirect')).toBe(`/kept-films${path}`);

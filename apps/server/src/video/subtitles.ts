@@ -1,0 +1,33 @@
+import type { FilmCaptions } from './film-captions.ts';
+
+/** Of captions in the playlists of a film (RFC 8216, sections 3.5 and 4.3.4.1), for players that are not the club's. */
+const GROUP = 'captions';
+
+/** The main playlist with a line for each language. None is chosen by itself: the club's player shows its own. */
+export function withSubtitles(main: string, captions: readonly FilmCaptions[]): string {
+  if (captions.length === 0) return main;
+  const media = captions.map((one) => {
+    const facts = [
+      ...['TYPE=SUBTITLES', `GROUP-ID="${GROUP}"`, `NAME="${nameOf(one.locale)}"`, `LANGUAGE="${one.locale}"`],
+      ...['DEFAULT=NO', 'AUTOSELECT=NO', 'FORCED=NO', `URI="captions/${one.locale}-${one.version}.m3u8"`],
+    ];
+    return `#EXT-X-MEDIA:${facts.join(',')}`;
+  });
+  const lines = main.replaceAll(/^(#EXT-X-STREAM-INF:.*)$/gm, `$1,SUBTITLES="${GROUP}"`).split('\n');
+  const first = lines.findIndex((line) => line.startsWith('#EXT-X-STREAM-INF:'));
+  return [...lines.slice(0, first), ...media, ...lines.slice(first)].join('\n');
+}
+
+/** The playlist of one language, beside its file: one segment, as long as what it belongs to. */
+export function subtitlePlaylist(file: string, durationMs: number): string {
+  const seconds = durationMs / 1_000;
+  return [
+    ...['#EXTM3U', '#EXT-X-VERSION:7', `#EXT-X-TARGETDURATION:${Math.ceil(seconds)}`, '#EXT-X-PLAYLIST-TYPE:VOD'],
+    ...[`#EXTINF:${seconds.toFixed(3)},`, file, '#EXT-X-ENDLIST', ''],
+  ].join('\n');
+}
+
+/** Of a language, in itself. */
+function nameOf(locale: string): string {
+  return new Intl.DisplayNames(locale, { type: 'language' }).of(locale)?.replaceAll(/["\r\n]/g, '') ?? locale;
+}
