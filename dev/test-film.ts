@@ -33,17 +33,21 @@ const LOOK_MS = 200;
 const CAPTIONS = '00000001';
 
 /**
- * Puts a film of moving bars with a tone into a running club, which encodes it, with captions that say what second it
- * is; all titles show it. Returns their ids, in order.
+ * Puts a film, by default of moving bars with a tone, into a running club, which encodes it, with captions that say
+ * what second it is; all titles show it. Returns their ids, in order.
  */
-export async function putTestFilm(place: Place, seconds: number, titles: readonly TestTitle[]): Promise<string[]> {
+export async function putTestFilm(
+  place: Place,
+  seconds: number,
+  titles: readonly TestTitle[],
+  bytes = makeFilm(seconds),
+): Promise<string[]> {
   const pool = openPool({ url: place.ownerUrl, connectionsMax: 2 });
   try {
     const db = openDb(pool);
     const store = diskStore(join(place.dataDir, 'films'));
     const ids: string[] = [];
     for (const title of titles) ids.push(await addTitle(pool, title));
-    const bytes = makeFilm(seconds);
     const [titleId = ''] = ids;
     const plan = { titleId, fileName: 'bars.mp4', bytes: bytes.length, staffId: null };
     const filmId = await transaction(db, (tx) => startUpload(tx, plan));

@@ -37,13 +37,14 @@ export interface Starts {
   zero?: number;
 }
 
-/** A film whose sound and picture begin at their own moments. */
+/** A film (MOV or MKV) whose sound and picture begin at their own moments. */
 export function makeFlashFilm(folder: FilmFolder, name: string, { picture = 0, sound = 0, zero = 0 }: Starts): Buffer {
   const shifted = (from: number, input: string[]) => ['-itsoffset', String(from + zero), ...input];
   const edits = Math.min(picture, sound) < 0 ? ['-avoid_negative_ts', 'disabled'] : [];
   // Encoded first and joined after: encoders begin at 0.
   runBare(folder, `picture-of-${name}.mkv`, [...flashes(picture), ...AS_MP4]);
-  runBare(folder, `sound-of-${name}.mkv`, [...beeps(sound), ...AS_MP4]);
+  // Without an encoder's delay, which Matroska would make a part of the sound.
+  runBare(folder, `sound-of-${name}.mkv`, [...beeps(sound), '-c:a', 'pcm_s16le']);
   const part = (kind: string) => ['-i', join(folder.path, '..', `${kind}-of-${name}.mkv`)];
   const inputs = [...shifted(picture, part('picture')), ...shifted(sound, part('sound'))];
   return runBare(folder, name, ['-copyts', ...inputs, '-map', '0:v', '-map', '1:a', '-c', 'copy', ...edits]);
