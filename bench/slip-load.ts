@@ -9,8 +9,8 @@ const RUN_SECONDS_MAX = 300;
 
 /**
  * A table rules from its first period on. Nobody waits twenty minutes for a benchmark: the owner moves that of a long
- * one back, and the run ends before the period does, since no process pays by a table that was moved. Caps are taken out
- * of the way.
+ * one back, and the run ends before the period does, since no process pays by a table that was moved. Caps are out of
+ * the way.
  */
 export async function letTableApply(club: BenchClub, plan: LotteryPlan): Promise<void> {
   await club.owner.query('update lottery.house_table set period_cap = $1, member_cap = $1 where lottery_id = $2', [
