@@ -1,4 +1,4 @@
-import { isSameName } from '@tercet/contract/words.ts';
+import { isSameOrShortened } from '@tercet/contract/words.ts';
 import { birthDateFault } from '../members/birth-dates.ts';
 import type { DeclineReason, VerifiedPerson } from './provider.ts';
 import type { AdmissionRule } from './standing.ts';
@@ -23,7 +23,7 @@ export function faultOfPerson(
 ): DeclineReason | null {
   if (person.goodUntil !== null && person.goodUntil < today.toISOString().slice(0, 10)) return 'document-expired';
   if (person.birthDate !== known.birthDate) return 'birth-date-differs';
-  if (known.realName !== null && !isSameName(person.realName, known.realName)) return 'name-differs';
+  if (known.realName !== null && !isSameOrShortened(person.realName, known.realName)) return 'name-differs';
   if (rule === null) return null;
   if (birthDateFault(person.birthDate, today, rule.ageMin) !== null) return 'too-young';
   return rule.countries.includes(person.country) ? null : 'country-not-served';

@@ -1,4 +1,4 @@
-import { isSameName } from '@tercet/contract/words.ts';
+import { isSameOrShortened } from '@tercet/contract/words.ts';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
@@ -49,7 +49,7 @@ export async function refusePayeeFaults(db: Db, account: Account, form: PayeeFor
   const fields: Record<string, RefusalCode> = {};
   for (const [field, value] of Object.entries(form)) if (value.trim() === '') fields[field] = 'fill-in';
   if (!fields.bankCode && !(await isBank(db, form.bankCode))) fields.bankCode = 'bank-unknown';
-  if (!fields.holder && !isSameName(form.holder, realName)) fields.holder = 'holder-differs';
+  if (!fields.holder && !isSameOrShortened(form.holder, realName)) fields.holder = 'holder-differs';
   if (form.kind === 'iban' && !fields.iban && readIban(form.iban) === null) fields.iban = 'iban-bad';
   if (!fields.phone && readPhone(form.phone) === null) fields.phone = 'phone-bad';
   const [code] = Object.values(fields);
@@ -99,7 +99,7 @@ export async function bindPayee(
   payee: CheckedPayee,
   realName: string,
 ): Promise<PayeeRow> {
-  if (!isSameName(payee.holder, realName)) throw new Refusal('holder-differs', {}, { holder: 'holder-differs' });
+  if (!isSameOrShortened(payee.holder, realName)) throw new Refusal('holder-differs', {}, { holder: 'holder-differs' });
   // Withdrawals hold it as well while they look at where to.
   await lockBalance(tx, account);
   const before = await activePayee(tx.q, account);

@@ -1,4 +1,5 @@
 export { submitsByEnter } from './enter-key.ts';
-export { isSameName, nameKeys } from './names.ts';
+export { isSameOrShortened, type Likeness, likenessTo, likest } from './likeness.ts';
+export { nameKeys } from './names.ts';
 export { hasWords } from './search.ts';
 export { asciiDigits, dropInvisible, oneLine, plainCode, plainIban, plainPhone, plainText } from './typed.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isSameName, nameKeys } from './names.ts';
+import { nameLikeness } from './likeness.ts';
+import { nameKeys } from './names.ts';
 
 /** What a member types, and what a document's machine-readable zone, a bank or a card has. */
 const SAME = [
@@ -99,13 +100,13 @@ const DIFFERENT = [
 
 describe('names', () => {
   test.each(SAME)('%j and %j are one', (a, b) => {
-    expect(isSameName(a, b)).toBe(true);
-    expect(isSameName(b, a)).toBe(true);
+    expect(nameLikeness(a, b)).toBe('same');
+    expect(nameLikeness(b, a)).toBe('same');
   });
 
   test.each(DIFFERENT)('%j and %j are two', (a, b) => {
-    expect(isSameName(a, b)).toBe(false);
-    expect(isSameName(b, a)).toBe(false);
+    expect(nameLikeness(a, b)).not.toBe('same');
+    expect(nameLikeness(b, a)).not.toBe('same');
   });
 
   test('a name has few keys, and a long text none', () => {

@@ -3,18 +3,26 @@
  * names in their own letters, documents print them in A to Z (ICAO 9303), banks drop the accents.
  */
 import { latinOf, plainLetters } from './latin.ts';
+import { plainMarks, withoutVowels } from './marks.ts';
 import { plainText } from './typed.ts';
 
-/** Marks inside a word: apostrophes, and the dot between two l in Catalan. */
-const INSIDE_WORDS = /['’‘ʼʻʹ`´\u02bf\u05f3\uff07]|(?<=l)[·•‧∙](?=l)/gu;
-/** Vowels of Arabic, and the stretching of its letters, which are left out as often as not; and those of Hebrew. */
-const LEFT_OUT = /[\u064b-\u065f\u0670\u0640\u0591-\u05c7]/g;
+/** The dot between two l in Catalan joins them as an apostrophe does. */
+const DOUBLE_L = /(?<=l)[·•‧∙](?=l)/giu;
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/u;
 /** Longer than a name is kept: compared with nothing. */
 const LENGTH_MAX = 200;
 /** Printed on cards beside the name. */
 const TITLES = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr']);
+/** "First name unknown" in documents of people with a single name. */
+const UNKNOWN = new Set(['fnu', 'lnu']);
 const HAS_LATIN = /[a-z]/;
+const SON_OF = /^(?:ibn|ben|bn)$/;
+const HIRAGANA = /[\u3041-\u3096]/gu;
+/** Banks of Japan print small kana as large ones. Of the Han letters, those that registers treat as one. */
+const DRAWN_ALIKE: Readonly<Record<string, string>> = {
+  ...{ ァ: 'ア', ィ: 'イ', ゥ: 'ウ', ェ: 'エ', ォ: 'オ', ッ: 'ツ', ャ: 'ヤ', ュ: 'ユ', ョ: 'ヨ', ヮ: 'ワ' },
+  ...{ 髙: '高', 﨑: '崎', 𠮷: '吉', 邉: '邊', 濵: '濱', 德: '徳', 曾: '曽' },
+};
 
 /**
  * What a name is compared by: two names are one person's name if they have a key in common. Width, case, accents, marks
@@ -25,30 +33,55 @@ const HAS_LATIN = /[a-z]/;
  * No key is made of how a name sounds: 王小明 and WANG XIAOMING are two, as are 김민준 and KIM MINJUN.
  */
 export function nameKeys(name: string): string[] {
-  const words = name.length > LENGTH_MAX ? [] : wordsOf(name);
+  const words = wordsOf(name);
   if (words.length === 0) return [];
-  const readings = words.map(latinOf);
-  const keys = new Set(keysOf(words.map(plainLetters)));
-  for (let table = 0; table < Math.max(...readings.map((all) => all.length)); table += 1) {
-    const read = readings.map((all) => all[Math.min(table, all.length - 1)] ?? '').filter(Boolean);
-    for (const key of keysOf(read)) keys.add(key);
-    if (HAS_LATIN.test(words.join(''))) for (const key of keysOf(read.map(withoutDigraphs))) keys.add(key);
-  }
+  const alike = words.map((word, place) => oneSpelling(word, place, words.length));
+  const keys = new Set([...keysOfWords(words), ...keysOfWords(alike)]);
   return [...keys];
 }
 
-/** Whether two names may be one person's. Names without a letter are nobody's. */
-export function isSameName(a: string, b: string): boolean {
-  const keys = new Set(nameKeys(a));
-  return nameKeys(b).some((key) => keys.has(key));
+function keysOfWords(words: readonly string[]): string[] {
+  const tables = readingsOf(words);
+  return [words.map(plainLetters), ...tables].flatMap((read) => keysOf(read.filter(Boolean)));
 }
 
-/** The words of a name in small letters. By capitals first, so that ß is ss as well. */
-function wordsOf(name: string): string[] {
-  const folded = plainText(name).toUpperCase().toLowerCase().normalize('NFKC').replaceAll(LEFT_OUT, '');
-  const words = folded.replaceAll(INSIDE_WORDS, '').split(BETWEEN_WORDS).filter(Boolean);
+/** The words as each table of their scripts spells them, a list for each table. */
+export function readingsOf(words: readonly string[]): string[][] {
+  const readings = words.map(latinOf);
+  const tables = Math.max(0, ...readings.map((all) => all.length));
+  const hasLatin = HAS_LATIN.test(words.join(''));
+  return Array.from({ length: tables }, (_none, table) =>
+    readings.map((all) => all[Math.min(table, all.length - 1)] ?? ''),
+  ).flatMap((read) => (hasLatin ? [read, read.map(withoutDigraphs)] : [read]));
+}
+
+/** The words of a name in small letters; none of too long a text. By capitals first, so that ß is ss as well. */
+export function wordsOf(name: string): string[] {
+  if (name.length > LENGTH_MAX) return [];
+  // Composed only then: compatibility takes an acute accent that stands alone for a space.
+  const joined = plainText(plainMarks(name)).replaceAll("'", '').replaceAll(DOUBLE_L, '');
+  const folded = withoutVowels(joined.toUpperCase().toLowerCase().normalize('NFKC'));
+  const all = folded.split(BETWEEN_WORDS).filter((word) => word !== '' && !UNKNOWN.has(word));
+  // Documents with two fields print a single name twice.
+  const words = new Set(all).size === 1 ? all.slice(0, 1) : all;
   const named = words.filter((word) => !TITLES.has(word));
   return named.length < 2 ? words : named;
+}
+
+/**
+ * One of the spellings that mean the same: kana as Japanese banks print them, `bin` for `ibn`, `al` for `el`, and Han
+ * letters that are drawn in two ways.
+ */
+export function oneSpelling(word: string, place: number, count: number): string {
+  const isInside = place > 0 && place < count - 1;
+  if (isInside && SON_OF.test(word)) return 'bin';
+  if (place < count - 1 && word === 'el') return 'al';
+  return Array.from(word.replaceAll(HIRAGANA, inKatakana), (char) => DRAWN_ALIKE[char] ?? char).join('');
+}
+
+/** Katakana stand 96 places behind the hiragana of the same sound. */
+function inKatakana(char: string): string {
+  return String.fromCodePoint((char.codePointAt(0) ?? 0) + 96);
 }
 
 /** By the words in alphabetical order; and by all letters as a ring, which begins anywhere. */

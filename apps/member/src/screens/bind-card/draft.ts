@@ -1,4 +1,4 @@
-import { isSameName, plainIban } from '@tercet/contract/words.ts';
+import { isSameOrShortened, plainIban } from '@tercet/contract/words.ts';
 import type { PayeeForm } from '../../api/types.ts';
 import { isIban } from '../../features/person/iban.ts';
 import { type CountryCode, isCountry, readPhone } from '../../features/person/phone.ts';
@@ -46,7 +46,7 @@ export function faultsOf(draft: Draft, step: Step, realName: string): Faults {
   if (step === 'details') {
     if (draft.bankCode === null) faults.bankCode = 'bank-unknown';
     if (draft.holder.trim() === '') faults.holder = 'fill-in';
-    else if (!isSameName(draft.holder, realName)) faults.holder = 'holder-differs';
+    else if (!isSameOrShortened(draft.holder, realName)) faults.holder = 'holder-differs';
     if (draft.phone.trim() === '') faults.phone = 'fill-in';
     else if (readPhone(draft.phone, draft.country) === null) faults.phone = 'phone-bad';
   }
