@@ -2859,6 +2859,23 @@ create table members.person_key (
 );
 CREATE INDEX person_key_hash ON members.person_key USING btree (hash);
 
+create table members.possible_match (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  other_bucket smallint not null,
+  other_id uuid not null,
+  found_at timestamp with time zone not null,
+  verdict text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint possible_match_pkey PRIMARY KEY (bucket, member_id, id),
+  constraint possible_match_bucket_member_id_other_id_key UNIQUE (bucket, member_id, other_id),
+  constraint possible_match_check CHECK ((((verdict IS NULL) = (decided_by IS NULL)) AND ((verdict IS NULL) = (decided_at IS NULL)))),
+  constraint possible_match_verdict_check CHECK ((verdict = ANY (ARRAY['same'::text, 'other'::text])))
+);
+CREATE INDEX possible_match_open ON members.possible_match USING btree (found_at) WHERE (verdict IS NULL);
+
 create table members.push_subscription (
   bucket smallint not null,
   member_id uuid not null,
@@ -3259,6 +3276,9 @@ begin
   delete from members.limit_prompt p where p.bucket = p_bucket and exists (
     select from members.erasure e
     where e.bucket = p.bucket and e.member_id = p.member_id and e.kind = 'person');
+  delete from members.possible_match x where x.bucket = p_bucket and exists (
+    select from members.erasure e
+    where e.kind = 'person' and (e.bucket, e.member_id) in ((x.bucket, x.member_id), (x.other_bucket, x.other_id)));
   delete from members.note n where n.bucket = p_bucket and (n.member_id, n.id) in (
     select o.member_id, o.id from members.note o
     join members.erasure e on e.bucket = o.bucket and e.member_id = o.member_id and e.kind = 'person'

@@ -86,6 +86,7 @@ test('what writes is listed here, and each new call is held against the house ru
     'post /api/console/members/{memberId}/payee-permit',
     'post /api/console/members/{memberId}/payments/{id}/credit',
     'post /api/console/members/{memberId}/payments/{id}/refund',
+    'post /api/console/members/{memberId}/possible-matches/{id}/decide',
     'post /api/console/members/{memberId}/real-name',
     'post /api/console/members/{memberId}/suspension',
     'post /api/console/members/{memberId}/suspension/lift',

@@ -6398,6 +6398,73 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/members/{memberId}/possible-matches/{id}/decide': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Note, once, whether two accounts are one person’s. It changes neither account */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+          memberId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @enum {string} */
+            verdict: 'same' | 'other';
+            /** @description Shown to the member */
+            why: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        204: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content?: never;
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/members/{memberId}/real-name': {
     parameters: {
       query?: never;
@@ -7803,6 +7870,89 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/console/possible-matches': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Accounts with the birth date and nearly the name of an excluded member: open ones oldest first */
+    get: {
+      parameters: {
+        query?: {
+          cursor?: string;
+          limit?: number;
+          state?: 'open' | 'decided';
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Refused; the code says why */
+        '4XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Not at present; trying again may help */
+        '5XX': {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/problem+json': components['schemas']['Problem'];
+          };
+        };
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              items: {
+                foundAtMs: number;
+                /** Format: uuid */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description The account to look at
+                 */
+                memberId: string;
+                /**
+                 * Format: uuid
+                 * @description The excluded account
+                 */
+                otherId: string;
+                otherRealName: string | null;
+                /** @description Until when the other is excluded; null once it is over */
+                otherUntilMs: number | null;
+                otherUserName: string;
+                realName: string | null;
+                userName: string;
+                verdict: ('same' | 'other') | null;
+              }[];
+              nextCursor: string | null;
+              total: number;
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/console/proposals': {
     parameters: {
       query?: never;
@@ -8328,7 +8478,8 @@ export interface paths {
                   | 'legal-holds'
                   | 'ledger-faults'
                   | 'host-reports'
-                  | 'hosts';
+                  | 'hosts'
+                  | 'possible-matches';
               }[];
             };
           };
@@ -19372,7 +19523,8 @@ export interface components {
               | 'legal-holds'
               | 'ledger-faults'
               | 'host-reports'
-              | 'hosts';
+              | 'hosts'
+              | 'possible-matches';
           }[]
         | null;
       series:

@@ -20,6 +20,7 @@ import { moneyRule } from '../screens/money-rule/page.ts';
 import { notices } from '../screens/notices/page.ts';
 import { paymentLogos } from '../screens/payment-logos/page.ts';
 import { payments } from '../screens/payments/page.ts';
+import { possibleMatches } from '../screens/possible-matches/page.ts';
 import { proposals } from '../screens/proposals/page.ts';
 import { purchases } from '../screens/purchases/page.ts';
 import { service } from '../screens/service/page.ts';
@@ -34,7 +35,7 @@ export const PAGES: readonly ConsolePage[] = [
   dashboard,
   ...[desk, canned],
   ...[withdrawals, payments, complaints, legalHolds, ledgerFaults],
-  ...[members, staff],
+  ...[members, possibleMatches, staff],
   ...[notices, banners, invites, service, paymentLogos],
   ...[videos, videoClasses, videoTerms, purchases],
   ...[hostReports, hosts, cities, guide],

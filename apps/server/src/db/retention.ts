@@ -128,6 +128,7 @@ export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
   'members.note': byJob(SESSIONS_AND_HOSTS, 'with the person'),
   'members.own_invite': until('person'),
   'members.person_key': until('recognition'),
+  'members.possible_match': byJob(SESSIONS_AND_HOSTS, 'with either person'),
   'members.push_subscription': until('push'),
   'members.push_task': until('push'),
   'members.real_name': until('person'),

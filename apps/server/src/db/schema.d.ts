@@ -965,6 +965,18 @@ export interface MembersPersonKey {
   member_id: string;
 }
 
+export interface MembersPossibleMatch {
+  bucket: number;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  found_at: Timestamp;
+  id: string;
+  member_id: string;
+  other_bucket: number;
+  other_id: string;
+  verdict: string | null;
+}
+
 export interface MembersPushSubscription {
   bucket: number;
   created_at: Timestamp;
@@ -1589,6 +1601,7 @@ export interface DB {
   'members.note': MembersNote;
   'members.own_invite': MembersOwnInvite;
   'members.person_key': MembersPersonKey;
+  'members.possible_match': MembersPossibleMatch;
   'members.push_subscription': MembersPushSubscription;
   'members.push_task': MembersPushTask;
   'members.real_name': MembersRealName;

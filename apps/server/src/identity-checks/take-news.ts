@@ -120,6 +120,9 @@ async function verify(
     (await faultOfNewName(tx, check, person, known));
   if (reason !== null) await decline(tx, deps, check, reason, times);
   else {
+    // The document may have names that the member left out.
+    const { realName, birthDate } = person;
+    await notePersonMark(tx, deps.personKey, check, { kind: 'name', realName, birthDate });
     await changeCheck(tx, check, {
       state: 'verified',
       reason: null,

@@ -6,7 +6,8 @@ import type { Tx } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
 import { noteName, type PersonKey } from './person-keys.ts';
-import { accountsBoundBy, accountsThatBind } from './same-person.ts';
+import { notePossibleMatch } from './possible-matches.ts';
+import { accountsBoundBy, accountsThatBind, accountsWithLikeName } from './same-person.ts';
 import { keepRestricted, restrictSessions, type Sessions } from './sessions.ts';
 import { lockMember } from './suspensions.ts';
 
@@ -59,7 +60,8 @@ export async function selfExclude(tx: Tx, deps: ExclusionDeps, identity: Identit
 /**
  * Puts an account under the exclusion that its owner is under by another account, now that more of him is known: his
  * name, document, account or card. Where the member himself calls, his session goes on as a restricted one and all
- * others end; else all become restricted. Whether there was an exclusion.
+ * others end; else all become restricted. Whether there was an exclusion. Excluded accounts with a like name and the
+ * same birth date are noted for staff.
  */
 export async function copyExclusion(
   tx: Tx,
@@ -69,6 +71,9 @@ export async function copyExclusion(
   const { bucket, memberId, tokenHash } = account;
   await noteName(tx, personKey, account);
   const own = await exclusionOf(tx.q, account);
+  for (const other of await accountsWithLikeName(tx, account)) {
+    if ((await exclusionOf(tx.q, other)) !== null) await notePossibleMatch(tx, account, other);
+  }
   const others = await accountsThatBind(tx, account);
   let found: { account: Account; exclusion: Exclusion } | null = null;
   for (const other of others) {
@@ -110,6 +115,7 @@ async function exclude(
   await keepRestricted(tx, sessions, identity);
   const exclusion = await exclusionOf(tx.q, identity);
   if (!exclusion) throw new Error('an exclusion did not begin');
+  for (const account of await accountsWithLikeName(tx, identity)) await notePossibleMatch(tx, account, identity);
   for (const account of await accountsBoundBy(tx, identity)) {
     await insertCopy(tx, account, exclusion, memberId);
     // Whoever is withdrawing there goes on.

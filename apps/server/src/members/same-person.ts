@@ -1,4 +1,4 @@
-import { nameKeys } from '@tercet/contract/words.ts';
+import { type Likeness, likenessTo, likest } from '@tercet/contract/words.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
@@ -58,21 +58,41 @@ async function provenAmong(tx: Tx, accounts: readonly Account[]): Promise<Readon
   return new Set(rows.map((row) => row.member_id));
 }
 
-/** Names that either has or had count. */
-async function byName(tx: Tx, { bucket, memberId }: Account): Promise<Found[]> {
+/**
+ * Other accounts with the same date of birth and a name that may be the same person's: a middle name is missing, or
+ * there are initials. They bind nobody; staff look at them.
+ */
+export async function accountsWithLikeName(tx: Tx, account: Account): Promise<Account[]> {
+  const found = await namesakes(tx, account);
+  return found.filter(({ likeness }) => likeness !== 'same').map(({ bucket, memberId }) => ({ bucket, memberId }));
+}
+
+async function byName(tx: Tx, account: Account): Promise<Found[]> {
+  const found = await namesakes(tx, account);
+  const same = found.filter(({ likeness }) => likeness === 'same');
+  return same.map(({ bucket, memberId }) => ({ bucket, memberId, link: 'name' }));
+}
+
+/** Accounts with the same date of birth and a like name, the likest of all names that either has or had. */
+async function namesakes(tx: Tx, { bucket, memberId }: Account): Promise<(Account & { likeness: Likeness })[]> {
   const { rows: own } = await sql<{ name: string; birth_date: string | null }>`
     select n.name, m.birth_date::text as birth_date
     from members.real_name n join members.member m on m.bucket = n.bucket and m.member_id = n.member_id
     where n.bucket = ${bucket}::smallint and n.member_id = ${memberId}::uuid`.execute(tx.q);
-  const mine = new Set(own.flatMap(({ name }) => nameKeys(name)));
   const born = own[0]?.birth_date ?? null;
   if (born === null) return [];
-  const { rows } = await sql<Account & { name: string }>`
-    select o.bucket, o.member_id as "memberId", n.name
+  const { rows } = await sql<Account & { names: string[] }>`
+    select o.bucket, o.member_id as "memberId", array_agg(n.name) as names
     from members.member o join members.real_name n on n.bucket = o.bucket and n.member_id = o.member_id
-    where o.birth_date = ${born}::date and o.member_id <> ${memberId}::uuid`.execute(tx.q);
-  const same = rows.filter(({ name }) => nameKeys(name).some((key) => mine.has(key)));
-  return same.map(({ bucket: inBucket, memberId: id }) => ({ bucket: inBucket, memberId: id, link: 'name' }));
+    where o.birth_date = ${born}::date and o.member_id <> ${memberId}::uuid
+    group by 1, 2`.execute(tx.q);
+  const likenesses = own.map(({ name }) => likenessTo(name));
+  return rows
+    .map(({ names, ...other }) => ({
+      ...other,
+      likeness: likest(names.flatMap((name) => likenesses.map((likenessOf) => likenessOf(name)))),
+    }))
+    .filter(({ likeness }) => likeness !== 'different');
 }
 
 /** Two may share an account or a card, and anyone can type another's: it counts with the same birth date alone. */

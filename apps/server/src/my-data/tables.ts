@@ -271,6 +271,7 @@ export const NOT_GIVEN: Readonly<Record<string, string>> = {
   'ledger.request': 'keys by which a call that is sent twice is known again',
   'lottery.slip_key': 'keys by which a slip that is sent twice is known again, and the salts of receipts',
   'lottery.player': 'the sum of the open slips of a period, which are there one by one',
+  'members.possible_match': 'which other member has a like name; what staff decided is under acts',
   'members.push_task': 'messages that wait to be pushed, which are there as messages',
   'members.user_name_claim': 'the user name once more, so that nobody takes it twice',
   'video.play': 'hours in which a play was counted, for two of them; how many there were is told of a title to all',

@@ -30,6 +30,7 @@ export const ASK_OF_ALL: Record<string, string> = {
   'src/marked-rows.ts': 'what an older key signed, whoever it is of, is signed anew',
   'src/members/figures.ts': FIGURES,
   'src/members/member-count.ts': CONSOLE,
+  'src/members/possible-matches.ts': CONSOLE,
   'src/members/push-tasks.ts': DUE,
   'src/members/push.ts': 'a browser that changes hands belongs to one member at a time',
   'src/members/renew-name-marks.ts': DUE,

@@ -156,6 +156,7 @@ describe('the figures of a day', () => {
       expect.objectContaining({ queue: 'legal-holds', count: 0, oldestAtMs: null }),
       expect.objectContaining({ queue: 'ledger-faults', count: 0, oldestAtMs: null }),
       expect.objectContaining({ queue: 'host-reports', count: 0, oldestAtMs: null }),
+      expect.objectContaining({ queue: 'possible-matches', count: 0, oldestAtMs: null }),
       expect.objectContaining({ queue: 'hosts', count: 0 }),
     ]);
     const { path } = (body.today as Today).in;
@@ -235,7 +236,7 @@ test('draws that never were are counted beside those that were', async () => {
 
 test('support and content see how much waits for them, and of nothing else', async () => {
   const { body } = await at.get('/api/console/queues', at.staff.support);
-  expect(body.items?.map(({ queue }) => queue)).toEqual(['desk', 'complaints', 'host-reports']);
+  expect(body.items?.map(({ queue }) => queue)).toEqual(['desk', 'complaints', 'host-reports', 'possible-matches']);
   const content = await at.get('/api/console/queues', at.staff.content);
   expect(content.body.items?.map(({ queue }) => queue)).toEqual(['host-reports', 'hosts']);
 });

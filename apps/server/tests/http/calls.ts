@@ -288,6 +288,8 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['post', '/api/console/hosts/{id}/hide', 'staff'],
   ['post', '/api/console/hosts/{id}/show', 'staff'],
   ['post', '/api/console/hosts/{id}/remove', 'staff'],
+  ['get', '/api/console/possible-matches', 'staff'],
+  ['post', '/api/console/members/{memberId}/possible-matches/{id}/decide', 'staff'],
   ['get', '/api/console/host-reports', 'staff'],
   ['get', '/api/console/members/{memberId}/host-reports/{id}', 'staff'],
   ['get', '/api/console/members/{memberId}/host-reports/{id}/pictures/{n}', 'staff'],

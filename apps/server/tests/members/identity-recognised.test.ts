@@ -5,6 +5,7 @@ import { eraseKept } from '../../src/jobs/erase-kept.ts';
 import { noteClosureDone, startClosure } from '../../src/members/closures.ts';
 import { copyExclusion, exclusionOf, selfExclude, takeTimeOut } from '../../src/members/exclusions.ts';
 import { notePersonMark, type PersonMark } from '../../src/members/person-keys.ts';
+import { listPossibleMatches } from '../../src/members/possible-matches.ts';
 import { renewNameMarks } from '../../src/members/renew-name-marks.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { documentOf, hearIdentity, newsOf, openTestIdentity, startOne, type TestIdentity } from '../kit/identity.ts';
@@ -88,6 +89,36 @@ describe('house rule 9: a person who excluded himself is known again in another 
     ]);
     await name(later, second);
     expect(await kindOf(later)).toBe('self-exclusion');
+  });
+
+  test('a name with a part missing binds nobody: staff are asked, once, whichever account was there first', async () => {
+    const [full, short, stranger] = ['Nguyễn Thị Minh Khai', 'NGUYEN KHAI', 'Nguyễn Văn Khai'];
+    const later = await club.member();
+    await name(again, short);
+    await name(mira, full);
+    await exclude();
+    await exclude();
+    await name(later, 'N. KHAI');
+    const unlike = await club.member();
+    await name(unlike, stranger.replace('Khai', 'An'));
+    const accounts = [again, later, unlike];
+    expect(await Promise.all(accounts.map(kindOf))).toEqual([null, null, null]);
+    await copy(later);
+    const { items } = await listPossibleMatches(club.api, { state: 'open', limit: 100 });
+    const found = items.filter(({ otherId }) => otherId === mira.memberId);
+    expect(found.map(({ memberId, realName, otherRealName }) => [memberId, realName, otherRealName])).toEqual([
+      [again.memberId, short, full],
+      [later.memberId, 'N. KHAI', full],
+    ]);
+    expect(found.every(({ otherUntilMs }) => (otherUntilMs ?? 0) > club.clock.nowMs())).toBe(true);
+  });
+
+  test('a document with the whole name makes the whole name known', async () => {
+    await name(mira, 'Minh Khai');
+    await show(mira, 'whole-1', 'NGUYEN THI MINH KHAI');
+    await exclude();
+    await name(again, 'Nguyễn Thị Minh Khai');
+    expect(await kindOf(again)).toBe('self-exclusion');
   });
 
   test('names that were noted in one form alone are noted in all of them by the job', async () => {

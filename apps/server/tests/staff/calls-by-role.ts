@@ -53,6 +53,8 @@ export const CALLS_BY_ROLE: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/console/hosts/:id/hide': ['content', 'owner'],
   'POST /api/console/hosts/:id/show': ['content', 'owner'],
   'POST /api/console/hosts/:id/remove': ['content', 'owner'],
+  'GET /api/console/possible-matches': ['support', 'auditor', 'owner'],
+  'POST /api/console/members/:memberId/possible-matches/:id/decide': ['support', 'owner'],
   'GET /api/console/host-reports': ['support', 'content', 'auditor', 'owner'],
   'GET /api/console/members/:memberId/host-reports/:id': ['support', 'content', 'auditor', 'owner'],
   'GET /api/console/members/:memberId/host-reports/:id/pictures/:n': ['support', 'content', 'auditor', 'owner'],

@@ -9,6 +9,7 @@ import { memberActsRoute } from './member-acts.ts';
 import { memberMessagesRoute } from './member-messages.ts';
 import { memberNotesRoute } from './member-notes.ts';
 import { memberStatementRoute } from './member-statement.ts';
+import { decidePossibleMatchRoute, possibleMatchesRoute } from './possible-matches.ts';
 import { proposeCorrectionRoute } from './propose-correction.ts';
 import { readMemberRoute } from './read-member.ts';
 import { suspendMemberRoute } from './suspend-member.ts';
@@ -25,6 +26,8 @@ export function memberRoutes(http: Http, deps: Deps): void {
   memberActsRoute(http, { db });
   memberNotesRoute(http, { db });
   addNoteRoute(http, { db });
+  possibleMatchesRoute(http, { db });
+  decidePossibleMatchRoute(http, { db });
   suspendMemberRoute(http, deps);
   liftSuspensionRoute(http, deps);
   closeMemberRoute(http, deps);

@@ -4,6 +4,7 @@ import type { Db } from '../../db/pool.ts';
 import { deskQueue } from '../../desk/queue.ts';
 import { listKeptHosts } from '../../directory/kept-hosts.ts';
 import { listAllReports } from '../../directory/report-records.ts';
+import { matchQueue } from '../../members/possible-matches.ts';
 import { paymentQueue, reviewQueue } from '../../payments/figures.ts';
 import { holdQueue } from '../../payments/legal-holds.ts';
 import { faultQueue } from '../../reconciliation/read-faults.ts';
@@ -23,6 +24,7 @@ const QUEUES = [
   'ledger-faults',
   'host-reports',
   'hosts',
+  'possible-matches',
 ] as const;
 
 export const QueuesAnswer = z.array(
@@ -55,6 +57,7 @@ const SOURCES: readonly [queue: (typeof QUEUES)[number], path: string, Role[], (
   ['legal-holds', '/api/console/legal-holds?open=true', ['finance', 'auditor', 'owner'], holdQueue],
   ['ledger-faults', '/api/console/ledger-faults?open=true', ['finance', 'auditor', 'owner'], faultQueue],
   ['host-reports', '/api/console/host-reports?state=waiting', ['support', 'content', 'auditor', 'owner'], reportQueue],
+  ['possible-matches', '/api/console/possible-matches?state=open', ['support', 'auditor', 'owner'], matchQueue],
   ['hosts', '/api/console/hosts?state=waiting', ['content', 'auditor', 'owner'], hostQueue],
 ];
 
