@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
+import { hasName } from '../db/search.ts';
 import type { Tx } from '../db/transaction.ts';
 import { bestWords, type LanguageCode } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
@@ -116,7 +117,7 @@ export async function listCities(
   const { rows } = await sql<CityPlan & { id: string }>`
     select c.id, c.texts, c.country, c.tier, c.latitude, c.longitude from directory.city c
     where c.hidden_at is null ${
-      search === undefined ? sql`` : sql`and house.search_has(c.search, ${search})`
+      search === undefined ? sql`` : sql`and ${hasName(sql`c.search`, search)}`
     } limit ${CITIES_MAX}`.execute(q);
   const from = Number(cursor ?? 0);
   const some = byName(rows, readers).slice(from, from + limit);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
+import { hasName } from '../db/search.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import { LACKS, type Lack, WHAT_LACKS } from './lacks.ts';
@@ -109,7 +110,7 @@ const IN_STATE: Record<HostState, RawBuilder<unknown>> = {
 };
 
 function named(search: string): RawBuilder<unknown> {
-  return sql`and house.search_has(h.search, ${search})`;
+  return sql`and ${hasName(sql`h.search`, search)}`;
 }
 
 interface Row {

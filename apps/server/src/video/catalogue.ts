@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
+import { hasName } from '../db/search.ts';
 import type { Tx } from '../db/transaction.ts';
 import { bestWords, type LanguageCode } from '../languages.ts';
 import type { TitleTerms } from './access.ts';
@@ -106,7 +107,7 @@ export async function listClasses(q: Db | Tx['q'], readers: Readers): Promise<Vi
 export async function listTitles(q: Db | Tx['q'], ask: TitlesAsk): Promise<TitlesPage> {
   const wanted = [
     ...(ask.class === undefined ? [] : [sql`and c.slug = ${ask.class}`]),
-    ...(ask.search === undefined ? [] : [sql`and house.search_has(t.search, ${ask.search})`]),
+    ...(ask.search === undefined ? [] : [sql`and ${hasName(sql`t.search`, ask.search)}`]),
   ];
   const filter = sql.join(wanted, sql` `);
   const older =

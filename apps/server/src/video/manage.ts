@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
+import { hasName } from '../db/search.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import type { TitleTerms } from './access.ts';
@@ -64,7 +65,7 @@ export async function listTitles(q: Db | Tx['q'], query: TitleQuery): Promise<Ti
   const such = sql`true
     ${classId === undefined ? sql`` : sql`and t.class_id = ${classId}::uuid`}
     ${state === undefined ? sql`` : sql`and ${STATE} = ${state}`}
-    ${search === undefined ? sql`` : sql`and ${nameHas(search)}`}`;
+    ${search === undefined ? sql`` : sql`and ${hasName(sql`t.search`, search)}`}`;
   const rows = await select(
     q,
     sql`${such} ${cursor === undefined ? sql`` : sql`and t.id < ${cursor}::uuid`}`,
@@ -162,10 +163,6 @@ const STATE: RawBuilder<string> = sql`case
   when t.published_at is null then 'draft'
   when f.state = 'ready' then 'shown'
   else 'waiting' end`;
-
-function nameHas(search: string): RawBuilder<boolean> {
-  return sql`house.search_has(t.search, ${search})`;
-}
 
 interface Row {
   id: string;

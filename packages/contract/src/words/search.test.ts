@@ -15,6 +15,16 @@ test.each([
   ['ﾓﾝｺﾞﾙ', 'モンゴル'],
   ['الإمارات', 'الامارات'],
   ['+976', '+٩٧٦'],
+  ['Côte d’Ivoire', "cote d'ivoire"],
+  ['Côte d’Ivoire', 'COTE D´IVOIRE'],
+  ['Timor-Leste', 'timor‑leste'],
+  ['Credit “Agricole”', '"agricole"'],
+  ['السعودية', 'السَّعُودِيّة'],
+  ['فلسطين', 'فـلـسـطـيـن'],
+  ['ישראל', 'יִשְׂרָאֵל'],
+  ['대한민국', '대한'.normalize('NFD')],
+  ['Ελλάς', 'ΕΛΛΑΣ'],
+  ['ニュージーランド', 'ﾆｭｰｼﾞ'],
 ])('%s is found by %s', (text, typed) => expect(hasWords(text, typed)).toBe(true));
 
 test.each([

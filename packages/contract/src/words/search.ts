@@ -1,9 +1,10 @@
 import { plainLetters } from './latin.ts';
+import { plainMarks, withoutVowels } from './marks.ts';
 import { plainText } from './typed.ts';
 
 /**
  * Whether every word that was typed stands in a text, in any case, width and spelling, with or without accents. Lists
- * that are on the page are searched so; those of the server by the functions of migration 0120.
+ * that are on the page are searched so; those of the server by the functions of migrations 0120 and 0134.
  */
 export function hasWords(text: string, typed: string): boolean {
   const [base, short] = [formOf(text), shortForm(formOf(text))];
@@ -13,7 +14,7 @@ export function hasWords(text: string, typed: string): boolean {
 }
 
 function formOf(text: string): string {
-  return plainLetters(plainText(text).toLowerCase());
+  return plainLetters(withoutVowels(plainText(plainMarks(text)).toLowerCase())).replaceAll('ς', 'σ');
 }
 
 /** Ae, oe, ue and aa as one letter. */

@@ -3,6 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
+import { plainText } from '@tercet/contract/words.ts';
 import { type FormEvent, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { listStaff } from '../../api/staff.ts';
@@ -28,7 +29,8 @@ export function AuditFilters() {
   });
   const show = (next: Form) => {
     setForm(next);
-    setFilters(Object.fromEntries(Object.entries(next).filter(([, value]) => value.trim() !== '')));
+    const typed = Object.entries(next).map(([name, value]) => [name, plainText(value)] as const);
+    setFilters(Object.fromEntries(typed.filter(([, value]) => value !== '')));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { plainText } from '@tercet/contract/words.ts';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listLegalHolds, listOpenHolds } from '../../api/legal-holds.ts';
@@ -24,10 +25,11 @@ export function LegalHolds() {
   const [search, setSearch] = useSearchParams();
   const member = search.get('member') ?? '';
   const [typed, setTyped] = useState(member);
-  const isId = UUID.test(typed.trim());
+  const text = plainText(typed);
+  const isId = UUID.test(text);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isId) setSearch({ member: typed.trim().toLowerCase() });
+    if (isId) setSearch({ member: text.toLowerCase() });
   };
   return (
     <Stack spacing={2}>
