@@ -15,6 +15,11 @@ describe('a real name', () => {
     ['Col\u2022lell', 'Col·lell'],
     ['Anne\u2013Marie', 'Anne-Marie'],
     ['\ufeffPe\u00adter', 'Peter'],
+    ['Thompson, Alice', 'Thompson Alice'],
+    ['山田、太郎', '山田 太郎'],
+    ['She\u2019Ree Thompson', "She'Ree Thompson"],
+    ['אברהם בן\u05beדוד', 'אברהם בן-דוד'],
+    ['Վարդան Մամիկոնեան\u058aՏեր', 'Վարդան Մամիկոնեան-Տեր'],
   ])('typed as %j is kept as %j', (typed, kept) => {
     expect(tidyName(typed)).toBe(kept);
     expect(nameFault(kept)).toBeNull();

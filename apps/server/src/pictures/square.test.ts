@@ -69,6 +69,7 @@ test.each<[what: string, bytes: Buffer]>([
   ],
   ['with the index of several pictures', insert(2, segment(APP2, 'MPF\0II*\0\x08\0\0\0\x03\0'))],
   ['with a wrong byte among its pixels', changed(scanOf(JPEG) + 2_000, 0x55)],
+  ['with the scan parameters of Samsung phones', changed(scanOf(JPEG) + 11, 0, 0, 0)],
   ['with a stray restart among its pixels', changed(scanOf(JPEG) + 3_000, 0xff, 0xd3)],
 ])('a JPEG %s is taken', async (_, bytes) => {
   expect(await squareOf(bytes)).toHaveProperty('webp');

@@ -61,26 +61,30 @@ export function plainCode(typed: string): string {
     .toUpperCase();
 }
 
-/** An IBAN as it is sent: in capitals, without separators and without the word "IBAN" in front of it. */
+/** An IBAN as it is sent: in capitals, without separators, quotes, brackets and the word "IBAN" before it. */
 export function plainIban(typed: string): string {
   const text = plainText(typed)
     .toUpperCase()
-    .replaceAll(/[\s\p{Pd}\u2212.:/]/gu, '');
+    .replaceAll(/[\s\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\u2212_.,:;/'"]/gu, '');
   return text.replace(/^(?:IBAN)+(?:NUMBER|CODE|NO|NR|N°|NÚM|#|№)?(?=[A-Z]{2}[0-9]{2})/u, '');
 }
 
 /**
- * A phone number as it is dialled: ASCII digits, `+` for `00`, no brackets, no `tel:` in front. A `(0)` behind the
- * country's code is dialled inside the country alone, and goes. Spaces and dashes stay for whoever reads numbers.
+ * A phone number as it is dialled: ASCII digits, `+` for `00`, no brackets, no words or links such as `Tel.` or `wa.me`
+ * before it, no punctuation after it. A `(0)` behind the country's code is dialled inside the country alone, and goes.
+ * Spaces and dashes stay for whoever reads numbers.
  */
 export function plainPhone(typed: string): string {
   const text = plainText(typed)
-    .replace(/^tel:/i, '')
+    .replace(/^(?:https?:\/\/)?(?:www\.)?wa\.me\/\+?/i, '+')
+    .replace(/^(?:[^\d+(]|\((?![\s+\d]))+/u, '')
+    .replaceAll(/[·•‧∙]/g, ' ')
     .replaceAll(/[\p{Pd}\u2212\u30fc]/gu, '-')
     .replace(/^((?:[(\s]*(?:\+|00))[\d\s]{1,6}\)?[\s\-.]*)\(0\)/, '$1')
     .replaceAll(/[()[\]]/g, '')
+    .replace(/[\p{P}\s]{1,20}$/u, '')
     .trim();
-  return text.replace(/^(?:00|\+)[\s\-.]*(?=[1-9])/, '+');
+  return text.replace(/^(?:00|\++)[\s\-.]*(?=[1-9])/, '+');
 }
 
 /** Spaces of any kind as one, none at the ends, no invisible characters: a name or a search as it is kept. */
