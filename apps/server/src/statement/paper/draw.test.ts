@@ -154,18 +154,21 @@ describe('other programs', () => {
     expect(info).toMatchObject({ Language: locale, Title: `${words.receipt} ${words.kind.stake}` });
   });
 
-  test('read Arabic in its order, with figures of three kinds and other scripts between', async () => {
-    const arabic = allLanguages().find(({ locale }) => locale === 'ar') as Language;
-    const names = ['نادي الاثنين ٤٥', 'باشگاه پنج ۱۲۳', 'طاولة 678 Grand Table', 'لا إله الأول لأن الآن', 'ضظذثخغشچگژ'];
-    for (const lottery of names) {
-      for (const language of [arabic, english]) {
+  test.each([
+    ...['نادي الاثنين ٤٥', 'باشگاه پنج ۱۲۳', 'طاولة 678 Grand Table', 'لا إله الأول لأن الآن', 'ضظذثخغشچگژ'],
+    ...['(مبلغ)', 'نادي (الاثنين) [٤٥]', 'رهان «سهم» {كبير}', 'طاولة (678) Grand (Table)', 'Table (رهان) [5]'],
+    '<نادي> ((سهم))',
+  ])(
+    'read Arabic in its order, with figures of three kinds, brackets and other scripts between: %s',
+    async (lottery) => {
+      for (const language of [allLanguages().find(({ locale }) => locale === 'ar') as Language, english]) {
         const { lines } = await readPdf(
           await drawPaper(receiptPaper(headOf(language), SLIP_LINES, { ...SLIP, lottery })),
         );
         expect(lines.map(bare)).toContain(bare(lottery));
       }
-    }
-  });
+    },
+  );
 
   test('do not take the repeated head of a table, nor the foot of a page, for content', async () => {
     const lines = Array.from({ length: 60 }, (_none, index) => lineOf('top-up', BigInt(1_000 + index)));

@@ -55,6 +55,12 @@ export function fontOf(face: Face, weight: Weight): Buffer {
   return font;
 }
 
+/** The same font under another name: PDFKit takes two fonts of one name for one. */
+export function secondFontOf(face: Face, weight: Weight): fontkit.Font {
+  const font = fontkit.create(fontOf(face, weight)) as fontkit.Font;
+  return Object.create(font, { postscriptName: { value: `${font.postscriptName}-Mirrored` } }) as fontkit.Font;
+}
+
 /** The face that has a letter; null where none has. */
 export function faceOf(letter: string, locale: string): Face | null {
   const name = `${locale} ${letter}`;

@@ -1,7 +1,7 @@
-import { type Face, fontOf, type Weight } from './faces.ts';
+import { type Face, fontOf, secondFontOf, type Weight } from './faces.ts';
 import type { Paper } from './paper.ts';
 import type { TextStyle } from './pen.ts';
-import { breakable, type Run, runsOf } from './runs.ts';
+import { breakable, mirrored, type Run, runsOf } from './runs.ts';
 
 /** A piece of a line with its width for a size of 1. */
 export interface MeasuredRun extends Run {
@@ -26,7 +26,7 @@ type Measured = Pick<TextStyle, 'size' | 'weight' | 'direction'>;
 
 /** Fonts of a document, and the widths of texts in them, in points. */
 export interface Measure {
-  use(face: Face, weight: Weight, size: number): void;
+  use(run: Pick<Run, 'face' | 'text' | 'isMirrored'>, weight: Weight, size: number): void;
   runs(text: string, style: Pick<TextStyle, 'weight' | 'direction'>): MeasuredRun[];
   widthOf(text: string, style: Measured): number;
   /** A text in lines that fit into the style's width. */
@@ -42,14 +42,18 @@ export function createMeasure(
   const registered = new Set<string>();
   const kept = new Map<string, MeasuredRun[]>();
 
-  function use(face: Face, weight: Weight, size: number): void {
-    const name = `${face}-${weight}`;
+  function use({ face, text, isMirrored }: Pick<Run, 'face' | 'text' | 'isMirrored'>, weight: Weight, size: number) {
+    // A glyph has one name in a font. The same brackets have another name where they are turned round.
+    const name = `${face}-${weight}${isMirrored ? '-mirrored' : ''}`;
     if (!registered.has(name)) {
-      doc.registerFont(name, fontOf(face, weight));
+      // PDFKit also takes an opened font; its types do not say so.
+      const font = isMirrored ? (secondFontOf(face, weight) as unknown as Buffer) : fontOf(face, weight);
+      doc.registerFont(name, font);
       registered.add(name);
       if (face === 'thai') nameThaiVowels(doc.font(name));
     }
     doc.font(name).fontSize(size);
+    if (isMirrored) nameMirrored(doc, text);
   }
 
   /** The runs of a line, their widths for a size of 1. */
@@ -60,7 +64,7 @@ export function createMeasure(
     if (known) return known;
     const runs = runsOf(text, way, locale).map((run) => {
       const features = featuresOf(run);
-      use(run.face, style.weight ?? 400, 1);
+      use(run, style.weight ?? 400, 1);
       return { ...run, features, width: doc.widthOfString(run.text, { features }) };
     });
     if (kept.size >= KEPT_MAX) kept.clear();
@@ -112,6 +116,24 @@ function featuresOf({ face, text }: Run): PDFKit.Mixins.OpenTypeFeatures[] {
  * others: named first, these keep their own names, and copied text has all its vowels.
  */
 function nameThaiVowels(doc: PDFKit.PDFDocument): void {
-  const { _font: font } = doc as unknown as { _font: { encode(text: string, features: unknown[]): unknown } };
-  for (const vowel of ['\u0e4d', '\u0e32']) font.encode(vowel, WHOLE_RUN);
+  for (const vowel of ['\u0e4d', '\u0e32']) fontInUse(doc).encode(vowel, WHOLE_RUN);
+}
+
+/** Names the glyph of a mirrored bracket by the bracket that was written, which is what copied text has. */
+function nameMirrored(doc: PDFKit.PDFDocument, drawn: string): void {
+  const font = fontInUse(doc);
+  const [glyphs] = font.encode(drawn, WHOLE_RUN);
+  font.unicode[Number.parseInt(glyphs[0] ?? '0', 16)] = [mirrored(drawn).codePointAt(0) ?? 0];
+}
+
+interface PdfFont {
+  /** Glyphs of the subset in hexadecimal, and their positions. */
+  encode(text: string, features: unknown[]): [string[], unknown];
+  /** Code points by the glyph of the subset. */
+  unicode: number[][];
+}
+
+/** PDFKit has no types for it. */
+function fontInUse(doc: PDFKit.PDFDocument): PdfFont {
+  return (doc as unknown as { _font: PdfFont })._font;
 }

@@ -87,7 +87,7 @@ export function createPen(paper: Paper): Pen {
     const draw = () => {
       // Each at its place, but in the order in which they are read.
       for (const run of placed.toSorted((a, b) => a.order - b.order)) {
-        use(run.face, style.weight ?? 400, style.size);
+        use(run, style.weight ?? 400, style.size);
         // What is measured already is not measured again.
         const measured = { textWidth: run.width * style.size, wordCount: 1 };
         doc.text(run.text, run.at, y, {

@@ -33,6 +33,15 @@ describe('a line of a right-to-left page', () => {
     expect(seen(`رهان (${leftToRight('-5.00')})`, 'rtl')).toBe('(-5.00) ناهر');
   });
 
+  test('keeps for copies the brackets that were written', () => {
+    expect(runsOf('(ab)', 'ltr', 'en')).toEqual([{ face: 'latin', text: '(ab)', order: 0 }]);
+    expect(runsOf('(رهان)', 'rtl', 'ar')).toEqual([
+      { face: 'latin', text: '(', order: 2, isMirrored: true },
+      { face: 'arabic', text: 'رهان', order: 1 },
+      { face: 'latin', text: ')', order: 0, isMirrored: true },
+    ]);
+  });
+
   test('takes a name as one piece, in whatever script it is', () => {
     expect(seen(`رهان: ${isolate('Grand (five)')}، 12`, 'rtl')).toBe('12 ،Grand (five) :ناهر');
     expect(seen(`Stake: ${isolate('رهان 7')}, period 12`, 'ltr', 'en')).toBe('Stake: 7 ناهر, period 12');

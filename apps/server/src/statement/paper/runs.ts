@@ -8,6 +8,8 @@ export interface Run {
   text: string;
   /** Where it comes in the reading order of its line, from 0. */
   order: number;
+  /** A bracket that is drawn turned round: copies of it must have the one that was written. */
+  isMirrored?: true;
 }
 
 // Its types are those of a module; what it is to Node is the function itself.
@@ -49,32 +51,47 @@ export function visibleOf(text: string): string {
 export function runsOf(line: string, direction: 'ltr' | 'rtl', locale: string): Run[] {
   if (direction === 'ltr' && PLAIN.test(line)) return [{ face: 'latin', text: line, order: 0 }];
   const { levels } = bidi.getEmbeddingLevels(line, direction);
-  const pieces: (Omit<Run, 'order'> & { level: number })[] = [];
+  const pieces: Piece[] = [];
   let index = 0;
   for (const char of line) {
     const level = levels[index] ?? 0;
     index += char.length;
     if (INVISIBLE.test(char)) continue;
-    const letter = drawnAs(char, level % 2 === 1);
     const last = pieces.at(-1);
-    const face = belongsToLast(letter) && last ? last.face : faceOf(letter, locale);
-    const text = face === null ? UNKNOWN_LETTER : letter;
-    const isBetweenWords = level % 2 === 1 && (text === ' ' || last?.text === ' ');
-    if (last && last.level === level && last.face === (face ?? 'latin') && !isBetweenWords) last.text += text;
-    else pieces.push({ face: face ?? 'latin', level, text });
+    const piece = pieceOf(char, level, locale, last);
+    if (last && isOfLast(piece, last)) last.text += piece.text;
+    else pieces.push(piece);
   }
-  return inVisualOrder(pieces.map((piece, order) => ({ ...piece, order }))).map(({ face, level, text, order }) => ({
-    face,
-    order,
+  return inVisualOrder(pieces.map((piece, order) => ({ ...piece, order }))).map(({ level, text, ...piece }) => ({
+    ...piece,
     // Figures run from left to right even where their shaper would turn them round.
     text: (level % 2 === 1) === RIGHT_TO_LEFT.test(text) ? text : [...text].toReversed().join(''),
   }));
 }
 
-/** Brackets of what runs from right to left are turned round. */
-function drawnAs(char: string, isTurned: boolean): string {
-  const drawn = LOOKS_LIKE[char] ?? char;
-  return isTurned ? (bidi.getMirroredCharacter(drawn) ?? drawn) : drawn;
+type Piece = Omit<Run, 'order'> & { level: number };
+
+function pieceOf(char: string, level: number, locale: string, last: Piece | undefined): Piece {
+  const plain = LOOKS_LIKE[char] ?? char;
+  const letter = mirroredAt(level, plain) ?? plain;
+  const face = belongsToLast(letter) && last ? last.face : faceOf(letter, locale);
+  if (face === null) return { face: 'latin', level, text: UNKNOWN_LETTER };
+  return { face, level, text: letter, ...(letter === plain ? {} : { isMirrored: true }) };
+}
+
+function isOfLast({ level, face, text, isMirrored }: Piece, last: Piece): boolean {
+  const isBetweenWords = level % 2 === 1 && (text === ' ' || last.text === ' ');
+  return last.level === level && last.face === face && !isBetweenWords && !isMirrored && !last.isMirrored;
+}
+
+/** The character that is drawn for a bracket or another mirrored character. */
+export function mirrored(char: string): string {
+  return bidi.getMirroredCharacter(char) ?? char;
+}
+
+/** Brackets of what runs from right to left are turned round; null for what is drawn as it is. */
+function mirroredAt(level: number, char: string): string | null {
+  return level % 2 === 1 ? bidi.getMirroredCharacter(char) : null;
 }
 
 /** Marks sit on the letter before them. */
