@@ -57,10 +57,31 @@ test('are asked for by a tap alone, told without amounts, and end with the sessi
   const told = page.waitForResponse((response) => response.request().method() === 'DELETE');
   await askToSignOut(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-  expect([(await told).status(), new URL((await told).url()).pathname]).toEqual([204, '/api/me/push']);
+  expect([(await told).status(), new URL((await told).url()).pathname]).toEqual([204, '/api/session']);
+  expect((await told).request().postDataJSON().pushEndpoint).toMatch(/^https:.*0$/);
   await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
-  expect(await isSubscribed(page)).toBe(false);
-  expect(await keptForPushes(page)).toEqual([]);
+  await expect.poll(() => isSubscribed(page)).toBe(false);
+  await expect.poll(() => keptForPushes(page)).toEqual([]);
+});
+
+test('signing out does not wait for a push service that never answers', async ({ page, club, context }) => {
+  await context.grantPermissions(['notifications'], { origin: new URL(club.address).origin });
+  await pretendPushService(page);
+  await joinClub(page, club);
+  await page.goto('/Notice');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible();
+  await page.goto('/Mine');
+  await page.evaluate(() => {
+    PushManager.prototype.getSubscription = () => new Promise(() => undefined);
+    CacheStorage.prototype.delete = () => new Promise(() => undefined);
+  });
+  const told = page.waitForRequest((request) => request.method() === 'DELETE');
+  await askToSignOut(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  expect((await told).postDataJSON().pushEndpoint).toMatch(/^https:.*0$/);
+  await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible({ timeout: 2_000 });
+  expect(await page.evaluate(() => localStorage.getItem('tercet.push'))).toBeNull();
 });
 
 test('can be turned off again', async ({ page, club, context }) => {

@@ -17627,7 +17627,14 @@ export interface paths {
         path?: never;
         cookie?: never;
       };
-      requestBody?: never;
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description Of this browser, to which nothing more is pushed */
+            pushEndpoint?: string;
+          } | null;
+        };
+      };
       responses: {
         /** @description Refused; the code says why */
         '4XX': {

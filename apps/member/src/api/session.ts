@@ -34,8 +34,9 @@ export function signIn(body: { userName: string; password: string }): Promise<{ 
   return post('/api/session', { body });
 }
 
-export function signOut(): Promise<void> {
-  return remove('/api/session');
+/** `pushEndpoint`: this browser's push address, to which the club sends nothing more; null if it has none. */
+export function signOut(pushEndpoint: string | null): Promise<void> {
+  return remove('/api/session', pushEndpoint === null ? {} : { body: { pushEndpoint } });
 }
 
 export function register(body: Registration): Promise<Registered> {

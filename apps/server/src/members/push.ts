@@ -78,15 +78,13 @@ export async function subscribe(deps: PushDeps, account: Account, subscription: 
 }
 
 /** Sends nothing more there. One that is not known, or not his, changes nothing. */
-export async function unsubscribe(db: Db, { bucket, memberId }: Account, endpoint: string): Promise<void> {
-  await transaction(db, async (tx) => {
-    await tx.q
-      .deleteFrom('members.push_subscription')
-      .where('bucket', '=', bucket)
-      .where('member_id', '=', memberId)
-      .where('endpoint_hash', '=', endpointHash(endpoint))
-      .execute();
-  });
+export async function unsubscribe(tx: Tx, { bucket, memberId }: Account, endpoint: string): Promise<void> {
+  await tx.q
+    .deleteFrom('members.push_subscription')
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('endpoint_hash', '=', endpointHash(endpoint))
+    .execute();
 }
 
 /** A member's subscriptions. Null for one that was sealed for another row, or with a key that is not there. */

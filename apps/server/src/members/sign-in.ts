@@ -5,6 +5,7 @@ import { isClosing } from './closures.ts';
 import type { MembersDeps } from './deps.ts';
 import { exclusionOf } from './exclusions.ts';
 import { endReplaced } from './own-sessions.ts';
+import { unsubscribe } from './push.ts';
 import { type Caller, endSessions, type StartedSession, startSession } from './sessions.ts';
 import { suspensionOf } from './suspensions.ts';
 import { lookAtSecret, type OpenTry, WrongSecret } from './tries.ts';
@@ -48,8 +49,12 @@ export async function signIn(
   });
 }
 
-export async function signOut(deps: MembersDeps, identity: Identity): Promise<void> {
-  await transaction(deps.db, (tx) => endSessions(tx, deps.sessions, identity.memberId, identity.tokenHash));
+/** Ends the session; nothing more is pushed to `pushEndpoint`, the address of the same browser. */
+export async function signOut(deps: MembersDeps, identity: Identity, pushEndpoint?: string): Promise<void> {
+  await transaction(deps.db, async (tx) => {
+    if (pushEndpoint !== undefined) await unsubscribe(tx, identity, pushEndpoint);
+    await endSessions(tx, deps.sessions, identity.memberId, identity.tokenHash);
+  });
 }
 
 function refuseEmpty(form: { userName: string; password: string }): void {

@@ -302,6 +302,15 @@ describe('a subscription', () => {
     expect((await end(mira.cookie)).status).toBe(204);
   });
 
+  test('ends with the session of its browser', async () => {
+    const other = await subscribed();
+    const { endpoint: pushEndpoint } = (await subscribed()).subscription;
+    await call(server, '/api/session', { method: 'DELETE', cookie: mira.cookie, body: { pushEndpoint } });
+    await tell();
+    await pushMessages(push)();
+    expect(service.pushed.map(({ path }) => path)).toEqual([other.path]);
+  });
+
   test('is a suspended member’s right too, and no visitor’s', async () => {
     const body = newBrowser(service).subscription;
     const { cookie } = await signIn(club, mira, true);

@@ -1,12 +1,23 @@
 import { onPhone } from '@tercet/contract/kept-texts.ts';
 
 const STORED_AS = 'tercet.push';
+const ENDPOINT_STORED_AS = 'tercet.push-endpoint';
 
 /** Which member asked for pushed messages in this browser; null if nobody did. Known at once, unlike the worker. */
 export function pushMember(): string | null {
   return onPhone.read(STORED_AS);
 }
 
+/** The browser's push address that the club was given last; null if there is none. */
+export function pushEndpoint(): string | null {
+  return onPhone.read(ENDPOINT_STORED_AS);
+}
+
 export function notePushMember(memberId: string | null): void {
   onPhone.write(STORED_AS, memberId);
+  if (memberId === null) onPhone.write(ENDPOINT_STORED_AS, null);
+}
+
+export function notePushEndpoint(endpoint: string): void {
+  onPhone.write(ENDPOINT_STORED_AS, endpoint);
 }

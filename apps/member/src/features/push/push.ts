@@ -1,7 +1,7 @@
 import { pushKey, refusePushes, takePushes } from '../../api/push.ts';
 import { registerWorker } from '../kept-app/worker.ts';
 import { forgetPush, keepPush, keptPush } from './kept-push.ts';
-import { notePushMember, pushMember } from './push-flag.ts';
+import { notePushEndpoint, notePushMember, pushEndpoint, pushMember } from './push-flag.ts';
 
 /**
  * How it stands with pushed messages in this browser. `install-first`: an iPhone takes them only for what lies on its
@@ -60,10 +60,11 @@ async function subscribe(locale: string): Promise<void> {
   if (endpoint === undefined || keys?.p256dh === undefined || keys.auth === undefined) {
     throw new Error('the browser gave no address');
   }
-  if ((await keptPush())?.endpoint !== endpoint) {
+  if ((await keptPush())?.endpoint !== endpoint || pushEndpoint() !== endpoint) {
     await takePushes({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } });
   }
   await keepPush({ locale, endpoint });
+  notePushEndpoint(endpoint);
 }
 
 async function subscription(): Promise<PushSubscription | null> {

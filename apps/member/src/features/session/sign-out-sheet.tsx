@@ -12,7 +12,7 @@ import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useProblemText } from '../problems/use-problem-text.ts';
-import { pushMember } from '../push/push-flag.ts';
+import { notePushMember, pushEndpoint } from '../push/push-flag.ts';
 import { forgetReceipts, keptReceipts } from '../receipts/receipt-store.ts';
 import { saveReceipts } from '../receipts/receipt-text.ts';
 import { forgetDrafts } from './drafts.ts';
@@ -41,8 +41,8 @@ export function SignOutSheet({ me, open, onOpenChange }: SignOutSheetProps) {
     setBusy(true);
     setProblem(null);
     try {
-      await leavePush();
-      await signOut();
+      await signOut(pushEndpoint());
+      silencePush();
       forgetDrafts(me.id);
       tellOtherTabs({ signedOut: me.id });
       // The page does not wait for storage: the line notices the end of the session meanwhile.
@@ -83,8 +83,8 @@ export function SignOutSheet({ me, open, onOpenChange }: SignOutSheetProps) {
   );
 }
 
-/** Nothing of his is pushed to this phone any more; that the club cannot be told so keeps nobody from leaving. */
-async function leavePush(): Promise<void> {
-  if (pushMember() === null) return;
-  await import('../push/push.ts').then(({ turnPushOff }) => turnPushOff()).catch(() => undefined);
+/** The club sends nothing more already. The browser gives its push address up whenever it answers. */
+function silencePush(): void {
+  notePushMember(null);
+  void import('../push/push.ts').then(({ silence }) => silence()).catch(() => undefined);
 }

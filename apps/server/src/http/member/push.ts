@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { transaction } from '../../db/transaction.ts';
 import { type PushDeps, subscribe, unsubscribe } from '../../members/push.ts';
 import { identityOf } from '../auth.ts';
 import type { Http } from '../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from './forms.ts';
 
-const Endpoint = z.string().min(1).max(2_048);
+export const Endpoint = z.string().min(1).max(2_048);
 
 export function pushKeyRoute(http: Http, deps: { push: PushDeps }): void {
   http.route({
@@ -55,7 +56,8 @@ export function unsubscribePushRoute(http: Http, deps: { push: PushDeps }): void
       response: { 204: z.null(), ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      await unsubscribe(deps.push.db, identityOf(request), request.body.endpoint);
+      const { endpoint } = request.body;
+      await transaction(deps.push.db, (tx) => unsubscribe(tx, identityOf(request), endpoint));
       return reply.code(204).send(null);
     },
   });

@@ -4,7 +4,8 @@ import { signOut } from '../../members/sign-in.ts';
 import { clearSessionCookie } from '../auth.ts';
 import type { Http } from '../http.ts';
 import type { SecurityOptions } from '../security.ts';
-import { PROBLEMS } from './forms.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from './forms.ts';
+import { Endpoint } from './push.ts';
 
 /** Public: whose session has run out already is signed out too, and loses the cookie. */
 export function signOutRoute(http: Http, deps: { members: MembersDeps; security: SecurityOptions }): void {
@@ -12,13 +13,19 @@ export function signOutRoute(http: Http, deps: { members: MembersDeps; security:
     method: 'DELETE',
     url: '/api/session',
     config: { access: 'public', proves: 'sign-out' },
+    bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['members'],
       summary: 'Sign out',
+      body: z
+        .strictObject({
+          pushEndpoint: Endpoint.optional().describe('Of this browser, to which nothing more is pushed'),
+        })
+        .nullish(),
       response: { 204: z.null(), ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      if (request.identity) await signOut(deps.members, request.identity);
+      if (request.identity) await signOut(deps.members, request.identity, request.body?.pushEndpoint);
       clearSessionCookie(request, reply, deps.security);
       return reply.code(204).send(null);
     },
