@@ -103,6 +103,23 @@ test.describe('where code does not come', () => {
     expect(await isMarked(page)).toBe(true);
   });
 
+  test('a screen whose own imports were lost is shown once they are there', async ({ page }) => {
+    const OF_CHOOSE = /\/assets\/services-[^/]+\.js(\?.*)?$/;
+    await page.goto('/Home');
+    let lost = 0;
+    await page.route(OF_CHOOSE, (route) => {
+      lost += 1;
+      return route.abort();
+    });
+    await page.getByRole('navigation').getByRole('link', { name: 'Choose' }).click();
+    await expect(page.getByText('No connection. Check the network and try again.')).toBeVisible();
+    expect(lost).toBeGreaterThan(0);
+    await page.unroute(OF_CHOOSE);
+    // Chromium up to 153 remembers the lost import: the page is loaded again by itself.
+    await expect(page.getByRole('heading', { level: 1, name: 'Choose' })).toBeVisible({ timeout: 45_000 });
+    await expect(page).toHaveURL('/Choose');
+  });
+
   test('a lost language is told, and is spoken once it is asked for again', async ({ page }) => {
     const JAPANESE = /\/assets\/ja-[^/]+\/first\.js(\?.*)?$/;
     await page.goto('/Language');

@@ -1,5 +1,8 @@
 const WAIT_MS = 5_000;
 const CODE = /\bjavascript\b/;
+/** As the build writes it. */
+const IMPORT = /\b(?:from|import)\s*["'](\.{1,2}\/[\w./-]+)["']/g;
+const FILES_MAX = 40;
 
 /** How a file of the app can be had; see `LostCode`. */
 export type FileState = 'there' | 'no-line' | 'away' | 'missing' | 'renewed';
@@ -15,6 +18,28 @@ export async function fileState(url: string): Promise<FileState> {
   } catch {
     return 'no-line';
   }
+}
+
+/**
+ * The first file that cannot be had among those that a script imports, directly or through others; null where all are
+ * there. Never rejects.
+ */
+export async function lostImport(url: string): Promise<{ url: string; state: Exclude<FileState, 'there'> } | null> {
+  const found = [url];
+  for (let next = 0; next < Math.min(found.length, FILES_MAX); next += 1) {
+    const file = found[next] as string;
+    const state = await fileState(file);
+    if (state !== 'there') return { url: file, state };
+    for (const one of await importsOf(file)) if (!found.includes(one)) found.push(one);
+  }
+  return null;
+}
+
+async function importsOf(url: string): Promise<string[]> {
+  const code = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(WAIT_MS) })
+    .then((answer) => answer.text())
+    .catch(() => '');
+  return [...code.matchAll(IMPORT)].map(([, path = '']) => new URL(path, url).href);
 }
 
 /** Whether the club's page now names other scripts than this one. */

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { mayReloadFor } from '../features/lost-code/import-file.ts';
 import { LostWayOn, useLostText } from '../ui/lost-code/lost-words.tsx';
 import { PartBoundary } from '../ui/lost-code/part-boundary.tsx';
 import { Notice } from '../ui/notice/notice.tsx';
@@ -10,8 +12,13 @@ export function ErrorBoundary({ children }: { children: ReactNode }) {
   return <PartBoundary lost={(error) => <LostScreen error={error} />}>{children}</PartBoundary>;
 }
 
+/** Nothing was typed on a screen that never was there, so the page is loaded again by itself where that helps. */
 function LostScreen({ error }: { error: unknown }) {
   const t = useTranslations('broken');
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (queries.isMutating() === 0 && mayReloadFor(error)) window.location.reload();
+  }, [error, queries]);
   const text = useLostText();
   return (
     <main>

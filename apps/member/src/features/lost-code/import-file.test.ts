@@ -125,3 +125,51 @@ it('looks for a lost file ever more slowly, and not at all for one of an older v
   expect(again).toHaveBeenCalledOnce();
   expect(vi.getTimerCount()).toBe(0);
 });
+
+it('a lost file that another imports is waited for, and asked for again once it is there', async () => {
+  const { bring, onAskAgain } = await open();
+  const { importFile } = await import('./import-file.ts');
+  const { lostBecause } = await import('../../ui/lost-code/lost-code.ts');
+  const again = vi.fn();
+  onAskAgain(again);
+  const files: Record<string, string> = {
+    'lottery.js': 'import{a as b}from"./chips.js";import"./base.js";',
+    'chips.js': 'import*as c from"../assets/dice.js"',
+  };
+  const lost = new Set(['dice.js']);
+  vi.stubGlobal('fetch', async (url: string) => {
+    const name = url.replace(/.*\//, '');
+    if (lost.has(name)) throw new TypeError('no line');
+    return new Response(files[name] ?? '', { headers: { 'content-type': 'text/javascript' } });
+  });
+  const fails = async () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  };
+  const because = () => importFile('./lottery.js', BASE, fails).then(() => null, lostBecause);
+  expect(await because()).toBe('no-line');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(again).not.toHaveBeenCalled();
+  lost.clear();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(again).toHaveBeenCalledOnce();
+  // The browser remembers that it was lost.
+  expect(await because()).toBe('broken');
+  await bring();
+});
+
+it('the page is loaded again by itself once in ten minutes, for a file that does not run alone', async () => {
+  const { mayReloadFor } = await import('./import-file.ts');
+  const { LostCode } = await import('../../ui/lost-code/lost-code.ts');
+  const kept = new Map<string, string>();
+  const storage = { getItem: (name: string) => kept.get(name) ?? null, setItem: kept.set.bind(kept) };
+  const broken = new LostCode('broken', BASE);
+  // Where the browser keeps nothing, it would be loaded again for ever.
+  vi.stubGlobal('sessionStorage', null);
+  expect(mayReloadFor(broken, 1e12)).toBe(false);
+  vi.stubGlobal('sessionStorage', storage);
+  expect(mayReloadFor(new LostCode('no-line', BASE), 1e12)).toBe(false);
+  expect(mayReloadFor(new Error('a fault of the app'), 1e12)).toBe(false);
+  expect(mayReloadFor(broken, 1e12)).toBe(true);
+  expect(mayReloadFor(broken, 1e12 + 600_000)).toBe(false);
+  expect(mayReloadFor(broken, 1e12 + 600_001)).toBe(true);
+});

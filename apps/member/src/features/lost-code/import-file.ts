@@ -1,4 +1,5 @@
-import { fileState } from '../../api/app-files.ts';
+import { inTab } from '@tercet/contract/kept-texts.ts';
+import { fileState, lostImport } from '../../api/app-files.ts';
 import { askAgain, LostCode } from '../../ui/lost-code/lost-code.ts';
 
 type Module = object;
@@ -8,6 +9,8 @@ declare global {
   var importAppFile: (path: string, from: string) => Promise<Module>;
 }
 
+const RELOADED_AT = 'tercet.reloaded-at';
+const RELOAD_AFTER_MS = 600_000;
 const LOOK_MS = 2_000;
 const LOOK_MS_MAX = 30_000;
 
@@ -34,19 +37,31 @@ export async function importFile(path: string, from: string, bring = byBrowser):
   }
 }
 
+/**
+ * Whether the page may be loaded again by itself for a file that is there and does not run. Browsers that remember a
+ * lost import of that file bring it only then. At most once in ten minutes in a tab, never where that cannot be kept.
+ */
+export function mayReloadFor(error: unknown, nowMs = Date.now()): boolean {
+  if (!(error instanceof LostCode) || error.because !== 'broken') return false;
+  const lastMs = Number(inTab.read(RELOADED_AT) ?? 0);
+  return nowMs - lastMs > RELOAD_AFTER_MS && inTab.write(RELOADED_AT, String(nowMs));
+}
+
 /** By its own address first: browsers that do not remember failures then never have a file twice. */
 async function again(url: string, bring: typeof byBrowser, first: unknown): Promise<Module> {
   try {
     return await bring(url);
   } catch {
-    const other = `${url}?again=${Date.now()}`;
+    const otherUrl = `${url}?again=${Date.now()}`;
     try {
-      const found = await bring(other);
-      fresh.set(url, other);
+      const found = await bring(otherUrl);
+      fresh.set(url, otherUrl);
       return found;
     } catch {
-      // What it imports itself was lost before, or it does not run.
-      throw new LostCode('broken', url, first);
+      const other = await lostImport(url);
+      if (other === null) throw new LostCode('broken', url, first);
+      if (other.state !== 'renewed') watch(other.url);
+      throw new LostCode(other.state, other.url, first);
     }
   }
 }
