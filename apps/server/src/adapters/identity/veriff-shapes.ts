@@ -83,7 +83,8 @@ export function newsOf(decision: Decision): CheckNews | null {
 function personOf({ person, document }: Decision): VerifiedPerson | null {
   const realName = [person?.firstName, person?.lastName].filter(Boolean).join(' ');
   const { dateOfBirth } = person ?? {};
-  const { number, country, type, validUntil } = document ?? {};
+  const { number, type, validUntil } = document ?? {};
+  const country = document?.country?.toUpperCase();
   if (realName === '' || !dateOfBirth || !Day.test(dateOfBirth) || !number || !country) return null;
   if (!/^[A-Z]{2}$/.test(country)) return null;
   return {

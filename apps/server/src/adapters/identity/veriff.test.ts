@@ -136,6 +136,13 @@ describe('a decision', () => {
   });
 
   test.each([
+    [{ person: { firstName: null, lastName: 'SUKARNO', dateOfBirth: '1967-03-30' } }, { realName: 'SUKARNO' }],
+    [{ document: { type: 'PASSPORT', number: 'X1', country: 'gb' } }, { country: 'GB', documentNumber: 'X1' }],
+  ])('that approves with %j verifies %j', (more, person) => {
+    expect(decided(more)).toMatchObject([{ kind: 'verified', person }]);
+  });
+
+  test.each([
     { person: null },
     { document: null },
     { person: { firstName: 'SARAH', lastName: 'MORGAN', dateOfBirth: null } },
