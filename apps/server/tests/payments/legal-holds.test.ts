@@ -48,8 +48,8 @@ function lift(member: Identity, id: string): Promise<boolean> {
   return transaction(club.api, (tx) => liftLegalHold(tx, wallet.payments, accountOf(member), id));
 }
 
-async function boundMember(): Promise<Identity> {
-  const member = await club.member({ credits: 10_000n });
+async function boundMember(bucket?: number): Promise<Identity> {
+  const member = await club.member({ credits: 10_000n, ...(bucket === undefined ? {} : { bucket }) });
   await givePayee(club.db, wallet.payments.sealer, member);
   return member;
 }
@@ -102,6 +102,7 @@ describe('a legal hold', () => {
     expect(await codeOf(propose(member, { authority: '  ' }))).toBe('fill-in');
     expect(await codeOf(propose(member, { reference: '' }))).toBe('fill-in');
     expect(await codeOf(propose(member, { authority: 'x'.repeat(201) }))).toBe('fill-in');
+    expect(await codeOf(propose(member, { authority: 'x'.repeat(200) }))).toBeNull();
   });
 
   test('can be lifted by one, and is over then', async () => {
@@ -148,11 +149,28 @@ describe('a legal hold', () => {
   });
 
   test('of one member keeps nobody else waiting', async () => {
-    const [held, free] = [await boundMember(), await boundMember()];
+    const held = await boundMember();
+    const free = await boundMember(held.bucket);
     await setLegalHold(club, wallet.payments, held);
     const ids = [await submit(wallet.payments, held, 10_000n), await submit(wallet.payments, free, 10_000n)];
     await sendDuePayouts(wallet.jobs);
     expect(ids.map((id) => wallet.provider.payouts.has(id))).toEqual([false, true]);
+    expect(await activeLegalHold(club.db, macs, free)).toBeNull();
+    expect(await listLegalHolds(club.db, macs, free)).toEqual([]);
+    const [{ id = '' } = {}] = await listLegalHolds(club.db, macs, held);
+    expect(await codeOf(lift(free, id))).toBe('not-found');
+    expect(await activeLegalHold(club.db, macs, held)).toMatchObject({ id });
+  });
+
+  test('lasts as long as the longest of several', async () => {
+    const member = await club.member();
+    for (const days of [2, 9, 5]) await setLegalHold(club, wallet.payments, member, days);
+    const startMs = club.clock.nowMs();
+    const ends = async () => ((await activeLegalHold(club.db, macs, member))?.expiresAt.getTime() ?? 0) - startMs;
+    expect(await ends()).toBe(9 * DAY_MS);
+    const [longest] = (await listLegalHolds(club.db, macs, member)).toSorted((a, b) => +b.expiresAt - +a.expiresAt);
+    await lift(member, longest?.id ?? '');
+    expect(await ends()).toBe(5 * DAY_MS);
   });
 });
 

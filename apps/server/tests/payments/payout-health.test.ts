@@ -124,6 +124,14 @@ describe('payouts are unhealthy', () => {
     expect(await fault(), 'the provider').toBe('payouts-failing');
   });
 
+  test('by the last refusal of a member, not by the first', async () => {
+    await outcomeOf(mira.memberId, 'failed');
+    await outcomes('paid', ...times(4, 'failed'));
+    await outcomeOf(mira.memberId, 'failed');
+    await club.clock.forward(16 * MINUTE_MS);
+    expect(await fault(), 'the last five are of five members').toBe('payouts-failing');
+  });
+
   test('when a withdrawal has not ended a day after it was submitted, whatever it waits for', async () => {
     for (const state of ['in-review', 'approved', 'sent']) {
       const id = await withdraw(10_000n, await readyMember(club, wallet));
@@ -168,6 +176,16 @@ describe('payouts are unhealthy', () => {
     await club.owner.query('update payments.legal_hold set lifted_at = clock.now()');
     expect(await fault(), 'lifted').toBe('payouts-slow');
   });
+});
+
+test('an order on one member hides no slow payout of another in the same bucket', async () => {
+  const other = await readyMember(club, wallet, { bucket: mira.bucket });
+  await withdraw(10_000n, other);
+  await club.clock.forward(DAY_MS);
+  await setLegalHold(club, wallet.payments, mira);
+  expect(await fault()).toBe('payouts-slow');
+  await setLegalHold(club, wallet.payments, other);
+  expect(await fault()).toBeNull();
 });
 
 describe('house rule 4: top-up and betting stop by themselves while payouts are unhealthy', () => {

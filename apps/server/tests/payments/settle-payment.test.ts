@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
+import { setLimit } from '../../src/members/limits.ts';
+import { creditDecided, refundDecided } from '../../src/payments/settle-payment.ts';
 import { readTopUp } from '../../src/payments/top-ups.ts';
 import { call } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { balanceOf } from '../kit/money.ts';
-import { paidIn } from '../kit/provider.ts';
+import { paidIn, saying } from '../kit/provider.ts';
 import { type SignedInStaff, signedInStaff } from '../kit/staff.ts';
 import { hear, openWallet, serveWallet, startOne, type TestWallet, toldTo } from '../kit/wallet.ts';
+import { accountOf } from './withdrawing.ts';
 
 const AMOUNT = 10_000n;
 /** From here on the seed rule asks for two people. */
@@ -148,6 +152,92 @@ describe('a payment in review', () => {
     mira = await club.member();
     expect((await settle(id, 'credit', finn)).status).toBe(404);
   });
+});
+
+describe('a word that was said of a payment', () => {
+  test('to send it back is none to credit it, also once the refund has failed', async () => {
+    const { id } = await inReview(LARGE);
+    expect((await settle(id, 'refund', finn)).status).toBe(200);
+    await hear(club, wallet, saying('refund-failed', id));
+    expect(await settle(id, 'credit', greta)).toMatchObject({ status: 202, body: { waiting: true } });
+    expect((await balanceOf(club.db, mira)).available).toBe(0n);
+    expect(await settle(id, 'credit', finn)).toMatchObject({ status: 200, body: { waiting: false } });
+    expect((await balanceOf(club.db, mira)).available).toBe(LARGE);
+  });
+
+  test('counts no more once the same person said otherwise', async () => {
+    const { id } = await inReview(LARGE);
+    expect((await settle(id, 'credit', finn)).status).toBe(202);
+    expect((await settle(id, 'refund', finn)).status).toBe(200);
+    await hear(club, wallet, saying('refund-failed', id));
+    expect((await settle(id, 'credit', greta)).status).toBe(202);
+    const credit = transaction(club.jobs, (tx) => creditDecided(tx, wallet.jobs, accountOf(mira), id));
+    await expect(credit).rejects.toMatchObject({ code: 'second-person-needed' });
+    expect((await balanceOf(club.db, mira)).available).toBe(0n);
+  });
+
+  test('is not said of another payment of the member', async () => {
+    const [one, two] = [await inReview(LARGE), await inReview(LARGE)];
+    expect((await settle(one.id, 'credit', finn)).status).toBe(202);
+    expect((await settle(two.id, 'credit', greta)).status).toBe(202);
+    expect((await balanceOf(club.db, mira)).available).toBe(0n);
+  });
+
+  test('is asked for again by whoever carries it out', async () => {
+    const { id } = await inReview(AMOUNT - 1n);
+    const other = await club.member({ credits: 0n, bucket: mira.bucket });
+    const credit = (account = mira) =>
+      transaction(club.jobs, (tx) => creditDecided(tx, wallet.jobs, accountOf(account), id));
+    const refund = (account = mira) =>
+      transaction(club.jobs, (tx) => refundDecided(tx, wallet.jobs, accountOf(account), id, finn.id));
+    for (const act of [credit, refund]) {
+      await expect(act()).rejects.toMatchObject({ code: 'second-person-needed' });
+      await expect(act(other)).rejects.toMatchObject({ code: 'not-found' });
+    }
+    expect((await settle(id, 'credit', finn)).status).toBe(200);
+    for (const act of [credit, refund]) await expect(act()).rejects.toMatchObject({ code: 'too-late' });
+    expect((await balanceOf(club.db, mira)).available).toBe(AMOUNT - 1n);
+  });
+});
+
+describe('a payment beyond a cap can only go back', () => {
+  /** Of 24 hours, by the seed rule. */
+  const CAP = 10_000_000n;
+
+  test.each([
+    ['to the cap of the house and not beyond it', CAP, async () => {}],
+    ['to the member’s own and not beyond it', 3n * AMOUNT, () => ownCap(3n * AMOUNT)],
+  ])('%s', async (_, cap, limit) => {
+    const [beyond, within] = [await inReview(cap + 1n), await inReview(cap - AMOUNT)];
+    await limit();
+    expect((await settle(beyond.id, 'credit', finn)).body.code).toBe('refund-only');
+    // Its own top-up takes no room of it, and the other, which is still to be settled, does.
+    expect((await settle(within.id, 'credit', finn)).status).toBeLessThan(300);
+    await settle(within.id, 'credit', greta);
+    expect((await balanceOf(club.db, mira)).available).toBe(cap - AMOUNT);
+    const third = await inReviewBeside(AMOUNT + 1n);
+    expect((await settle(third, 'credit', finn)).body.code).toBe('refund-only');
+    expect((await settle(beyond.id, 'refund', finn)).status).toBe(200);
+    expect((await balanceOf(club.db, mira)).available).toBe(cap - AMOUNT);
+  });
+
+  /** For a page from before the cap was reached. */
+  async function inReviewBeside(amount: bigint): Promise<string> {
+    const { rows } = await club.owner.query(
+      `select id, top_up_id from payments.payment where member_id = $1 and state = 'review'`,
+      [mira.memberId],
+    );
+    await hear(club, wallet, paidIn(rows[0].top_up_id, amount));
+    const { rows: found } = await club.owner.query(
+      `select id from payments.payment where member_id = $1 and state = 'review' and amount = $2`,
+      [mira.memberId, amount],
+    );
+    return found[0].id;
+  }
+
+  async function ownCap(value: bigint): Promise<void> {
+    await transaction(club.api, (tx) => setLimit(tx, mira, 'deposit-day', value));
+  }
 });
 
 describe('who may', () => {
