@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import { PLAY_RULE } from '../../../../dev/house-plan.ts';
 import { newId } from '../../src/db/ids.ts';
 import { ADA, agreed, BO } from '../kit/staff.ts';
 import {
   AMOUNT,
+  CREDIT,
   changeEvent,
   changeMessage,
   insert,
   NOBODY,
   type Poster,
   payment,
+  post,
   review,
+  STAFF_SPOILT,
   say,
   set,
   stage,
-  today,
+  TOP_UP,
+  TWO_SPOILT,
 } from './causes.ts';
 
 /** Functions that post for registrations, payments and corrections. */
@@ -67,21 +72,7 @@ export const OF_PAYMENTS: Poster[] = [
       'an event without a reference': (values) => changeEvent(values, { reference: null }),
       'an event of another payment': (values) => changeEvent(values, { providerRef: 'another' }),
       'an event that names no payment': (values) => changeEvent(values, { providerRef: null }),
-      'one whose top-up is credited by another': async ([bucket, memberId, id]) => {
-        const other = newId();
-        await stage.club.owner.query(
-          `insert into payments.payment (bucket, member_id, id, top_up_id, day, provider, provider_ref, amount, currency,
-             state, reason, at, next_at)
-           select bucket, member_id, $2, top_up_id, day, provider, 'other', amount, currency, state, 'second', at, next_at
-           from payments.payment where id = $1`,
-          [id, other],
-        );
-        await stage.club.owner.query(
-          `select ledger.post($1::smallint[], $2::uuid[], array[$3::date], $4::uuid[], '{top-up}', '{cash}',
-             '{available}', '{5000}')`,
-          [[bucket], [memberId], today(), [other]],
-        );
-      },
+      'one whose top-up is credited by another': (values) => creditedByAnother(values, TOP_UP),
       'an event that it is pending': (values) => changeEvent(values, { kind: 'pending' }),
       'an event of a message that is not signed': (values) => changeMessage(values, 'not-signed'),
       'an event of a message that nobody has verified': (values) => changeMessage(values, null),
@@ -95,13 +86,22 @@ export const OF_PAYMENTS: Poster[] = [
         );
         values.splice(3, 1, asked);
       },
-      'one that people credited': async ([bucket, memberId, id]) => {
-        await stage.club.owner.query(
-          `select ledger.post($1::smallint[], $2::uuid[], array[$3::date], $4::uuid[], '{correction}', '{cash}',
-             '{available}', '{5000}')`,
-          [[bucket], [memberId], today(), [id]],
-        );
-      },
+      'one that people credited': (values) => post(values, CREDIT),
+      'one that is credited already': (values) => post(values, TOP_UP),
+      'one that is claimed under another provider': ([, , id]) =>
+        stage.club.owner.query(`update payments.payment_claim set provider = 'other' where payment_id = $1`, [id]),
+      'one that is claimed by another name': ([, , id]) =>
+        stage.club.owner.query(`update payments.payment_claim set provider_ref = 'other' where payment_id = $1`, [id]),
+      'an event of another provider': ([, , , event]) =>
+        stage.club.owner.query(`update payments.provider_event set provider = 'other' where event_id = $1`, [event]),
+      'an event of another payment, while others name this one': namedByOthers,
+      'one without its top-up': () => changeTopUp('id = gen_random_uuid()'),
+      'a top-up of another provider': () => changeTopUp(`provider = 'other'`),
+      'a top-up of another amount': () => changeTopUp('amount = amount + 1'),
+      'a top-up of another currency': () => changeTopUp(`currency = 'EUR'`),
+      'a top-up of another member': () => changeTopUp(`member_id = '${stage.other.memberId}'`),
+      'a top-up of another bucket': () => changeTopUp(`bucket = ${stage.other.bucket}`),
+      'one whose top-up people credited by another': (values) => creditedByAnother(values, CREDIT),
     },
   },
   {
@@ -123,13 +123,31 @@ export const OF_PAYMENTS: Poster[] = [
         stage.club.owner.query('update payments.payment_review set staff_id = $1', [NOBODY]),
       'so much that it takes two': ([, , id]) => set('payments.payment', String(id), 'amount = 100000000'),
       'one in another currency': ([, , id]) => set('payments.payment', String(id), `currency = 'EUR'`),
-      'one that its message has credited': async ([bucket, memberId, id]) => {
-        await stage.club.owner.query(
-          `select ledger.post($1::smallint[], $2::uuid[], array[$3::date], $4::uuid[], '{top-up}', '{cash}',
-             '{available}', '{5000}')`,
-          [[bucket], [memberId], today(), [id]],
-        );
+      'just so much that it takes two': ([, , id]) =>
+        set('payments.payment', String(id), `amount = ${PLAY_RULE.twoPeopleFrom}`),
+      'so much that it takes two, by one person twice': async ([, , id]) => {
+        await set('payments.payment', String(id), 'amount = 100000000');
+        await review('payment', String(id), ADA, 'credit');
       },
+      'so much that it takes two, one of whom is new': async ([, , id]) => {
+        await set('payments.payment', String(id), 'amount = 100000000');
+        await review('payment', String(id), BO, 'credit');
+        await stage.club.owner.query('update staff.account set handed_by = $1, handed_at = clock.now() where id = $2', [
+          ADA,
+          BO,
+        ]);
+      },
+      'one by the word of one, in a house without a rule': () =>
+        stage.club.owner.query(`update payments.rule set from_at = from_at + interval '100 years'`),
+      'a decision about another payment': () =>
+        stage.club.owner.query('update payments.payment_review set payment_id = $1', [newId()]),
+      'a decision about a payment of another member': () =>
+        stage.club.owner.query('update payments.payment_review set member_id = $1', [stage.other.memberId]),
+      'a decision of another bucket': () =>
+        stage.club.owner.query('update payments.payment_review set bucket = $1', [stage.other.bucket]),
+      'one that its message has credited': (values) => post(values, TOP_UP),
+      'one that people credited': (values) => post(values, CREDIT),
+      ...STAFF_SPOILT,
     },
   },
   {
@@ -155,13 +173,75 @@ export const OF_PAYMENTS: Poster[] = [
       'one of another kind': ([, , id]) => set('staff.proposal', String(id), `what = 'table'`),
       'a reference that is claimed by another': () =>
         stage.club.owner.query('update payments.correction_claim set correction_id = $1', [NOBODY]),
-      'one by people who left': () =>
-        stage.club.owner.query('update staff.account set disabled_at = now() where id = $1', [ADA]),
-      'one by people who were let in yesterday': () =>
-        stage.club.owner.query('update staff.account set handed_by = $1, handed_at = clock.now() where id = $2', [
-          ADA,
-          BO,
-        ]),
+      'a reference that nobody claimed': ([, , id]) =>
+        stage.club.owner.query('delete from payments.correction_claim where correction_id = $1', [id]),
+      'a proposal that names no member': ([, , id]) =>
+        stage.club.owner.query(`update staff.proposal set body = body - 'memberId' where id = $1`, [id]),
+      ...TWO_SPOILT,
+    },
+  },
+  {
+    name: 'payments.refund_in_review',
+    kinds: [],
+    async call(member = stage.mira) {
+      const later = new Date(stage.club.clock.nowMs() + 1);
+      const { id } = await payment({ state: 'review', reason: 'amount', ended_at: null, next_at: later }, member);
+      await review('payment', id, ADA, 'refund');
+      return [member.bucket, member.memberId, id];
+    },
+    spoil: {
+      'no payment': (values) => values.splice(2, 1, newId()),
+      'one that is credited': ([, , id]) => set('payments.payment', String(id), `state = 'credited'`),
+      'one that went back': ([, , id]) => set('payments.payment', String(id), `state = 'refunded'`),
+      'what nobody decided, and is not due': () => stage.club.owner.query('delete from payments.payment_review'),
+      'what somebody decided otherwise': () =>
+        stage.club.owner.query(`update payments.payment_review set verdict = 'credit'`),
+      'what somebody else decided': () =>
+        stage.club.owner.query('update payments.payment_review set staff_id = $1', [NOBODY]),
+      'a decision about another payment': () =>
+        stage.club.owner.query('update payments.payment_review set payment_id = $1', [newId()]),
+      'a decision about a payment of another member': () =>
+        stage.club.owner.query('update payments.payment_review set member_id = $1', [stage.other.memberId]),
+      'a decision of another bucket': () =>
+        stage.club.owner.query('update payments.payment_review set bucket = $1', [stage.other.bucket]),
+      'one that its message has credited': (values) => post(values, TOP_UP),
+      'one that people credited': (values) => post(values, CREDIT),
+      ...STAFF_SPOILT,
     },
   },
 ];
+
+/** All top-ups of the member, as the calls of one test make one. */
+function changeTopUp(change: string) {
+  return stage.club.owner.query(`update payments.top_up set ${change} where member_id = $1`, [stage.mira.memberId]);
+}
+
+/** Another payment of the same top-up that is in the balance. */
+async function creditedByAnother(values: unknown[], transfer: readonly [string, string, string]): Promise<void> {
+  const other = newId();
+  await stage.club.owner.query(
+    `insert into payments.payment (bucket, member_id, id, top_up_id, day, provider, provider_ref, amount, currency,
+       state, reason, at, next_at)
+     select bucket, member_id, $2, top_up_id, day, provider, 'other', amount, currency, state, 'second', at, next_at
+     from payments.payment where id = $1`,
+    [values[2], other],
+  );
+  await post(values, transfer, other);
+}
+
+/** The event of the call names another payment; one of another name, and one of another provider, name this one. */
+async function namedByOthers(values: unknown[]): Promise<void> {
+  await stage.club.owner.query(
+    `insert into payments.provider_event
+       select (jsonb_populate_record(null::payments.provider_event, to_jsonb(e) || other)).*
+       from payments.provider_event e
+       cross join unnest(array['{"event_id": "another"}'::jsonb, '{"provider": "other"}']) other
+       where e.event_id = $1 on conflict do nothing`,
+    [values[3]],
+  );
+  await stage.club.owner.query(
+    `update payments.provider_event set body = body || '{"providerRef": "another"}'
+     where event_id = $1 and provider = 'sandbox'`,
+    [values[3]],
+  );
+}

@@ -5,14 +5,18 @@ import {
   AMOUNT,
   changeEvent,
   changeMessage,
+  HOLD_SPOILT,
   held,
   NOBODY,
+  POST,
   type Poster,
-  release,
+  post,
+  RELEASE,
   review,
   say,
   set,
   stage,
+  TWO_SPOILT,
   withdrawal,
 } from './causes.ts';
 
@@ -26,6 +30,7 @@ export const OF_WITHDRAWALS: Poster[] = [
       'no withdrawal': (values) => values.splice(2, 1, newId()),
       'one that is paid': ([, , id]) => set('payments.withdrawal', String(id), `state = 'paid'`),
       'another currency than the house’s': ([, , id]) => set('payments.withdrawal', String(id), `currency = 'KWD'`),
+      'one that was sent': ([, , id]) => set('payments.withdrawal', String(id), `state = 'sent'`),
       'one that was refused': ([, , id]) => set('payments.withdrawal', String(id), `state = 'refused'`),
     },
   },
@@ -49,6 +54,17 @@ export const OF_WITHDRAWALS: Poster[] = [
         stage.club.owner.query('update payments.withdrawal_review set staff_id = $1 where staff_id = $2', [NOBODY, BO]),
       'people who approve': () => stage.club.owner.query(`update payments.withdrawal_review set verdict = 'approve'`),
       'a hold that is not there': ([, , id]) => stage.club.owner.query('delete from ledger.hold where id = $1', [id]),
+      'a hold that is not posted': ([, , id]) =>
+        stage.club.owner.query('delete from ledger.transfer where ref = $1', [id]),
+      'a sum that was released': (values) => post(values, RELEASE),
+      'a sum that was paid': (values) => post(values, POST),
+      'refusals of another withdrawal': () =>
+        stage.club.owner.query('update payments.withdrawal_review set withdrawal_id = $1', [newId()]),
+      'refusals of a withdrawal of another member': () =>
+        stage.club.owner.query('update payments.withdrawal_review set member_id = $1', [stage.other.memberId]),
+      'refusals of another bucket': () =>
+        stage.club.owner.query('update payments.withdrawal_review set bucket = $1', [stage.other.bucket]),
+      ...TWO_SPOILT,
     },
   },
   {
@@ -72,7 +88,13 @@ export const OF_WITHDRAWALS: Poster[] = [
       'an event of a message that is not signed': (values) => changeMessage(values, 'not-signed'),
       'an event that nobody asked for': ([, , , event]) =>
         stage.club.owner.query('update payments.provider_event set message_id = null where event_id = $1', [event]),
+      'an event of another provider': ([, , , event]) =>
+        stage.club.owner.query(`update payments.provider_event set provider = 'other' where event_id = $1`, [event]),
+      'an event of before messages were kept that is not listed': (values) => changeMessage(values, 'before'),
+      'an answer of the provider that a message says and nobody has verified': (values) => asked(values, null),
       'a sum that is not held': ([, , id]) => stage.club.owner.query('delete from ledger.hold where id = $1', [id]),
+      'a sum that was released': (values) => post(values, RELEASE),
+      ...HOLD_SPOILT,
     },
   },
   {
@@ -90,7 +112,12 @@ export const OF_WITHDRAWALS: Poster[] = [
       'an event about another': (values) => changeEvent(values, { reference: newId() }),
       'an event that it was paid': (values) => changeEvent(values, { kind: 'paid-out' }),
       'an event of a message that is not signed': (values) => changeMessage(values, 'not-signed'),
-      'a sum that was released': ([, , id]) => release(String(id)),
+      'an event of another provider': ([, , , event]) =>
+        stage.club.owner.query(`update payments.provider_event set provider = 'other' where event_id = $1`, [event]),
+      'an answer of the provider that a message says and nobody has verified': (values) => asked(values, null),
+      'a sum that was released': (values) => post(values, RELEASE),
+      'a sum that was paid': (values) => post(values, POST),
+      ...HOLD_SPOILT,
     },
   },
   {
@@ -108,7 +135,58 @@ export const OF_WITHDRAWALS: Poster[] = [
         set('payments.withdrawal', String(id), `state = 'paid'`),
       'an event about another': (values) => changeEvent(values, { reference: newId() }),
       'an event of a message that is not signed': (values) => changeMessage(values, 'not-signed'),
-      'a sum that was released': ([, , id]) => release(String(id)),
+      'one that failed': ([, , id]) => set('payments.withdrawal', String(id), `state = 'failed'`),
+      'one that is in review': ([, , id]) => set('payments.withdrawal', String(id), `state = 'in-review'`),
+      'one that came back': ([, , id]) => set('payments.withdrawal', String(id), `state = 'returned'`),
+      'one that is paid, of another amount than was posted': async (values) => {
+        await post(values, POST);
+        await set('payments.withdrawal', String(values[2]), `state = 'paid', amount = amount + 1`);
+      },
+      'an event of another kind': (values) => changeEvent(values, { kind: 'failed' }),
+      'a sum that was released': (values) => post(values, RELEASE),
+      'a sum that was paid before it was said so': (values) => post(values, POST),
+    },
+  },
+  {
+    name: 'payments.approve_withdrawal',
+    kinds: ['hold available held 5000'],
+    call: async (member = stage.mira) => [member.bucket, member.memberId, await held('in-review', member)],
+    spoil: {
+      'no withdrawal': (values) => values.splice(2, 1, newId()),
+      ...Object.fromEntries(
+        ['approved', 'sent', 'paid', 'refused', 'failed', 'returned'].map((state) => [
+          `one that is ${state}`,
+          ([, , id]: unknown[]) => set('payments.withdrawal', String(id), `state = '${state}'`),
+        ]),
+      ),
+    },
+  },
+  {
+    name: 'payments.note_sent',
+    kinds: ['hold available held 5000'],
+    async call(member = stage.mira) {
+      const soon = new Date(stage.club.clock.nowMs() + 60_000);
+      return [member.bucket, member.memberId, await held('approved', member), 'psp-1', soon];
+    },
+    spoil: {
+      'no withdrawal': (values) => values.splice(2, 1, newId()),
+      ...Object.fromEntries(
+        ['in-review', 'sent', 'paid', 'refused', 'failed', 'returned'].map((state) => [
+          `one that is ${state}`,
+          ([, , id]: unknown[]) => set('payments.withdrawal', String(id), `state = '${state}'`),
+        ]),
+      ),
     },
   },
 ];
+
+/** Gives the event of a call the name of an answer to a question of the club, and its message an outcome. */
+async function asked(values: unknown[], outcome: string | null): Promise<void> {
+  await changeMessage(values, outcome);
+  const name = `asked/${values[3]}`;
+  await stage.club.owner.query('update payments.provider_event set event_id = $2 where event_id = $1', [
+    values[3],
+    name,
+  ]);
+  values.splice(3, 1, name);
+}

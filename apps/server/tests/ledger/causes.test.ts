@@ -5,13 +5,20 @@ import { reconcile } from '../../src/ledger/reconcile.ts';
 import { openClub } from '../kit/club.ts';
 import { ADA, BO, enterTwo } from '../kit/staff.ts';
 import {
+  AMOUNT,
   addTitle,
   called,
+  held,
+  insert,
   makeEven,
   mend,
   NO_RIGHT,
+  payment,
   posted,
   REFUSED,
+  review,
+  say,
+  set,
   stage,
   TWICE,
   today,
@@ -82,6 +89,81 @@ describe.each([...OF_PAYMENTS, ...OF_WITHDRAWALS, ...OF_PURCHASES])('$name', ({ 
     const before = await posted(stage.mira);
     expect(await called(name, values)).toBe(REFUSED);
     expect(await posted(stage.mira)).toEqual(before);
+    await makeEven();
+  });
+});
+
+describe('what is enough', () => {
+  test('a payment goes back without a decision from the end of its review on', async () => {
+    const next_at = new Date(stage.club.clock.nowMs() + 1);
+    const { id } = await payment({ state: 'review', reason: 'amount', ended_at: null, next_at });
+    const values = [stage.mira.bucket, stage.mira.memberId, id];
+    expect(await called('payments.refund_in_review', values)).toBe(REFUSED);
+    await stage.club.clock.forward(1);
+    expect(await called('payments.refund_in_review', values)).toBe('posted');
+    await makeEven();
+  });
+
+  test('a listed event of before messages were kept', async () => {
+    const id = await held('sent');
+    const said = { kind: 'paid-out', reference: id, providerRef: 'p', amount: String(AMOUNT), currency: 'PLAY' };
+    const event = await say(said, 'before');
+    const values = [stage.mira.bucket, stage.mira.memberId, id, event];
+    await insert('payments.event_before', { provider: 'another', event_id: event });
+    await insert('payments.event_before', { provider: 'sandbox', event_id: `${event}-2` });
+    expect(await called('payments.book_payout', values)).toBe(REFUSED);
+    await insert('payments.event_before', { provider: 'sandbox', event_id: event });
+    expect(await called('payments.book_payout', values)).toBe('posted');
+    await makeEven();
+  });
+
+  test.each([
+    ['two_people_from', 'version + 1', `clock.now()`, true],
+    ['two_people_from', 'version + 1', `clock.now() + interval '1 second'`, false],
+    ['review_from', 'version + 1', `clock.now()`, true],
+    ['review_from', 'version + 1', `clock.now() + interval '1 second'`, false],
+  ])('by the newest rule in force: %s of %s from %s on (%s)', async (column, version, from, holds) => {
+    const { rows } = await stage.club.owner.query(
+      `insert into payments.rule
+         select (jsonb_populate_record(r, jsonb_build_object(
+           'version', ${version}, '${column}', 1, 'from_at', ${from}, 'proposal_id', null))).*
+         from payments.rule r order by r.version desc limit 1 returning version`,
+    );
+    const { bucket, memberId } = stage.mira;
+    if (column === 'review_from') {
+      const id = await withdrawal('approved');
+      expect(await called('payments.hold_withdrawal', [bucket, memberId, id])).toBe('posted');
+      const { rows: kept } = await stage.club.owner.query('select state from payments.withdrawal where id = $1', [id]);
+      expect(kept).toEqual([{ state: holds ? 'in-review' : 'approved' }]);
+    } else {
+      const { id } = await payment({ state: 'review', reason: 'amount', ended_at: null });
+      await review('payment', id, ADA, 'credit');
+      expect(await called('payments.credit_in_review', [bucket, memberId, id])).toBe(holds ? REFUSED : 'posted');
+    }
+    await stage.club.owner.query('delete from payments.rule where version = $1', [rows[0].version]);
+    await makeEven();
+  });
+
+  test('a withdrawal in review, or without a time, is not put off', async () => {
+    const id = await held('approved');
+    const read = async () =>
+      (await stage.club.owner.query('select tries, next_at from payments.withdrawal where id = $1', [id])).rows[0];
+    const put = (at: Date | null) =>
+      called('payments.put_off', [stage.mira.bucket, stage.mira.memberId, id, 7, at], 'jobs');
+    const soon = new Date(stage.club.clock.nowMs() + 60_000);
+    const before = await read();
+    await put(null);
+    expect(await read()).toEqual(before);
+    for (const state of ['in-review', 'paid', 'refused', 'failed', 'returned']) {
+      await set('payments.withdrawal', id, `state = '${state}'`);
+      await put(soon);
+      expect([state, await read()]).toEqual([state, before]);
+    }
+    for (const state of ['approved', 'sent']) {
+      await set('payments.withdrawal', id, `state = '${state}', tries = 0`);
+      await put(soon);
+      expect([state, await read()]).toEqual([state, { tries: 7, next_at: soon }]);
+    }
     await makeEven();
   });
 });

@@ -5,6 +5,7 @@ import { FUNCTION_RIGHTS } from '../../src/db/rights/functions.ts';
 import type { ProcessRole } from '../../src/db/rights/roles.ts';
 import type { Identity } from '../../src/identity.ts';
 import type { Club } from '../kit/club.ts';
+import { ADA, BO } from '../kit/staff.ts';
 
 /** A club, its two members and a title on sale; set by the test file. */
 export const stage = {} as { club: Club; mira: Identity; other: Identity; titleId: string };
@@ -140,13 +141,60 @@ export async function bought(member: Identity): Promise<string> {
   return id;
 }
 
-export async function release(id: string): Promise<void> {
+/** Posts a transfer of `AMOUNT` for the id of a call, as the owner; `ref` names another id. */
+export async function post(
+  [bucket, memberId, id]: readonly unknown[],
+  [kind, debit, credit]: readonly [string, string, string],
+  ref = id,
+): Promise<void> {
   await stage.club.owner.query(
-    `select ledger.post(array[bucket], array[member_id], array[day], array[id], '{release}', '{held}', '{available}',
-       array[amount]) from payments.withdrawal where id = $1`,
-    [id],
+    `select ledger.post($1::smallint[], $2::uuid[], array[$3::date], $4::uuid[], $5, $6, $7, '{5000}')`,
+    [[bucket], [memberId], today(), [ref], ...[kind, debit, credit].map((one) => `{${one}}`)],
   );
 }
+
+export const RELEASE = ['release', 'held', 'available'] as const;
+export const POST = ['post', 'held', 'cash'] as const;
+export const TOP_UP = ['top-up', 'cash', 'available'] as const;
+export const CREDIT = ['correction', 'cash', 'available'] as const;
+
+/** A change that makes the members of the staff count for less, by its name. */
+export const STAFF_SPOILT: Poster['spoil'] = {
+  'people who left': () => stage.club.owner.query('update staff.account set disabled_at = clock.now()'),
+  'people of another role': () => stage.club.owner.query(`update staff.account set role = 'support'`),
+};
+
+/** The same where it takes two, who must not be new. */
+export const TWO_SPOILT: Poster['spoil'] = {
+  ...STAFF_SPOILT,
+  'one of two who left': () =>
+    stage.club.owner.query('update staff.account set disabled_at = clock.now() where id = $1', [ADA]),
+  'one of two who was let in yesterday': () =>
+    stage.club.owner.query(
+      `update staff.account set handed_by = $1, handed_at = clock.now() - interval '1 day' where id = $2`,
+      [ADA, BO],
+    ),
+};
+
+/** Rows that a held sum rests on, each changed so that it is not this one's any more. */
+export const HOLD_SPOILT: Poster['spoil'] = Object.fromEntries(
+  (['ledger.hold', 'ledger.transfer'] as const).flatMap((table) => {
+    const key = table === 'ledger.hold' ? 'id' : 'ref';
+    const to = (change: string) => async (values: unknown[]) => {
+      const { bucket, memberId } = stage.other;
+      const places = [values[2], ...(change.includes('$2') ? [change.startsWith('bucket') ? bucket : memberId] : [])];
+      await stage.club.owner.query(`update ${table} set ${change} where ${key} = $1`, places);
+    };
+    const changes: [string, string][] = [
+      ['of another bucket', 'bucket = $2'],
+      ['of another member', 'member_id = $2'],
+      ['of another day', 'day = day - 1'],
+      ['of another amount', 'amount = amount + 1'],
+      table === 'ledger.hold' ? ['for something else', `purpose = 'another'`] : ['of another kind', `kind = 'stake'`],
+    ];
+    return changes.map(([what, change]) => [`a ${table} ${what}`, to(change)]);
+  }),
+);
 
 export function changeEvent(values: unknown[], change: Record<string, unknown>) {
   return stage.club.owner.query('update payments.provider_event set body = body || $2::jsonb where event_id = $1', [
@@ -165,8 +213,13 @@ export function changeMessage(values: unknown[], outcome: string | null) {
 
 /** What a test spoilt beyond the members it made. */
 export async function mend(): Promise<void> {
-  await stage.club.owner.query('update staff.account set disabled_at = null, handed_by = null, handed_at = null');
+  await stage.club.owner.query(
+    `update staff.account set disabled_at = null, handed_by = null, handed_at = null, role = 'finance'`,
+  );
   await stage.club.owner.query('delete from payments.payment_review; delete from payments.withdrawal_review');
+  await stage.club.owner.query(
+    `update payments.rule set from_at = from_at - interval '100 years' where from_at > clock.now()`,
+  );
   await set('video.title', stage.titleId, 'withdrawn_at = null');
 }
 
