@@ -1216,15 +1216,16 @@ CREATE OR REPLACE FUNCTION house.write_switch(p_id uuid, p_open boolean, p_reaso
 AS $function$
 declare
   v_last house.switch;
+  v_by_faults boolean;
   v_now timestamptz;
 begin
   perform book.take_head();
   v_now := clock.now();
   select s.* into v_last from house.switch s where s.what = 'money-in' order by s.at desc, s.id desc limit 1;
-  if num_nulls(p_id, p_open, p_reason) > 0 or (p_open and case
-      when p_reason = 'reviewed' or v_last.reason = 'ledger-wrong' then
-        (p_reason = 'reviewed' and v_last.reason = 'ledger-wrong' and staff.is_reopened('money-in', v_last.at)) is not true
-      else false end) then
+  v_by_faults := coalesce(not v_last.open and v_last.reason = 'ledger-wrong', false);
+  if num_nulls(p_id, p_open, p_reason) > 0
+      or (v_by_faults or p_open and p_reason = 'reviewed') and (v_by_faults and p_open and p_reason = 'reviewed'
+        and staff.is_reopened('money-in', v_last.at)) is not true then
     raise exception 'house.write_switch: two people open what faults closed' using errcode = '42501';
   end if;
   perform book.write(array[book.switch_entry('money-in', p_open, p_reason, v_now)]);
@@ -2542,16 +2543,16 @@ AS $function$
 declare
   v_key text := (select l.key from lottery.lottery l where l.id = p_lottery);
   v_last lottery.switch;
+  v_by_faults boolean;
   v_now timestamptz;
 begin
   perform book.take_head();
   v_now := clock.now();
   select s.* into v_last from lottery.switch s where s.lottery_id = p_lottery order by s.at desc, s.id desc limit 1;
-  if num_nulls(v_key, p_id, p_open, p_reason) > 0 or (p_open and case
-      when p_reason = 'reviewed' or v_last.reason = 'draw-unproven' then
-        (p_reason = 'reviewed' and v_last.reason = 'draw-unproven'
-          and staff.is_reopened('table/' || v_key, v_last.at)) is not true
-      else false end) then
+  v_by_faults := coalesce(not v_last.open and v_last.reason = 'draw-unproven', false);
+  if num_nulls(v_key, p_id, p_open, p_reason) > 0
+      or (v_by_faults or p_open and p_reason = 'reviewed') and (v_by_faults and p_open and p_reason = 'reviewed'
+        and staff.is_reopened('table/' || v_key, v_last.at)) is not true then
     raise exception 'lottery.write_switch: two people open what faults closed' using errcode = '42501';
   end if;
   perform book.write(array[book.switch_entry('table/' || v_key, p_open, p_reason, v_now)]);

@@ -4,16 +4,18 @@ import { transaction } from '../../src/db/transaction.ts';
 import { writeSwitch } from '../../src/payments/switch.ts';
 import { reconcileAll } from '../../src/reconciliation/everything.ts';
 import { reconcileNew } from '../../src/reconciliation/new-transfers.ts';
-import { type Club, openClub } from '../kit/club.ts';
+import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { ADA, agreed, BO, enterTwo } from '../kit/staff.ts';
 import { openHonestClub } from './honest.ts';
 
 // With the password of `jobs`: what it cannot say of switches and of the reconciliation.
 
 let club: Club;
+let table: OpenTable;
 beforeAll(async () => {
   club = await openClub();
   await enterTwo(club);
+  table = await club.openTable({ key: 'dice-60', periodSeconds: 60 });
 });
 afterAll(() => club.close());
 
@@ -51,6 +53,45 @@ test('what faults closed opens by two people alone, and every switch has its ent
     'reviewed on switch money-in',
     'ledger-wrong off switch money-in',
   ]);
+});
+
+test.each([
+  ['money-in', 'ledger-wrong', (values: unknown[]) => jobs('select house.write_switch($1, $2, $3)', values)],
+  [
+    'table/dice-60',
+    'draw-unproven',
+    (values: unknown[]) => jobs('select lottery.write_switch($4, $1, $2, $3)', [...values, table.lotteryId]),
+  ],
+])('what faults closed is not closed for another reason, which one could open: %s', async (subject, fault, write) => {
+  const set = async (open: boolean | null, reason: string | null, id: string | null = newId()) => {
+    await club.clock.forward(1_000);
+    return write([id, open, reason]);
+  };
+  await club.owner.query('delete from house.switch; delete from lottery.switch');
+  await set(false, fault);
+  for (const [open, reason] of [
+    [false, 'by-order'],
+    [false, fault],
+    [false, 'reviewed'],
+    [true, 'by-order'],
+    [true, fault],
+    [true, 'reviewed'],
+  ] as const) {
+    await expect(set(open, reason), `${open} ${reason}`).rejects.toThrow('two people');
+  }
+  await agreed(club, { what: 'reopening', subject: `${subject}-2`, body: {} });
+  await expect(set(true, 'reviewed')).rejects.toThrow('two people');
+  await agreed(club, { what: 'reopening', subject, body: {} });
+  await expect(set(true, 'by-order')).rejects.toThrow('two people');
+  await set(true, 'reviewed');
+  await expect(set(true, 'reviewed'), 'once').rejects.toThrow('two people');
+  // For any other reason one role closes and opens.
+  await set(false, 'by-order');
+  await expect(set(true, 'reviewed')).rejects.toThrow('two people');
+  await set(true, 'by-order');
+  await expect(set(null, 'by-order')).rejects.toThrow('two people');
+  await expect(set(true, null)).rejects.toThrow('two people');
+  await expect(set(true, 'by-order', null)).rejects.toThrow('two people');
 });
 
 test('a decision has the time of the database', async () => {
