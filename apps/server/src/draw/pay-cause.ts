@@ -19,7 +19,7 @@ import {
 } from '@tercet/fair';
 import { coveredAtMs } from '../book/book.ts';
 import { readLogKeys } from '../book/log-key.ts';
-import { wasMetBefore } from '../book/policy.ts';
+import { policyId, wasMetBefore } from '../book/policy.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { databaseNowMs, type Lottery } from '../lottery/catalogue.ts';
@@ -55,6 +55,11 @@ export class PayRefused extends Error {
     this.fault = fault;
     this.step = step;
   }
+}
+
+/** A late draw whose stakes are not to be returned yet. Asking again later may help. */
+export class PayTooEarly extends Error {
+  override name = 'PayTooEarly';
 }
 
 /** What a step of payment rests on, verified: the leaf hashes (hex) of the entry that decides it, and of the table. */
@@ -150,7 +155,7 @@ async function decideReturn(tx: Tx, period: Period, found: Found): Promise<Store
     : await requireSealInTime(tx, period, found);
   // A clock that went back is no fault of the draw: it waits.
   if ((await databaseNowMs(tx.q)) < period.draws * 1_000 + DAY_MS)
-    throw new Error(`${period.drawId} is not a day late`);
+    throw new PayTooEarly(`${period.drawId} is not a day late`);
   return seal;
 }
 
@@ -291,7 +296,10 @@ async function verifiedTable(
 /** Whether the entry in the book is the table that this process goes by, of this lottery, with a beacon to believe. */
 function isSameTable(kept: HouseTable, table: HouseTable, lottery: Lottery): boolean {
   const { entry, entryMultipliers } = kept;
+  // A row that names no witnesses where its entry does would make every seal one in time.
+  const policy = policyId({ witnesses: entry.witnesses, quorum: Number(entry.quorum) })?.toString('hex');
   return (
+    [kept, table].every((one) => one.policy?.toString('hex') === policy) &&
     kept.hash === table.hash &&
     entryHash(kept.entryBody) === kept.hash &&
     entry.key === lottery.key &&

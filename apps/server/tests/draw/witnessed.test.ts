@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { publishCheckpoint } from '../../src/book/book.ts';
+import { readLogKeys } from '../../src/book/log-key.ts';
+import { verifyPayCause } from '../../src/draw/pay-cause.ts';
 import { TableRefused } from '../../src/draw/table-faults.ts';
 import { watchDraws } from '../../src/draw/watch.ts';
 import { appendMany } from '../book/book-kit.ts';
@@ -124,6 +126,28 @@ describe('the seal of a table with witnesses', () => {
     await world.at(period.sealByMs + 2_001);
     expect(await world.stateOf(period)).toBe('void');
   });
+});
+
+test('whoever takes the witnesses out of the row of a table makes no draw paid by it', async () => {
+  const { period } = await world.play();
+  await world.at(period.locks * 1_000 + 3_000);
+  await world.untilAsked(3);
+  await world.untilWitnessed();
+  await world.at(period.draws * 1_000);
+  const logKeys = (await readLogKeys(club.db)).map(({ vkey }) => vkey);
+  /** As a process that was started with such a row. */
+  const verify = (policy: Buffer | null) =>
+    verifyPayCause(club.draw, { ...period, table: { ...period.table, policy } }, 'settle', logKeys);
+  await verify(period.table.policy);
+  const write = (policy: Buffer | null) =>
+    club.owner.query('update lottery.house_table set policy = $2 where id = $1', [table.table.id, policy]);
+  await write(null);
+  for (const policy of [null, period.table.policy]) {
+    await expect(verify(policy)).rejects.toMatchObject({ fault: 'table' });
+  }
+  await write(period.table.policy);
+  await expect(verify(null)).rejects.toMatchObject({ fault: 'table' });
+  await verify(period.table.policy);
 });
 
 describe('a table with witnesses', () => {
