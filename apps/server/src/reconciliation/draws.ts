@@ -2,9 +2,9 @@ import { drawIdOf, verifyBeaconRounds } from '@tercet/fair';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { PayStep } from '../draw/pay.ts';
-import { noteSigned, PayRefused, verifyPayCause } from '../draw/pay-cause.ts';
+import { noteSigned, PayRefused, PayTooEarly, verifyPayCause } from '../draw/pay-cause.ts';
 import { type Period, periodOf, WHOLE } from '../draw/periods.ts';
-import type { Catalogue } from '../lottery/catalogue.ts';
+import { type Catalogue, type Lottery, tableOf } from '../lottery/catalogue.ts';
 import { type LedgerFault, NO_FAULT } from './fault.ts';
 import type { PaidPeriod } from './slips.ts';
 import type { Buckets } from './span.ts';
@@ -13,7 +13,8 @@ const STEPS: Record<string, PayStep> = { payout: 'settle', refund: 'refund', ret
 
 /**
  * Paid periods that cannot be verified as the process that paid them had to: signature, dice, table, seal and places in
- * the book. Signatures are verified many at once, one batch for each beacon.
+ * the book. Signatures are verified many at once, one batch for each beacon. Throws where the catalogue is older than a
+ * period that was paid.
  */
 export async function unprovenFaults(
   db: Db,
@@ -21,19 +22,36 @@ export async function unprovenFaults(
   paid: readonly PaidPeriod[],
   logKeys: readonly string[] | null = null,
 ): Promise<LedgerFault[]> {
-  const known = paid.flatMap(({ lotteryId, period, kinds }) => {
+  const found: LedgerFault[] = [];
+  const known: { kinds: readonly string[]; at: Period }[] = [];
+  for (const { lotteryId, period, kinds } of paid) {
     const lottery = catalogue.byId.get(lotteryId);
-    return lottery === undefined ? [] : [{ kinds, at: periodOf(lottery, period) }];
-  });
+    if (lottery === undefined) throw new Error(`lottery ${lotteryId} is not in the catalogue yet`);
+    if (await isRuled(db, lottery, period)) known.push({ kinds, at: periodOf(lottery, period) });
+    else found.push(...kinds.map((kind) => ({ ...NO_FAULT, what: 'unproven: table', kind, lotteryId, period })));
+  }
   await verifySignatures(
     db,
     known.filter(({ kinds }) => kinds.includes('payout')).map(({ at }) => at),
   );
-  const found: LedgerFault[] = [];
   for (const { at, kinds } of known) {
     for (const kind of kinds) found.push(...(await faultsOf(db, at, kind, logKeys)));
   }
   return found;
+}
+
+/** Whether a table rules a period. Throws where that table is not in the catalogue yet. */
+async function isRuled(db: Db, lottery: Lottery, period: number): Promise<boolean> {
+  if (tableOf(lottery, period) !== null) return true;
+  const kept = await db
+    .selectFrom('lottery.house_table')
+    .select('id')
+    .where('lottery_id', '=', lottery.id)
+    .where('first_period', '<=', BigInt(period))
+    .limit(1)
+    .executeTakeFirst();
+  if (kept !== undefined) throw new Error(`the table of ${lottery.key}/${period} is not in the catalogue yet`);
+  return false;
 }
 
 async function faultsOf(db: Db, at: Period, kind: string, logKeys: readonly string[] | null): Promise<LedgerFault[]> {
@@ -43,8 +61,9 @@ async function faultsOf(db: Db, at: Period, kind: string, logKeys: readonly stri
     await verifyPayCause(db, at, step, logKeys);
     return [];
   } catch (error) {
-    if (!(error instanceof PayRefused)) throw error;
-    return [{ ...NO_FAULT, what: `unproven: ${error.fault}`, kind, lotteryId: at.lottery.id, period: at.period }];
+    const fault = error instanceof PayTooEarly ? 'early' : error instanceof PayRefused ? error.fault : null;
+    if (fault === null) throw error;
+    return [{ ...NO_FAULT, what: `unproven: ${fault}`, kind, lotteryId: at.lottery.id, period: at.period }];
   }
 }
 

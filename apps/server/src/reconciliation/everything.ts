@@ -7,7 +7,7 @@ import { causesNotPosted } from './causes.ts';
 import type { ReconcileDeps } from './deps.ts';
 import { periodsToVerify, unprovenFaults } from './draws.ts';
 import { undecidedFaults, unsaidFaults } from './evidence.ts';
-import { FAULTS_MAX, type LedgerFault, NO_FAULT, noteFaults } from './fault.ts';
+import { FAULTS_MAX, type LedgerFault, NO_FAULT, noteFaults, noteFoundBefore } from './fault.ts';
 import { slipFaults } from './slips.ts';
 import type { Buckets } from './span.ts';
 import { transferFaults } from './transfers.ts';
@@ -31,7 +31,12 @@ export async function reconcileOn(deps: ReconcileDeps, budgetMs: number): Promis
     if (position === null) break;
     const first = position.bucket;
     const last = Math.min(first + step, BUCKETS) - 1;
-    const faults = await faultsIn(deps, [first, last], 'in turn');
+    const faults: LedgerFault[] = [];
+    try {
+      await findFaults(deps, [first, last], 'in turn', faults);
+    } catch (error) {
+      return [...found, ...(await noteFoundBefore(db, error, faults))];
+    }
     const fresh = await transaction(db, async (tx) => {
       const news = await noteFaults(tx, faults);
       await movePosition(tx, deps, position, last + 1);
@@ -106,19 +111,27 @@ export async function reconcileAll(deps: ReconcileDeps): Promise<LedgerFault[]> 
   const found: LedgerFault[] = [];
   for (let first = 0; first < BUCKETS && found.length < FAULTS_MAX; first += step) {
     const last = Math.min(first + step, BUCKETS) - 1;
-    found.push(...(await faultsIn(deps, [first, last], 'all')));
+    await findFaults(deps, [first, last], 'all', found);
   }
   return found;
 }
 
-/** `draws`: whether of draws long past only a part is verified, which comes around in thirty days. */
-async function faultsIn(deps: ReconcileDeps, buckets: Buckets, draws: 'in turn' | 'all'): Promise<LedgerFault[]> {
+/**
+ * Adds to what was found. `draws`: whether of draws long past only a part is verified, which comes around in thirty
+ * days.
+ */
+export async function findFaults(
+  deps: ReconcileDeps,
+  buckets: Buckets,
+  draws: 'in turn' | 'all',
+  found: LedgerFault[],
+): Promise<void> {
   const { db, catalogue, logKeys } = deps;
   const span = { by: 'buckets', buckets, upTo: (await currentEpoch(db)) - 1 } as const;
   const kept = await faultsOfBuckets(db, ...buckets);
-  const found: LedgerFault[] = kept.map(({ memberId, what, kept: due, found: posted }) => ({
-    ...{ ...NO_FAULT, what: `balance-${what}`, memberId, posted, due },
-  }));
+  for (const { memberId, what, kept: due, found: posted } of kept) {
+    found.push({ ...NO_FAULT, what: `balance-${what}`, memberId, posted, due });
+  }
   found.push(...(await transferFaults(db, span)), ...(await causesNotPosted(db, { by: 'buckets', buckets })));
   found.push(...(await unsaidFaults(deps, span)), ...(await undecidedFaults(deps, span)));
   for (const [fromDay, toDay] of await weeksOf(db, buckets)) {
@@ -128,7 +141,6 @@ async function faultsIn(deps: ReconcileDeps, buckets: Buckets, draws: 'in turn' 
   for await (const some of periodsToVerify(db, buckets, dayNumber)) {
     found.push(...(await unprovenFaults(db, catalogue(), some, (await logKeys?.()) ?? null)));
   }
-  return found;
 }
 
 /** First and last day of the weeks in which the slips of some buckets lie. */

@@ -149,7 +149,8 @@ function signedBy(row: EventRow, payments: Deps['payments']): Said[] {
 function says(event: Said, told: Told): boolean {
   if (event.saidBy !== told.provider || (event.untilMs ?? Infinity) < told.at.getTime()) return false;
   if (event.reference !== told.reference || !SAID[told.kind]?.includes(event.kind)) return false;
-  if (!('amount' in event)) return true;
+  if (event.kind !== 'paid-in' && event.kind !== 'paid-out') return true;
+  // As it is kept it may lack its amount: then it speaks of no sum, and so not of this one.
   const isSame = event.amount === told.amount && event.currency === told.currency;
   return isSame && (event.kind !== 'paid-in' || event.providerRef === told.provider_ref);
 }
@@ -253,7 +254,7 @@ function undecided({ member_id: memberId, kind, day, ref, amount: posted }: Of):
 async function undecidedBy(db: Db, span: Span): Promise<LedgerFault[]> {
   const { rows } = await sql<Of>`
     with decided as materialized (
-      select t.member_id, t.kind::text as kind, t.day, t.ref, t.amount, p.id is not null as of_payment, u.refunded_by,
+      select t.member_id, t.kind::text as kind, t.day, t.ref, t.amount, t.debit, p.id is not null as of_payment, u.refunded_by,
         p.ended_at, w.state as withdrawal_state,
         (select count(distinct r.staff_id) from payments.payment_review r
           where r.bucket = t.bucket and r.member_id = t.member_id and r.payment_id = t.ref and r.verdict = 'credit'
@@ -277,7 +278,8 @@ async function undecidedBy(db: Db, span: Span): Promise<LedgerFault[]> {
       when d.kind = 'correction' then not exists (
         select 1 from staff.proposal p
         where p.id = d.ref and p.what = 'correction' and p.decision = 'confirmed' and p.decided_by <> p.proposed_by
-          and p.body ->> 'memberId' = d.member_id::text and p.body ->> 'amountMinor' = d.amount::text)
+          and p.body ->> 'memberId' = d.member_id::text and p.body ->> 'amountMinor' = d.amount::text
+          and p.body ->> 'direction' = case d.debit when 'correction' then 'to-member' else 'from-member' end)
       when d.kind = 'release' then d.withdrawal_state = 'refused' and d.refusals < 2
       else d.refunded_by is not null and not exists (
         select 1 from staff.account a where a.id = d.refunded_by)

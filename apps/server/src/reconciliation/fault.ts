@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
-import type { Tx } from '../db/transaction.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
 
 /**
  * A fault found by the reconciliation. `no-cause`: a transfer without its cause. `not-posted`: a cause without its
@@ -52,6 +52,16 @@ export async function noteFaults(tx: Tx, faults: readonly LedgerFault[]): Promis
       on conflict do nothing`.execute(tx.q);
     if (numAffectedRows === 1n) fresh.push(fault);
   }
+  return fresh;
+}
+
+/**
+ * Notes what was found before something could not be read: that must not hide it. Throws `error` where none of it is
+ * new, so that whoever asked looks again.
+ */
+export async function noteFoundBefore(db: Db, error: unknown, found: readonly LedgerFault[]): Promise<LedgerFault[]> {
+  const fresh = await transaction(db, (tx) => noteFaults(tx, found));
+  if (fresh.length === 0) throw error;
   return fresh;
 }
 

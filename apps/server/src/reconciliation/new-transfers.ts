@@ -6,7 +6,7 @@ import { causesNotPosted } from './causes.ts';
 import type { ReconcileDeps } from './deps.ts';
 import { unprovenFaults } from './draws.ts';
 import { undecidedFaults, unsaidFaults } from './evidence.ts';
-import { type LedgerFault, NO_FAULT, noteFaults } from './fault.ts';
+import { type LedgerFault, NO_FAULT, noteFaults, noteFoundBefore } from './fault.ts';
 import { type PaidPeriod, periodsEnded, periodsPaid, slipCountFault, slipFaults } from './slips.ts';
 import type { Span } from './span.ts';
 import { type KindTotal, totalsOf, transferFaults } from './transfers.ts';
@@ -59,7 +59,11 @@ export async function reconcileNew(deps: ReconcileDeps): Promise<LedgerFault[]> 
     found.push(...(await unsaidFaults(deps, part)), ...(await undecidedFaults(deps, part)));
     paid.push(...(await periodsPaid(db, part)));
   }
-  found.push(...(await periodFaults(deps, paid, await periodsEnded(db, from.epoch, upTo))));
+  try {
+    await findPeriodFaults(deps, paid, await periodsEnded(db, from.epoch, upTo), found);
+  } catch (error) {
+    return await noteFoundBefore(db, error, found);
+  }
   return moveOn(db, from, upTo, now, { found, totals });
 }
 
@@ -97,14 +101,17 @@ function partsOf(span: Extract<Span, { by: 'epochs' }>, totals: readonly KindTot
 /** Buckets of one question about the slips of a period. */
 const SLIPS_STEP = 32;
 
-/** Of periods that were paid, each slip anew; and whether what they were paid by can be verified. */
-async function periodFaults(
+/**
+ * Of periods that were paid, each slip anew; and whether what they were paid by can be verified. Adds to what was
+ * found.
+ */
+async function findPeriodFaults(
   { db, catalogue, logKeys }: ReconcileDeps,
   paid: readonly PaidPeriod[],
   ended: readonly Omit<PaidPeriod, 'kinds'>[],
-): Promise<LedgerFault[]> {
+  found: LedgerFault[],
+): Promise<void> {
   const merged = mergedOf(paid);
-  const found = await unprovenFaults(db, catalogue(), merged, (await logKeys?.()) ?? null);
   const all = new Map([...merged, ...ended].map((period) => [`${period.lotteryId}/${period.period}`, period]));
   for (const period of all.values()) {
     for (let first = 0; first < BUCKETS; first += SLIPS_STEP) {
@@ -114,7 +121,7 @@ async function periodFaults(
     const count = await slipCountFault(db, period);
     if (count !== null) found.push(count);
   }
-  return found;
+  found.push(...(await unprovenFaults(db, catalogue(), merged, (await logKeys?.()) ?? null)));
 }
 
 /** One of each period, with all the kinds that any part of the span has of it. */

@@ -44,7 +44,8 @@ export type Slips =
 
 /**
  * Slips for which something else was posted than their stake and what the dice, a void or a late beacon say; each
- * reckoned anew. Before a step is over, what is missing of it is no fault.
+ * reckoned anew. Before a step is over, what is missing of it is no fault. Of a period that no table rules, or that
+ * is not of the slip's day, nothing is due.
  */
 export async function slipFaults(db: Db, slips: Slips): Promise<LedgerFault[]> {
   const { rows } = await sql<{
@@ -59,10 +60,12 @@ export async function slipFaults(db: Db, slips: Slips): Promise<LedgerFault[]> {
     due: bigint;
   }>`
     with fate as materialized (${fates(slips)}), play as (${plays(slips)}), reckoned as (
-      select p.*, f.settled, f.refunded, f.returned, f.voided, f.begun, p.refund + p.back as given_back,
+      select p.*, coalesce(f.settled, false) as settled, coalesce(f.refunded, false) as refunded,
+        coalesce(f.returned, false) as returned, coalesce(f.voided, false) as voided, coalesce(f.begun, false) as begun,
+        p.refund + p.back as given_back,
         case when f.total is null or (f.voided and not f.overridden) or p.table_id <> f.table_id then 0
           else greatest(draw.due_by_sum(p.stakes, f.multipliers, f.total) - p.refund - p.back, 0) end as payout_due
-      from play p join fate f on f.lottery_id = p.lottery_id and f.period = p.period
+      from play p left join fate f on f.lottery_id = p.lottery_id and f.period = p.period and f.day = p.day
     )
     select v.what, r.member_id, v.kind, r.day, r.id as ref, r.lottery_id, r.period, v.posted::bigint as posted,
       v.due::bigint as due
@@ -96,7 +99,8 @@ function fates(slips: Slips): RawBuilder<unknown> {
       : sql`true`;
   const [from, to] = slips.of === 'period' ? [slips.period.day, slips.period.day] : [slips.fromDay, slips.toDay];
   return sql`
-    select l.id as lottery_id, n.period, d.total::integer as total, v.period is not null as voided,
+    select l.id as lottery_id, n.period, (to_timestamp((n.period + 1) * l.period_seconds) at time zone 'UTC')::date as day,
+      d.total::integer as total, v.period is not null as voided,
       o.period is not null as overridden, h.id as table_id, h.multipliers,
       ${paid('settle', WHOLE)} as settled, ${paid('refund', WHOLE)} as refunded, ${paid('return', WHOLE)} as returned,
       ${paid('return', BEGUN)} as begun

@@ -25,10 +25,10 @@ export async function totalsOf(db: Db, span: Span): Promise<KindTotal[]> {
  * decisions of staff; `slips.ts` checks what slips are paid.
  */
 export async function transferFaults(db: Db, span: Span): Promise<LedgerFault[]> {
-  const startingCredits = await startingCreditsOf(db);
+  const house = await houseOf(db);
   const found: LedgerFault[] = [];
   for (const [kinds, judge] of JUDGES) {
-    if (mayHold(span, ...kinds)) found.push(...(await faultsOf(db, judge(span, startingCredits))));
+    if (mayHold(span, ...kinds)) found.push(...(await faultsOf(db, judge(span, house))));
   }
   return found.slice(0, FAULTS_MAX);
 }
@@ -40,7 +40,7 @@ const BY_OTHERS: readonly string[] = [...OF_SLIPS, ...OF_WITHDRAWALS, ...OF_PAYM
 /** Also a kind that nobody knows, for which there is no cause. */
 const REST = LEDGER_KINDS.filter((kind) => !BY_OTHERS.includes(kind));
 
-type Judge = (span: Span, startingCredits: bigint | null) => RawBuilder<unknown>;
+type Judge = (span: Span, house: House) => RawBuilder<unknown>;
 
 /** Who judges which kinds. */
 const JUDGES: readonly (readonly [kinds: readonly string[], judge: Judge])[] = [
@@ -72,10 +72,17 @@ async function faultsOf(db: Db, judged: RawBuilder<unknown>): Promise<LedgerFaul
   return rows.map((row) => ({ ...NO_FAULT, ...row, memberId: row.member_id }));
 }
 
-/** The amount that a house gives to start with; null where it gives nothing. */
-async function startingCreditsOf(db: Db): Promise<bigint | null> {
-  const house = await db.selectFrom('house.house').select(['mode', 'starting_credits']).executeTakeFirst();
-  return house?.mode === 'play' && house.starting_credits > 0n ? house.starting_credits : null;
+interface House {
+  /** The amount that it gives to start with; null where it gives nothing. */
+  startingCredits: bigint | null;
+  /** Of all that is posted; null where there is no house yet. */
+  currency: string | null;
+}
+
+async function houseOf(db: Db): Promise<House> {
+  const house = await db.selectFrom('house.house').select(['mode', 'starting_credits', 'currency']).executeTakeFirst();
+  const gives = house?.mode === 'play' && house.starting_credits > 0n;
+  return { startingCredits: gives ? house.starting_credits : null, currency: house?.currency ?? null };
 }
 
 /** Each named, which costs a tenth of `sum` over `unnest`; null for a slip with more or fewer than there are bets. */
@@ -99,7 +106,7 @@ function judgedPlay(span: Span): RawBuilder<unknown> {
     where ${within(span)} and t.kind in (${listed(OF_SLIPS)})`;
 }
 
-function judgedWithdrawals(span: Span): RawBuilder<unknown> {
+function judgedWithdrawals(span: Span, { currency }: House): RawBuilder<unknown> {
   return sql`
     select t.member_id, t.kind, t.day, t.ref, t.amount, w.amount as due, case
       when w.id is null or h.id is null then 'no-cause'
@@ -107,7 +114,7 @@ function judgedWithdrawals(span: Span): RawBuilder<unknown> {
           end::ledger.account,
         case t.kind when 'hold' then 'held' when 'post' then 'cash' else 'available' end::ledger.account)
         then 'accounts'
-      when t.amount <> w.amount or h.amount <> w.amount then 'amount'
+      when t.amount <> w.amount or h.amount <> w.amount or w.currency is distinct from ${currency} then 'amount'
       when case t.kind when 'post' then w.state not in ('paid', 'returned')
         when 'release' then w.state not in ('refused', 'failed') when 'bounce' then w.state <> 'returned' end
         then 'state'
@@ -121,7 +128,7 @@ function judgedWithdrawals(span: Span): RawBuilder<unknown> {
 }
 
 /** A correction is of a payment that people credited, or of a proposal; never of both. */
-function judgedPayments(span: Span): RawBuilder<unknown> {
+function judgedPayments(span: Span, { currency }: House): RawBuilder<unknown> {
   return sql`
     select t.member_id, t.kind, t.day, t.ref, t.amount, coalesce(p.amount, c.amount) as due, case
       when p.id is null and (c.id is null or t.kind = 'top-up') or (p.id is not null and c.id is not null)
@@ -130,7 +137,7 @@ function judgedPayments(span: Span): RawBuilder<unknown> {
           when p.id is not null then ('cash'::ledger.account, 'available'::ledger.account)
           when c.direction = 'to-member' then ('correction'::ledger.account, 'available'::ledger.account)
           else ('available'::ledger.account, 'correction'::ledger.account) end then 'accounts'
-      when t.amount <> coalesce(p.amount, c.amount) then 'amount'
+      when t.amount <> coalesce(p.amount, c.amount) or coalesce(p.currency, ${currency}) <> ${currency} then 'amount'
       when p.id is not null and (p.state <> 'credited' or (t.kind = 'top-up') <> (p.reason is null)) then 'state'
       when t.kind = 'top-up' and (u.id is null or u.amount <> p.amount or u.currency <> p.currency) then 'amount'
       when t.kind = 'top-up' and exists (
@@ -150,7 +157,7 @@ function judgedPayments(span: Span): RawBuilder<unknown> {
 }
 
 /** Grants and purchases. What was bought by who left is erased in time: then the erasure stands for it. */
-function judgedRest(span: Span, startingCredits: bigint | null): RawBuilder<unknown> {
+function judgedRest(span: Span, { startingCredits }: House): RawBuilder<unknown> {
   return sql`
     select t.member_id, t.kind, t.day, t.ref, t.amount, case t.kind when 'grant' then ${startingCredits}::bigint
         else p.price end as due, case

@@ -150,6 +150,7 @@ export async function foundBy(deps: ReconcileDeps): Promise<{ fresh: string[]; a
   return { fresh, all: (await reconcileAll(deps)).map(shortOf).sort() };
 }
 
-function shortOf({ what, kind, posted, due }: LedgerFault): string {
+/** A fault in short: what, kind, posted and due. */
+export function shortOf({ what, kind, posted, due }: LedgerFault): string {
   return [what, kind, posted, due].map((part) => `${part ?? '-'}`).join(' ');
 }
