@@ -15,7 +15,10 @@ export interface Target {
 }
 
 /** Folders of apps/server/tests in which money moves. */
-const SQL_TEST_FOLDERS = ['ledger', 'lottery', 'draw', 'payments', 'live', 'recovery', 'statement', 'members', 'video'];
+const SQL_TEST_FOLDERS = [
+  ...['ledger', 'lottery', 'draw', 'payments', 'live', 'recovery', 'statement', 'members', 'video'],
+  ...['reconciliation', 'staff'],
+];
 
 /** All targets, the quickest first. */
 export const TARGETS: readonly Target[] = [
@@ -25,7 +28,8 @@ export const TARGETS: readonly Target[] = [
   serverTarget('book', ['book', 'audit', 'recovery']),
   serverTarget('payments', ['payments']),
   serverTarget('draw', ['draw', 'lottery', 'live']),
-  { ...serverTarget('sql', SQL_TEST_FOLDERS), folder: 'sql' },
+  serverTarget('reconciliation', ['reconciliation']),
+  sqlTarget(),
 ];
 
 /** Test files that are too slow, or that start whole processes in which a mutant cannot be switched on. */
@@ -39,6 +43,15 @@ function packageTarget(name: string): Target {
     isolate: true,
     needsDatabase: false,
   };
+}
+
+/** The functions of the database. What they refuse to whoever calls them directly is tested with the console, too. */
+function sqlTarget(): Target {
+  const { tests, ...same } = serverTarget('sql', SQL_TEST_FOLDERS);
+  const direct = ['lent-rights', 'published', 'database-role'].map(
+    (name) => `apps/server/tests/console/${name}.test.ts`,
+  );
+  return { ...same, folder: 'sql', tests: [...tests, ...direct] };
 }
 
 /** A domain of the server. `testFolders` are those of apps/server/tests whose files reach most of its code. */
