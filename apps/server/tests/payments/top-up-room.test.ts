@@ -3,6 +3,8 @@ import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import { lookUpTopUps } from '../../src/payments/look-up-top-ups.ts';
+import { readRule } from '../../src/payments/rule.ts';
+import { type DepositCap, readTopUpRoom } from '../../src/payments/top-up-room.ts';
 import { readTopUp } from '../../src/payments/top-ups.ts';
 import { readWallet } from '../../src/payments/wallet.ts';
 import { type Club, openClub } from '../kit/club.ts';
@@ -110,6 +112,20 @@ describe('what takes room under a cap', () => {
     expect(await roomOf(AMOUNT - 500_000n)).toBe(0n);
     expect(await roomOf(null)).toBe(5_000_000n);
   });
+});
+
+test('is the least of what the rule, the provider and every cap allow', async () => {
+  const rule = { ...(await readRule(club.db)), topUpMin: 1_000n, topUpMax: 5_000_000n, topUpDayMax: 10_000_000n };
+  const room = (limits: { min: bigint; max: bigint }, caps: DepositCap[]) =>
+    readTopUpRoom(club.db, mira, rule, { limits }, async () => caps);
+  const wide = { min: 1n, max: 10n ** 9n };
+  expect(await room(wide, [])).toEqual({ min: 1_000n, max: 5_000_000n });
+  expect(await room({ min: 2_000n, max: 4_000_000n }, [])).toEqual({ min: 2_000n, max: 4_000_000n });
+  const caps = [
+    { hours: 24, max: 3_000_000n },
+    { hours: 168, max: 9_000_000n },
+  ];
+  expect(await room(wide, caps)).toEqual({ min: 1_000n, max: 3_000_000n });
 });
 
 test('in a house without a cap what is paid late is credited, however much came before', async () => {
