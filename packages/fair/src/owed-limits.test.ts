@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import vectors from '../vectors/sum-tree.json' with { type: 'json' };
+import { concat, lp, toHex, u16be, u64be, utf8 } from './bytes.ts';
+import {
+  buildOwedTree,
+  type OwedClaim,
+  owedLeafHash,
+  owedLeafWriter,
+  owedPartsFault,
+  verifyOwed,
+  verifyOwedPart,
+} from './owed.ts';
+import { SUM_MAX, SUM_NODE_BYTES, sumNodeAt, sumTreePath } from './sum-tree.ts';
+
+const DATE = '2026-11-21';
+const nonceOf = (fill: number) => new Uint8Array(32).fill(fill);
+
+/** The leaf as the protocol writes it. */
+function leafOf(userName: string, nonce: Uint8Array, part: number, amount: bigint): string {
+  const name = utf8(userName);
+  const bytes = concat(
+    ...[Uint8Array.of(0), lp('tercet/v1/owed'), lp(DATE), u16be(name.length), name, nonce],
+    ...[Uint8Array.of(part), u64be(amount)],
+  );
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+describe('a leaf', () => {
+  test('is written to its place, whoever came before', () => {
+    const leaves = [
+      ['mira', 1, 0, 5n],
+      ['mira', 2, 3, SUM_MAX],
+      ['noor', 3, 255, 0n],
+      ['mira', 4, 1, 256n],
+      ['é'.repeat(200), 5, 2, 7n],
+      ['x'.repeat(65_535), 6, 2, 7n],
+    ] as const;
+    const write = owedLeafWriter(DATE);
+    const nodes = new Uint8Array(leaves.length * SUM_NODE_BYTES);
+    for (const [index, [name, fill, part, amount]] of leaves.entries())
+      write(nodes, index, name, nonceOf(fill), part, amount);
+    const expected = leaves.map(([name, fill, part, amount]) => ({
+      hash: leafOf(name, nonceOf(fill), part, amount),
+      sum: String(amount),
+    }));
+    expect(leaves.map((_leaf, index) => sumNodeAt(nodes, index))).toEqual(expected);
+  });
+
+  test.each<[string, string, Uint8Array, number, bigint, typeof TypeError | typeof RangeError]>([
+    ['a name too long for its length', 'x'.repeat(65_536), nonceOf(1), 0, 1n, TypeError],
+    ['a short nonce', 'mira', new Uint8Array(31), 0, 1n, TypeError],
+    ['a long nonce', 'mira', new Uint8Array(33), 0, 1n, TypeError],
+    ['a part below 0', 'mira', nonceOf(1), -1, 1n, RangeError],
+    ['a part above a byte', 'mira', nonceOf(1), 256, 1n, RangeError],
+    ['half a part', 'mira', nonceOf(1), 0.5, 1n, RangeError],
+    ['a debt below 0', 'mira', nonceOf(1), 0, -1n, RangeError],
+    ['a debt beyond the ledger', 'mira', nonceOf(1), 0, SUM_MAX + 1n, RangeError],
+    ['a debt that is no integer', 'mira', nonceOf(1), 0, 1 as never, RangeError],
+  ])('with %s is the caller’s mistake', (_what, name, nonce, part, amount, error) => {
+    const write = owedLeafWriter(DATE);
+    expect(() => write(new Uint8Array(SUM_NODE_BYTES), 0, name, nonce, part, amount)).toThrow(error);
+  });
+
+  test('of no day is the caller’s mistake', () => {
+    for (const date of ['2026-02-30', '', '21.11.2026']) expect(() => owedLeafWriter(date)).toThrow(TypeError);
+  });
+
+  test('may have another member’s part, but no part of a member or nonce twice', () => {
+    const leaf = (userName: string, fill: number, part: number) => {
+      return { userName, nonce: toHex(nonceOf(fill)), part, amountMinor: 1n };
+    };
+    expect(buildOwedTree(DATE, [leaf('mira', 1, 0), leaf('noor', 2, 0), leaf('mira', 3, 1)]).total).toBe(3n);
+    expect(() => buildOwedTree(DATE, [leaf('mira', 1, 0), leaf('mira', 2, 0)])).toThrow(TypeError);
+    expect(() => buildOwedTree(DATE, [leaf('mira', 1, 0), leaf('noor', 1, 0)])).toThrow(TypeError);
+  });
+});
+
+describe('a part', () => {
+  const nameOf = (length: number) => 'n'.repeat(length);
+  /** A tree of two members, and a part of the first. */
+  function partOf(userName: string, part = 2) {
+    const leaf = { userName, nonce: toHex(nonceOf(1)), part, amountMinor: 5n };
+    const tree = buildOwedTree(DATE, [{ ...leaf, userName: 'other', nonce: toHex(nonceOf(2)) }, leaf]);
+    const { root, total, leaves } = tree;
+    const path = sumTreePath(tree, 1);
+    return { ...leaf, date: DATE, amountMinor: '5', index: 1, path, root, total: String(total), leaves };
+  }
+
+  test('is counted for a name of up to 255 characters, and parts 0 to 3', () => {
+    expect(owedLeafHash(DATE, { userName: 'mira', nonce: toHex(nonceOf(1)), part: 2, amountMinor: 5n })).toBe(
+      leafOf('mira', nonceOf(1), 2, 5n),
+    );
+    for (const name of ['a', nameOf(255), 'é']) expect(verifyOwedPart(partOf(name))).toBeNull();
+    for (const part of [0, 3]) expect(verifyOwedPart(partOf('mira', part))).toBeNull();
+    expect(verifyOwedPart(partOf('mira', 4))).toBe('bad-part');
+    expect(verifyOwedPart(partOf(nameOf(256)))).toBe('bad-name');
+  });
+
+  test.each([
+    [{ date: '2026-02-30' }, 'bad-date'],
+    [{ date: null }, 'bad-date'],
+    [{ userName: '' }, 'bad-name'],
+    [{ userName: 5 }, 'bad-name'],
+    [{ userName: 'a\ud800' }, 'bad-name'],
+    [{ nonce: '00' }, 'bad-nonce'],
+    [{ nonce: null }, 'bad-nonce'],
+    [{ part: -1 }, 'bad-part'],
+    [{ part: 4 }, 'bad-part'],
+    [{ part: 1.5 }, 'bad-part'],
+    [{ part: '2' }, 'bad-part'],
+    [{ amountMinor: '-5' }, 'bad-amount'],
+    [{ amountMinor: '05' }, 'bad-amount'],
+    [{ amountMinor: 5 }, 'bad-amount'],
+    [{ amountMinor: '4' }, 'other-root'],
+    [{ part: 3 }, 'other-root'],
+    [{ userName: 'noor' }, 'other-root'],
+    [{ path: null }, 'path-length'],
+  ])('with %j is not: %s', (change, fault) => {
+    expect(verifyOwedPart({ ...partOf('mira'), ...change } as never)).toBe(fault);
+  });
+
+  test('that is none is answered, not thrown at', () => {
+    for (const wrong of [null, undefined]) expect(verifyOwedPart(wrong as never)).toBe('bad-tree');
+    for (const wrong of [5, {}]) expect(verifyOwedPart(wrong as never)).toBe('bad-date');
+    for (const wrong of [null, undefined, {}]) expect(verifyOwed(wrong as never)).toMatch(/bad-tree|part-count/);
+  });
+});
+
+describe('four parts', () => {
+  const [claim] = vectors.owed as OwedClaim[];
+  if (claim === undefined) throw new Error('no vector');
+  const parts = (change: (part: OwedClaim['parts'][number], index: number) => object) =>
+    owedPartsFault({ ...claim, parts: claim.parts.map((part, index) => ({ ...part, ...change(part, index) })) });
+
+  test('are 0 to 3, each at a place and with a nonce of its own, and add up', () => {
+    expect(owedPartsFault(claim)).toBeNull();
+    expect(parts((_part, index) => ({ part: 3 - index }))).toBeNull();
+    expect(parts(({ part }) => ({ part: part + 1 }))).toBe('bad-part');
+    expect(parts(({ part }) => ({ part: part - 1 }))).toBe('bad-part');
+    expect(parts(({ part }) => ({ part: part / 2 }))).toBe('bad-part');
+    expect(parts(() => ({ part: 1 }))).toBe('part-twice');
+    expect(parts(() => ({ index: 1 }))).toBe('index-twice');
+    expect(parts(() => ({ nonce: '00'.repeat(32) }))).toBe('nonce-twice');
+    expect(parts((_part, index) => (index === 3 ? { amountMinor: '-1' } : {}))).toBe('bad-amount');
+    expect(owedPartsFault({ ...claim, owedMinor: '-1' })).toBe('bad-amount');
+    expect(owedPartsFault({ ...claim, owedMinor: String(BigInt(claim.owedMinor) + 1n) })).toBe('other-sum');
+    expect(owedPartsFault({ ...claim, parts: claim.parts.slice(1) })).toBe('part-count');
+    expect(owedPartsFault({ ...claim, parts: [...claim.parts, ...claim.parts.slice(0, 1)] })).toBe('part-count');
+    expect(owedPartsFault({ ...claim, parts: { length: 4 } as never })).toBe('part-count');
+  });
+});
