@@ -1,7 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { replacingModules } from './tools/test/apart.ts';
 import { listPlugin } from './tools/test/list-plugin.ts';
 import { LONG_SERVER_TESTS } from './tools/test/long.ts';
 
@@ -19,16 +18,8 @@ const UNIT = [
   'bench/**/*.test.ts',
   'tests/e2e/spoken/**/*.test.ts',
 ];
-/** Of a test that puts others in the place of modules or of what the browser has, for all who come after it. */
-const REPLACING = /\bvi\.(mock|doMock|resetModules)\(|fake-indexeddb\/auto/;
-/** Those, and what asks how ids go on within one process. */
-const APART = [
-  ...globSync(UNIT, {
-    cwd: import.meta.dirname,
-    exclude: (path) => /node_modules|dist$|^\.data|^\.cache/.test(path),
-  }).filter((path) => REPLACING.test(readFileSync(join(import.meta.dirname, path), 'utf8'))),
-  'apps/server/src/db/ids.test.ts',
-];
+/** Tests that replace modules, and what asks how ids go on within one process. */
+const APART = [...replacingModules(import.meta.dirname, UNIT), 'apps/server/src/db/ids.test.ts'];
 
 export default defineConfig({
   test: {

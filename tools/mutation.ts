@@ -3,10 +3,10 @@ import { prepareServer } from '../apps/server/tests/setup/global.ts';
 import { measure } from './mutation/measure.ts';
 import { BadRequest, type Request, readRequest } from './mutation/request.ts';
 
-// npm run test:mutation [-- FOLDER … [--concurrency N] [--force] [--tests PATTERN …]]: changes the code in small ways
-// and counts what the tests notice. Writes dist/mutation/FOLDER.json. Fails on a mutant that survives and is not
-// listed as equivalent. FOLDER is a folder of tools/mutation/targets.ts, or a folder or file in one. --tests narrows
-// the tests, to work on one file.
+// npm run test:mutation [-- FOLDER … [--sample PERCENT] [--concurrency N] [--force] [--tests PATTERN …]]: changes the
+// code in small ways and counts what the tests notice. Writes dist/mutation/FOLDER.json. Fails on a mutant that
+// survives and is not listed as equivalent. FOLDER is a folder of tools/mutation/targets.ts, or a folder or file in
+// one. --sample runs a share of the mutants, the same each time. --tests narrows the tests, to work on one file.
 
 const LOWEST_PRIORITY = 19;
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive, type Mutant } from './mutant.ts';
+import { isAlive, keyOf, type Mutant } from './mutant.ts';
 
 /** A mutant that no test can kill, because the program does the same with it. */
 export interface Equivalent {
@@ -75,9 +75,4 @@ export function compareWithList(mutants: readonly Mutant[], list: readonly Equiv
   }
   const unlisted = mutants.filter((mutant) => isAlive(mutant) && !listed.has(keyOf(mutant)));
   return { unlisted, stale } satisfies Comparison;
-}
-
-/** What tells mutants apart. Not the line number: code moves. */
-function keyOf({ file, lineText, code, replacement }: Omit<Mutant, 'line' | 'mutator' | 'status'>): string {
-  return JSON.stringify([file, lineText, code, replacement]);
 }

@@ -4,6 +4,7 @@ import type { TestServer } from '../../apps/server/tests/setup/global.ts';
 import { compareWithList, nameOf, readEquivalents } from './equivalents.ts';
 import { countByFile, faultsOf, type Report, rowOf, survivorsOf, tableOf } from './report.ts';
 import type { Part, Request } from './request.ts';
+import { isInSample } from './sample.ts';
 import { runSql } from './sql/sql-run.ts';
 import { leftOutByComment, runStryker } from './stryker-run.ts';
 
@@ -14,15 +15,16 @@ const FAULTS_SHOWN_MAX = 40;
 export async function measure({ target, part }: Part, request: Request, testServer?: TestServer): Promise<boolean> {
   console.log(`\n${part}`);
   const began = performance.now();
-  const { concurrency, force, tests } = request;
-  const run = { target: { ...target, tests: tests ?? target.tests }, part, concurrency, force, isKept: tests === null };
+  const { concurrency, force, tests, sample } = request;
+  const own = { ...target, tests: tests ?? target.tests };
+  const run = { target: own, part, concurrency, force, isKept: tests === null, sample };
   const mutants =
     target.folder === 'sql' && testServer
       ? await runSql({ ...run, testServer })
       : await runStryker({ ...run, testServer });
   const rows = countByFile(mutants);
-  const total = rowOf('all', mutants);
-  const list = readEquivalents(target.folder);
+  const total = rowOf(sample === null ? 'all' : `sample of ${sample} %`, mutants);
+  const list = readEquivalents(target.folder).filter((one) => isInSample({ ...one, lineText: one.line }, sample));
   const comparison = compareWithList(
     mutants,
     list,
@@ -33,8 +35,9 @@ export async function measure({ target, part }: Part, request: Request, testServ
     ...leftOutByComment(mutants).map(({ file, line }) => `${file}:${line} a comment keeps a mutant from running`),
   ];
   const survivors = survivorsOf(mutants, list);
-  const report: Report = { part, scoreMin: target.scoreMin, score: total.score, faults, files: rows, survivors };
-  const path = join(FOLDER, `${nameOf(part)}.json`);
+  const { scoreMin } = target;
+  const report: Report = { part, sample, scoreMin, score: total.score, faults, files: rows, survivors };
+  const path = join(FOLDER, `${nameOf(part)}${sample === null ? '' : '-sample'}.json`);
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`);
   console.log(tableOf(rows, total, target.folder));

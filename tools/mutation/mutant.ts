@@ -19,6 +19,13 @@ export interface Mutant {
   statusReason?: string;
 }
 
+/** What tells mutants apart. Not the line number: code moves. */
+export type MutantKey = Pick<Mutant, 'file' | 'lineText' | 'code' | 'replacement'>;
+
+export function keyOf({ file, lineText, code, replacement }: MutantKey): string {
+  return JSON.stringify([file, lineText, code, replacement]);
+}
+
 /** Whether no test noticed the mutant. */
 export function isAlive({ status }: Mutant): boolean {
   return status === 'survived' || status === 'uncovered';

@@ -10,6 +10,8 @@ export interface Row extends Record<MutantStatus, number> {
 /** What is written to `dist/mutation`. */
 export interface Report {
   part: string;
+  /** Share of the mutants that were run, in percent; null for all. */
+  sample: number | null;
   scoreMin: number;
   score: number | null;
   /** Why the command fails; empty when it does not. */

@@ -27,14 +27,21 @@ describe('FOLDER', () => {
 describe('options', () => {
   test('are read', () => {
     expect(readRequest(['sql', '--force', '--concurrency', '1'])).toMatchObject({ force: true, concurrency: 1 });
-    expect(readRequest(['sql'])).toMatchObject({ force: false, tests: null });
+    expect(readRequest(['sql'])).toMatchObject({ force: false, tests: null, sample: null });
+    expect(readRequest(['sql', '--sample', '2.5'])).toMatchObject({ sample: 2.5 });
     expect(readRequest(['sql', '--tests', 'a', '--tests', 'b'])).toMatchObject({ tests: ['a', 'b'] });
   });
 
-  test.each([['--concurrency', '3'], ['--concurrency', '0'], ['--concurrency', 'x'], ['--concurrency'], ['--all']])(
-    '%s %s is refused',
-    (...words) => {
-      expect(() => readRequest(words)).toThrow(BadRequest);
-    },
-  );
+  test.each([
+    ['--concurrency', '3'],
+    ['--concurrency', '0'],
+    ['--concurrency', 'x'],
+    ['--concurrency'],
+    ['--sample', '0'],
+    ['--sample', '101'],
+    ['--sample', 'x'],
+    ['--all'],
+  ])('%s %s is refused', (...words) => {
+    expect(() => readRequest(words)).toThrow(BadRequest);
+  });
 });

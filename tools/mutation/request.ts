@@ -16,6 +16,8 @@ export interface Request {
   force: boolean;
   /** Glob patterns of the test files to use in place of the target's; null for those. Results are then not kept. */
   tests: string[] | null;
+  /** Share of the mutants to run, in percent; null for all. */
+  sample: number | null;
 }
 
 /** More test runners than this would wait for the one PostgreSQL. */
@@ -30,9 +32,11 @@ export function readRequest(words: readonly string[]): Request {
   const concurrency = Number(values.concurrency ?? Math.min(CONCURRENCY_MAX, availableParallelism()));
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > CONCURRENCY_MAX)
     throw new BadRequest(`--concurrency is from 1 to ${CONCURRENCY_MAX}.`);
+  const sample = values.sample === undefined ? null : Number(values.sample);
+  if (sample !== null && !(sample > 0 && sample <= 100)) throw new BadRequest('--sample is in percent, above 0.');
   const parts =
     positionals.length === 0 ? TARGETS.map((target) => ({ target, part: target.folder })) : positionals.map(partOf);
-  return { parts, concurrency, force: values.force ?? false, tests: values.tests ?? null };
+  return { parts, concurrency, force: values.force ?? false, tests: values.tests ?? null, sample };
 }
 
 function parse(words: readonly string[]) {
@@ -42,6 +46,7 @@ function parse(words: readonly string[]) {
       options: {
         force: { type: 'boolean' },
         concurrency: { type: 'string' },
+        sample: { type: 'string' },
         tests: { type: 'string', multiple: true },
       },
       allowPositionals: true,

@@ -7,18 +7,33 @@ export interface RunSettings {
   leftOut: string[];
   isolate: boolean;
   needsDatabase: boolean;
+  /** Share of the mutants to run, in percent; null for all. */
+  sample: number | null;
   /** The PostgreSQL of the run; only where `needsDatabase`. */
   testServer?: TestServer;
 }
 
 const VARIABLE = 'TERCET_MUTATION_RUN';
+const MUTATED_FILE = 'TERCET_MUTATED_FILE';
 
 /** Hands the settings to all processes that are started from now on. */
 export function shareSettings(settings: RunSettings): void {
   process.env[VARIABLE] = JSON.stringify(settings);
 }
 
+/** Tells the order of test files which file the next mutant changes. */
+export function shareMutatedFile(path: string): void {
+  process.env[MUTATED_FILE] = path;
+}
+
+/** The file that the mutant changes; empty without one. */
+export function mutatedFile(): string {
+  return process.env[MUTATED_FILE] ?? '';
+}
+
 /** The settings that the command shared. */
 export function runSettings(): RunSettings {
-  return JSON.parse(process.env[VARIABLE] ?? '{"tests":[],"leftOut":[],"isolate":true,"needsDatabase":false}');
+  return JSON.parse(
+    process.env[VARIABLE] ?? '{"tests":[],"leftOut":[],"isolate":true,"needsDatabase":false,"sample":null}',
+  );
 }

@@ -1,11 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import type { TestServer } from '../../apps/server/tests/setup/global.ts';
 import { nameOf } from './equivalents.ts';
 import { RULE } from './ignore-texts.ts';
-import { type Mutant, type MutantStatus, singleSpaced } from './mutant.ts';
+import type { Mutant, MutantStatus } from './mutant.ts';
+import { codeOf } from './mutant-code.ts';
 import { shareSettings } from './run-settings.ts';
+import { isInSample, OUTSIDE } from './sample.ts';
 import { LEFT_OUT, type Target } from './targets.ts';
 
 export interface StrykerRun {
@@ -17,7 +19,15 @@ export interface StrykerRun {
   force: boolean;
   /** Whether the results are kept for the next run. */
   isKept: boolean;
+  /** Share of the mutants to run, in percent; null for all. */
+  sample: number | null;
   testServer?: TestServer;
+}
+
+interface KeptMutant {
+  status: string;
+  static?: boolean;
+  statusReason?: string;
 }
 
 type StrykerOptions = ConstructorParameters<typeof Stryker>[0];
@@ -48,11 +58,11 @@ const STATUS: Record<string, MutantStatus> = {
 /** Mutates a part of a target and runs the tests that reach each mutant. Throws where the tests fail without one. */
 export async function runStryker(run: StrykerRun): Promise<Mutant[]> {
   const { tests, isolate, needsDatabase } = run.target;
-  shareSettings({ tests, leftOut: LEFT_OUT, isolate, needsDatabase, testServer: run.testServer });
-  forgetSurvivors(incrementalFileOf(run.target));
+  const { sample, testServer } = run;
+  shareSettings({ tests, leftOut: LEFT_OUT, isolate, needsDatabase, sample, testServer });
+  forget(incrementalFileOf(run.target));
   const results = await new Stryker(optionsFor(run)).runMutationTest();
-  const lines = new Map<string, string[]>();
-  return results.map((result) => mutantOf(result, lines)).filter(({ file }) => isIn(file, run.part));
+  return results.map(mutantOf).filter((mutant) => isIn(mutant.file, run.part) && isInSample(mutant, run.sample));
 }
 
 function incrementalFileOf({ folder }: Target): string {
@@ -60,15 +70,16 @@ function incrementalFileOf({ folder }: Target): string {
 }
 
 /**
- * Has survivors run again that are executed while a module loads: Stryker does not see that a test was added for them.
+ * Has mutants run again that were outside of a sample, and survivors that are executed while a module loads: Stryker
+ * does not see that a test was added for them.
  */
-function forgetSurvivors(path: string): void {
+function forget(path: string): void {
   if (!existsSync(path)) return;
-  const report: { files: Record<string, { mutants: { status: string; static?: boolean }[] }> } = JSON.parse(
-    readFileSync(path, 'utf8'),
-  );
+  const report: { files: Record<string, { mutants: KeptMutant[] }> } = JSON.parse(readFileSync(path, 'utf8'));
   for (const file of Object.values(report.files)) {
-    file.mutants = file.mutants.filter((mutant) => !(mutant.static && mutant.status === 'Survived'));
+    file.mutants = file.mutants.filter(
+      (mutant) => !(mutant.static && mutant.status === 'Survived') && mutant.statusReason !== OUTSIDE,
+    );
   }
   writeFileSync(path, JSON.stringify(report));
 }
@@ -102,27 +113,12 @@ function optionsFor({ target, part, concurrency, force, isKept }: StrykerRun): S
   };
 }
 
-function mutantOf(result: StrykerMutant, read: Map<string, string[]>): Mutant {
-  const file = relative(ROOT, result.fileName);
-  const lines = read.get(file) ?? readFileSync(join(ROOT, file), 'utf8').split('\n');
-  read.set(file, lines);
-  // Lines and columns count from 1.
-  const { start, end } = result.location;
-  const own = lines.slice(start.line - 1, end.line);
-  own[own.length - 1] = own.at(-1)?.slice(0, end.column - 1) ?? '';
-  own[0] = own[0]?.slice(start.column - 1) ?? '';
+function mutantOf(result: StrykerMutant): Mutant {
   const status = STATUS[result.status];
-  if (!status) throw new Error(`${file}: a mutant ended as ${result.status}.`);
-  return {
-    file,
-    line: start.line,
-    lineText: lines[start.line - 1]?.trim() ?? '',
-    mutator: result.mutatorName,
-    code: singleSpaced(own.join('\n')),
-    replacement: singleSpaced(result.replacement ?? ''),
-    status,
-    statusReason: result.statusReason,
-  };
+  const { mutatorName: mutator, statusReason } = result;
+  const { line } = result.location.start;
+  if (!status) throw new Error(`${result.fileName}:${line}: a mutant ended as ${result.status}.`);
+  return { ...codeOf(result), line, mutator, status, statusReason };
 }
 
 function isIn(file: string, part: string): boolean {

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { replacingModules } from '../test/apart.ts';
 import { listPlugin } from '../test/list-plugin.ts';
 import { runSettings } from './run-settings.ts';
 import { LikelyKillersFirst } from './test-order.ts';
@@ -6,19 +7,33 @@ import { LikelyKillersFirst } from './test-order.ts';
 // How tests run against mutants, in the copy of the repository that Stryker makes; see stryker-run.ts.
 
 const { tests, leftOut, isolate, needsDatabase } = runSettings();
+const apart = isolate ? [] : replacingModules(process.cwd(), tests);
 
 export default defineConfig({
-  cacheDir: '.cache/mutation/vite',
-  plugins: [listPlugin(process.cwd())],
   test: {
-    environment: 'node',
-    include: tests,
-    exclude: ['**/node_modules/**', ...leftOut],
-    globalSetup: needsDatabase ? ['tools/mutation/provide-server.ts'] : [],
-    setupFiles: ['tools/test/each-file.ts', 'tools/test/watched-lists.ts', 'tools/mutation/each-file.ts'],
-    isolate,
     sequence: { sequencer: LikelyKillersFirst },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      project('together', { include: tests, without: apart, isolate }),
+      ...(apart.length > 0 ? [project('apart', { include: apart, without: [], isolate: true })] : []),
+    ],
   },
 });
+
+function project(name: string, options: { include: string[]; without: string[]; isolate: boolean }) {
+  const { include, without, isolate } = options;
+  return {
+    cacheDir: '.cache/mutation/vite',
+    plugins: [listPlugin(process.cwd())],
+    test: {
+      name,
+      environment: 'node' as const,
+      include,
+      exclude: ['**/node_modules/**', ...leftOut, ...without],
+      globalSetup: needsDatabase ? ['tools/mutation/provide-server.ts'] : [],
+      setupFiles: ['tools/test/each-file.ts', 'tools/test/watched-lists.ts', 'tools/mutation/each-file.ts'],
+      isolate,
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+    },
+  };
+}

@@ -1,4 +1,7 @@
 import { strykerPlugins as vitestPlugins } from '@stryker-mutator/vitest-runner';
+import { codeOf, type PlacedMutant } from './mutant-code.ts';
+import { runSettings, shareMutatedFile } from './run-settings.ts';
+import { isInSample, OUTSIDE } from './sample.ts';
 
 // A test runner for Stryker: the one for vitest, but a mutant is run with all tests of the files that reach it. Run by
 // itself, a test fails that builds upon those before it, and the mutant would count as killed. And what a module does
@@ -14,6 +17,8 @@ const DRY_RUNS_MAX = 3;
 /** `TestStatus.Failed` of Stryker's API. */
 const FAILED = 1;
 
+const NOT_RUN = { status: 'error', errorMessage: OUTSIDE } as Awaited<ReturnType<TestRunner['mutantRun']>>;
+
 /** A plugin of Stryker, as its API wants it. */
 export const strykerPlugins = [{ kind: 'TestRunner', name: 'vitest-whole-files', factory }];
 
@@ -24,9 +29,19 @@ function factory(injector: NonNullable<Parameters<Factory>[0]>): TestRunner {
   const runner = plugin.factory(injector);
   const runMutant = runner.mutantRun.bind(runner);
   const runAll = runner.dryRun.bind(runner);
-  runner.mutantRun = (options: RunOptions) => runMutant({ ...options, testFilter: wholeFiles(options.testFilter) });
+  runner.mutantRun = async (options: RunOptions) => {
+    if (!isInSample(codeOf(placedFromOne(options.activeMutant)), runSettings().sample)) return NOT_RUN;
+    shareMutatedFile(options.activeMutant.fileName);
+    return runMutant({ ...options, testFilter: wholeFiles(options.testFilter) });
+  };
   runner.dryRun = (options: DryRunOptions) => untilAllPass(() => runAll(options));
   return runner;
+}
+
+/** Stryker counts lines and columns from 0 here, and from 1 in its results. */
+function placedFromOne({ fileName, location: { start, end }, replacement }: RunOptions['activeMutant']): PlacedMutant {
+  const fromOne = ({ line, column }: typeof start) => ({ line: line + 1, column: column + 1 });
+  return { fileName, location: { start: fromOne(start), end: fromOne(end) }, replacement };
 }
 
 /** Tests that look at times can fail on a busy machine: the run without a mutant is tried a few times. */

@@ -3,6 +3,7 @@ import { databaseAt } from '../../../apps/server/tests/setup/cluster.ts';
 import type { TestServer } from '../../../apps/server/tests/setup/global.ts';
 import { type Mutant, singleSpaced } from '../mutant.ts';
 import { shareSettings } from '../run-settings.ts';
+import { isInSample } from '../sample.ts';
 import { LEFT_OUT, type Target } from '../targets.ts';
 import { change, copyTemplate, dropTestDatabases } from './databases.ts';
 import { applyEdit, type Edit, editsOf } from './edits.ts';
@@ -21,6 +22,8 @@ export interface SqlRun {
   force: boolean;
   /** Whether the results are kept for the next run. */
   isKept: boolean;
+  /** Share of the mutants to run, in percent; null for all. */
+  sample: number | null;
   testServer: TestServer;
 }
 
@@ -35,6 +38,7 @@ interface Bench {
   runs: TestRuns;
   usage: ReadonlyMap<string, Usage>;
   results: Results;
+  sample: number | null;
 }
 
 /** Mutates the functions that move money, and runs the test files that call each. */
@@ -44,10 +48,11 @@ export async function runSql({
   concurrency,
   force,
   isKept,
+  sample,
   testServer: server,
 }: SqlRun): Promise<Mutant[]> {
   const { tests, isolate, needsDatabase } = target;
-  shareSettings({ tests, leftOut: LEFT_OUT, isolate, needsDatabase, testServer: server });
+  shareSettings({ tests, leftOut: LEFT_OUT, isolate, needsDatabase, sample, testServer: server });
   const functions = await readFunctions(databaseAt(server.ownerUrl, server.template));
   const chosen = functions.filter((one) => isAboutMoney(one) && isIn(one, part));
   const runs = await openTestRuns(ROOT, concurrency);
@@ -61,7 +66,7 @@ export async function runSql({
     const results = openResults(isKept ? join(CACHE, 'sql.json') : null, force);
     await copyTemplate(server, DATABASE);
     const mutants: Mutant[] = [];
-    for (const one of chosen) mutants.push(...(await mutateFunction(one, { server, runs, usage, results })));
+    for (const one of chosen) mutants.push(...(await mutateFunction(one, { server, runs, usage, results, sample })));
     return mutants;
   } finally {
     await runs.close();
@@ -74,7 +79,9 @@ async function mutateFunction(own: SqlFunction, bench: Bench): Promise<Mutant[]>
   const { definition, bodyStart, bodyEnd } = own;
   const body = definition.slice(bodyStart, bodyEnd);
   const mutants: Mutant[] = [];
-  const edits = editsOf(body, own.language).map((edit) => moved(edit, bodyStart));
+  const edits = editsOf(body, own.language)
+    .map((edit) => moved(edit, bodyStart))
+    .filter((edit) => isInSample(mutantOf(own, edit, 'survived'), bench.sample));
   for (const [index, edit] of edits.entries()) {
     if (index % PROGRESS_EVERY === 0) console.log(`${own.name}: ${index}/${edits.length}`);
     const status = await statusOf(own, edit, bench);

@@ -1,0 +1,16 @@
+import { hash } from 'node:crypto';
+import { keyOf, type MutantKey } from './mutant.ts';
+
+/** Why a mutant was not run. */
+export const OUTSIDE = 'outside of the sample';
+
+const DIGITS = 12;
+
+/**
+ * Whether a mutant is in a sample of so many percent; null means all mutants. A hash of the mutant decides, so a sample
+ * is the same each time, and a larger one contains it.
+ */
+export function isInSample(mutant: MutantKey, percent: number | null): boolean {
+  if (percent === null) return true;
+  return Number.parseInt(hash('sha256', keyOf(mutant)).slice(0, DIGITS), 16) < (percent / 100) * 16 ** DIGITS;
+}
