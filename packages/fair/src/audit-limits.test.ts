@@ -198,6 +198,17 @@ describe('a table', () => {
   });
 });
 
+test('entries that tell of no draw and no debt break nothing', () => {
+  const others: Entry[] = [
+    { type: 'switch', what: 'table/dice-60', state: 'off', reason: 'void-rate', from: '5' },
+    { type: 'rule', what: 'withdrawals/min', value: 'x', from: '5' },
+    { type: 'audit-head', size: '1', head: '00'.repeat(32), at: '5' },
+  ];
+  const days = [owedOf('2026-02-27'), ...others, owedOf('2026-02-28'), ...others, owedOf('2026-03-01')];
+  expect(found([table, ...days])).toEqual([]);
+  expect(audit([table, ...others]).entries).toBe(4);
+});
+
 describe('what the house owes is due', () => {
   const midnight = (Math.floor((FIRST * 60) / 86_400) + 1) * 86_400;
   const due = (midnight + 3_600) * 1000;
