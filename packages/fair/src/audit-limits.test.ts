@@ -128,6 +128,15 @@ describe('what is found', () => {
   });
 });
 
+test('a draw is overdue a minute after its round, however well its seal was seen', () => {
+  const { tLock, draws } = drawOf(FIRST);
+  const seenAt = (seq: number) => (seq === 0 ? tLock - 120 : tLock + 2);
+  const due = (nowMs: number) => audit([witnessed, sealOf(FIRST, witnessed)], { seenAt }, nowMs);
+  const id = `dice-60/${FIRST}`;
+  expect(due(draws * 1000 + 59_999)).toMatchObject({ pending: [id], overdue: [] });
+  expect(due(draws * 1000 + 60_000)).toMatchObject({ pending: [], overdue: expect.arrayContaining([id]) });
+});
+
 describe('each period has its fate, in order', () => {
   test('a draw told again, or of a period before, is not a gap', () => {
     expect(found([table, sealOf(FIRST), drawnOf(FIRST), sealOf(FIRST + 1), sealOf(FIRST)])).toEqual([]);
@@ -173,6 +182,17 @@ describe('each period has its fate, in order', () => {
 });
 
 describe('a table', () => {
+  test('of another length opens after that result, too, not with it', () => {
+    const period = FIRST + 2;
+    const known = [FIRST, FIRST + 1, period].flatMap((one) => [sealOf(one), ...(one === period ? [drawnOf(one)] : [])]);
+    const first = drawOf(period).draws / 36;
+    expect(Number.isInteger(first)).toBe(true);
+    const other = (from: number) =>
+      tableOf({ ...table, key: 'dice-36', period_seconds: '36', first_period: String(from) });
+    expect(found([table, ...known, other(first)])).toEqual([[5, 'table-too-late']]);
+    expect(found([table, ...known, other(first + 1)])).toEqual([]);
+  });
+
   test('opens after the last result that is in the book', () => {
     const known = [table, sealOf(FIRST), drawnOf(FIRST)];
     const { draws } = drawOf(FIRST);

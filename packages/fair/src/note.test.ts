@@ -122,7 +122,10 @@ describe('malformed notes', () => {
 
   test('a note above a million characters', () => {
     expect(parseNote(signed(`${'x'.repeat(999_000)}\n`))).not.toBeNull();
-    expect(parseNote(signed('x\n').replace('x', 'x'.repeat(1_000_000)))).toBeNull();
+    const of = (length: number) => signed('x\n').replace('x', 'x'.repeat(length - signed('x\n').length + 1));
+    expect(of(1_000_000)).toHaveLength(1_000_000);
+    expect(parseNote(of(1_000_000))).not.toBeNull();
+    expect(parseNote(of(1_000_001))).toBeNull();
   });
 
   test('writing one is the caller’s mistake', () => {

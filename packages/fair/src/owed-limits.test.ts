@@ -11,6 +11,7 @@ import {
   verifyOwed,
   verifyOwedPart,
 } from './owed.ts';
+import { isOwedFile, OWED_FORMAT } from './owed-file.ts';
 import { SUM_MAX, SUM_NODE_BYTES, sumNodeAt, sumTreePath } from './sum-tree.ts';
 
 const DATE = '2026-11-21';
@@ -148,5 +149,43 @@ describe('four parts', () => {
     expect(owedPartsFault({ ...claim, parts: claim.parts.slice(1) })).toBe('part-count');
     expect(owedPartsFault({ ...claim, parts: [...claim.parts, ...claim.parts.slice(0, 1)] })).toBe('part-count');
     expect(owedPartsFault({ ...claim, parts: { length: 4 } as never })).toBe('part-count');
+  });
+});
+
+describe('a file', () => {
+  const [claim] = vectors.owed as OwedClaim[];
+  const file = { format: OWED_FORMAT, ...claim, entry: null };
+
+  test('has an entry or none', () => {
+    expect(isOwedFile(file)).toBe(true);
+    expect(isOwedFile({ ...file, entry: { body: '' } })).toBe(true);
+    expect(isOwedFile({ ...file, parts: [] })).toBe(true);
+    for (const wrong of [null, undefined, 5, 'x', []]) expect(isOwedFile(wrong)).toBe(false);
+  });
+
+  test.each([
+    { format: 'tercet/v2 owed' },
+    { date: '2026-02-30' },
+    { userName: 5 },
+    { owedMinor: '-1' },
+    { owedMinor: 5 },
+    { owedMinor: String(SUM_MAX + 1n) },
+    { total: '01' },
+    { total: null },
+    { root: 5 },
+    { root: null },
+    { leaves: 1.5 },
+    { leaves: '8' },
+    { parts: null },
+    { parts: {} },
+    { parts: [null] },
+    { parts: ['x'] },
+    { entry: undefined },
+    { entry: 5 },
+    { entry: 'x' },
+    { entry: {} },
+    { entry: { body: 5 } },
+  ])('with %j is none', (change) => {
+    expect(isOwedFile({ ...file, ...change })).toBe(false);
   });
 });

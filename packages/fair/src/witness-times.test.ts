@@ -119,5 +119,11 @@ describe('a witness', () => {
     expect(backdated(early, { size: 2, at: [3, 3, null] })).toBeNull();
     expect(backdated(early, { size: 2, at: [2, 2, null] })).toBeNull();
     expect(backdated()).toBeNull();
+    // Also where the first table that was asked for has nothing to say.
+    const times = timesOf([early, { size: 2, at: [4, 4, null] }]);
+    times.seenAt(0, { ...table, quorum: '3' });
+    expect(times.backdated()).toBeNull();
+    times.seenAt(0, table);
+    expect(times.backdated()).toBe(WITNESSES[0]?.vkey);
   });
 });
