@@ -128,6 +128,18 @@ describe('entries behind the house’s window', () => {
   });
 });
 
+test('a house that shows only a checkpoint in time, or only one before the lock, is answered', async () => {
+  const { slip, evidence, pinned } = storyOf();
+  for (const book of [
+    { ...evidence, before: null },
+    { ...evidence, inTime: null },
+    { ...evidence, before: {}, inTime: {} },
+  ]) {
+    const draw = { ...slip.draw, book } as DrawProof;
+    expect(await gatherWitnessed(draw, answering([]), pinned)).toEqual({ witnessed: [], witnessAnswers: ['w'] });
+  }
+});
+
 describe('the list of tables', () => {
   const listedBy = async (
     newer: Story['newer'],
@@ -166,6 +178,17 @@ describe('the list of tables', () => {
   test('comes without a proof that the book does not hand out', async () => {
     const { tables } = await listedBy({ build: 'newer' }, undefined, { book: () => Promise.reject(new Error('none')) });
     expect(tables?.map(({ proof }) => proof)).toEqual([null, null]);
+  });
+
+  test('comes without proofs where the house shows no book', async () => {
+    const { slip, book, pinned } = storyOf({ newer: { build: 'newer' } });
+    const listed = [0, 1].map((seq) => ({ seq, body: book.bodies[seq] ?? '' }));
+    const sources = answering([], { ...serving(book), tables: async () => listed });
+    const { tables } = await gatherWitnessed({ ...slip.draw, book: null }, sources, pinned);
+    expect(tables?.map(({ index, proof }) => [index, proof])).toEqual([
+      [0, null],
+      [1, null],
+    ]);
   });
 
   test('that is withheld is none; without a house nobody is asked', async () => {

@@ -4,8 +4,8 @@ import { LOG, ORIGIN, OTHER_LOG, type Signer, signerOf, two } from '../tests/boo
 import { bent, check } from '../tests/checking.ts';
 import { witnessedStory } from '../tests/stories.ts';
 import { toHex } from './bytes.ts';
-import { encodeEntry, noticeMessage } from './entries.ts';
-import { logKeysOf, readLogKeys } from './log-keys.ts';
+import { decodeEntryAs, encodeEntry, noticeMessage } from './entries.ts';
+import { isSignedNotice, logKeysOf, readLogKeys } from './log-keys.ts';
 import { NOTE_COSIGNATURE, NOTE_ED25519 } from './note.ts';
 
 const next = signerOf(ORIGIN, 22, NOTE_ED25519);
@@ -92,6 +92,18 @@ describe('the keys of a book', () => {
     const foreign = signerOf('other.example/book', 25, NOTE_ED25519);
     const forged = noticeOf(LOG, foreign);
     expect(readLogKeys({ logKey: foreign.vkey, ...shown([forged], foreign) }, LOG.vkey).reason).toBe('bad-notice');
+  });
+
+  test('change only from a key of the log to another, by the old one', () => {
+    const witness = signerOf(ORIGIN, 24, NOTE_COSIGNATURE);
+    const isSigned = (old: Signer, to: Signer, key?: Uint8Array) =>
+      isSignedNotice(decodeEntryAs('notice-of-change', noticeOf(old, to, key)));
+    expect(isSigned(LOG, next)).toBe(true);
+    expect(isSigned(LOG, next, next.secretKey)).toBe(false);
+    expect(isSigned(LOG, witness)).toBe(false);
+    expect(isSigned(witness, next)).toBe(false);
+    expect(isSigned(LOG, { ...next, vkey: 'no key' })).toBe(false);
+    expect(isSigned({ ...LOG, vkey: 'no key' }, next)).toBe(false);
   });
 
   test('sign the evidence of a draw', () => {

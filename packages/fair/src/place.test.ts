@@ -51,6 +51,18 @@ describe('a checkpoint', () => {
     expect(openSeen([foreign], table, keys)?.cosignatures).toEqual([]);
   });
 
+  test('has its quorum in order of time, whatever the order of the copies', () => {
+    const [late, early] = [
+      book.checkpoint(9, [{ witness: first, at: 9 }]).note,
+      book.checkpoint(9, [{ witness: second, at: 4 }]).note,
+    ];
+    for (const copies of [
+      [late, early],
+      [early, late],
+    ])
+      expect(openSeen(copies, table, keys)?.metAt).toBe(9);
+  });
+
   test('has copies where the text is the same', () => {
     const bare = book.checkpoint(9).note;
     const smaller = book.checkpoint(9, [], 2).note;
