@@ -180,6 +180,17 @@ describe('the list of tables', () => {
     expect(tables?.map(({ proof }) => proof)).toEqual([null, null]);
   });
 
+  test('is compared with the whole book where the draw’s own table has no place', async () => {
+    const { slip, book, evidence, pinned } = storyOf({ newer: { build: 'newer' } });
+    const sources = answering([], { ...serving(book), tables: async () => [{ seq: 1, body: book.bodies[1] ?? '' }] });
+    const { tables } = await gatherWitnessed(
+      { ...slip.draw, book: { ...evidence, table: { checkpoint: evidence.table?.checkpoint } as never } },
+      sources,
+      pinned,
+    );
+    expect(tables?.map(({ proof }) => proof)).toEqual([book.place(1, 4).proof]);
+  });
+
   test('comes without proofs where the house shows no book', async () => {
     const { slip, book, pinned } = storyOf({ newer: { build: 'newer' } });
     const listed = [0, 1].map((seq) => ({ seq, body: book.bodies[seq] ?? '' }));

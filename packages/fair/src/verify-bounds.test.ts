@@ -130,9 +130,18 @@ describe('a draw without the cosignatures in time', () => {
     expect(check(shown({ dice: draw.dice }) as typeof slip)).toBe('witness: not-witnessed');
     expect(check(shown({ entries: slip.draw.entries }) as typeof slip)).toBe('witness: not-witnessed');
     expect(check(shown({ entries }) as typeof slip)).toBe('incomplete, witness not-witnessed');
+    expect(check(shown({ entries: undefined as never }) as typeof slip)).toBe(
+      'incomplete, witness not-witnessed, beacon no-draw-entry',
+    );
     const one = { witnessAnswers: [first, second] };
     expect(check(shown({ dice: draw.dice }) as typeof slip, one)).toBe('incomplete, witness not-witnessed');
   });
+});
+
+test('a draw without a seal has no result to withhold, though the round is known', () => {
+  const options = { ...READER, beaconSignature: draw.signature, nowMs: draws * 2000 };
+  expect(verifySlip(unsealed(story), options)).toMatchObject({ verdict: 'overdue', withheld: null });
+  expect(verifySlip(undrawn(story), options)).toMatchObject({ verdict: 'overdue', withheld: { dice: draw.dice } });
 });
 
 describe('a payout after the stake went back', () => {

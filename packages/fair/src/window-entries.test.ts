@@ -71,6 +71,13 @@ describe('an entry of the window', () => {
     expect(check(bent(house, window))).toBe(FITS);
   });
 
+  test('is never the result of the draw itself, whoever tells the time', () => {
+    const house = witnessedStory({ witnesses: 0 });
+    const { tLock: lock } = house.draw;
+    const window = { inTime: house.book.checkpoint(lock + 3), entries: house.book.bodies.slice(house.from) };
+    expect(check(bent(house, window))).toBe('witness: backdated');
+  });
+
   test('behind the last checkpoint has no say', () => {
     const more = [...evidence.entries, ...Array(99_998).fill('x')];
     expect(check(bent(story, { entries: more }))).toBe('verified');
