@@ -6,7 +6,7 @@ import { witnessedStory } from '../tests/stories.ts';
 import { toHex } from './bytes.ts';
 import { decodeEntryAs, encodeEntry, noticeMessage } from './entries.ts';
 import { isSignedNotice, logKeysOf, readLogKeys } from './log-keys.ts';
-import { NOTE_COSIGNATURE, NOTE_ED25519 } from './note.ts';
+import { NOTE_COSIGNATURE, NOTE_ED25519, verifierKeyOf } from './note.ts';
 
 const next = signerOf(ORIGIN, 22, NOTE_ED25519);
 const third = signerOf(ORIGIN, 23, NOTE_ED25519);
@@ -104,6 +104,12 @@ describe('the keys of a book', () => {
     expect(isSigned(witness, next)).toBe(false);
     expect(isSigned(LOG, { ...next, vkey: 'no key' })).toBe(false);
     expect(isSigned({ ...LOG, vkey: 'no key' }, next)).toBe(false);
+  });
+
+  test('of small order change to no other, though lax verifiers take it', () => {
+    const weak = verifierKeyOf(ORIGIN, NOTE_ED25519, `01${'00'.repeat(31)}`);
+    const notice = decodeEntryAs('notice-of-change', noticeOf(LOG, next));
+    expect(isSignedNotice({ ...notice, old_key: weak, signature: `01${'00'.repeat(63)}` })).toBe(false);
   });
 
   test('sign the evidence of a draw', () => {

@@ -144,6 +144,13 @@ test('a draw without a seal has no result to withhold, though the round is known
   expect(verifySlip(undrawn(story), options)).toMatchObject({ verdict: 'overdue', withheld: { dice: draw.dice } });
 });
 
+test('a result that the house shows nothing of is overdue once it is due, and incomplete before', () => {
+  const proof = { ...undrawn(story), draw: { ...undrawn(story).draw, book: null } };
+  const due = draws * 1000 + 60_000;
+  expect(verifySlip(proof, { ...READER, nowMs: due }).verdict).toBe('overdue');
+  expect(verifySlip(proof, { ...READER, nowMs: due - 1 }).verdict).toBe('incomplete');
+});
+
 describe('a payout after the stake went back', () => {
   const late = draws + 86_400;
   const paidAt = (stakeSeconds: number, payoutMinor: string, options: object = {}) => {

@@ -144,6 +144,9 @@ describe('a step that is refuted shows the evidence to keep', () => {
       size: String(story.drawSeq),
       rootA: rootOf(story.evidence.inTime?.note ?? ''),
       rootB: rootOf(note),
+      from: String(story.from),
+      to: String(story.drawSeq),
+      root: rootOf(story.evidence.inTime?.note ?? ''),
     });
   });
 

@@ -127,6 +127,11 @@ describe('a newer table', () => {
     expect(check(bent(whole, { before: foreign }), options)).toBe('table: checkpoint-key');
   });
 
+  test('says nothing in a list that lacks the draw’s own', () => {
+    const { whole, options } = judged({}, (list) => list.slice(1));
+    expect(check(whole.slip, options)).toBe('incomplete, table no-tables');
+  });
+
   test('of none needs no checkpoint', () => {
     const own = [{ body: story.book.bodies[0] ?? '', index: 0, proof: null }];
     const proof = bent(story, { before: null });
@@ -134,6 +139,23 @@ describe('a newer table', () => {
       ...['origin', 'receipt', 'table', 'schedule'],
       'witness open no-checkpoint',
     ]);
+  });
+});
+
+describe('the checkpoint before the lock', () => {
+  test('counts only with the quorum of the witnesses and the book’s key', () => {
+    const shown = (cosigned: Parameters<typeof story.book.checkpoint>[1], book = story.book) =>
+      bent(story, { before: book.checkpoint(tLock - 2, cosigned, story.from) });
+    const [one] = two(tLock - 2);
+    expect(check(shown(two(tLock - 2)))).toBe('verified');
+    expect(check(shown([]), { witnessAnswers: [] })).toBe('incomplete, witness not-witnessed');
+    expect(check(shown(one ? [one] : []), { witnessAnswers: [] })).toBe('incomplete, witness not-witnessed');
+    expect(check(shown(two(tLock - 2), story.book.copy(OTHER_LOG)))).toBe('witness: checkpoint-key');
+  });
+
+  test('and the one in time are named where they are missing', () => {
+    expect(check(bent(story, { inTime: {} as never }))).toBe('incomplete, witness no-checkpoint');
+    expect(check(bent(story, { before: {} as never }))).toBe('incomplete, witness no-checkpoint');
   });
 });
 
