@@ -8,6 +8,8 @@
 const WORDS = [
   ...['tercet', 'house', 'system', 'root', 'role', 'roles', 'help', 'service', 'security', 'cashier', 'concierge'],
   ...['payment', 'payments', 'payout', 'payouts', 'management', 'manager', 'employee'],
+  ...['sysadmin', 'superadmin', 'superuser', 'customerservice', 'customercare', 'billing', 'refund', 'noreply'],
+  ...['postmaster', 'webmaster', 'cashdesk'],
   // Spanish, Vietnamese and Malay are written in Latin letters as well.
   ...['soporte', 'ayuda', 'administrador', 'hotro', 'quantri', 'nhanvien', 'sokongan', 'bantuan', 'pentadbir'],
 ];
@@ -32,7 +34,10 @@ const FILLERS = [
   'chat',
   'bot',
   'center',
+  ...['customer', 'account', 'vip', 'pay', 'pays', 'finance'],
 ];
+/** Words this long are reserved with one letter wrong as well, except the first. */
+const LONG = 7;
 
 const DIGITS: Record<string, string> = {
   ...{ '0': 'o', '1': 'l', '2': 'z', '3': 'e', '4': 'a' },
@@ -48,6 +53,7 @@ export function lookOf(name: string): string {
     .replaceAll(/\d/g, (digit) => DIGITS[digit] ?? '')
     .replaceAll('i', 'l')
     .replaceAll('rn', 'm')
+    .replaceAll('cl', 'd')
     .replaceAll('vv', 'w');
 }
 
@@ -55,18 +61,48 @@ const looksOf = (names: readonly string[]): ReadonlySet<string> => new Set(names
 const FILLER_LOOKS = looksOf(FILLERS);
 const WORD_LOOKS = looksOf([...WORDS, ...PARTS]);
 const PART_LOOKS = looksOf(PARTS);
+const LONG_LOOKS = [...WORDS, ...PARTS].filter((word) => word.length >= LONG).map((word) => squeezed(lookOf(word)));
+/** Five letters or more: `staf` is read as `staff`, and `rot` is not read as `root`. */
+const SQUEEZED_LOOKS: ReadonlySet<string> = new Set(
+  [...WORDS, ...PARTS].filter((word) => word.length >= 5).map((word) => squeezed(lookOf(word))),
+);
 
 /**
  * Whether a name is kept from members. `own` are the names of the house and of the roles of its staff, `staff` those of
  * its people.
  */
 export function isReservedName(userName: string, own: readonly string[], staff: readonly string[]): boolean {
-  if (looksOf(staff).has(lookOf(userName))) return true;
-  const words = new Set([...WORD_LOOKS, ...looksOf(own)]);
+  const words = new Set([...WORD_LOOKS, ...looksOf(own), ...looksOf(staff)]);
   return readingsOf(userName).some((name) => {
-    const isPart = partsOf(name).some((part) => PART_LOOKS.has(lookOf(part)));
-    return isPart || isMadeOf(lookOf(name), words);
+    const isPart = partsOf(name).some((part) => endingsOf(lookOf(part)).some((look) => PART_LOOKS.has(look)));
+    return isPart || endingsOf(lookOf(name)).some((look) => isMadeOf(look, words) || isNearWord(look));
   });
+}
+
+/** As it is, and without a plural's s. */
+function endingsOf(look: string): string[] {
+  return look.endsWith('s') ? [look, look.slice(0, -1)] : [look];
+}
+
+/** Doubled letters once. */
+function squeezed(look: string): string {
+  return look.replaceAll(/(.)\1+/g, '$1');
+}
+
+/** Whether a text is a reserved word with doubled letters dropped or added, or a long one with one letter wrong. */
+function isNearWord(look: string): boolean {
+  const text = squeezed(look);
+  return SQUEEZED_LOOKS.has(text) || LONG_LOOKS.some((word) => word[0] === text[0] && isOneEdit(word, text));
+}
+
+/** Whether one letter added, left out or changed turns one text into the other. */
+function isOneEdit(one: string, other: string): boolean {
+  if (one.length > other.length) return isOneEdit(other, one);
+  if (other.length - one.length > 1) return false;
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same++;
+  const rest = one.length === other.length ? same + 1 : same;
+  return one.slice(rest) === other.slice(same + 1);
 }
 
 /** As it is; without the digits around it (`admin24`); and where a letter is repeated too often (`stafff`), once. */
