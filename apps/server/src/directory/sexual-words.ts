@@ -1,4 +1,5 @@
 import { inSlices } from '../in-slices.ts';
+import { withoutWordSigns } from '../moderation/compatible.ts';
 
 /** Letters that nobody sees, which would part what is looked for. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
@@ -62,7 +63,7 @@ function* looking(texts: readonly string[]): Generator<void, boolean> {
 
 /** Small letters without accents; signs between single letters, as in `s.e.x`, are left out. */
 function plain(text: string): string {
-  return text
+  return withoutWordSigns(text)
     .normalize('NFKC')
     .replaceAll(UNSEEN, '')
     .toLowerCase()

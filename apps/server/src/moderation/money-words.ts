@@ -1,6 +1,7 @@
 import { getCountrySpecifications } from 'ibantools';
 import { withAsciiDigits } from '../digits.ts';
 import { readIban } from '../payments/payee-details.ts';
+import { withoutWordSigns } from './compatible.ts';
 
 /** Letters that nobody sees, which would part what is looked for. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
@@ -34,7 +35,7 @@ const IBAN_SIGNS_MAX = 2 * 34;
 
 /** Whether words name an account to pay to, or lead out of the app. */
 export function leadsMoneyOut(typed: string): boolean {
-  const text = withAsciiDigits(typed.normalize('NFKC').replaceAll(UNSEEN, ''));
+  const text = withAsciiDigits(withoutWordSigns(typed).normalize('NFKC').replaceAll(UNSEEN, ''));
   return [...ADDRESSES, ...COINS].some((one) => one.test(text)) || hasBase58(text) || hasIban(text.toUpperCase());
 }
 

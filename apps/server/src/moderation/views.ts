@@ -1,4 +1,5 @@
 import { withAsciiDigits } from '../digits.ts';
+import { withoutWordSigns } from './compatible.ts';
 
 /** Letters and marks that nobody sees. Joiners also part the words of some scripts, so that they leave no trace. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}|[\u0300-\u036f]|\u2800/gu;
@@ -59,7 +60,7 @@ export interface View {
 
 /** The text without what nobody sees, in one form of letters, digits, dots, dashes and spaces. */
 export function plainOf(typed: string): string {
-  return withAsciiDigits(typed.normalize('NFKD').replaceAll(UNSEEN, '').normalize('NFKC'))
+  return withAsciiDigits(withoutWordSigns(typed).normalize('NFKD').replaceAll(UNSEEN, '').normalize('NFKC'))
     .replaceAll(/[。．｡․]/gu, '.')
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
     .replaceAll(/[\p{Zs}\t]+/gu, ' ');
