@@ -38,13 +38,13 @@ export function checkOrigin(given: Case): Outcome {
   const values: Record<string, string> = { origin, receiptKey, chainHash, logKey: need(book.logKey, 'no-log-key') };
   const { logKey, ...equal } = options.pinned ?? {};
   for (const [name, value] of Object.entries(equal)) {
-    if (value !== undefined && values[name] !== value) return refuted(`other-${name}`, values);
+    if ((value ?? undefined) !== undefined && values[name] !== value) return refuted(`other-${name}`, values);
   }
   const { keys, reason } = readLogKeys(book, logKey ?? options.firstSeenLogKey);
   if (keys === null) return refuted(reason, values);
   if (keys.some((key) => parseVerifierKey(key)?.name !== origin)) return refuted('other-origin', values);
   given.logKeys = keys;
-  return logKey === undefined ? open('not-pinned', values) : holds(values);
+  return isAbsent(logKey) ? open('not-pinned', values) : holds(values);
 }
 
 /** `establishTable`, and whether the table is the one that the receipt names. */

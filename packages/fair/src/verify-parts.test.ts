@@ -20,6 +20,19 @@ describe('a bundle without its parts', () => {
     expect(['breach', 'incomplete']).toContain(verifyDraw(bundle as DrawProof, READER).verdict);
   });
 
+  test('proves nothing where null stands for the pinned key', () => {
+    for (const options of [
+      { ...READER, pinned: { ...READER.pinned, logKey: null } },
+      { ...READER, pinned: null },
+      null,
+    ]) {
+      for (const answer of [verifySlip(slip, options as never), verifyDraw(slip.draw, options as never)]) {
+        expect(answer.verdict).toBe('incomplete');
+        expect(answer.steps.some(({ state }) => state === 'ok')).toBe(false);
+      }
+    }
+  });
+
   test('takes numbers for numbers only', () => {
     expect(check(withDraw({ slipCount: '5' as never }))).toBe('seal: other-seal');
     expect(check({ ...slip, count: '5' as never })).toBe('inclusion: count');

@@ -47,12 +47,12 @@ const OF_A_RESULT: ReadonlySet<StepId> = new Set(['seal', 'inclusion', 'beacon',
  * there are claims to compare with, and a void draw has no steps of a result.
  */
 export function* drawSteps(proof: DrawProof, options: VerifyOptions = {}): Generator<Step, Conclusion> {
-  return yield* runSteps(DRAW_CHECKS, { draw: proof, slip: null, options });
+  return yield* runSteps(DRAW_CHECKS, { draw: proof, slip: null, options: options ?? {} });
 }
 
 /** Steps of one slip and its draw, one by one; returns the verdict. */
 export function* slipSteps(proof: SlipProof, options: VerifyOptions = {}): Generator<Step, Conclusion> {
-  return yield* runSteps(SLIP_CHECKS, { draw: proof?.draw, slip: proof ?? null, options });
+  return yield* runSteps(SLIP_CHECKS, { draw: proof?.draw, slip: proof ?? null, options: options ?? {} });
 }
 
 export function verifyDraw(proof: DrawProof, options: VerifyOptions = {}): Verification {
@@ -90,7 +90,7 @@ function isDue(id: StepId, { draw, options, isVoid }: Case): boolean {
 
 /** Without a pinned key everything rests on a key that the bundle names itself, so nothing is ok. */
 function restingOnPin(outcome: Outcome, { options }: Case): Outcome {
-  if (outcome.state !== 'ok' || options.pinned?.logKey !== undefined) return outcome;
+  if (outcome.state !== 'ok' || !isAbsent(options.pinned?.logKey)) return outcome;
   return { ...outcome, state: 'open', reason: 'not-pinned' };
 }
 
