@@ -43,11 +43,7 @@ const BENCHES: Record<string, (files: { pgledger?: string }) => Promise<void>> =
   streams,
 };
 
-const { values, positionals: asked } = parseArgs({
-  // Where the published SQL of pgledger lies, for the benchmark of that name.
-  options: { pgledger: { type: 'string' } },
-  allowPositionals: true,
-});
+const { values, positionals: asked } = readArguments();
 for (const name of asked) {
   if (!Object.hasOwn(BENCHES, name)) {
     console.error(`no benchmark is called ${name}; there are: ${Object.keys(BENCHES).join(', ')}`);
@@ -55,3 +51,16 @@ for (const name of asked) {
   }
 }
 for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) await BENCHES[name]?.(values);
+
+function readArguments() {
+  try {
+    return parseArgs({
+      // Where the published SQL of pgledger lies, for the benchmark of that name.
+      options: { pgledger: { type: 'string' } },
+      allowPositionals: true,
+    });
+  } catch {
+    console.error(`usage: npm run bench -- [--pgledger FOLDER] [NAME…]; names: ${Object.keys(BENCHES).join(', ')}`);
+    process.exit(2);
+  }
+}

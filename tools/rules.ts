@@ -6,6 +6,11 @@ import { runTests } from './rules/run-tests.ts';
 
 // npm run rules: runs just the tests that docs/house-rules.md names, and says of each house rule whether it holds.
 
+if (process.argv.length > 2) {
+  console.error('usage: npm run rules (takes no arguments)');
+  process.exit(2);
+}
+
 const ROOT = join(import.meta.dirname, '..');
 
 const rules = readRules(readFileSync(join(ROOT, 'docs/house-rules.md'), 'utf8'));

@@ -22,26 +22,41 @@ const ALL = STATES;
 const NEVER_EMPTY = ['ready', 'loading', 'failed'] as const;
 const STILL = ['ready'] as const;
 
+/** What of the club the paths name. */
+interface Shown {
+  title: string;
+  city: string;
+  host: { id: string; name: string };
+  draw: string;
+}
+
 /** Every screen of the app, with ids of what the club has. */
 export async function placesOf(request: APIRequestContext, member: APIRequestContext): Promise<Place[]> {
   const { items: titles } = await (await request.get('/api/videos?limit=1')).json();
   const { items: cities } = await (await request.get('/api/cities')).json();
-  const city = cities[0] as { id: string; name: string };
-  const { items: hosts } = await (await member.get(`/api/cities/${city.id}/hosts?limit=1`)).json();
-  const drawId = await firstDraw(request);
-  const host = hosts[0] as { id: string; name: string };
-  const profile = new URLSearchParams({ id: host.id, name: host.name, adsid: city.id });
+  const city = cities[0].id;
+  const { items: hosts } = await (await member.get(`/api/cities/${city}/hosts?limit=1`)).json();
+  return placesIn({ title: titles[0].id, city, host: hosts[0], draw: await firstDraw(request) });
+}
+
+/** Names of all screens; needs no club. */
+export function placeNames(): string[] {
+  return placesIn({ title: '', city: '', host: { id: '', name: '' }, draw: '' }).map(({ name }) => name);
+}
+
+function placesIn({ title, city, host, draw }: Shown): Place[] {
+  const profile = new URLSearchParams({ id: host.id, name: host.name, adsid: city });
   return [
     { name: 'home', path: '/Home', by: 'member', states: NEVER_EMPTY },
     { name: 'home-visitor', path: '/Home', by: 'visitor', states: STILL },
     { name: 'game', path: '/Game', by: 'visitor', states: NEVER_EMPTY },
     { name: 'choose', path: '/Choose', by: 'visitor', states: NEVER_EMPTY },
     { name: 'choose-guide', path: '/Choose?tab=guide', by: 'visitor', states: NEVER_EMPTY },
-    { name: 'list', path: `/List?id=${city.id}`, by: 'member', states: NEVER_EMPTY },
+    { name: 'list', path: `/List?id=${city}`, by: 'member', states: NEVER_EMPTY },
     { name: 'profile', path: `/Profile?${profile}`, by: 'member', states: NEVER_EMPTY },
     { name: 'host-reports', path: '/HostReports', by: 'member', states: ALL },
     { name: 'video', path: '/Video', by: 'visitor', states: NEVER_EMPTY },
-    { name: 'play-video', path: `/PlayVideo?id=${titles[0].id}`, by: 'member', states: NEVER_EMPTY },
+    { name: 'play-video', path: `/PlayVideo?id=${title}`, by: 'member', states: NEVER_EMPTY },
     { name: 'video-history', path: '/VideoHistory', by: 'member', states: ALL },
     { name: 'mine', path: '/Mine', by: 'member', states: NEVER_EMPTY },
     { name: 'mine-visitor', path: '/Mine', by: 'visitor', states: STILL },
@@ -53,7 +68,7 @@ export async function placesOf(request: APIRequestContext, member: APIRequestCon
     { name: 'agreement', path: '/Agreement', by: 'visitor', states: NEVER_EMPTY },
     { name: 'language', path: '/Language', by: 'visitor', states: STILL },
     { name: 'verify', path: '/Verify', by: 'visitor', states: STILL },
-    { name: 'verify-draw', path: `/Verify?draw=${drawId}`, by: 'visitor', states: NEVER_EMPTY },
+    { name: 'verify-draw', path: `/Verify?draw=${draw}`, by: 'visitor', states: NEVER_EMPTY },
     { name: 'book', path: '/Book', by: 'visitor', states: NEVER_EMPTY },
     { name: 'book-entries', path: '/Book?tab=entries', by: 'visitor', states: STILL },
     { name: 'book-debts', path: '/Book?tab=debts', by: 'member', states: STILL },

@@ -8,7 +8,7 @@ import { overflowOf, overflowOfLarge } from '../pages/look.ts';
 import setup from '../setup.ts';
 import { sayLonger } from '../spoken/other-words.ts';
 import { makeIndex, type Taken } from './contact-sheet.ts';
-import { type Place, placesOf, type State } from './places.ts';
+import { type Place, placeNames, placesOf, STATES, type State } from './places.ts';
 import { settledMember } from './settled-member.ts';
 
 // npm run screens: pictures of every screen, in every state and look, for people to look at. With names of screens, of
@@ -36,13 +36,14 @@ const ALWAYS_THERE = /^\/api\/(me|house|time|stream|health|me\/play|book\/[\w/-]
 const REST_MS = 450;
 const READY_MS = 8_000;
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { look: { type: 'string' }, state: { type: 'string' }, out: { type: 'string' } },
-});
+const { positionals, values } = readArguments();
 const out = values.out ?? join(import.meta.dirname, '../../../dist/screens');
 const looks = (values.look?.split(',') as Look[] | undefined) ?? USUAL;
 const states = values.state?.split(',') as State[] | undefined;
+
+refuseUnknown('screen', positionals, placeNames());
+refuseUnknown('look', looks, Object.keys(LOOKS));
+refuseUnknown('state', states ?? [], STATES);
 
 /** What was found not to fit, with where. */
 const cut: string[] = [];
@@ -61,6 +62,26 @@ try {
 } finally {
   await browser.close();
   await club.stop();
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { look: { type: 'string' }, state: { type: 'string' }, out: { type: 'string' } },
+    });
+  } catch {
+    const usage = 'usage: npm run screens -- [--look LOOKS] [--state STATES] [--out FOLDER] [NAME…]';
+    console.error(`${usage}; names: ${placeNames().join(', ')}`);
+    process.exit(2);
+  }
+}
+
+function refuseUnknown(kind: string, asked: readonly string[], known: readonly string[]): void {
+  const unknown = asked.find((one) => !known.includes(one));
+  if (unknown === undefined) return;
+  console.error(`no ${kind} is called ${unknown}; there are: ${known.join(', ')}`);
+  process.exit(2);
 }
 
 async function takeAll(browser: Browser, look: Look): Promise<Taken[]> {
