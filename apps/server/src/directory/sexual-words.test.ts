@@ -21,6 +21,7 @@ test.each([
   'เซ็กซ์',
   'dịch vụ tình dục',
   'GFE',
+  '\ufdfasex\ufdfa',
 ])('refuses %s', (words) => {
   expect(hasSexualWords(words)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { inSlices } from '../in-slices.ts';
-import { withoutWordSigns } from '../moderation/compatible.ts';
+import { withoutWordSigns } from '../word-signs.ts';
 
 /** Letters that nobody sees, which would part what is looked for. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;

@@ -1,7 +1,7 @@
 import { getCountrySpecifications } from 'ibantools';
 import { withAsciiDigits } from '../digits.ts';
 import { readIban } from '../payments/payee-details.ts';
-import { withoutWordSigns } from './compatible.ts';
+import { withoutWordSigns } from '../word-signs.ts';
 
 /** Letters that nobody sees, which would part what is looked for. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;

@@ -1,5 +1,5 @@
 import { withAsciiDigits } from '../digits.ts';
-import { withoutWordSigns } from './compatible.ts';
+import { withoutWordSigns } from '../word-signs.ts';
 
 /** Letters and marks that nobody sees. Joiners also part the words of some scripts, so that they leave no trace. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}|[\u0300-\u036f]|\u2800/gu;
