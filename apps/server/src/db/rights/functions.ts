@@ -26,6 +26,8 @@ export const FUNCTION_RIGHTS: Readonly<Record<string, FunctionRights>> = {
   'audit.write': { roles: NOBODY, lends: true },
   'book.append': { roles: ['draw', 'jobs'], lends: true },
   'book.canonical': { roles: NOBODY },
+  'book.is_draw_id': { roles: NOBODY },
+  'book.is_readable': { roles: NOBODY },
   'book.mark': { roles: ['draw', 'jobs'], lends: true },
   'book.may_append': { roles: NOBODY },
   'book.switch_entry': { roles: NOBODY },
