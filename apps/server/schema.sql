@@ -200,17 +200,12 @@ CREATE OR REPLACE FUNCTION book.append(p_bodies text[])
 AS $function$
 begin
   if session_user <> current_user then
-    if exists (select from unnest(p_bodies) b (body) where book.is_readable(b.body) is not true) then
-      -- What no type names, nobody may append; said first, as it is the graver.
-      if exists (select from unnest(p_bodies) b (body)
-          where book.may_append(substring(b.body from '"type":"([a-z-]{1,32})"')) is not true) then
-        raise exception 'book.append: a type that % does not append', session_user using errcode = '42501';
-      end if;
-      raise exception 'book.append: a body that readers of the book cannot read' using errcode = '42501';
-    end if;
     if exists (
         select from unnest(p_bodies) b (body) where book.may_append(b.body::jsonb ->> 'type') is not true) then
       raise exception 'book.append: a type that % does not append', session_user using errcode = '42501';
+    end if;
+    if exists (select from unnest(p_bodies) b (body) where book.is_readable(b.body) is not true) then
+      raise exception 'book.append: a body that readers of the book cannot read' using errcode = '42501';
     end if;
   end if;
   return query select w.seq, w.hash, w.at from book.write(p_bodies) w;

@@ -1,5 +1,5 @@
--- Accounts whose owner may be somebody who is excluded by another account: the birth dates agree, and the names but for
--- a middle name, an initial or what a document cut. They bind nobody; staff look at each pair.
+-- Pairs of accounts that may belong to one person, where one account is self-excluded. Both have the same birth date,
+-- and their names differ by a middle name, an initial or truncation. A pair restricts no account: staff review it.
 create table members.possible_match (
   bucket smallint not null,
   member_id uuid not null,

@@ -23,6 +23,7 @@ const READABLE = {
     ],
   },
 } as const;
+const [NOT_ALLOWED, NOT_JSON] = ['42501', '22P02'];
 type Type = keyof typeof READABLE;
 const TYPES = Object.keys(READABLE) as Type[];
 const roleOf = (type: Type) => (type === 'audit-head' || type === 'liabilities' ? 'jobs' : 'draw');
@@ -110,22 +111,19 @@ function spoilt(type: Type): string[] {
 }
 
 describe.each(TYPES)('an entry of type %s', (type) => {
-  test('is taken from the process that writes it exactly if readers can read it', async () => {
+  test('is accepted from the process that writes it if readers can read it, and refused if they cannot', async () => {
     const role = roleOf(type);
     const before = await size();
     const all = [...new Set(spoilt(type))];
     const taken: string[] = [];
     for (const body of all) {
+      // A readable body may be refused only because its draw has such an entry already.
+      const refusals = isRead(body) ? ['TC001'] : [NOT_ALLOWED, NOT_JSON];
       await append(role, body).then(
         () => taken.push(body),
-        (error: { code?: string }) =>
-          expect([body.slice(0, 200), error.code]).toEqual([
-            body.slice(0, 200),
-            expect.stringMatching(/^(?:42501|TC001)$/),
-          ]),
+        (error) => expect(refusals, `${error.code}: ${body.slice(0, 200)}`).toContain(error.code),
       );
     }
-    // What is spoilt in no way that readers mind may be taken, once for each draw.
     expect(taken.filter((body) => !isRead(body))).toEqual([]);
     expect(all.filter((body) => !isRead(body)).length).toBeGreaterThan(60);
     expect(await size()).toBe(before + BigInt(taken.length));
