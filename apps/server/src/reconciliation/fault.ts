@@ -56,8 +56,8 @@ export async function noteFaults(tx: Tx, faults: readonly LedgerFault[]): Promis
 }
 
 /**
- * Notes what was found before something could not be read: that must not hide it. Throws `error` where none of it is
- * new, so that whoever asked looks again.
+ * Saves the faults that were found before `error` stopped the run, so that the error cannot hide them. Throws `error`
+ * if none of them is new, so that the job reports it and runs again.
  */
 export async function noteFoundBefore(db: Db, error: unknown, found: readonly LedgerFault[]): Promise<LedgerFault[]> {
   const fresh = await transaction(db, (tx) => noteFaults(tx, found));

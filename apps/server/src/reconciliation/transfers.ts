@@ -137,7 +137,8 @@ function judgedPayments(span: Span, { currency }: House): RawBuilder<unknown> {
           when p.id is not null then ('cash'::ledger.account, 'available'::ledger.account)
           when c.direction = 'to-member' then ('correction'::ledger.account, 'available'::ledger.account)
           else ('available'::ledger.account, 'correction'::ledger.account) end then 'accounts'
-      when t.amount <> coalesce(p.amount, c.amount) or coalesce(p.currency, ${currency}) <> ${currency} then 'amount'
+      when t.amount <> coalesce(p.amount, c.amount) then 'amount'
+      when p.id is not null and p.currency is distinct from ${currency} then 'amount'
       when p.id is not null and (p.state <> 'credited' or (t.kind = 'top-up') <> (p.reason is null)) then 'state'
       when t.kind = 'top-up' and (u.id is null or u.amount <> p.amount or u.currency <> p.currency) then 'amount'
       when t.kind = 'top-up' and exists (
