@@ -108,6 +108,9 @@ const DIFFERENT = [
   ['Charlotte Windsor Elizabeth', 'CHARLOTTE WINDSOR ELI'],
   ['Ali', 'al'],
   ['a'.repeat(201), 'a'.repeat(201)],
+  // Many words that could each stand for many: a search without memory would not end.
+  ['a a a a a a a a', 'b a a a a a a a'],
+  ['а б в г д е ж з', 'а а а а а а а а'],
   ['', ''],
 ] as const;
 
@@ -122,12 +125,5 @@ describe('names', () => {
   test('a card is of a person whose middle name it leaves out, not of one with the same initial', () => {
     expect(isSameOrShortened('Nguyễn Thị Minh Khai', 'NGUYEN KHAI')).toBe(true);
     expect(isSameOrShortened('John Smith', 'J SMITH')).toBe(false);
-  });
-
-  test('no name takes long to compare', () => {
-    const fromMs = performance.now();
-    expect(nameLikeness('a a a a a a a a', 'b a a a a a a a')).toBe('different');
-    expect(nameLikeness('а б в г д е ж з', 'а а а а а а а а')).toBe('different');
-    expect(performance.now() - fromMs).toBeLessThan(500);
   });
 });
