@@ -115,7 +115,7 @@ test.describe('where code does not come', () => {
     await expect(page.getByText('No connection. Check the network and try again.')).toBeVisible();
     expect(lost).toBeGreaterThan(0);
     await page.unroute(OF_CHOOSE);
-    // Chromium up to 153 remembers the lost import: the page is loaded again by itself.
+    // Chromium up to 153 caches the failed import, so the app reloads the page.
     await expect(page.getByRole('heading', { level: 1, name: 'Choose' })).toBeVisible({ timeout: 45_000 });
     await expect(page).toHaveURL('/Choose');
   });

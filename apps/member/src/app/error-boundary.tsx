@@ -12,7 +12,7 @@ export function ErrorBoundary({ children }: { children: ReactNode }) {
   return <PartBoundary lost={(error) => <LostScreen error={error} />}>{children}</PartBoundary>;
 }
 
-/** Nothing was typed on a screen that never was there, so the page is loaded again by itself where that helps. */
+/** A screen that never loaded has no unsaved input, so the app may reload the page. */
 function LostScreen({ error }: { error: unknown }) {
   const t = useTranslations('broken');
   const queries = useQueryClient();

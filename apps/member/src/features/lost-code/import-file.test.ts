@@ -157,7 +157,7 @@ it('a lost file that another imports is waited for, and asked for again once it 
   await bring();
 });
 
-it('the page is loaded again by itself once in ten minutes, for a file that does not run alone', async () => {
+it('reloads the page only for a file that loads and does not run, at most once in ten minutes', async () => {
   const { mayReloadFor } = await import('./import-file.ts');
   const { LostCode } = await import('../../ui/lost-code/lost-code.ts');
   const kept = new Map<string, string>();

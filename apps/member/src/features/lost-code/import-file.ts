@@ -38,8 +38,8 @@ export async function importFile(path: string, from: string, bring = byBrowser):
 }
 
 /**
- * Whether the page may be loaded again by itself for a file that is there and does not run. Browsers that remember a
- * lost import of that file bring it only then. At most once in ten minutes in a tab, never where that cannot be kept.
+ * Whether the app may reload the page because a file loads and does not run. Some browsers cache a failed import until
+ * the page is reloaded. True at most once in ten minutes per tab, and never if session storage cannot be written.
  */
 export function mayReloadFor(error: unknown, nowMs = Date.now()): boolean {
   if (!(error instanceof LostCode) || error.because !== 'broken') return false;

@@ -12,7 +12,7 @@ import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';
 import { useProblemText } from '../problems/use-problem-text.ts';
-import { notePushMember, pushEndpoint } from '../push/push-flag.ts';
+import { notePushMember, pushEndpoint, pushMember } from '../push/push-flag.ts';
 import { forgetReceipts, keptReceipts } from '../receipts/receipt-store.ts';
 import { saveReceipts } from '../receipts/receipt-text.ts';
 import { forgetDrafts } from './drafts.ts';
@@ -83,8 +83,9 @@ export function SignOutSheet({ me, open, onOpenChange }: SignOutSheetProps) {
   );
 }
 
-/** The club sends nothing more already. The browser gives its push address up whenever it answers. */
+/** The club has stopped sending. Ends the subscription in the browser too, without waiting for it. */
 function silencePush(): void {
+  if (pushMember() === null) return;
   notePushMember(null);
   void import('../push/push.ts').then(({ silence }) => silence()).catch(() => undefined);
 }
