@@ -23,7 +23,7 @@ export interface PossibleMatch {
   /** Until when the other is excluded; null once it is over. */
   otherUntilMs: number | null;
   foundAtMs: number;
-  /** Null while nobody has decided. */
+  /** Null until staff decide. */
   verdict: Verdict | null;
 }
 

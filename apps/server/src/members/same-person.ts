@@ -59,8 +59,8 @@ async function provenAmong(tx: Tx, accounts: readonly Account[]): Promise<Readon
 }
 
 /**
- * Other accounts with the same date of birth and a name that may be the same person's: a middle name is missing, or
- * there are initials. They bind nobody; staff look at them.
+ * Other accounts with the same date of birth and a similar name, such as one without the middle name or with initials.
+ * They do not extend an exclusion by themselves: staff review them.
  */
 export async function accountsWithLikeName(tx: Tx, account: Account): Promise<Account[]> {
   const found = await namesakes(tx, account);

@@ -3,7 +3,7 @@ import type { FilmCaptions } from './film-captions.ts';
 /** Of captions in the playlists of a film (RFC 8216, sections 3.5 and 4.3.4.1), for players that are not the club's. */
 const GROUP = 'captions';
 
-/** The main playlist with a line for each language. None is chosen by itself: the club's player shows its own. */
+/** Adds one subtitle track per language to the main playlist. None is the default: the club's player has its own. */
 export function withSubtitles(main: string, captions: readonly FilmCaptions[]): string {
   if (captions.length === 0) return main;
   const media = captions.map((one) => {

@@ -52,7 +52,7 @@ export function filmFilesRoute(http: Http, deps: FilmFilesDeps): void {
       const given = request.cookies[filmCookie(request, deps.security)] ?? '';
       if (ask === null || !isGranted(readGrant(given, ask, deps.nowMs()), request)) throw new Refusal('no-grant');
       const path = pathOf(ask);
-      // Kept by the browser, and asked for again: whoever sits there next has a grant of their own, or none.
+      // The browser revalidates its cached copy each time: the next person at this device may have no grant.
       reply.header('cache-control', 'private, no-cache').header('vary', 'cookie').type(typeOfFile(path));
       const written = await writtenPlaylist(deps, ask);
       if (written !== null) return reply.send(written);

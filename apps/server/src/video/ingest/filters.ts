@@ -4,7 +4,7 @@ import type { Rendition } from './renditions.ts';
 import { spriteFilter, type ThumbnailGrid } from './thumbnails.ts';
 import { TONE_TABLE } from './tone-table.ts';
 
-/** A film that begins in the dark is better known by what comes later. */
+/** Many films begin with a black frame, so the poster is taken later: at this share of the length. */
 const POSTER_AT = 0.2;
 export const SOUND_HZ = 48_000;
 /** The last picture of a film stands no longer than this, unless its sound goes on. */

@@ -3,7 +3,7 @@ import type { Hdr } from './probe.ts';
 /** The name of the file in the folder of work. */
 export const TONE_TABLE = 'tone.cube';
 const SIZE = 33;
-/** cd/m² of the brightest light that is told from white, and of white itself (ITU-R BT.2408). */
+/** Luminance in cd/m²: the brightest that is not clipped, and diffuse white (ITU-R BT.2408). */
 const PEAK = 1_000;
 const WHITE = 203;
 /** As far as this share of white light stays as it is; what is brighter is pressed together above it. */
