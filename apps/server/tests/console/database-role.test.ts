@@ -65,7 +65,8 @@ describe('no process can write', () => {
     }
     // With the entry that it would have.
     for (const { period, drawId } of [open, drawn]) {
-      const append = `select book.append(array['{"draw_id":"${drawId}","reason":"seal-late","type":"void"}'])`;
+      const body = JSON.stringify({ draw_id: drawId, reason: 'seal-late', table: '11'.repeat(32), type: 'void' });
+      const append = `select book.append(array['${body}'])`;
       await allowed('draw', append);
       await refused(`${append}; ${late(period, '(select max(seq) from book.entry)')}`);
     }
