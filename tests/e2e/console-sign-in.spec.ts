@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { consoleAddress, heading, menu, openDesk, passwordOf, signInAs, signInWithForm } from './pages/console.ts';
 import { expectGoodConsole } from './pages/console-look.ts';
 
-// How the staff come in, what each role sees, and how somebody proves that it is he.
+// How the staff come in, what each role sees, and how they prove their identity.
 
 const DESK = ['The desk', 'Ready answers'];
 const MONEY = ['Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds', 'Faults in the ledger'];
@@ -12,11 +12,11 @@ const GUIDE = ['Reports of hosts', 'Hosts', 'Cities', 'The guide’s words'];
 const RULES = ['Lotteries', 'Rule for money', 'Proposals'];
 const HOUSE = [...CONTENT, 'Service', 'Payment logos', ...VIDEOS, 'Video purchases', ...GUIDE];
 const LOG = ['Log of acts', 'Check the log'];
-const EVERY = ['Overview', ...DESK, ...MONEY, ...['Members', 'Staff'], ...HOUSE, ...RULES, ...LOG];
+const EVERY = ['Overview', ...DESK, ...MONEY, ...['Members', 'Possible matches', 'Staff'], ...HOUSE, ...RULES, ...LOG];
 
 const PAGES_OF = {
   finn: ['Overview', ...MONEY, 'Members', 'Service', 'Payment logos', 'Video purchases', ...RULES],
-  sara: ['Overview', ...DESK, 'Questions about bets', 'Members', ...GUIDE],
+  sara: ['Overview', ...DESK, 'Questions about bets', 'Members', 'Possible matches', ...GUIDE],
   cora: ['Overview', ...CONTENT, 'Payment logos', ...VIDEOS, ...GUIDE, 'Lotteries'],
   ada: EVERY,
   olga: EVERY,
