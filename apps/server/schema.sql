@@ -1044,6 +1044,13 @@ declare
   v_amount bigint[];
   v_new integer;
 begin
+  -- Settling subtracts what went back, and nothing goes back once a step is settled: two steps that run at the same
+  -- moment would read neither. Chunks of one settlement run side by side.
+  if p_step = 'settle' then
+    perform 1 from lottery.lottery l where l.id = p_lottery for share;
+  else
+    perform 1 from lottery.lottery l where l.id = p_lottery for no key update;
+  end if;
   select l.key || '/' || p_period, (to_timestamp((p_period + 1) * l.period_seconds) at time zone 'UTC')::date
     into v_draw_id, v_day from lottery.lottery l where l.id = p_lottery;
   if (num_nulls(p_table, v_day) = 0 and p_bucket between 0 and 255 and p_bucket_to between p_bucket and 255
