@@ -51,8 +51,9 @@ export async function runSql({
   sample,
   testServer: server,
 }: SqlRun): Promise<Mutant[]> {
-  const { tests, isolate, needsDatabase } = target;
-  shareSettings({ tests, leftOut: LEFT_OUT, isolate, needsDatabase, sample, testServer: server });
+  const { tests, isolate } = target;
+  // Each run provides the server with its changed database; `provide-server.ts` would hide that.
+  shareSettings({ tests, leftOut: LEFT_OUT, isolate, needsDatabase: false, sample });
   const functions = await readFunctions(databaseAt(server.ownerUrl, server.template));
   const chosen = functions.filter((one) => isAboutMoney(one) && isIn(one, part));
   const runs = await openTestRuns(ROOT, concurrency);
@@ -104,7 +105,7 @@ async function statusOf(own: SqlFunction, edit: Edit, bench: Bench): Promise<Mut
     return null;
   }
   if (files.length === 0) return 'uncovered';
-  const { failed } = await runs.run(files, { ...server, template: DATABASE });
+  const { failed } = await runs.run(files, { ...server, copyFrom: DATABASE });
   await dropTestDatabases(server);
   results.add(own.name, changed, failed === null ? files : [failed], usage, failed === null ? 'survived' : 'killed');
   return failed === null ? 'survived' : 'killed';

@@ -45,6 +45,8 @@ export async function findUsage(
     console.log(`Which functions do the tests call? ${index + 1}/${missing.length} ${path}`);
     const own = await usageOf(path, runs, server, hashOf(root, path));
     if (!own) continue;
+    if (Object.keys(own.calls).length === 0)
+      throw new Error(`${path} calls no function: its database was not counted.`);
     usage.set(path, own);
     known.set(path, own);
     mkdirSync(dirname(cachePath), { recursive: true });
@@ -69,7 +71,7 @@ async function prepareCounting(server: TestServer, functions: readonly SqlFuncti
 }
 
 async function usageOf(path: string, runs: TestRuns, server: TestServer, hash: string): Promise<Usage | null> {
-  const { failed, durationMs } = await runs.run([path], { ...server, template: DATABASE, keepDatabases: true });
+  const { failed, durationMs } = await runs.run([path], { ...server, copyFrom: DATABASE, keepDatabases: true });
   const calls: Usage['calls'] = {};
   for (const name of await testDatabases(server)) {
     await untilAlone(server, name);

@@ -28,7 +28,7 @@ export async function createTestDatabase(server: TestServer = inject('testServer
   const everywhere = (statement: string) =>
     Promise.all([server.ownerUrl, ...server.workerUrls].map((url) => run(url, statement)));
   // By whole files, which is ten times as fast as through the log where nothing waits for a disk.
-  await everywhere(`create database ${name} template ${server.template} strategy file_copy`);
+  await everywhere(`create database ${name} template ${server.copyFrom ?? server.template} strategy file_copy`);
   const ownerUrl = databaseAt(server.ownerUrl, name);
   // Rights to what is in it are copied along, those to the database itself are not.
   const roles = roleNames(server.template);

@@ -23,6 +23,8 @@ export interface TestServer {
   statementsFolder: string;
   /** Test files leave their databases behind, for whoever looks at them afterwards; see tools/mutation. */
   keepDatabases?: boolean;
+  /** Name of a changed copy of `template`, to be copied in its place; the roles are those of `template`. */
+  copyFrom?: string;
 }
 
 declare module 'vitest' {
