@@ -139,6 +139,7 @@ export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
   'members.suspension': until('person'),
   'members.try_count': byJob('forget old tries', 'an hour'),
   'members.user_name_claim': until('person'),
+  'members.user_name_look': until('person'),
   'payments.bank': NONE,
   'payments.correction': NUMBER,
   'payments.correction_claim': NUMBER,

@@ -1059,6 +1059,11 @@ export interface MembersUserNameClaim {
   name_key: string;
 }
 
+export interface MembersUserNameLook {
+  look: string;
+  name_key: string;
+}
+
 export interface PaymentsBank {
   code: string;
   country: string;
@@ -1612,6 +1617,7 @@ export interface DB {
   'members.suspension': MembersSuspension;
   'members.try_count': MembersTryCount;
   'members.user_name_claim': MembersUserNameClaim;
+  'members.user_name_look': MembersUserNameLook;
   'payments.bank': PaymentsBank;
   'payments.correction': PaymentsCorrection;
   'payments.correction_claim': PaymentsCorrectionClaim;

@@ -98,7 +98,7 @@ export interface Admission {
 /**
  * The rows that make someone a member: name, person, balance and, in a play house, the starting credits as a posting of
  * their own kind, of the amount that the house gives. Asks for no invite and checks no form: for `register` and for
- * seeds. Throws `user-name-taken`.
+ * seeds. Throws `user-name-taken`, also for a name that looks like another.
  */
 export async function admit(tx: Tx, admission: Admission): Promise<void> {
   const memberId = admission.memberId;
@@ -109,7 +109,7 @@ export async function admit(tx: Tx, admission: Admission): Promise<void> {
     .onConflict((on) => on.column('name_key').doNothing())
     .returning('member_id')
     .executeTakeFirst();
-  if (!claim) throw nameTaken();
+  if (!claim || !(await claimLooks(tx, admission.userName))) throw nameTaken();
 
   const now = await clockNow(tx.q);
   await tx.q
@@ -148,12 +148,22 @@ async function refuseName(deps: MembersDeps, userName: string): Promise<void> {
   if (isReservedName(userName, own, await staff())) {
     throw new Refusal('user-name-reserved', {}, { userName: 'user-name-reserved' });
   }
-  const taken = await deps.db
-    .selectFrom('members.user_name_claim')
-    .select('member_id')
-    .where('name_key', '=', nameKey(userName))
-    .executeTakeFirst();
-  if (taken) throw nameTaken();
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (select from members.user_name_claim where name_key = ${nameKey(userName)})
+      or exists (select from members.user_name_look where look = any (members.user_name_looks(${userName}))) as taken
+    `.execute(deps.db);
+  if (rows[0]?.taken) throw nameTaken();
+}
+
+/** Whether no other member's name looks like this one. All looks are claimed, or the transaction must not commit. */
+async function claimLooks(tx: Tx, userName: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    with looks as (select unnest(members.user_name_looks(${userName})) as look),
+      claimed as (
+        insert into members.user_name_look (look, name_key) select look, ${nameKey(userName)} from looks
+        on conflict do nothing returning look)
+    select (select count(*) from claimed) < (select count(*) from looks) as taken`.execute(tx.q);
+  return rows[0]?.taken === false;
 }
 
 function nameTaken(): WrongSecret {

@@ -29,6 +29,7 @@ const HISTORY = [
   'book.checkpoint',
   'house.house',
   'members.user_name_claim',
+  'members.user_name_look',
   'members.agreement',
   'members.real_name',
   'members.erasure',

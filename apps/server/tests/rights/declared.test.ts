@@ -153,6 +153,7 @@ const HISTORY = [
   ...['draw.seal', 'draw.leaf_page', 'draw.draw', 'draw.void', 'draw.override', 'draw.paid', 'draw.turnover'],
   ...['book.entry', 'book.checkpoint', 'book.signed', 'book.cosignature', 'book.node', 'book.log_key', 'book.policy'],
   ...['audit.entry', 'house.house', 'house.service', 'lottery.showing', 'members.user_name_claim', 'members.erasure'],
+  'members.user_name_look',
   ...['members.agreement', 'members.real_name', 'members.limit_set', 'members.exclusion', 'members.note'],
   ...['members.invite_batch', 'members.house_invite', 'payments.rule', 'payments.reference', 'payments.payment_claim'],
   ...['payments.payment_review', 'payments.correction', 'payments.correction_claim', 'payments.top_up_event'],

@@ -102,6 +102,7 @@ export const FUNCTION_RIGHTS: Readonly<Record<string, FunctionRights>> = {
   'members.known_country': { roles: API },
   'members.lock_member': { roles: API_JOBS, lends: true },
   'members.note_start_grant': { roles: NOBODY, lends: true },
+  'members.user_name_looks': { roles: API },
   'payments.approve_withdrawal': { roles: API_JOBS, lends: true },
   'payments.book_payout': { roles: JOBS, lends: true },
   'payments.correct_balance': { roles: JOBS, lends: true },

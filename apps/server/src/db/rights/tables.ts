@@ -176,6 +176,7 @@ const MEMBERS: TableRights = {
     jobs: 'select (key, until_at), delete',
   },
   'members.user_name_claim': API_ADD,
+  'members.user_name_look': API_ADD,
 };
 
 const PAYMENTS: TableRights = {
