@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** A piece of text as it lies on a page; from the left and from the bottom, in points. */
@@ -63,13 +64,15 @@ type Item = Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number]
 /** The texts of the marked spans of a page by their ids; those without one have a number. */
 function spansOf(items: readonly Item[]): Map<string, string> {
   const spans = new Map<string, string>();
-  let open: string | null = null;
+  // Spans within a span are parts of its line.
+  const opened: (string | null)[] = [];
   for (const item of items) {
+    const open = opened.at(-1) ?? null;
     if ('type' in item) {
       // Its types leave out the tag.
       const { type, id, tag } = item as typeof item & { tag?: string };
-      if (type === 'endMarkedContent') open = null;
-      else if (tag === 'Span') open = id ?? `span ${spans.size}`;
+      if (type === 'endMarkedContent') opened.pop();
+      else opened.push(tag === 'Span' ? (open ?? id ?? `span ${spans.size}`) : null);
     } else if (open !== null) {
       spans.set(open, `${spans.get(open) ?? ''}${item.str}`);
     }
@@ -88,4 +91,68 @@ function elementsOf(element: Element | null, spans: ReadonlyMap<string, string>)
     'role' in child ? elementsOf(child, spans) : [spans.get(child.id ?? '') ?? ''],
   );
   return [element.role, ...inner];
+}
+
+/** A replacement text (`ActualText`), and what a reader by positions needs where it ends. */
+export interface Replacement {
+  actual: string;
+  /** Whether the page is the right way up. */
+  isUpright: boolean;
+  font: string | null;
+}
+
+/** The replacement texts of a document in the order of its content. */
+export function replacementsIn(bytes: Uint8Array): Replacement[] {
+  const source = Buffer.from(bytes);
+  const found: Replacement[] = [];
+  for (const { index } of source.toString('latin1').matchAll(/stream\n/g)) {
+    const content = inflated(source.subarray(index + 7));
+    if (content.includes(' BDC\n')) found.push(...replacementsOf(content));
+  }
+  return found;
+}
+
+function inflated(part: Buffer): string {
+  try {
+    return inflateSync(part, { finishFlush: 2 }).toString('latin1');
+  } catch {
+    return '';
+  }
+}
+
+/** Beginnings of marked content, and PDFKit's other operators, which have a line each. */
+const OPERATORS = /^\/\w+ (?:<<[\s\S]*?>> BDC|BMC)$|^(?:[^\n]* )?(?:q|Q|cm|Tf|EMC)$/gm;
+
+function replacementsOf(content: string): Replacement[] {
+  const found: Replacement[] = [];
+  const states: { height: number; font: string | null }[] = [];
+  const open: (string | null)[] = [];
+  let state: { height: number; font: string | null } = { height: 1, font: null };
+  for (const [line] of content.matchAll(OPERATORS)) {
+    const words = line.split(' ');
+    const operator = words.at(-1);
+    if (operator === 'q') states.push({ ...state });
+    else if (operator === 'Q') state = states.pop() ?? state;
+    else if (operator === 'cm') state.height *= Number(words[3]);
+    else if (operator === 'Tf') state.font = words.slice(0, 2).join(' ');
+    else if (operator === 'EMC') {
+      const actual = open.pop() ?? null;
+      if (actual !== null) found.push({ actual, isUpright: state.height > 0, font: state.font });
+    } else open.push(actualIn(line));
+  }
+  return found;
+}
+
+/** Texts of more than ASCII are in UTF-16. */
+function actualIn(line: string): string | null {
+  const [, written] = /\/ActualText \(([\s\S]*)\)/.exec(line) ?? [];
+  if (written === undefined) return null;
+  const bytes = Buffer.from(unescaped(written), 'latin1');
+  return bytes[0] === 0xfe ? bytes.subarray(2).swap16().toString('utf16le') : bytes.toString('latin1');
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+function unescaped(written: string): string {
+  return written.replaceAll(/\\(.)/gs, (_all, char: string) => ESCAPES[char] ?? char);
 }

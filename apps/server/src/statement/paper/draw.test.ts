@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPdf } from '../../../tests/kit/pdf.ts';
+import { type PdfText, readPdf, replacementsIn } from '../../../tests/kit/pdf.ts';
 import type { StatementLine } from '../../ledger/statement-lines.ts';
 import { type Letterhead, monthPaper, receiptPaper } from '../compose.ts';
 import type { MonthOfMember } from '../read-month.ts';
@@ -78,6 +78,20 @@ function plain(text: string): string {
 /** Spaces and forms of letters aside: readers take a change of the face for the end of a word, or none. */
 function bare(text: string): string {
   return text.normalize('NFKC').replaceAll(/\s/g, '');
+}
+
+/** The texts of a page by their places, as a reader finds them that knows nothing of structure or order: a row each. */
+function rowsOf(page: readonly PdfText[], isTurned: boolean): string[] {
+  const rows = new Map<number, PdfText[]>();
+  for (const piece of page) {
+    const y = [...rows.keys()].find((one) => Math.abs(one - piece.y) < 3) ?? piece.y;
+    rows.set(y, [...(rows.get(y) ?? []), piece]);
+  }
+  return [...rows.values()].map((row) => {
+    expect(row.every(({ text, width }) => text.trim() === '' || width > 0)).toBe(true);
+    const across = row.toSorted((a, b) => (isTurned ? b.x - a.x : a.x - b.x));
+    return bare(plain(across.map(({ text }) => text).join('')));
+  });
 }
 
 describe.each(allLanguages().map((language) => [language.locale, language] as const))('in %s', (locale, language) => {
@@ -169,6 +183,46 @@ describe('other programs', () => {
       }
     },
   );
+
+  test.each(languages)(
+    'find each row of a table on one line in %s, by positions and by order',
+    async (locale, language) => {
+      const lines = [lineOf('top-up', 1_000n), lineOf('stake', -7_919n), lineOf('payout', 123_456n)];
+      const bytes = await drawPaper(monthPaper(headOf(language), monthOf(lines), new Map()));
+      const [page = []] = (await readPdf(bytes)).pages;
+      const isTurned = language.direction === 'rtl';
+      for (const { kind, availableDelta } of lines) {
+        const amount = figure(locale, Number(availableDelta) / 100, 'always');
+        const row = ['2026-11-22 01:09:47', language.words.kind[kind], amount, figure(locale, 12_345.67)];
+        expect(rowsOf(page, isTurned)).toContain(bare(plain(row.join(''))));
+        // Programs that do not look at places read in this order, too: the reference below comes last.
+        const inOrder = bare(plain(page.map(({ text }) => text).join('')));
+        expect(inOrder).toContain(bare(plain([...row, REF].join(''))));
+      }
+    },
+  );
+
+  test('have no replacement texts where the letters say it all', async () => {
+    const lines = [lineOf('top-up', 1_000n)];
+    for (const language of allLanguages().filter(({ locale }) => locale !== 'th' && locale !== 'ar')) {
+      const bytes = await drawPaper(monthPaper(headOf(language), monthOf(lines), new Map()));
+      expect(replacementsIn(bytes), language.locale).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['th', 'Half Minute', ['เงินสำหรับเล่น', 'วิธีตรวจสอบ']],
+    ['en', 'Half (رهان) Minute [5]', ['\u200e) Minute [5]']],
+    ['en', 'رهان «سهم» 7', []],
+    ['ja', '賭け (رهان), 5', ['\u200e), ']],
+    ['ar', 'رهان 678 (كبير): 5', [' \u200f', ':\u200f']],
+  ])('find replacements in %s of %s at their places', async (locale, lottery, wanted) => {
+    const language = allLanguages().find((one) => one.locale === locale) as Language;
+    const found = replacementsIn(await drawPaper(receiptPaper(headOf(language), SLIP_LINES, { ...SLIP, lottery })));
+    expect(found.map(({ actual }) => actual)).toEqual(expect.arrayContaining(wanted));
+    // Where one ends, readers take the matrix and the font for its own: else it lies upside down, without a width.
+    expect(found.filter(({ isUpright, font }) => !isUpright || !/^\/F\d+ [\d.]+$/.test(font ?? ''))).toEqual([]);
+  });
 
   test('do not take the repeated head of a table, nor the foot of a page, for content', async () => {
     const lines = Array.from({ length: 60 }, (_none, index) => lineOf('top-up', BigInt(1_000 + index)));

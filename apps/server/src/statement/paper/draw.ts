@@ -245,7 +245,8 @@ function drawCell(
     pen.text(cell, { ...place, y: base, size: 10, linesMax: 2, lineHeight: 13 });
     if (small === null) return;
     const below = base + (lines - 1) * 13 + 11;
-    pen.text(small, { ...place, y: below, size: 7, color: INK_SOFT, direction: 'ltr' });
+    // A row is one line, and what is below it comes after it.
+    pen.structure.last(() => pen.text(small, { ...place, y: below, size: 7, color: INK_SOFT, direction: 'ltr' }));
   }
 }
 

@@ -2,7 +2,6 @@ import PDFDocument from 'pdfkit';
 import type { Weight } from './faces.ts';
 import { createMeasure } from './measure.ts';
 import type { Paper } from './paper.ts';
-import { hasRightToLeft, visibleOf } from './runs.ts';
 import { createStructure, type Structure } from './structure.ts';
 
 /** Millimetres do not matter here: points, 72 to the inch. */
@@ -84,22 +83,23 @@ export function createPen(paper: Paper): Pen {
       x += run.width * style.size;
       return { ...run, at };
     });
-    const draw = () => {
+    structure.span(() => {
       // Each at its place, but in the order in which they are read.
       for (const run of placed.toSorted((a, b) => a.order - b.order)) {
         use(run, style.weight ?? 400, style.size);
         // What is measured already is not measured again.
         const measured = { textWidth: run.width * style.size, wordCount: 1 };
-        doc.text(run.text, run.at, y, {
-          lineBreak: false,
-          baseline: 'alphabetic',
-          features: run.features,
-          ...measured,
-        });
+        const draw = () =>
+          doc.text(run.text, run.at, y, {
+            lineBreak: false,
+            baseline: 'alphabetic',
+            features: run.features,
+            ...measured,
+          });
+        if (run.actual === undefined) draw();
+        else structure.reading(draw, run.actual);
       }
-    };
-    // Readers turn lines from right to left round themselves, and would turn a replacement round as well.
-    structure.span(draw, hasRightToLeft(text) ? {} : { actual: visibleOf(text) });
+    });
   }
 
   function drawLines(text: string, style: TextStyle): number {

@@ -10,6 +10,8 @@ export interface Run {
   order: number;
   /** A bracket that is drawn turned round: copies of it must have the one that was written. */
   isMirrored?: true;
+  /** What programs that read the document take it for, from left to right, where its letters alone mislead them. */
+  actual?: string;
 }
 
 // Its types are those of a module; what it is to Node is the function itself.
@@ -23,6 +25,12 @@ const PLAIN = /^[\x20-\x7e]+$/;
 /** No face has them, and these look alike: Armenian shortens words by a dot of its own. */
 const LOOKS_LIKE: Record<string, string> = { '\u2024': '.' };
 const UNKNOWN_LETTER = '?';
+/** Strong in the direction, and not seen. */
+const DIRECTION_MARKS = ['\u200e', '\u200f'] as const;
+/** What runs from left to right between figures, and is taken for figures elsewhere as well. */
+const LIKE_NUMBERS = /^[:.,+\-/#%]+$/;
+/** Marks above and below letters, which readers of positions sort away from them. */
+const STACKED_LETTER = /[\u0e31\u0e33-\u0e3a\u0e47-\u0e4e]/;
 
 /** Makes of a value one piece within a sentence, whichever way either of them runs. */
 export function isolate(value: string): string {
@@ -62,11 +70,26 @@ export function runsOf(line: string, direction: 'ltr' | 'rtl', locale: string): 
     if (last && isOfLast(piece, last)) last.text += piece.text;
     else pieces.push(piece);
   }
-  return inVisualOrder(pieces.map((piece, order) => ({ ...piece, order }))).map(({ level, text, ...piece }) => ({
+  const ordered = pieces.map((piece, order) => ({ ...piece, order, ...actualOf(piece, pieces[order - 1]) }));
+  return inVisualOrder(ordered).map(({ level, text, ...piece }) => ({
     ...piece,
     // Figures run from left to right even where their shaper would turn them round.
     text: (level % 2 === 1) === RIGHT_TO_LEFT.test(text) ? text : [...text].toReversed().join(''),
   }));
+}
+
+/**
+ * Readers by positions, such as pdftotext, take signs and spaces behind a change of direction for the end of what came
+ * before, and turn them round with it. A mark of direction before them says that they are not.
+ */
+function actualOf({ level, text, isMirrored }: Piece, last: Piece | undefined): Pick<Run, 'actual'> {
+  if (STACKED_LETTER.test(text)) return { actual: text };
+  if (last === undefined || /^[\p{L}\p{N}]/u.test(text)) return {};
+  const hasTurned = last.level % 2 !== level % 2 || (level % 2 === 1 && LIKE_NUMBERS.test(last.text));
+  if (!hasTurned) return {};
+  if (level % 2 === 0) return { actual: `${DIRECTION_MARKS[0]}${text}` };
+  if (text.length > 1) return {};
+  return { actual: `${isMirrored ? mirrored(text) : text}${DIRECTION_MARKS[1]}` };
 }
 
 type Piece = Omit<Run, 'order'> & { level: number };
