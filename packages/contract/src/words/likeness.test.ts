@@ -60,6 +60,42 @@ const SAME = [
   // A single name in a document with two fields: Indonesia, India.
   ['Sukarno', 'SUKARNO SUKARNO'],
   ['Singh', 'FNU SINGH'],
+  // Short forms on identity cards: Malaysia, Spain and the Philippines, Bangladesh.
+  ['Siti Aminah binti Abdullah', 'SITI AMINAH BT ABDULLAH'],
+  ['Siti Aminah binti Abdullah', 'SITI AMINAH BTE ABDULLAH'],
+  ['María García López', 'GARCIA LOPEZ<<MA'],
+  ['María del Carmen Ruiz', 'MA DEL CARMEN RUIZ'],
+  ['Maria Theresa Santos', 'Ma. Theresa Santos'],
+  ['María Carmen Ruiz', 'Mª Carmen Ruiz'],
+  ['Mohammed Rahim Uddin', 'MD RAHIM UDDIN'],
+  ['Muhammad Ali', 'MD. ALI'],
+  ['Mohammad Ali Hassan', 'MOHD ALI HASSAN'],
+  ['Mohamed Ali Hassan', 'Muhammed Ali Hassan'],
+  // The article of Abdul is written in many ways.
+  ['Abd al Rahman', 'Abdulrahman'],
+  ['Abd-el-Rahman Hassan', 'ABDULRAHMAN HASSAN'],
+  ['Abd ar-Rahman Hassan', 'Abdul Rahman Hassan'],
+  ['Abdurrahman Hassan', 'HASSAN ABDEL RAHMAN'],
+  ['Abdur Rahman Hassan', 'Abderrahman Hassan'],
+  ['Abdussalam Khan', 'Abdul Salam Khan'],
+  // Forms of Han letters that Japanese registers and banks use for each other.
+  ['齋藤 一郎', '斎藤一郎'],
+  ['齋藤一郎', '斉藤一郎'],
+  ['渡邊花子', '渡辺花子'],
+  ['渡邉花子', '渡辺花子'],
+  ['渡邉花子', '渡邊花子'],
+  ['澤田櫻', '沢田桜'],
+  // "Of Dorj" where the passport has Dorj: Mongolia.
+  ['Доржийн Бат-Эрдэнэ', 'DORJ BAT ERDENE'],
+  ['Батын Энхбаяр', 'Бат Энхбаяр'],
+  ['Батын Энхбаяр', 'BATYN ENKHBAYAR'],
+  // Thai titles.
+  ['นายสมชาย ใจดี', 'สมชาย ใจดี'],
+  ['นางสาวมาลี ใจดี', 'มาลี ใจดี'],
+  ['นาง มาลี ใจดี', 'มาลี ใจดี'],
+  // Names of one word that others write apart.
+  ['Mary Ann Lee', 'Maryann Lee'],
+  ['Wang Li Na', 'WANG LINA'],
   // ICAO 9303 part 3, examples of fields.
   ['Anna Maria Eriksson', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<'],
 ] as const;
@@ -72,6 +108,10 @@ const SHORTENED = [
   ['María García López', 'MARIA GARCIA'],
   ['Ahmad bin Ali', 'AHMAD ALI'],
   ['Ravi a/l Kumar', 'RAVI KUMAR'],
+  ['Nurul binti Ahmad', 'NURUL AHMAD'],
+  ['Santiago Ramón y Cajal', 'SANTIAGO RAMON CAJAL'],
+  ['Ramón y Cajal', 'RAMON CAJAL'],
+  ['Abdul Rahman Hassan', 'RAHMAN HASSAN'],
   ['Martin King Jr.', 'MARTIN KING'],
   // Cut at 39 letters, at 30, and at 26 on a card.
   ['Jonathon Warren Trevor Quincy Papandropoulos', 'PAPANDROPOULOS<<JONATHON<WARREN<TREVOR<'],
@@ -107,6 +147,24 @@ const DIFFERENT = [
   // Nothing is cut in a name of another length.
   ['Charlotte Windsor Elizabeth', 'CHARLOTTE WINDSOR ELI'],
   ['Ali', 'al'],
+  // Other people, who may be twins or namesakes.
+  ['Anna Le', 'Leanna'],
+  ['Li Na', 'Lina'],
+  ['Xu Ming', 'Xuming'],
+  ['Dana Ma', 'Madana'],
+  ['Ли На', 'Лина'],
+  ['Anna Berg', 'Hanna Berg'],
+  ['Maria Berg', 'Mario Berg'],
+  ['Ma Ying', 'Maria Ying'],
+  ['Ma Li', 'Maria Li'],
+  ['Abdul Karim', 'Abdul Rahim'],
+  ['Abdullah Hassan', 'Abdul Hassan Ali'],
+  ['Carol Smith', 'Carolyn Smith'],
+  ['นายิกา ใจดี', 'ิกา ใจดี'],
+  ['สมชาย ใจดี', 'SOMCHAI JAIDEE'],
+  ['이민호', 'LEE MINHO'],
+  ['Lee Minho', 'Yi Minho'],
+  ['島田一', '鳥田一'],
   ['a'.repeat(201), 'a'.repeat(201)],
   // Many words that could each stand for many: a search without memory would not end.
   ['a a a a a a a a', 'b a a a a a a a'],

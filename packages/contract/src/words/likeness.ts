@@ -1,5 +1,6 @@
 /** How alike two names are: documents cut long names, banks leave out middle names and print initials. */
-import { nameKeys, oneSpelling, readingsOf, wordsOf } from './names.ts';
+import { oneSpelling } from './aliases.ts';
+import { isJoinedName, nameKeys, readingsOf, wordsOf } from './names.ts';
 
 /**
  * `same`: no word is missing in either. `shortened`: they share two whole words, and every other word of one name is
@@ -29,12 +30,13 @@ export function nameLikeness(a: string, b: string): Likeness {
 /** How alike other names are to one, whose spellings are looked up once. */
 export function likenessTo(a: string): (b: string) => Likeness {
   const keys = new Set(nameKeys(a));
-  const first = nameOf(a);
+  const first = namesOf(a);
   return (b) => {
     if (nameKeys(b).some((key) => keys.has(key))) return 'same';
-    const second = nameOf(b);
-    if (first === null || second === null) return 'different';
-    return likest([likenessOfShorter(first, second), likenessOfShorter(second, first)]);
+    const found = namesOf(b).flatMap((second) =>
+      first.flatMap((one) => [likenessOfShorter(one, second), likenessOfShorter(second, one)]),
+    );
+    return likest(found);
   };
 }
 
@@ -50,6 +52,8 @@ export function isSameOrShortened(a: string, b: string): boolean {
 }
 
 interface Name {
+  /** Whether it may be several words in one. */
+  mayBeJoined: boolean;
   words: readonly Word[];
   /** One to three neighbouring words written as one. */
   units: readonly Unit[];
@@ -69,15 +73,24 @@ interface Unit {
   spellings: readonly string[];
 }
 
-function nameOf(name: string): Name | null {
+/** A name as it is written, and in the spellings that it shares with others, where these are fewer words. */
+function namesOf(name: string): Name[] {
   const words = wordsOf(name);
-  if (words.length === 0 || words.length > WORDS_MAX) return null;
-  const readings = readingsOf(words.map((word, place) => oneSpelling(word, place, words.length)));
+  if (words.length === 0 || words.length > WORDS_MAX) return [];
+  const alike = oneSpelling(words);
+  const asWritten = nameOf(words, alike.length === words.length ? alike : words);
+  return alike.length === words.length ? [asWritten] : [asWritten, nameOf(alike, alike)];
+}
+
+/** `spelled`: the same words as they are compared. */
+function nameOf(words: readonly string[], spelled: readonly string[]): Name {
+  const readings = readingsOf(spelled);
   const spellings = (from: number, count: number) => [
     ...new Set(readings.map((read) => read.slice(from, from + count).join('')).filter(Boolean)),
   ];
   const length = words.join('').length;
   return {
+    mayBeJoined: isJoinedName(words),
     words: words.map((word, place) => ({
       isOptional: place > 0 && place < words.length - 1 && OPTIONAL.has(word),
       isInitial: [...word].length === 1 && spellings(place, 1).every((one) => /^[a-z]+$/.test(one)),
@@ -144,10 +157,13 @@ function isLone({ words }: Name): boolean {
 }
 
 function pairsAt(short: Name, long: Name, next: number): { unit: Unit; other: Unit }[] {
-  const units = short.units.filter(({ from }) => from === next);
+  const isApart = !short.mayBeJoined || !long.mayBeJoined;
+  const units = short.units.filter(({ from, count }) => from === next && (count === 1 || !isApart));
   return units.flatMap((unit) =>
     long.units
-      .filter(({ spellings }) => spellings.some((one) => unit.spellings.includes(one)))
+      .filter(
+        ({ count, spellings }) => (count === 1 || !isApart) && spellings.some((one) => unit.spellings.includes(one)),
+      )
       .map((other) => ({ unit, other })),
   );
 }

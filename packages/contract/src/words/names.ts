@@ -2,6 +2,7 @@
  * One comparison of people's names: of a card's holder, of a document, of whoever asked to be excluded. Members type
  * names in their own letters, documents print them in A to Z (ICAO 9303), banks drop the accents.
  */
+import { oneSpelling } from './aliases.ts';
 import { latinOf, plainLetters } from './latin.ts';
 import { plainMarks, withoutVowels } from './marks.ts';
 import { plainText } from './typed.ts';
@@ -12,17 +13,14 @@ const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/u;
 /** Longer than a name is kept: compared with nothing. */
 const LENGTH_MAX = 200;
 /** Printed on cards beside the name. */
-const TITLES = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr']);
+const TITLES = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'นาย', 'นาง', 'นางสาว']);
 /** "First name unknown" in documents of people with a single name. */
 const UNKNOWN = new Set(['fnu', 'lnu']);
 const HAS_LATIN = /[a-z]/;
-const SON_OF = /^(?:ibn|ben|bn)$/;
-const HIRAGANA = /[\u3041-\u3096]/gu;
-/** Banks of Japan print small kana as large ones. Of the Han letters, those that registers treat as one. */
-const DRAWN_ALIKE: Readonly<Record<string, string>> = {
-  ...{ ァ: 'ア', ィ: 'イ', ゥ: 'ウ', ェ: 'エ', ォ: 'オ', ッ: 'ツ', ャ: 'ヤ', ュ: 'ユ', ョ: 'ヨ', ヮ: 'ワ' },
-  ...{ 髙: '高', 﨑: '崎', 𠮷: '吉', 邉: '邊', 濵: '濱', 德: '徳', 曾: '曽' },
-};
+/** Joined in one word they are told from a shorter name by their length alone: Lina is no Li Na. */
+const JOINED_MIN = 8;
+/** Scripts that write a space between the words of a name. */
+const HAS_SPACED_LETTERS = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u;
 
 /**
  * What a name is compared by: two names are one person's name if they have a key in common. Width, case, accents, marks
@@ -35,14 +33,14 @@ const DRAWN_ALIKE: Readonly<Record<string, string>> = {
 export function nameKeys(name: string): string[] {
   const words = wordsOf(name);
   if (words.length === 0) return [];
-  const alike = words.map((word, place) => oneSpelling(word, place, words.length));
-  const keys = new Set([...keysOfWords(words), ...keysOfWords(alike)]);
+  const keys = new Set([...keysOfWords(words), ...keysOfWords(oneSpelling(words))]);
   return [...keys];
 }
 
 function keysOfWords(words: readonly string[]): string[] {
   const tables = readingsOf(words);
-  return [words.map(plainLetters), ...tables].flatMap((read) => keysOf(read.filter(Boolean)));
+  const mayBeJoined = isJoinedName(words);
+  return [words.map(plainLetters), ...tables].flatMap((read) => keysOf(read.filter(Boolean), mayBeJoined));
 }
 
 /** The words as each table of their scripts spells them, a list for each table. */
@@ -68,25 +66,16 @@ export function wordsOf(name: string): string[] {
   return named.length < 2 ? words : named;
 }
 
-/**
- * One of the spellings that mean the same: kana as Japanese banks print them, `bin` for `ibn`, `al` for `el`, and Han
- * letters that are drawn in two ways.
- */
-export function oneSpelling(word: string, place: number, count: number): string {
-  const isInside = place > 0 && place < count - 1;
-  if (isInside && SON_OF.test(word)) return 'bin';
-  if (place < count - 1 && word === 'el') return 'al';
-  return Array.from(word.replaceAll(HIRAGANA, inKatakana), (char) => DRAWN_ALIKE[char] ?? char).join('');
-}
-
-/** Katakana stand 96 places behind the hiragana of the same sound. */
-function inKatakana(char: string): string {
-  return String.fromCodePoint((char.codePointAt(0) ?? 0) + 96);
+/** Whether a name of one word may be one of several that were joined. */
+export function isJoinedName(words: readonly string[]): boolean {
+  const [word = ''] = words;
+  return words.length > 1 || word.length >= JOINED_MIN || !HAS_SPACED_LETTERS.test(word);
 }
 
 /** By the words in alphabetical order; and by all letters as a ring, which begins anywhere. */
-function keysOf(words: readonly string[]): string[] {
-  return [words.toSorted().join(' '), `ring ${leastTurn(words.join(''))}`];
+function keysOf(words: readonly string[], mayBeJoined: boolean): string[] {
+  const sorted = words.toSorted().join(' ');
+  return mayBeJoined ? [sorted, `ring ${leastTurn(words.join(''))}`] : [sorted];
 }
 
 /**
