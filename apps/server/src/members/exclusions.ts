@@ -7,7 +7,7 @@ import type { Identity } from '../identity.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
 import { noteName, type PersonKey } from './person-keys.ts';
 import { notePossibleMatch } from './possible-matches.ts';
-import { accountsBoundBy, accountsThatBind, accountsWithLikeName } from './same-person.ts';
+import { accountsBoundBy, accountsThatBind } from './same-person.ts';
 import { keepRestricted, restrictSessions, type Sessions } from './sessions.ts';
 import { lockMember } from './suspensions.ts';
 
@@ -71,12 +71,12 @@ export async function copyExclusion(
   const { bucket, memberId, tokenHash } = account;
   await noteName(tx, personKey, account);
   const own = await exclusionOf(tx.q, account);
-  for (const other of await accountsWithLikeName(tx, account)) {
+  const { same, alike } = await accountsThatBind(tx, account);
+  for (const other of alike) {
     if ((await exclusionOf(tx.q, other)) !== null) await notePossibleMatch(tx, account, other);
   }
-  const others = await accountsThatBind(tx, account);
   let found: { account: Account; exclusion: Exclusion } | null = null;
-  for (const other of others) {
+  for (const other of same) {
     const exclusion = await exclusionOf(tx.q, other);
     if (exclusion && exclusion.until > (found?.exclusion.until ?? own?.until ?? new Date(0))) {
       found = { account: other, exclusion };
@@ -115,8 +115,9 @@ async function exclude(
   await keepRestricted(tx, sessions, identity);
   const exclusion = await exclusionOf(tx.q, identity);
   if (!exclusion) throw new Error('an exclusion did not begin');
-  for (const account of await accountsWithLikeName(tx, identity)) await notePossibleMatch(tx, account, identity);
-  for (const account of await accountsBoundBy(tx, identity)) {
+  const { same, alike } = await accountsBoundBy(tx, identity);
+  for (const account of alike) await notePossibleMatch(tx, account, identity);
+  for (const account of same) {
     await insertCopy(tx, account, exclusion, memberId);
     // Whoever is withdrawing there goes on.
     await restrictSessions(tx, sessions, account.memberId);

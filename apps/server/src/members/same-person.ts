@@ -10,14 +10,25 @@ interface Found extends Account {
   link: Link;
 }
 
-/** Accounts that an exclusion of this one binds as well: see `samePerson`. */
-export async function accountsBoundBy(tx: Tx, account: Account): Promise<Account[]> {
-  return samePerson(tx, account, (other, proven) => !proven.has(other) || proven.has(account.memberId));
+/** Other accounts by what they have in common with one. */
+export interface Kin {
+  /** Of the same person. */
+  same: Account[];
+  /**
+   * With the same date of birth and a similar name, such as one without the middle name or with initials. They do not
+   * extend an exclusion by themselves: staff review them.
+   */
+  alike: Account[];
 }
 
-/** Accounts whose exclusion binds this one as well: see `samePerson`. */
-export async function accountsThatBind(tx: Tx, account: Account): Promise<Account[]> {
-  return samePerson(tx, account, (other, proven) => !proven.has(account.memberId) || proven.has(other));
+/** `same`: accounts that an exclusion of this one binds as well; see `kinOf`. */
+export async function accountsBoundBy(tx: Tx, account: Account): Promise<Kin> {
+  return kinOf(tx, account, (other, proven) => !proven.has(other) || proven.has(account.memberId));
+}
+
+/** `same`: accounts whose exclusion binds this one as well; see `kinOf`. */
+export async function accountsThatBind(tx: Tx, account: Account): Promise<Kin> {
+  return kinOf(tx, account, (other, proven) => !proven.has(account.memberId) || proven.has(other));
 }
 
 /**
@@ -28,18 +39,25 @@ export async function accountsThatBind(tx: Tx, account: Account): Promise<Accoun
  * by giving his name. `mayBind` is asked with the other account's id and the ids of all whose document was; it is not
  * asked where both showed the same document.
  */
-async function samePerson(
+async function kinOf(
   tx: Tx,
   account: Account,
   mayBind: (otherId: string, proven: ReadonlySet<string>) => boolean,
-): Promise<Account[]> {
-  const links = [...(await byName(tx, account)), ...(await byMark(tx, account))];
+): Promise<Kin> {
+  const named = await namesakes(tx, account);
+  const byName = named.flatMap(({ likeness, ...other }) =>
+    likeness === 'same' ? [{ ...other, link: 'name' as const }] : [],
+  );
+  const links: Found[] = [...byName, ...(await byMark(tx, account))];
   const proven = await provenAmong(tx, [account, ...links]);
   const bound = new Map<string, Account>();
   for (const { bucket, memberId, link } of links) {
     if (link === 'document' || mayBind(memberId, proven)) bound.set(memberId, { bucket, memberId });
   }
-  return [...bound.values()].sort((a, b) => a.bucket - b.bucket || (a.memberId < b.memberId ? -1 : 1));
+  return {
+    same: [...bound.values()].sort((a, b) => a.bucket - b.bucket || (a.memberId < b.memberId ? -1 : 1)),
+    alike: named.filter(({ likeness }) => likeness !== 'same').map(({ bucket, memberId }) => ({ bucket, memberId })),
+  };
 }
 
 /** Whose document was looked at, and taken for this account, at any time. */
@@ -56,21 +74,6 @@ async function provenAmong(tx: Tx, accounts: readonly Account[]): Promise<Readon
     .where('state', '=', 'verified')
     .execute();
   return new Set(rows.map((row) => row.member_id));
-}
-
-/**
- * Other accounts with the same date of birth and a similar name, such as one without the middle name or with initials.
- * They do not extend an exclusion by themselves: staff review them.
- */
-export async function accountsWithLikeName(tx: Tx, account: Account): Promise<Account[]> {
-  const found = await namesakes(tx, account);
-  return found.filter(({ likeness }) => likeness !== 'same').map(({ bucket, memberId }) => ({ bucket, memberId }));
-}
-
-async function byName(tx: Tx, account: Account): Promise<Found[]> {
-  const found = await namesakes(tx, account);
-  const same = found.filter(({ likeness }) => likeness === 'same');
-  return same.map(({ bucket, memberId }) => ({ bucket, memberId, link: 'name' }));
 }
 
 /** Accounts with the same date of birth and a like name, the likest of all names that either has or had. */
@@ -95,7 +98,10 @@ async function namesakes(tx: Tx, { bucket, memberId }: Account): Promise<(Accoun
     .filter(({ likeness }) => likeness !== 'different');
 }
 
-/** Two may share an account or a card, and anyone can type another's: it counts with the same birth date alone. */
+/**
+ * Two may share an account or a card, and anyone can type another's: it counts with the same birth date alone. Hashes of
+ * names are for accounts whose names are erased: of the others the names themselves are compared.
+ */
 async function byMark(tx: Tx, { bucket, memberId }: Account): Promise<Found[]> {
   const { rows: own } = await sql<{ hash: Buffer; kind: string; birth_date: string | null }>`
     select k.hash, k.kind, m.birth_date::text as birth_date
@@ -103,12 +109,14 @@ async function byMark(tx: Tx, { bucket, memberId }: Account): Promise<Found[]> {
     where k.bucket = ${bucket}::smallint and k.member_id = ${memberId}::uuid`.execute(tx.q);
   const born = own[0]?.birth_date ?? null;
   const mine = new Set(own.map(({ hash, kind }) => `${kind} ${hash.toString('hex')}`));
-  const { rows } = await sql<Account & { hash: Buffer; kind: string; birth_date: string | null }>`
-    select k.bucket, k.member_id as "memberId", k.hash, k.kind, m.birth_date::text as birth_date
+  const { rows } = await sql<Account & { hash: Buffer; kind: string; birth_date: string | null; has_name: boolean }>`
+    select k.bucket, k.member_id as "memberId", k.hash, k.kind, m.birth_date::text as birth_date,
+      exists (select from members.real_name n where n.bucket = k.bucket and n.member_id = k.member_id) as has_name
     from members.person_key k left join members.member m on m.bucket = k.bucket and m.member_id = k.member_id
     where k.hash = any (${own.map(({ hash }) => hash)}::bytea[]) and k.member_id <> ${memberId}::uuid`.execute(tx.q);
   const found = rows
     .filter(({ hash, kind }) => mine.has(`${kind} ${hash.toString('hex')}`))
+    .filter((one) => linkOf(one.kind) !== 'name' || !one.has_name)
     .filter((one) => linkOf(one.kind) !== 'payee' || (born !== null && one.birth_date === born))
     .map(({ bucket: inBucket, memberId: id, kind }) => ({ bucket: inBucket, memberId: id, link: linkOf(kind) }));
   return [...new Map(found.map((one) => [`${one.memberId} ${one.link}`, one])).values()];

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
@@ -89,6 +90,39 @@ describe('house rule 9: a person who excluded himself is known again in another 
     ]);
     await name(later, second);
     expect(await kindOf(later)).toBe('self-exclusion');
+  });
+
+  test.each([
+    ['Li Na', 'Lina'],
+    ['Anna Le', 'Leanna'],
+    ['Ma Ying', 'Maria Ying'],
+  ])('not where two people are namesakes in one spelling: %s and %s', async (first, second) => {
+    await name(mira, first);
+    await exclude();
+    await name(again, second);
+    expect(await kindOf(again)).toBe(null);
+    expect((await listPossibleMatches(club.api, { state: 'open', limit: 100 })).items).toEqual(
+      expect.not.arrayContaining([expect.objectContaining({ memberId: again.memberId })]),
+    );
+  });
+
+  test('and the accounts of one birth date are read once for it', async () => {
+    await name(mira, 'Oyun Dorj');
+    const asked: string[] = [];
+    const { query } = pg.Client.prototype;
+    pg.Client.prototype.query = function (this: pg.Client, ...of: unknown[]) {
+      const [first] = of as [string | { text: string }];
+      asked.push(typeof first === 'string' ? first : first.text);
+      return (query as (...of: unknown[]) => unknown).apply(this, of);
+    } as typeof query;
+    try {
+      await copy(mira);
+      await exclude();
+    } finally {
+      pg.Client.prototype.query = query;
+    }
+    // Once when the account is named, and once when it is excluded.
+    expect(asked.filter((text) => text.includes('o.birth_date = '))).toHaveLength(2);
   });
 
   test('a name with a part missing binds nobody: staff are asked, once, whichever account was there first', async () => {
