@@ -99,8 +99,8 @@ async function namesakes(tx: Tx, { bucket, memberId }: Account): Promise<(Accoun
 }
 
 /**
- * Two may share an account or a card, and anyone can type another's: it counts with the same birth date alone. Hashes of
- * names are for accounts whose names are erased: of the others the names themselves are compared.
+ * Two may share an account or a card, and anyone can type another's: it counts with the same birth date alone. Hashes
+ * of names are for accounts whose names are erased: of the others the names themselves are compared.
  */
 async function byMark(tx: Tx, { bucket, memberId }: Account): Promise<Found[]> {
   const { rows: own } = await sql<{ hash: Buffer; kind: string; birth_date: string | null }>`

@@ -15,7 +15,7 @@ const PATRONYMIC = /(?:(?<=[^аеёиоуыэюяөү])(?:ийн|ын)|гийн)
 /** Written before Thai names with a space or without one: Mr, Miss, Mrs. */
 const THAI_TITLE = /^(?:นางสาว|นาย|นาง)(?=[ก-ฮเ-ไ].)/;
 const HIRAGANA = /[\u3041-\u3096]/gu;
-/** Banks of Japan print small kana as large ones. Of the Han letters, forms that registers and banks use for each other. */
+/** Banks of Japan print small kana as large ones. Han letters: forms that registers and banks use for each other. */
 const DRAWN_ALIKE: Readonly<Record<string, string>> = {
   ...{ ァ: 'ア', ィ: 'イ', ゥ: 'ウ', ェ: 'エ', ォ: 'オ', ッ: 'ツ', ャ: 'ヤ', ュ: 'ユ', ョ: 'ヨ', ヮ: 'ワ' },
   ...{

@@ -75,6 +75,10 @@ test.each([
   ['Sk26 8330 0000 0027 0089 0226', 'SK2683300000002700890226'],
   // Signs that stand in no number stay, so that it is refused.
   ['FI+4250001510=000023€', 'FI+4250001510=000023€'],
+  ['DE89 3704 0044 0532 0130 00\nBIC COBADEFFXXX', 'DE89370400440532013000'],
+  ['DE89 3704 0044 0532 0130 00\r\nCOBADEFFXXX', 'DE89370400440532013000'],
+  ['GB29NWBK60161331926819 SWIFT/BIC: NWBKGB2L', 'GB29NWBK60161331926819'],
+  ['MT84MALT011000012345MTLCAST001S', 'MT84MALT011000012345MTLCAST001S'],
 ])('the IBAN %j is %j', (typed, iban) => expect(plainIban(typed)).toBe(iban));
 
 test.each([
@@ -101,4 +105,6 @@ test.each([
   ['+7 (8) 912 345-67-89', '+7 8 912 345-67-89'],
   // An extension is no part of a number that is dialled: whoever reads it refuses it.
   ['+1 201 555 0123 x12', '+1 201 555 0123 x12'],
+  ['+82-10-1234-5678 (집)', '+82-10-1234-5678'],
+  ['+84 912 345 678 [Zalo]', '+84 912 345 678'],
 ])('the phone %j is %j', (typed, phone) => expect(plainPhone(typed)).toBe(phone));

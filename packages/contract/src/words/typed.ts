@@ -61,9 +61,16 @@ export function plainCode(typed: string): string {
     .toUpperCase();
 }
 
-/** An IBAN as it is sent: in capitals, without separators, quotes, brackets and the word "IBAN" before it. */
+/** The code of the bank, in a line of its own or after its name. */
+const BIC_BELOW =
+  /(?:[\r\n]{1,4}|\s{0,4}\b(?:BIC|SWIFT)\b[\s:./-]{0,4}(?:(?:BIC|CODE)\b[\s:.]{0,4})?)[A-Z]{4} ?[A-Z]{2} ?[A-Z\d]{2} ?(?:[A-Z\d]{3})?\s{0,4}$/i;
+
+/**
+ * An IBAN as it is sent: in capitals, without separators, quotes, brackets, the word "IBAN" before it and a BIC behind
+ * it.
+ */
 export function plainIban(typed: string): string {
-  const text = plainText(typed)
+  const text = plainText(typed.replace(BIC_BELOW, ''))
     .toUpperCase()
     .replaceAll(/[\s\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\u2212_.,:;/'"]/gu, '');
   return text.replace(/^(?:IBAN)+(?:NUMBER|CODE|NO|NR|N°|NÚM|#|№)?(?=[A-Z]{2}[0-9]{2})/u, '');
@@ -71,12 +78,13 @@ export function plainIban(typed: string): string {
 
 /**
  * A phone number as it is dialled: ASCII digits, `+` for `00`, no brackets, no words or links such as `Tel.` or `wa.me`
- * before it, no punctuation after it. A `(0)` behind the country's code is dialled inside the country alone, and goes.
- * Spaces and dashes stay for whoever reads numbers.
+ * before it, no punctuation and no words in brackets after it. A `(0)` behind the country's code is dialled inside the
+ * country alone, and goes. Spaces and dashes stay for whoever reads numbers.
  */
 export function plainPhone(typed: string): string {
   const text = plainText(typed)
     .replace(/^(?:https?:\/\/)?(?:www\.)?wa\.me\/\+?/i, '+')
+    .replace(/\s{0,4}[([][^\d()[\]]{1,30}[)\]]$/u, '')
     .replace(/^(?:[^\d+(]|\((?![\s+\d]))+/u, '')
     .replaceAll(/[·•‧∙]/g, ' ')
     .replaceAll(/[\p{Pd}\u2212\u30fc]/gu, '-')

@@ -33,6 +33,12 @@ describe('standard messages', () => {
     ]);
   });
 
+  test.each([true, 'TRUE', 'True'])('a success written as %j is one', (success) => {
+    const events = read(standard([signed(item({ success: success as string }))]));
+    expect(events).toEqual(read(standard([signed(item())])));
+    expect(events).toHaveLength(1);
+  });
+
   test.each([
     ['AUTHORISATION', 'false', 'declined'],
     ['PENDING', 'true', 'pending'],

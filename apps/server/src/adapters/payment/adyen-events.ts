@@ -109,7 +109,8 @@ function itemOf({ pspReference, originalReference, merchantReference, eventCode,
     originalReference: textOf(originalReference),
     merchantReference: textOf(merchantReference),
     eventCode: textOf(eventCode),
-    success: textOf(success),
+    // Adyen's own libraries write it as a boolean as well.
+    success: String(success).toLowerCase(),
     amount,
   };
 }
