@@ -1,11 +1,11 @@
 /** The checks of one slip: its receipt, its place among the sealed bets, what it is paid. */
 import { payoutOnSum, sumOf } from './bets.ts';
 import { fromHex, toHex } from './bytes.ts';
-import { blocked, type Case, holds, need, needList, type Outcome, refuted } from './case.ts';
+import { blocked, type Case, holds, isAbsent, need, needList, type Outcome, refuted } from './case.ts';
 import { establishTable, GRACE_MS } from './checks-book.ts';
 import { chainOfTable, multipliersOfTable } from './entries.ts';
 import { leafHash, verifyInclusionHex } from './merkle.ts';
-import { copiesOf, openSeen } from './place.ts';
+import { copiesOf, needHouseTime, openSeen } from './place.ts';
 import type { Receipt } from './proof.ts';
 import { commitmentOf, parseSlipLeafData, verifyReceipt } from './receipt.ts';
 import { timeOfRound } from './schedule.ts';
@@ -62,16 +62,17 @@ export function checkPayout(given: Case): Outcome {
   if (isVoid !== true && dice === undefined) return blocked('dice', { stakeMinor: String(stake) });
   const paid = dice === undefined ? stake : payoutOnSum(leaf.selections, multipliersOfTable(table), sumOf(dice));
   const values = { stakeMinor: String(stake), payoutMinor: String(paid) };
-  const kept = isVoid !== true && stake > paid && isAfterReturn(given) ? stake : paid;
-  const isRight = options.payoutMinor === undefined || [paid, kept].map(String).includes(options.payoutMinor);
-  return isRight ? holds(values) : refuted('payout', values);
+  const { payoutMinor: told } = options;
+  if (isAbsent(told) || told === String(paid)) return holds(values);
+  const isKept = isVoid !== true && stake > paid && told === String(stake) && isAfterReturn(given);
+  return isKept ? holds(values) : refuted('payout', values);
 }
 
-/** Whether the book first shows the draw when the stakes had gone back. */
+/** Whether the book first shows the draw when the stakes had gone back. Throws a `MissingPart` where no time is shown. */
 function isAfterReturn({ draw, table, round, logKeys = [], options }: Case): boolean {
   const shown = draw.book?.after?.checkpoint;
   if (table === undefined || round === undefined || !shown) return false;
   const metAt = openSeen(copiesOf(shown.note, options.witnessed), table, logKeys)?.metAt ?? null;
-  const seenMs = table.quorum === '0' ? (shown.atMs ?? 0) : (metAt ?? 0) * 1000;
+  const seenMs = table.quorum === '0' ? needHouseTime(shown, 'no-time') : (metAt ?? 0) * 1000;
   return seenMs >= (timeOfRound(round, chainOfTable(table)) + RETURN_SECONDS) * 1000;
 }

@@ -18,8 +18,8 @@ export function checkVoid(given: Case): Outcome {
   const entry = readEntry('void', claimed, 'no-void-place');
   if (entry === null) return refuted('entry-hash');
   const values = { reason: entry.reason };
-  if (entry.draw_id !== draw.drawId) return refuted('other-draw', values);
-  if (entry.table !== draw.table?.hash) return refuted('other-table', values);
+  if (entry.draw_id !== need(draw.drawId, 'no-draw')) return refuted('other-draw', values);
+  if (entry.table !== need(need(draw.table, 'no-table').hash, 'no-table')) return refuted('other-table', values);
   if (table === undefined || round === undefined) return blocked('table', values);
   if (window === undefined) return blocked('witness', values);
   const drawsMs = timeOfRound(round, chainOfTable(table)) * 1000;
@@ -29,7 +29,9 @@ export function checkVoid(given: Case): Outcome {
   if (sealsIn(window, draw.drawId).length > 0) {
     return overridden(given, isDrawn, overrideDueMs(table, round), values);
   }
-  if (isDrawn) return refuted('void-and-drawn', values);
+  // Without a checkpoint in time it is not known whether witnesses saw a seal, which would override the void.
+  if (isDrawn)
+    return window.isEmpty && window.witnessed ? open('no-seal-in-time', values) : refuted('void-and-drawn', values);
   const silent = silentWitnesses(given);
   if (silent.length > 0) return open('witness-silent', { ...values, witnesses: silent.join(' ') });
   given.isVoid = true;
@@ -43,7 +45,7 @@ function overridden(given: Case, isDrawn: boolean, dueMs: number, values: Outcom
   if (isDrawn) {
     const { draw: drawn, void: voided } = draw.book?.after ?? {};
     // A void behind the draw takes back the dice, which nothing allows.
-    const isAfter = !isAbsent(drawn) && (voided?.index ?? 0) > (drawn?.index ?? 0);
+    const isAfter = !isAbsent(drawn) && (voided?.index ?? 0) > need(drawn?.index, 'no-place');
     return isAfter ? refuted('void-and-drawn', values) : holds({ ...values, overridden: 'yes' });
   }
   const isLate = options.nowMs === undefined || options.nowMs >= dueMs;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { type Change, changed, changesOf, isBetter, nameOf, type Subject } from '../tests/omission.ts';
+import { type Change, changed, changesOf, isBetter, isOmission, nameOf, type Subject } from '../tests/omission.ts';
 import { subjects } from '../tests/omission-subjects.ts';
 
 /*
@@ -76,6 +76,14 @@ describe.each(all)('of $name', (subject) => {
   test('no change of one part gives a better verdict', () => {
     expect(changes.length).toBeGreaterThan(50);
     expect(changes.flatMap((change) => betterOf(subject, whole, [change]) ?? [])).toEqual([]);
+  });
+
+  test('what is left out is missing, and refutes nothing', () => {
+    const omissions = changes.filter((change) => isOmission(subject, change));
+    expect(omissions.length).toBeGreaterThan(5);
+    expect(omissions.filter((change) => subject.judge(changed(subject, [change])) === 'breach').map(nameOf)).toEqual(
+      [],
+    );
   });
 
   test('no change of two parts does', () => {

@@ -234,5 +234,8 @@ export function isOwedFile(value: unknown): value is OwedFile {
   if (!isDecimal(owedMinor, SUM_MAX) || !isDecimal(total, SUM_MAX)) return false;
   if (typeof root !== 'string' || !Number.isSafeInteger(leaves)) return false;
   if (!Array.isArray(parts) || !parts.every((part) => typeof part === 'object' && part !== null)) return false;
-  return entry === null || (typeof entry === 'object' && typeof (entry as BookEntry).body === 'string');
+  if (isAbsent(entry)) return true;
+  if (typeof entry !== 'object') return false;
+  const { body } = entry as BookEntry;
+  return isAbsent(body) || typeof body === 'string';
 }

@@ -11,7 +11,7 @@ import {
   verifyOwed,
   verifyOwedPart,
 } from './owed.ts';
-import { isOwedFile, OWED_FORMAT } from './owed-file.ts';
+import { isOwedFile, OWED_FORMAT, verifyOwedFile } from './owed-file.ts';
 import { SUM_MAX, SUM_NODE_BYTES, sumNodeAt, sumTreePath } from './sum-tree.ts';
 
 const DATE = '2026-11-21';
@@ -180,12 +180,19 @@ describe('a file', () => {
     { parts: {} },
     { parts: [null] },
     { parts: ['x'] },
-    { entry: undefined },
     { entry: 5 },
     { entry: 'x' },
-    { entry: {} },
     { entry: { body: 5 } },
   ])('with %j is none', (change) => {
     expect(isOwedFile({ ...file, ...change })).toBe(false);
   });
+
+  test.each([{ entry: undefined }, { entry: {} }, { entry: { body: undefined } }])(
+    'with %j lacks its entry',
+    (change) => {
+      const found = verifyOwedFile({ ...file, ...change });
+      expect(found.steps.filter(({ state }) => state === 'refuted')).toEqual([]);
+      expect(found.missing).toContainEqual({ step: 'entry', reason: 'no-entry', from: 'house' });
+    },
+  );
 });

@@ -1,5 +1,6 @@
 /** Honest bundles of every kind, with no, one and three witnesses, on the public and on a house-run beacon. */
 import { hash as nodeHash } from 'node:crypto';
+import { isAbsent } from '../src/case.ts';
 import {
   BookCheck,
   buildOwedTree,
@@ -22,6 +23,8 @@ import {
 import { drawOf, LOG, ORIGIN, TestBook, type TestDraw } from './book-kit.ts';
 import type { Subject } from './omission.ts';
 import {
+  lostLate,
+  overriddenStory,
   quorumAt,
   readerOf,
   resultOf,
@@ -84,7 +87,27 @@ function drawSubjects(story: Story): Subject[] {
       reader: { ...options, nowMs: (draws + 86_400 + 60) * 1000 },
       evidence: { payoutMinor: '250' },
     }),
+    ...keptSubjects(story, named),
+    ...(story.witnesses === 0 ? [] : takenBackSubjects(story, named)),
   ];
+}
+
+type Named = (kind: string) => string;
+
+/** A loser of a draw that came a day late keeps the stake. */
+function keptSubjects({ beacon, witnesses }: Story, named: Named): Subject[] {
+  if (beacon !== 'public') return [];
+  const late = lostLate(witnesses ?? 0);
+  const other = witnessedStory({ beacon: 'local', witnesses: witnesses ?? 0 });
+  const terms = { reader: readerOf(late), evidence: { payoutMinor: '250' } };
+  return [slipSubject(named('a kept stake'), late.slip, other.slip, terms)];
+}
+
+/** A void that witnesses overrode, and the draw behind it. */
+function takenBackSubjects(story: Story, named: Named): Subject[] {
+  const whole = overriddenStory(story);
+  const other = overriddenStory({ ...story, beacon: 'local', table: { build: 'other' } });
+  return [drawSubject(named('a void taken back'), whole.slip.draw, other.slip.draw, readerOf(whole))];
 }
 
 function payoutOf(slip: SlipProof, options: VerifyOptions): string {
@@ -140,6 +163,7 @@ function owedSubject(witnesses: number): Subject {
     whole: file,
     other: owedFileOf('noor', witnesses),
     judge: (bundle) => verifyOwedFile(bundle, known).verdict,
+    evidence: ['entry', 'inBook'],
   };
 }
 
@@ -277,6 +301,8 @@ function partOf(bundle: BookBundle): BookBundle {
 /** As `tercet verify book` reads one. Whatever it throws leaves nothing verified. */
 function judgeBook(bundle: BookBundle, witnessAnswers: string[], nowMs: number): Verdict {
   try {
+    // The club answers 404 where it shows no checkpoint.
+    if (isAbsent(bundle.checkpoint)) return 'incomplete';
     const { keys } = readLogKeys({ logKey: bundle.logKey, notices: bundle.notices }, LOG.vkey);
     const checkpoint = keys === null ? null : openCheckpoint(bundle.checkpoint, keys);
     if (keys === null || checkpoint === null) return 'breach';

@@ -8,6 +8,8 @@ export interface Subject {
   /** Of another draw, day or member: what is swapped in must not help. */
   other: unknown;
   judge(bundle: unknown): Verdict;
+  /** Members of the bundle that are evidence; all unless said. A file without one of the others is malformed. */
+  evidence?: readonly string[];
 }
 
 type Path = readonly (string | number)[];
@@ -51,6 +53,18 @@ export function changed({ whole, other }: Pick<Subject, 'whole' | 'other'>, chan
   const copy = structuredClone(whole);
   for (const change of changes) if (!apply(copy, other, change)) return null;
   return copy;
+}
+
+/**
+ * Whether a change only leaves a member out, which is missing evidence. Zero and an empty list are other values, and a
+ * list without one of its elements is another list.
+ */
+export function isOmission({ whole, evidence }: Subject, { path, act }: Change): boolean {
+  if (evidence !== undefined && !evidence.includes(String(path[0]))) return false;
+  if (Array.isArray(at(whole, path.slice(0, -1)))) return false;
+  const value = at(whole, path);
+  const isEmptied = act === 'empty' && typeof value !== 'number' && !Array.isArray(value);
+  return act === 'remove' || act === 'null' || isEmptied;
 }
 
 export function nameOf({ path, act }: Change): string {

@@ -44,6 +44,8 @@ export interface Story {
   beacon?: 'local' | 'public';
   /** Seconds after the lock at which the seal is cosigned. */
   sealAfter?: number;
+  /** An older table of the lottery comes before it in the book, with these fields. */
+  older?: Partial<TableEntry>;
   /** A newer table of the lottery follows in the book, with these fields. */
   newer?: Partial<TableEntry>;
 }
@@ -76,6 +78,7 @@ export function witnessedStory(story: Story = {}, witnesses: readonly Signer[] =
   const table = tableFor(draw, story.witnesses ?? 3, story.table);
   const met = (at: number) => quorumAt(table, at, witnesses);
   const book = new TestBook();
+  if (story.older !== undefined) book.append({ ...table, ...story.older });
   const tableSeq = book.append(table);
   const opens = draw.tLock - draw.periodSeconds;
   const tableSeen = book.checkpoint(opens - 5, met(opens - 5));
@@ -97,7 +100,7 @@ export function witnessedStory(story: Story = {}, witnesses: readonly Signer[] =
     logKey: LOG.vkey,
     notices: [],
     noticed: null,
-    table: { checkpoint: tableSeen, place: book.place(tableSeq, 1) },
+    table: { checkpoint: tableSeen, place: book.place(tableSeq, tableSeq + 1) },
     before,
     inTime,
     peaks: book.peaks(from),
@@ -190,6 +193,31 @@ export function voidedStory(story: Story = {}) {
   const entries = { seal: null, draw: null, void: book.entry(voidSeq) };
   const slip: SlipProof = { ...pending, draw: { ...pending.draw, entries, book: evidence } };
   return { ...whole, book, slip, evidence, voidSeq };
+}
+
+/** A void that the house took back when a witness showed the seal in time. */
+export function overriddenStory(plan: Story = { beacon: 'public' }): WitnessedStory {
+  const story = witnessedStory(plan);
+  const { draws, drawId } = story.draw;
+  const book = story.book.copy();
+  book.bodies.length = story.drawSeq;
+  const voidSeq = book.append({ type: 'void', draw_id: drawId, reason: 'seal-late', table: story.tableHash });
+  const drawSeq = book.bodies.push(story.book.bodies[story.drawSeq] ?? '') - 1;
+  const checkpoint = book.checkpoint(draws + 2, quorumAt(story.table, draws + 2));
+  const evidence = { ...story.evidence, after: { checkpoint, draw: book.place(drawSeq), void: book.place(voidSeq) } };
+  const entries = { ...story.slip.draw.entries, draw: book.entry(drawSeq), void: book.entry(voidSeq) };
+  const slip = { ...story.slip, draw: { ...story.slip.draw, entries, book: evidence } };
+  return { ...story, book, evidence, slip, drawSeq };
+}
+
+/** Drawn a day after its round, under a table whose only bet that won is worth less than the stake. */
+export function lostLate(witnesses: number, after = 86_400): WitnessedStory {
+  const story = witnessedStory({ beacon: 'public', witnesses, table: { multipliers: { big: '1' } } });
+  const at = story.draw.draws + after;
+  const checkpoint = story.book.checkpoint(at, quorumAt(story.table, at));
+  const { slip } = story;
+  const book = { ...story.evidence, after: { checkpoint, draw: story.book.place(story.drawSeq), void: null } };
+  return { ...story, slip: { ...slip, draw: { ...slip.draw, book } } };
 }
 
 function slipIn(draw: TestDraw, tableHash: string) {

@@ -2,7 +2,8 @@
 import { NOTE_COSIGNATURE, parseVerifierKey, type SlipProof, toHex, verifierKeyOf } from '../../src/index.ts';
 import { beaconSignature, two, WITNESSES } from '../book-kit.ts';
 import {
-  quorumAt,
+  lostLate,
+  overriddenStory,
   type Story,
   undrawn,
   unsealed,
@@ -124,33 +125,8 @@ function unfinishedCases(): EvidenceCase[] {
   ];
 }
 
-/** Drawn a day after its round, under a table whose only bet that won is worth less than the stake. */
-export function lostLate(witnesses: number, after = 86_400): WitnessedStory {
-  const story = witnessedStory({ beacon: 'public', witnesses, table: { multipliers: { big: '1' } } });
-  const at = story.draw.draws + after;
-  const checkpoint = story.book.checkpoint(at, quorumAt(story.table, at));
-  const { slip } = story;
-  const book = { ...story.evidence, after: { checkpoint, draw: story.book.place(story.drawSeq), void: null } };
-  return { ...story, slip: { ...slip, draw: { ...slip.draw, book } } };
-}
-
 function withoutPlace({ slip, evidence }: WitnessedStory): SlipProof {
   return { ...slip, draw: { ...slip.draw, book: { ...evidence, after: null } } };
-}
-
-/** A void that the house took back when a witness showed the seal in time. */
-export function overriddenStory(): WitnessedStory {
-  const story = witnessedStory({ beacon: 'public' });
-  const { draws, drawId } = story.draw;
-  const book = story.book.copy();
-  book.bodies.length = story.drawSeq;
-  const voidSeq = book.append({ type: 'void', draw_id: drawId, reason: 'seal-late', table: story.tableHash });
-  const drawSeq = book.bodies.push(story.book.bodies[story.drawSeq] ?? '') - 1;
-  const checkpoint = book.checkpoint(draws + 2, quorumAt(story.table, draws + 2));
-  const evidence = { ...story.evidence, after: { checkpoint, draw: book.place(drawSeq), void: book.place(voidSeq) } };
-  const entries = { ...story.slip.draw.entries, draw: book.entry(drawSeq), void: book.entry(voidSeq) };
-  const slip = { ...story.slip, draw: { ...story.slip.draw, entries, book: evidence } };
-  return { ...story, book, evidence, slip, drawSeq };
 }
 
 function overrideCases(): EvidenceCase[] {

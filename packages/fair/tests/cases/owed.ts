@@ -150,6 +150,12 @@ function entryRows(): [string, string, Change][] {
   };
   return [
     ['no entry', 'incomplete no-entry blocked', (file) => Object.assign(file, { entry: null })],
+    ['the entry left out', 'incomplete no-entry blocked', (file) => delete (file as Partial<OwedFile>).entry],
+    [
+      'the entry’s body left out',
+      'incomplete no-entry blocked',
+      (file) => delete (file.entry as { body?: string }).body,
+    ],
     ['an entry without its body', 'incomplete no-entry blocked', entry({ body: '' })],
     ['an entry without its hash', 'incomplete no-entry', entry({ hash: '' })],
     ['an entry that is none', 'breach bad-entry not-in-book', entry({ body: '{}' })],

@@ -1,10 +1,9 @@
 /** Cases of the steps `seal`, `inclusion`, `beacon`, `dice`, `payout` and `claims`. */
 import { type BookEntry, type DrawProof, leafHash, toHex, u32be } from '../../src/index.ts';
 import { beaconSignature, OTHER_LOG, two } from '../book-kit.ts';
-import { undrawn, voidedStory, witnessedStory } from '../stories.ts';
+import { lostLate, undrawn, voidedStory, witnessedStory } from '../stories.ts';
 import { bend, type EvidenceCase, type SlipBundle } from './case.ts';
 import { asTexts, otherDice, releaf, resultLike, sealLike, ZEROS } from './forge.ts';
-import { lostLate } from './honest.ts';
 
 type Change = (bundle: SlipBundle) => void;
 type Row = readonly [name: string, says: string, change: Change];
@@ -203,6 +202,15 @@ function endRows(): Row[] {
       (bundle) => {
         bundle.proof = lostLate(3, 86_399).slip;
         bundle.known.payoutMinor = '250';
+      },
+    ],
+    [
+      'a returned stake, and nobody says when the draw was in the book',
+      'incomplete, payout no-time',
+      (bundle) => {
+        bundle.proof = structuredClone(lostLate(0).slip);
+        bundle.known.payoutMinor = '250';
+        Object.assign(bundle.proof.draw.book?.after?.checkpoint ?? {}, { atMs: null });
       },
     ],
     ['a bet that the table does not offer', 'payout: malformed', unoffered()],

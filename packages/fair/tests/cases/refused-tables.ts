@@ -15,11 +15,13 @@ function rows(): Row[] {
     (
       newer: Partial<TableEntry> | null,
       change: (list: ListedTable[], from: number) => unknown = (list) => list,
+      older: Partial<TableEntry> | null = null,
     ): Change =>
     (bundle) => {
-      const whole = witnessedStory({ beacon: 'public', ...(newer === null ? {} : { newer }) });
+      const others = { ...(newer === null ? {} : { newer }), ...(older === null ? {} : { older }) };
+      const whole = witnessedStory({ beacon: 'public', ...others });
       const { book, from } = whole;
-      const list = (newer === null ? [0] : [0, 1]).map((index) => {
+      const list = [0, 1, 2].slice(0, 1 + Object.keys(others).length).map((index) => {
         const { proof } = book.place(index, from);
         return { body: book.bodies[index] ?? '', index, proof };
       });
@@ -27,12 +29,15 @@ function rows(): Row[] {
       Object.assign(bundle.known, { tables: change(list, from) });
     };
   const replaced = { build: 'newer' };
+  const older = { build: 'older' };
   const open = 'incomplete, table no-tables';
   return [
     ['the list of tables is withheld', open, listing(null, () => null)],
     ['the list of tables lacks the draw’s own', open, listing(null, () => [])],
     ['the list of tables holds nothing newer', 'verified', listing(null)],
     ['a newer table was in the book before the lock', 'table: table-superseded', listing(replaced)],
+    ['an older table is listed before the draw’s own', 'verified', listing(null, (list) => list, older)],
+    ['an older table and a newer one are listed', 'table: table-superseded', listing(replaced, (list) => list, older)],
     ['a newer table is listed without its proof', open, listing(replaced, (list) => withProof(list, null))],
     ['a newer table is listed with a false proof', open, listing(replaced, (list) => withProof(list, [ZEROS]))],
     [

@@ -1,7 +1,7 @@
 /** Cases of the step `void`, and lies about a draw as a whole. */
 import { type BookEvidence, drawDice, type SlipProof } from '../../src/index.ts';
 import { beaconSignature, CHAIN, OTHER_LOG, two, WITNESSES } from '../book-kit.ts';
-import { quorumAt, type Story, undrawn, voidedStory, witnessedStory } from '../stories.ts';
+import { overriddenStory, quorumAt, type Story, undrawn, voidedStory, witnessedStory } from '../stories.ts';
 import { bend, type EvidenceCase, type SlipBundle } from './case.ts';
 import { voidLike, ZEROS } from './forge.ts';
 
@@ -33,6 +33,21 @@ function rows(): Row[] {
     ['a void whose hash is another body’s', 'void: entry-hash', asVoid({ ...own, hash: ZEROS })],
     ['the void of another draw', 'void: other-draw', asVoid(voidLike(voided, { draw_id: 'dice-48/1' }))],
     ['a void under another table', 'void: other-table', asVoid(voidLike(voided, { table: ZEROS }))],
+    [
+      'a void whose table is left out',
+      'incomplete, origin no-table',
+      ({ proof }) => Object.assign(proof.draw, { table: null }),
+    ],
+    [
+      'a void whose table lacks its hash',
+      'incomplete, table no-table',
+      ({ proof }) => Object.assign(proof.draw.table, { hash: null }),
+    ],
+    [
+      'a void whose draw id is left out',
+      'incomplete, table no-draw',
+      ({ proof }) => Object.assign(proof.draw, { drawId: null }),
+    ],
     ['a void without its place', 'incomplete, void no-void-place', inBook({ after: null })],
     [
       'a void whose place is not due yet',
@@ -202,9 +217,29 @@ export function voidCases(base: EvidenceCase, drawn: EvidenceCase): EvidenceCase
       bundle.known.undated = true;
     }),
     bend(drawn, 'a void behind the draw, over a seal in time', 'void: void-and-drawn', behindDraw()),
+    bend(
+      drawn,
+      'a void taken back, the place of the draw without its index',
+      'incomplete, void no-place',
+      takenBack(({ after }) => Object.assign(after?.draw ?? {}, { index: null })),
+    ),
+    bend(
+      drawn,
+      'a void taken back, the checkpoint in time left out',
+      'incomplete, void no-seal-in-time',
+      takenBack((book) => Object.assign(book, { inTime: null })),
+    ),
     bend(drawn, 'a draw forged whole, with another key', 'origin: other-logKey', strange(forged())),
     bend(drawn, 'a made-up void without any evidence', 'incomplete, origin no-book', madeUp()),
   ];
+}
+
+/** Witnesses overrode the void, and a part of the evidence is not shown. */
+function takenBack(change: (book: BookEvidence) => void): Change {
+  return (bundle) => {
+    bundle.proof = structuredClone(overriddenStory().slip);
+    if (bundle.proof.draw.book) change(bundle.proof.draw.book);
+  };
 }
 
 /** The house takes back the dice. */

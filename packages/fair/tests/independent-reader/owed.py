@@ -71,12 +71,14 @@ def is_owed_file(file):
         return False
     if not isinstance(file.get("userName"), str) or not isinstance(file.get("root"), str):
         return False
-    parts, entry = file.get("parts"), file.get("entry", 0)
+    parts, entry = file.get("parts"), file.get("entry")
     if not is_integer(file.get("leaves")) or not isinstance(parts, list):
         return False
     if not all(isinstance(part, (dict, list)) for part in parts):
         return False
-    return entry is None or (isinstance(entry, dict) and isinstance(entry.get("body"), str))
+    if is_absent(entry):
+        return True
+    return isinstance(entry, dict) and (is_absent(entry.get("body")) or isinstance(entry["body"], str))
 
 
 def has_twice(values):
@@ -149,14 +151,14 @@ def path_fault(file, part):
 
 
 def entry_fault(file, known):
-    body = member(file["entry"], "body")
-    if is_absent(file["entry"]) or is_absent(body):
+    body = member(file.get("entry"), "body")
+    if is_absent(file.get("entry")) or is_absent(body):
         return "no-entry"
     try:
         entry = decode_as("liabilities", body)
     except Malformed:
         return "bad-entry"
-    listed, own_hash = member(file["entry"], "hash"), entry_hash(body)
+    listed, own_hash = member(file.get("entry"), "hash"), entry_hash(body)
     if is_absent(listed):
         return "no-entry"
     if listed != own_hash or known.get("entryHash", own_hash) != own_hash:
@@ -166,8 +168,8 @@ def entry_fault(file, known):
 
 
 def place_fault(file, known):
-    body = member(file["entry"], "body")
-    if is_absent(file["entry"]) or is_absent(body):
+    body = member(file.get("entry"), "body")
+    if is_absent(file.get("entry")) or is_absent(body):
         return "blocked"
     place = member(file, "inBook")
     if is_absent(place):

@@ -284,22 +284,26 @@ def witness_gap(case):
 def void(case):
     entry = member(case.of("entries"), "void")
     found = read_listed("void", entry, "no-void-place")
-    if not equal(found["draw_id"], case.of("drawId")):
+    if not equal(found["draw_id"], need(case.of("drawId"), "no-draw")):
         raise Refuted("other-draw")
-    if not equal(found["table"], member(case.of("table"), "hash")):
+    if not equal(found["table"], need(member(need(case.of("table"), "no-table"), "hash"), "no-table")):
         raise Refuted("other-table")
     if case.table is None or case.round is None or case.window is None:
         raise Blocked()
     place_after(case, "void", member(entry, "hash"))
     has_seal = bool(seals_of(case.window, case.of("drawId")))
     is_unwitnessed = case.table["quorum"] == "0"
+    if case.is_claimed_drawn() and not has_seal and case.window.is_empty and not is_unwitnessed:
+        raise Open("no-seal-in-time")
     if case.is_claimed_drawn() and (not has_seal or is_unwitnessed):
         raise Refuted("void-and-drawn")
     if has_seal:
         if case.is_claimed_drawn():
             shown = member(case.of("book"), "after")
             drawn, voided = member(shown, "draw"), member(shown, "void")
-            if not is_absent(drawn) and order(member(voided, "index")) > order(member(drawn, "index")):
+            if is_absent(drawn):
+                return
+            if order(member(voided, "index")) > order(need(member(drawn, "index"), "no-place")):
                 raise Refuted("void-and-drawn")
             return
         due = case.round_time_ms() + 600_000
@@ -435,10 +439,13 @@ def payout_step(case):
         paid = sum(stake for _, stake in case.leaf.selections)
     else:
         paid = payout(case.leaf.selections, case.table["multipliers"], sum(case.dice))
-    case.values["payoutMinor"] = str(paid)
     stake = sum(amount for _, amount in case.leaf.selections)
-    right = {str(paid), str(stake) if not case.is_void and stake > paid and is_after_return(case) else str(paid)}
-    if "payoutMinor" in case.known and case.known["payoutMinor"] not in right:
+    told = case.known.get("payoutMinor")
+    is_right = is_absent(told) or told == str(paid)
+    if not is_right and not case.is_void and stake > paid and told == str(stake):
+        is_right = is_after_return(case)
+    case.values["payoutMinor"] = str(paid)
+    if not is_right:
         raise Refuted("payout")
 
 
@@ -446,8 +453,8 @@ def is_after_return(case):
     """Whether the book first shows the draw when the stakes had gone back."""
     shown = member(member(case.of("book"), "after"), "checkpoint")
     checkpoint = open_with_copies(case, case.table, member(shown, "note"))
-    seen = member(shown, "atMs") if case.table["quorum"] == "0" else (checkpoint.met_at or 0) * 1000
-    return isinstance(seen, (int, float)) and seen >= case.round_time_ms() + 86_400_000
+    seen_ms = house_time(shown) if case.table["quorum"] == "0" else (checkpoint.met_at or 0) * 1000
+    return seen_ms >= case.round_time_ms() + 86_400_000
 
 
 def claims(case):
