@@ -16,6 +16,12 @@ interface Position {
   column: number;
 }
 
+/** Stryker counts lines and columns from 0 in its runners, and from 1 in its results. */
+export function placedFromOne({ fileName, location: { start, end }, replacement }: PlacedMutant): PlacedMutant {
+  const fromOne = ({ line, column }: Position) => ({ line: line + 1, column: column + 1 });
+  return { fileName, location: { start: fromOne(start), end: fromOne(end) }, replacement };
+}
+
 const read = new Map<string, string[]>();
 
 /** What a mutant changes, read from its file. */

@@ -5,11 +5,9 @@ export interface RunSettings {
   /** Glob patterns of the test files, and of those left out. */
   tests: string[];
   leftOut: string[];
-  isolate: boolean;
-  needsDatabase: boolean;
   /** Share of the mutants to run, in percent; null for all. */
   sample: number | null;
-  /** The PostgreSQL of the run; only where `needsDatabase`. */
+  /** The PostgreSQL of the run, where the tests need one. */
   testServer?: TestServer;
 }
 
@@ -33,7 +31,5 @@ export function mutatedFile(): string {
 
 /** The settings that the command shared. */
 export function runSettings(): RunSettings {
-  return JSON.parse(
-    process.env[VARIABLE] ?? '{"tests":[],"leftOut":[],"isolate":true,"needsDatabase":false,"sample":null}',
-  );
+  return JSON.parse(process.env[VARIABLE] ?? '{"tests":[],"leftOut":[],"sample":null}');
 }

@@ -43,7 +43,7 @@ const DRY_RUN_MINUTES_MAX = 30;
 /** Names of what the copy of the repository does without; `/` first: at the root only. */
 const NOT_COPIED = ['.git', 'dist', '.data', '.cache', 'coverage', 'test-results', '*.log', '/keys', '/docs/screens'];
 
-const OWN_PLUGINS = ['whole-files.ts', 'ignore-texts.ts'];
+const OWN_PLUGINS = ['whole-files.ts', 'one-process.ts', 'ignore-texts.ts'];
 
 const STATUS: Record<string, MutantStatus> = {
   Killed: 'killed',
@@ -57,9 +57,9 @@ const STATUS: Record<string, MutantStatus> = {
 
 /** Mutates a part of a target and runs the tests that reach each mutant. Throws where the tests fail without one. */
 export async function runStryker(run: StrykerRun): Promise<Mutant[]> {
-  const { tests, isolate, needsDatabase } = run.target;
+  const { tests } = run.target;
   const { sample, testServer } = run;
-  shareSettings({ tests, leftOut: LEFT_OUT, isolate, needsDatabase, sample, testServer });
+  shareSettings({ tests, leftOut: LEFT_OUT, sample, testServer });
   forget(incrementalFileOf(run.target));
   const results = await new Stryker(optionsFor(run)).runMutationTest();
   return results.map(mutantOf).filter((mutant) => isIn(mutant.file, run.part) && isInSample(mutant, run.sample));
@@ -87,7 +87,7 @@ function forget(path: string): void {
 function optionsFor({ target, part, concurrency, force, isKept }: StrykerRun): StrykerOptions {
   return {
     mutate: [part.endsWith('.ts') ? part : `${part}/**/*.ts`, '!**/*.test.ts', '!**/tests/**'],
-    testRunner: 'vitest-whole-files',
+    testRunner: target.needsDatabase ? 'vitest-whole-files' : 'vitest-one-process',
     plugins: ['@stryker-mutator/vitest-runner', ...OWN_PLUGINS.map((name) => join(ROOT, HERE, name))],
     ignorers: ['texts'],
     vitest: { configFile: `${HERE}/vitest.config.ts`, related: false },

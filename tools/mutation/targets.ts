@@ -8,9 +8,7 @@ export interface Target {
   scoreMin: number;
   /** Glob patterns of the test files that may kill a mutant. */
   tests: string[];
-  /** Whether each test file loads the modules anew. Otherwise only the first file reaches what a module does once. */
-  isolate: boolean;
-  /** Whether the tests need PostgreSQL. */
+  /** Whether the tests need PostgreSQL. Without it, each test file loads the modules anew. */
   needsDatabase: boolean;
 }
 
@@ -22,8 +20,7 @@ const SQL_TEST_FOLDERS = [
 
 /** All targets, the quickest first. */
 export const TARGETS: readonly Target[] = [
-  // Much of it computes a value once, when it is loaded.
-  { ...packageTarget('money'), isolate: true },
+  packageTarget('money'),
   packageTarget('fair'),
   serverTarget('ledger', ['ledger', 'statement']),
   serverTarget('book', ['book', 'audit', 'recovery']),
@@ -34,14 +31,19 @@ export const TARGETS: readonly Target[] = [
 ];
 
 /** Test files that are too slow, or that start whole processes in which a mutant cannot be switched on. */
-export const LEFT_OUT = [...LONG_SERVER_TESTS, 'apps/server/tests/abuse/**', 'apps/server/tests/operate/**'];
+export const LEFT_OUT = [
+  ...LONG_SERVER_TESTS,
+  'apps/server/tests/abuse/**',
+  'apps/server/tests/operate/**',
+  // Takes half a minute for each mutant: what it alone notices counts as unnoticed.
+  'packages/fair/src/omission.test.ts',
+];
 
 function packageTarget(name: string): Target {
   return {
     folder: `packages/${name}`,
     scoreMin: 95,
     tests: [`packages/${name}/**/*.test.ts`],
-    isolate: false,
     needsDatabase: false,
   };
 }
@@ -64,7 +66,6 @@ function serverTarget(domain: string, testFolders: string[]): Target {
       `apps/server/src/${domain}/**/*.test.ts`,
       ...testFolders.map((folder) => `apps/server/tests/${folder}/**/*.test.ts`),
     ],
-    isolate: false,
     needsDatabase: true,
   };
 }

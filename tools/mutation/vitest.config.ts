@@ -4,16 +4,16 @@ import { listPlugin } from '../test/list-plugin.ts';
 import { runSettings } from './run-settings.ts';
 import { LikelyKillersFirst } from './test-order.ts';
 
-// How tests run against mutants, in the copy of the repository that Stryker makes; see stryker-run.ts.
+// How tests of the server run against mutants, in the copy of the repository that Stryker makes; see stryker-run.ts.
 
-const { tests, leftOut, isolate, needsDatabase } = runSettings();
-const apart = isolate ? [] : replacingModules(process.cwd(), tests);
+const { tests, leftOut, testServer } = runSettings();
+const apart = replacingModules(process.cwd(), tests);
 
 export default defineConfig({
   test: {
     sequence: { sequencer: LikelyKillersFirst },
     projects: [
-      project('together', { include: tests, without: apart, isolate }),
+      project('together', { include: tests, without: apart, isolate: false }),
       ...(apart.length > 0 ? [project('apart', { include: apart, without: [], isolate: true })] : []),
     ],
   },
@@ -29,7 +29,7 @@ function project(name: string, options: { include: string[]; without: string[]; 
       environment: 'node' as const,
       include,
       exclude: ['**/node_modules/**', ...leftOut, ...without],
-      globalSetup: needsDatabase ? ['tools/mutation/provide-server.ts'] : [],
+      globalSetup: testServer ? ['tools/mutation/provide-server.ts'] : [],
       setupFiles: ['tools/test/each-file.ts', 'tools/test/watched-lists.ts', 'tools/mutation/each-file.ts'],
       isolate,
       testTimeout: 30_000,

@@ -1,5 +1,5 @@
 import { strykerPlugins as vitestPlugins } from '@stryker-mutator/vitest-runner';
-import { codeOf, type PlacedMutant } from './mutant-code.ts';
+import { codeOf, placedFromOne } from './mutant-code.ts';
 import { runSettings, shareMutatedFile } from './run-settings.ts';
 import { isInSample, OUTSIDE } from './sample.ts';
 
@@ -36,12 +36,6 @@ function factory(injector: NonNullable<Parameters<Factory>[0]>): TestRunner {
   };
   runner.dryRun = (options: DryRunOptions) => untilAllPass(() => runAll(options));
   return runner;
-}
-
-/** Stryker counts lines and columns from 0 here, and from 1 in its results. */
-function placedFromOne({ fileName, location: { start, end }, replacement }: RunOptions['activeMutant']): PlacedMutant {
-  const fromOne = ({ line, column }: typeof start) => ({ line: line + 1, column: column + 1 });
-  return { fileName, location: { start: fromOne(start), end: fromOne(end) }, replacement };
 }
 
 /** Tests that look at times can fail on a busy machine: the run without a mutant is tried a few times. */

@@ -51,9 +51,9 @@ export async function runSql({
   sample,
   testServer: server,
 }: SqlRun): Promise<Mutant[]> {
-  const { tests, isolate } = target;
+  const { tests } = target;
   // Each run provides the server with its changed database; `provide-server.ts` would hide that.
-  shareSettings({ tests, leftOut: LEFT_OUT, isolate, needsDatabase: false, sample });
+  shareSettings({ tests, leftOut: LEFT_OUT, sample });
   const functions = await readFunctions(databaseAt(server.ownerUrl, server.template));
   const chosen = functions.filter((one) => isAboutMoney(one) && isIn(one, part));
   const runs = await openTestRuns(ROOT, concurrency);
