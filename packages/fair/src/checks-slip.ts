@@ -68,7 +68,7 @@ export function checkPayout(given: Case): Outcome {
   return isKept ? holds(values) : refuted('payout', values);
 }
 
-/** Whether the book first shows the draw when the stakes had gone back. Throws a `MissingPart` where no time is shown. */
+/** Whether the book first shows the draw when the stakes had gone back. Throws a `MissingPart` without a time. */
 function isAfterReturn({ draw, table, round, logKeys = [], options }: Case): boolean {
   const shown = draw.book?.after?.checkpoint;
   if (table === undefined || round === undefined || !shown) return false;
