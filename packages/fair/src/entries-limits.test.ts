@@ -68,7 +68,12 @@ const FIELDS: [type: string, field: string, bad: unknown[], good: unknown[]][] =
   ['switch', 'state', ['', 'ON', 'open', true, null], ['off', 'on']],
   ['switch', 'reason', BAD_CODES, ['a']],
   ['switch', 'from', BAD_COUNTS, ['0', I53]],
-  ['liabilities', 'date', ['', '2026-02-30', '2026-13-01', '2026-2-1', '20260201', 5, null], ['2024-02-29']],
+  [
+    'liabilities',
+    'date',
+    ['', '2026-02-30', '2026-13-01', '2026-2-1', '20260201', '+012026-02-28', ['2026-02-28'], 5, null],
+    ['2024-02-29'],
+  ],
   ['liabilities', 'epoch', BAD_COUNTS, ['0', I53]],
   ['liabilities', 'root', BAD_HASHES, ['00'.repeat(32)]],
   ['liabilities', 'total', BAD_TOTALS, ['0', I64]],

@@ -41,6 +41,13 @@ describe('a bundle without its parts', () => {
     expect(check(withDraw({ dice: '123456' as never }))).toBe('dice: malformed');
   });
 
+  test('without its table asks the house for that alone', () => {
+    const { hash, entry } = slip.draw.table;
+    for (const table of [null, {}, { hash }, { hash, entry: null }, { hash, entry: { ...entry, body: null } }]) {
+      expect(check(withDraw({ table: table as never }))).toBe('incomplete, origin no-table');
+    }
+  });
+
   test('with an empty place is like one without', () => {
     const { after } = story.evidence;
     const emptied = bent(story, { after: { ...after, draw: {} } as never });
