@@ -1,13 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import vectors from '../vectors/beacon.json' with { type: 'json' };
-import { type Chain, QUICKNET, type SignedRound, verifyBeaconRound, verifyBeaconRounds } from './beacon.ts';
+import {
+  type Chain,
+  QUICKNET,
+  QUICKNET_RELAYS,
+  type SignedRound,
+  verifyBeaconRound,
+  verifyBeaconRounds,
+} from './beacon.ts';
 import { fromHex, toHex } from './bytes.ts';
 
 const good: SignedRound[] = vectors.signatures
   .filter(({ chain, valid }) => chain === 'quicknet' && valid)
   .map(({ round, signature }) => ({ round: Number(round), signature: String(signature) }));
 const [first, second] = good as [SignedRound, SignedRound];
+
+test('the public beacon is asked at several relays, of one scheme', () => {
+  expect(new Set(QUICKNET_RELAYS.map((relay) => new URL(relay).origin))).toEqual(new Set(QUICKNET_RELAYS));
+  expect(QUICKNET_RELAYS.filter((relay) => relay.startsWith('https://')).length).toBeGreaterThan(2);
+  expect(QUICKNET_RELAYS.every((relay) => relay.startsWith('https://'))).toBe(true);
+});
 
 describe('one round', () => {
   test('any flipped bit is noticed', () => {

@@ -113,7 +113,12 @@ const FIELDS: [type: string, field: string, bad: unknown[], good: unknown[]][] =
   ['table', 'build', BAD_TEXTS, ['x'.repeat(1024)]],
   ['table', 'origin', ['', 'a b', 'a+b', 'x'.repeat(256), 'ä', 5, null], ['x'.repeat(255)]],
   ['table', 'quorum', ['0', '1', '4', ...BAD_COUNTS], ['2', '3']],
-  ['table', 'multipliers', [{}, [], null, { x: '1' }, { big: '0' }, { big: 1 }, { big: '01' }], [{ s3: '1' }]],
+  [
+    'table',
+    'multipliers',
+    [{}, [], null, { x: '1' }, { big: '0' }, { big: '1', small: '0' }, { big: '1', x: '1' }, { big: 1 }, { big: '01' }],
+    [{ s3: '1' }],
+  ],
 ];
 
 test.each(FIELDS)('%s.%s', (type, field, bad, good) => {

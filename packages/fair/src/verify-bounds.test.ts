@@ -189,6 +189,13 @@ describe('a void', () => {
     expect(check(bent(voided, {}, { dice: drawn.draw.dice }))).toBe('void: void-and-drawn');
   });
 
+  test('beside a result, without a checkpoint in time, may be overridden where the table names witnesses', () => {
+    const without = { inTime: null, entries: [] };
+    expect(check(bent(voided, without, { dice: drawn.draw.dice }))).toBe('incomplete, void no-seal-in-time');
+    const unwitnessed = voidedStory({ witnesses: 0 });
+    expect(check(bent(unwitnessed, without, { dice: drawn.draw.dice }))).toBe('void: void-and-drawn');
+  });
+
   test('that witnesses override waits for the place of the draw', () => {
     const copy = drawn.book.copy();
     const [result = ''] = copy.bodies.splice(drawn.drawSeq);
