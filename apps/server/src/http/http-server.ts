@@ -22,7 +22,7 @@ import { installSecurity } from './security.ts';
 import { createSecurityLog, noteProofs } from './security-log.ts';
 import { installTextRules } from './text-rules.ts';
 import { traceCalls } from './traced-calls.ts';
-import { isTypedAddress } from './typed-address.ts';
+import { decodableUrl, isTypedAddress } from './typed-address.ts';
 import { installTypedTexts } from './typed-texts.ts';
 import { answerUnreadable } from './unreadable.ts';
 
@@ -37,8 +37,6 @@ const BODY_BYTES_MAX = 64 * 1024;
 const REQUEST_MS_MAX = 30_000;
 /** Node reads no longer request head. */
 const URL_LENGTH_MAX = 16_384;
-/** Where nothing is: a path that cannot be decoded is answered like any other that leads nowhere. */
-const MALFORMED = '/api/malformed';
 
 /** The bare server: errors, security headers, who calls, and the API document. Endpoints are added by `app.ts`. */
 export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
@@ -55,7 +53,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
     forceCloseConnections: true,
     // No parameter is too long for the router: what a route takes, its schema says.
     routerOptions: { maxParamLength: URL_LENGTH_MAX },
-    rewriteUrl: ({ url = '/' }) => (isWellFormed(url) ? url : MALFORMED),
+    rewriteUrl: ({ url = '/' }) => decodableUrl(url),
   }).withTypeProvider<ZodTypeProvider>();
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);
@@ -94,21 +92,6 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
   http.addHook('onResponse', reads.byLength);
   apiDocumentRoute(http);
   return http;
-}
-
-/**
- * Whether the path's percent signs can be decoded; the router's own answer to others knows neither headers nor
- * problems.
- */
-function isWellFormed(url: string): boolean {
-  const path = url.split('?', 1)[0] ?? '';
-  if (!path.includes('%')) return true;
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The service worker, as it lies there or compressed: one that a cache kept would outlive its app. */

@@ -16,16 +16,26 @@ afterAll(async () => {
 });
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
-const TYPED = ['/Video/xyz', '/Lottery/dice-30', '/Mine/Statement', '/video/', '/Видео', '/nowhere/at/all?x=1'];
+const MALFORMED = ['/%E0%A4%A', '/%', '/%%', '/caf%E9', '/%u0041', '/Lottery/%C0%AF', '/100%?x=%', '/Mine/%ED%A0%80'];
+const TYPED = [
+  '/Video/xyz',
+  '/Lottery/dice-30',
+  '/Mine/Statement',
+  '/video/',
+  '/Видео',
+  '/nowhere/at/all?x=1',
+  '/index.php',
+];
 
 async function ask(path: string, accept: string, method = 'GET') {
-  const answer = await fetch(server.address + encodeURI(path), { method, headers: { accept } });
+  const url = path.includes('%') ? path : encodeURI(path);
+  const answer = await fetch(server.address + url, { method, headers: { accept } });
   const { status, headers } = answer;
   const vary = (headers.get('vary') ?? '').split(/,\s*/).map((name) => name.toLowerCase());
   return { status, type: headers.get('content-type'), vary, text: await answer.text(), headers };
 }
 
-describe.each(TYPED)('%s', (path) => {
+describe.each([...TYPED, ...MALFORMED])('%s', (path) => {
   test('shows a browser the app, which is asked for anew each time', async () => {
     const { status, type, text, vary, headers } = await ask(path, BROWSER);
     expect([status, type]).toEqual([200, 'text/html; charset=utf-8']);
@@ -36,7 +46,7 @@ describe.each(TYPED)('%s', (path) => {
   });
 });
 
-test.each(['/Video/xyz', '/api/nothing', '/assets/lost.js', '/Video/cover.webp'])(
+test.each(['/Video/xyz', '/api/nothing', '/assets/lost.js', '/Video/cover.webp', '/assets/%FF', ...MALFORMED])(
   '%s is refused to a program, in JSON that no cache hands to a browser',
   async (path) => {
     const { status, type, text, vary } = await ask(path, 'application/json');
@@ -45,6 +55,6 @@ test.each(['/Video/xyz', '/api/nothing', '/assets/lost.js', '/Video/cover.webp']
   },
 );
 
-test('an address of the API is refused to a browser, too', async () => {
-  expect(await ask('/api/nothing', BROWSER)).toMatchObject({ status: 404, type: 'application/problem+json' });
+test.each(['/api/nothing', '/api/lotteries/%FF', '/api/%'])('%s is refused to a browser, too', async (path) => {
+  expect(await ask(path, BROWSER)).toMatchObject({ status: 404, type: 'application/problem+json' });
 });
