@@ -3,3 +3,4 @@ export { formatMinor, formatMinorParts, type MoneyFormat, type MoneyPart, PLAY }
 export { decimalOf } from './minor.ts';
 export { parseMinor, type ReadAmount, readAmount } from './parse.ts';
 export { regionalLocale } from './region.ts';
+export type { MoneyRead } from './units.ts';

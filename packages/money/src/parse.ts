@@ -1,14 +1,20 @@
 /** Reading amounts that people type, in the digits and separators of their region. */
 import { memoize } from './memoize.ts';
 import { assertExponent, minorOfDigits } from './minor.ts';
+import { type MoneyRead, takeUnits } from './units.ts';
 
 interface Separators {
   decimal: ReadonlySet<string>;
   group: ReadonlySet<string>;
 }
 
-/** An amount in minor units; or what a text could mean, written in the reader's language; or neither. */
-export type ReadAmount = { minor: bigint; readings?: never } | { minor: null; readings?: readonly [string, string] };
+/**
+ * An amount in minor units; or the two that a text could mean, written in the reader's language; or the sign, code or
+ * name of another currency that stands beside it; or none of these.
+ */
+export type ReadAmount =
+  | { minor: bigint; readings?: never; other?: never }
+  | { minor: null; readings?: readonly [string, string]; other?: string };
 
 /** One way to read a text: its digits before and behind the decimal sign. */
 interface Reading {
@@ -20,46 +26,58 @@ const TEXT_LENGTH_MAX = 64;
 const LOCALES_KEPT_MAX = 32;
 const ARABIC_GROUP = '\u066c';
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** Separators of full width and of Arabic keyboards, as they are meant. */
+/** Signs of full width that do not stand with the others, and those of Arabic and Japanese keyboards, as meant. */
 const SAME: Readonly<Record<string, string>> = {
-  ...{ '，': ',', '．': '.', '、': ',', '。': '.', '\u060c': ',', '’': "'", '‘': "'", '＇': "'", '\u02bc': "'" },
+  ...{ '、': ',', '。': '.', '\u060c': ',', '’': "'", '‘': "'", '\u02bc': "'", '￥': '¥', '￦': '₩', '￡': '£' },
 };
+const FULL_WIDTH = { first: 0xff01, last: 0xff5e, ahead: 0xfee0 };
+/** A dash in place of decimals, as in "50,-". */
+const NO_DECIMALS = /([.,\u066b]) ?\p{Pd}{1,2}$/u;
 const SPACE = /[\s\u00a0\u202f]/g;
 const PLAIN = /^([0-9]+)(?:\.([0-9]+))?$/;
 const DIGITS_ALONE = /^[0-9]+$/;
 const GROUP_SIGN = /[., ']/;
 /** Groups of three; in India of two, but for the last. No number begins with a zero. */
 const GROUPED = /^(?:[1-9][0-9]{0,2}(?:,[0-9]{3})+|[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3})$/;
-/** Arabic, Persian, Thai, Mongolian and full-width zeros; each script's nine other digits follow its zero. */
-const SCRIPT_ZEROS = [0x0660, 0x06f0, 0x0e50, 0x1810, 0xff10];
+/** Arabic, Persian, Thai and Mongolian zeros; each script's nine other digits follow its zero. */
+const SCRIPT_ZEROS = [0x0660, 0x06f0, 0x0e50, 0x1810];
 const separatorsOf = memoize(LOCALES_KEPT_MAX, findSeparators);
 
 /**
- * Minor units of a typed amount from 0 up, or null when it is not one: signs, units, stray separators, more decimals
- * than the currency has, more than 2^63 − 1, or a text that could mean two amounts. Without a locale the text is plain:
+ * Minor units of a typed number from 0 up, or null when it is not one: signs, units, stray separators, more decimals
+ * than the exponent, more than 2^63 − 1, or a text that could mean two numbers. Without a locale the text is plain:
  * ASCII digits, a point, no groups.
  */
 export function parseMinor(text: string, exponent: number, locale?: string): bigint | null {
-  if (locale !== undefined) return readAmount(text, exponent, locale).minor;
   assertExponent(exponent);
-  const plain = text.length > TEXT_LENGTH_MAX ? null : PLAIN.exec(text);
+  if (text.length > TEXT_LENGTH_MAX) return null;
+  if (locale !== undefined) return readNumber(toPlainSigns(text), exponent, locale).minor;
+  const plain = PLAIN.exec(text);
   return plain === null ? null : minorOfDigits(plain[1] ?? '', plain[2] ?? '', exponent);
 }
 
 /**
- * The same by the separators of a locale's region. Where that makes no amount of a text, any other way to write numbers
- * counts that leaves one meaning: in Spanish "1000.50" is a thousand and a half. What could mean two amounts is refused
- * with both: in English "1.234" of a currency with two decimals. No digit is ever dropped.
+ * An amount as people type and paste it, by the separators of a locale's region. Where that makes no amount of a text,
+ * any other way to write numbers counts that leaves one meaning: in Spanish "1000.50" is a thousand and a half. What
+ * could mean two amounts is refused with both: in English "1.234" of a currency with two decimals. The currency's own
+ * sign, code and name may stand beside it; with those of another currency it is refused. No digit is ever dropped.
  */
-export function readAmount(text: string, exponent: number, locale: string): ReadAmount {
-  assertExponent(exponent);
-  const none = { minor: null };
-  if (text.length > TEXT_LENGTH_MAX) return none;
-  const typed = toPlainSigns(text);
+export function readAmount(text: string, money: MoneyRead): ReadAmount {
+  assertExponent(money.exponent);
+  if (text.length > TEXT_LENGTH_MAX) return { minor: null };
+  const { number, other } = takeUnits(toPlainSigns(text), money);
+  const read = readNumber(number, money.exponent, money.locale);
+  if (other === null) return read;
+  return read.minor === null && read.readings === undefined ? { minor: null } : { minor: null, other };
+}
+
+/** A number in plain signs. */
+function readNumber(plain: string, exponent: number, locale: string): ReadAmount {
+  const typed = plain.replace(NO_DECIMALS, '$1');
   if (DIGITS_ALONE.test(typed)) return { minor: minorOfDigits(typed, '', exponent) };
   const [asGroups, asDecimal] = [grouped(typed), withDecimals(typed)];
   const one = asGroups ?? asDecimal;
-  if (one === null) return none;
+  if (one === null) return { minor: null };
   if (asGroups === null || asDecimal === null) return { minor: minorOfDigits(one.whole, one.decimals, exponent) };
 
   // One separator with three digits behind it: the region says which it is, if that can be an amount at all.
@@ -81,12 +99,15 @@ function grouped(typed: string): Reading | null {
     : null;
 }
 
-/** The last sign as that of decimals; what stands before it may be in groups, parted by another sign. */
+/**
+ * The last sign as that of decimals; what stands before it may be in groups, parted by another sign. Either side may be
+ * empty, as in "12," and ".5".
+ */
 function withDecimals(typed: string): Reading | null {
-  const parts = /^(.*[0-9])([.,\u066b])([0-9]+)$/.exec(typed);
+  const parts = /^(.*[0-9])?([.,\u066b])([0-9]*)$/.exec(typed);
   const [, before = '', sign = '', decimals = ''] = parts ?? [];
-  if (parts === null || before.includes(sign)) return null;
-  if (DIGITS_ALONE.test(before)) return { whole: before, decimals };
+  if (parts === null || before + decimals === '' || before.includes(sign)) return null;
+  if (before === '' || DIGITS_ALONE.test(before)) return { whole: before || '0', decimals };
   const whole = grouped(before)?.whole;
   return whole === undefined ? null : { whole, decimals };
 }
@@ -98,11 +119,12 @@ function write({ whole, decimals }: Reading, locale: string, decimalsMin: number
   return new Intl.NumberFormat(locale, { ...digits, useGrouping: 'always' }).format(text);
 }
 
-/** ASCII digits; one kind of each separator; no invisible characters. */
+/** ASCII digits; one kind of each separator; one width; no invisible characters. */
 function toPlainSigns(text: string): string {
   const typed = text.replaceAll(INVISIBLE, '').trim().replaceAll(SPACE, ' ').replaceAll(ARABIC_GROUP, "'");
   return Array.from(typed, (char) => {
     const point = char.codePointAt(0) ?? 0;
+    if (point >= FULL_WIDTH.first && point <= FULL_WIDTH.last) return String.fromCodePoint(point - FULL_WIDTH.ahead);
     const zero = SCRIPT_ZEROS.find((first) => point >= first && point <= first + 9);
     return zero === undefined ? (SAME[char] ?? char) : String(point - zero);
   }).join('');

@@ -20,7 +20,7 @@ export function AmountField({ label, hint, value, onChange, required = true, dis
   const { data: house } = useHouse();
   const { faultOf } = useAmounts();
   const fault = faultOf(value);
-  const unit = house?.currency.code === PLAY ? t('money.credits') : (house?.currency.code ?? '');
+  const unit = unitOf(house?.currency.code, t('money.credits'));
   return (
     <TextField
       label={label}
@@ -50,16 +50,22 @@ export function useAmounts(): Amounts {
   const t = useText();
   const locale = useNumberLocale();
   const { data: house } = useHouse();
-  const exponent = house?.currency.exponent ?? 0;
+  const { code, exponent } = house?.currency ?? { code: PLAY, exponent: 0 };
+  const money = { currency: code, exponent, locale, unit: t('money.credits') };
   return {
-    read: (typed) => readAmount(typed, exponent, locale).minor?.toString() ?? null,
+    read: (typed) => readAmount(typed, money).minor?.toString() ?? null,
     faultOf(typed) {
-      const { minor, readings } = readAmount(typed, exponent, locale);
+      const { minor, readings, other } = readAmount(typed, money);
       if (minor !== null || typed.trim() === '') return null;
+      if (other !== undefined) return t('forms.otherCurrency', { other, unit: unitOf(code, money.unit) });
       return readings ? t('forms.twoAmounts', { first: readings[0], second: readings[1] }) : t('forms.amountBad');
     },
     write: (minor) => decimalOf(BigInt(minor), exponent).replace('.', decimalSignOf(locale)),
   };
+}
+
+function unitOf(code: string | undefined, credits: string): string {
+  return code === PLAY ? credits : (code ?? '');
 }
 
 function decimalSignOf(locale: string): string {

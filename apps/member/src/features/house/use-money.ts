@@ -12,11 +12,20 @@ export function useCurrency(): { code: string; exponent: number } {
   return useQuery({ ...houseQuery(), retryOnMount: false }).data?.currency ?? UNKNOWN_YET;
 }
 
-function useMoneyFormat(): MoneyFormat {
+/** The house's money in the reader's language, to write amounts by and to read them. */
+export function useMoneyFormat(): MoneyFormat {
   const locale = useLocale();
   const t = useTranslations('money');
   const { code, exponent } = useCurrency();
   return { currency: code, exponent, locale, unit: t('credits') };
+}
+
+/** How the house's currency is written: its code and sign, such as "EUR (€)", or the word for play credits. */
+export function useMoneyUnit(): string {
+  const format = useMoneyFormat();
+  if (format.currency === PLAY) return format.unit ?? '';
+  const sign = formatMinorParts(0n, format).find(({ kind }) => kind === 'unit')?.text ?? format.currency;
+  return sign === format.currency ? sign : `${format.currency} (${sign})`;
 }
 
 /** Writes minor units with their unit, for sentences: "12.00 credits". */

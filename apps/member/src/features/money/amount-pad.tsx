@@ -1,12 +1,12 @@
-import type { ReadAmount } from '@tercet/money';
+import { type ReadAmount, readAmount } from '@tercet/money';
 import type { CSSProperties, ReactNode } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { classNames } from '../../ui/class-names.ts';
 import { Keypad, type PadKey } from '../../ui/keypad/keypad.tsx';
-import { useCurrency, useMoneyParts, useMoneyText } from '../house/use-money.ts';
+import { useMoneyFormat, useMoneyParts, useMoneyText } from '../house/use-money.ts';
 import styles from './amount-pad.module.css';
-import { amountOf, minorOf, pressKey, readText, readTyped, signsOf, typedText } from './amount-text.ts';
+import { amountOf, minorOf, pressKey, readText, signsOf, typedText } from './amount-text.ts';
 import { QuickAmounts } from './quick-amounts.tsx';
 import { useAmountFault } from './use-amount-fault.ts';
 
@@ -27,8 +27,8 @@ interface AmountPadProps {
 export function AmountPad({ label, minor, onChange, error, quickMinor, autoFocus = false, children }: AmountPadProps) {
   const t = useTranslations('pad');
   const money = useMoneyText();
-  const locale = useLocale();
-  const { exponent } = useCurrency();
+  const format = useMoneyFormat();
+  const { exponent, locale } = format;
   const input = useRef<HTMLInputElement>(null);
   const [made, setMade] = useState('');
   /** What stands in the field while it has the focus. */
@@ -55,7 +55,7 @@ export function AmountPad({ label, minor, onChange, error, quickMinor, autoFocus
   }
 
   function type(text: string): void {
-    const read = readTyped(text, { exponent, locale });
+    const read = readAmount(text, format);
     setTyped(text);
     setKeyed(false);
     setMade(amountOf(read.minor, exponent));

@@ -1,14 +1,8 @@
-import { decimalOf, formatMinor, PLAY, parseMinor, type ReadAmount, readAmount } from '@tercet/money';
+import { decimalOf, formatMinor, PLAY, parseMinor } from '@tercet/money';
 import type { PadKey } from '../../ui/keypad/keypad.tsx';
 
 /** Twelve digits before the point: more is a slip of the finger in every currency. */
 const WHOLE_DIGITS_MAX = 12;
-
-/** How amounts are written and read: the decimals of the currency, the signs of the language. */
-export interface AmountStyle {
-  exponent: number;
-  locale: string;
-}
 
 /** How a language writes the digits 0 to 9 and the decimal sign. */
 export function signsOf(locale: string): { digits: string[]; decimal: string } {
@@ -41,12 +35,6 @@ export function amountOf(minor: bigint | null, exponent: number): string {
   if (minor === null) return '';
   const plain = decimalOf(minor, exponent);
   return /\.0+$/.test(plain) ? plain.slice(0, plain.indexOf('.')) : plain;
-}
-
-/** What is typed or pasted, read by the region; the decimal sign may be the last one typed so far. */
-export function readTyped(text: string, { exponent, locale }: AmountStyle): ReadAmount {
-  const isUnfinished = exponent > 0 && /[.,\u066b]$/.test(text);
-  return readAmount(isUnfinished ? text.slice(0, -1) : text, exponent, locale);
 }
 
 /** Written in the language's digits, without groups, as it is typed. */

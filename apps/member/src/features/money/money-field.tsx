@@ -1,9 +1,7 @@
-import type { ReadAmount } from '@tercet/money';
+import { type ReadAmount, readAmount } from '@tercet/money';
 import { useState } from 'react';
-import { useLocale } from 'use-intl';
 import { TextField } from '../../ui/field/text-field.tsx';
-import { useCurrency, useMoneyParts } from '../house/use-money.ts';
-import { readTyped } from './amount-text.ts';
+import { useMoneyFormat, useMoneyParts } from '../house/use-money.ts';
 import styles from './money-field.module.css';
 import { useAmountFault } from './use-amount-fault.ts';
 
@@ -18,8 +16,7 @@ interface MoneyFieldProps {
 /** An amount among several on a page, typed by the reader's own signs; one by itself is put together on a keypad. */
 export function MoneyField({ label, onChange, error }: MoneyFieldProps) {
   const faultOf = useAmountFault();
-  const locale = useLocale();
-  const { exponent } = useCurrency();
+  const money = useMoneyFormat();
   const unit = useMoneyParts()(0n, {}).find(({ kind }) => kind === 'unit')?.text;
   const [typed, setTyped] = useState('');
   const [read, setRead] = useState<ReadAmount | null>(null);
@@ -27,12 +24,12 @@ export function MoneyField({ label, onChange, error }: MoneyFieldProps) {
     <TextField
       label={label}
       dir="ltr"
-      inputMode={exponent === 0 ? 'numeric' : 'decimal'}
+      inputMode={money.exponent === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
       value={typed}
       onChange={(event) => {
         const text = event.target.value;
-        const next = text.trim() === '' ? null : readTyped(text, { exponent, locale });
+        const next = text.trim() === '' ? null : readAmount(text, money);
         setTyped(text);
         setRead(next);
         onChange(next === null ? null : (next.minor ?? undefined));

@@ -1,11 +1,14 @@
 import type { ReadAmount } from '@tercet/money';
 import { useTranslations } from 'use-intl';
+import { useMoneyUnit } from '../house/use-money.ts';
 
-/** Says why a text was not read as an amount: it is none, or it could mean two. Null where it was read. */
+/** Says why a text was not read as an amount: none, of another currency, or one of two. Null where it was read. */
 export function useAmountFault(): (read: ReadAmount | null) => string | null {
   const t = useTranslations('errors');
+  const unit = useMoneyUnit();
   return (read) => {
     if (read === null || read.minor !== null) return null;
+    if (read.other !== undefined) return t('other-currency', { other: read.other, unit });
     const [first, second] = read.readings ?? [];
     return first === undefined || second === undefined ? t('bad-amount') : t('two-amounts', { first, second });
   };

@@ -1,7 +1,7 @@
 import { type ReadAmount, readAmount } from '@tercet/money';
 import { type FormEvent, useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
-import { useCurrency } from '../../../features/house/use-money.ts';
+import { useTranslations } from 'use-intl';
+import { useMoneyFormat } from '../../../features/house/use-money.ts';
 import { amountOf, typedText } from '../../../features/money/amount-text.ts';
 import { useAmountFault } from '../../../features/money/use-amount-fault.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -119,11 +119,10 @@ function Form({ asked, onAsk }: Pick<FilterSheetProps, 'asked' | 'onAsk'>) {
 
 /** Amounts as they are typed, by the reader's region; null for none. */
 function useAmounts() {
-  const locale = useLocale();
-  const { exponent } = useCurrency();
+  const money = useMoneyFormat();
   return {
-    read: (text: string): ReadAmount | null => (text.trim() === '' ? null : readAmount(text, exponent, locale)),
+    read: (text: string): ReadAmount | null => (text.trim() === '' ? null : readAmount(text, money)),
     write: (minor: string | undefined): string =>
-      minor === undefined ? '' : typedText(amountOf(BigInt(minor), exponent), locale),
+      minor === undefined ? '' : typedText(amountOf(BigInt(minor), money.exponent), money.locale),
   };
 }

@@ -1,11 +1,11 @@
 import { type ReadAmount, readAmount } from '@tercet/money';
 import X from 'lucide-react/icons/x';
 import { useId, useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { TableBet } from '../../../api/types.ts';
 import { useOddsText } from '../../../features/bets/odds-text.ts';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
-import { useCurrency, useMoneyParts } from '../../../features/house/use-money.ts';
+import { useMoneyFormat, useMoneyParts } from '../../../features/house/use-money.ts';
 import { useAmountFault } from '../../../features/money/use-amount-fault.ts';
 import { IconButton } from '../../../ui/button/button.tsx';
 import { Stepper } from '../../../ui/stepper/stepper.tsx';
@@ -25,8 +25,7 @@ export function StakeRow({ selection, bet, problem, dispatch }: StakeRowProps) {
   const t = useTranslations();
   const name = useBetName()(selection.bet);
   const odds = useOddsText();
-  const locale = useLocale();
-  const { exponent } = useCurrency();
+  const format = useMoneyFormat();
   const parts = useMoneyParts();
   const [unread, setUnread] = useState<ReadAmount | null>(null);
   const problemId = useId();
@@ -60,7 +59,7 @@ export function StakeRow({ selection, bet, problem, dispatch }: StakeRowProps) {
           invalid={message !== null}
           describedBy={message === null ? undefined : problemId}
           onType={(text) => {
-            const read = readAmount(text, exponent, locale);
+            const read = readAmount(text, format);
             setUnread(read.minor === null ? read : null);
             dispatch({ type: 'stake', bet: selection.bet, stakeMinor: read.minor ?? 0n });
           }}
