@@ -6,6 +6,7 @@ import { setRequestLocale } from './api/client.ts';
 import { houseQuery } from './api/house.ts';
 import { App } from './app/app.tsx';
 import { askFirst, firstScreen } from './app/first-screen.ts';
+import { mendAddress } from './app/mend-address.ts';
 import { Providers, queryClient } from './app/providers.tsx';
 import { keepScrollPlaces } from './app/scroll-place.ts';
 import { followAppearance } from './features/appearance/appearance.ts';
@@ -46,6 +47,7 @@ function ownLanguage(): LocaleCode | null {
 async function start(): Promise<void> {
   // Before the words are loaded: what is asked early is answered in the language that the page will have.
   setRequestLocale(ownLanguage() ?? navigator.languages.join(', '));
+  mendAddress();
   const route = routeOf(window.location.pathname);
   if (route === 'host') takeHostLink();
   const answers = askFirst(queryClient, route);

@@ -12,6 +12,8 @@ const CHANGED = 'caller-changed';
 /** The same where the page is a visitor's. */
 const NEEDED = 'caller-needed';
 const ME = '/api/me';
+/** A browser resolves these: an id of dots would lead to another endpoint. */
+const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$)/;
 
 interface Ask {
   query?: Record<string, string | number | boolean | undefined>;
@@ -80,6 +82,7 @@ async function send<T>(
   readAnswer: (response: Response, sentAt: number, receivedAt?: number) => Promise<T> = read<T>,
 ): Promise<T> {
   refuseReplaced(path, ask);
+  if (DOT_SEGMENT.test(path)) throw new Problem('bad-link', 400);
   const caller = ask.caller ?? pageMember()?.id;
   const abort = new AbortController();
   let timedOut = false;
@@ -113,7 +116,7 @@ async function send<T>(
     return await readAnswer(response, sentAt);
   } catch (error) {
     if (error instanceof Problem) followCaller(error, caller);
-    throw ask.signal?.aborted ? error : problemFrom(error, timedOut, ask);
+    throw ask.signal?.aborted ? error : problemFrom(error, timedOut, method, ask);
   } finally {
     clearTimeout(timer);
     ask.signal?.removeEventListener('abort', cancel);
@@ -126,9 +129,11 @@ function refuseReplaced(path: string, { bearer }: Ask): void {
   if (name !== null && path !== ME && bearer === undefined) throw new Problem(CHANGED, 409, { name });
 }
 
-/** What no answer came of. */
-function problemFrom(error: unknown, timedOut: boolean, { file }: Ask): Problem {
-  if (error instanceof Problem) return error;
+/** What no answer came of. A read sends no form: what the server could not read of it is its address. */
+function problemFrom(error: unknown, timedOut: boolean, method: string, { file }: Ask): Problem {
+  if (error instanceof Problem) {
+    return method === 'GET' && error.code === 'invalid-body' ? new Problem('bad-link', error.status) : error;
+  }
   const late = file === undefined ? 'timeout' : 'upload-timeout';
   return new Problem(timedOut ? late : 'offline', 0);
 }

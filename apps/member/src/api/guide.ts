@@ -71,7 +71,7 @@ export function hostQuery(id: string) {
       try {
         return await get<Host>(`/api/hosts/${encodeURIComponent(id)}`, { signal });
       } catch (error) {
-        const isGone = error instanceof Problem && ['not-found', 'host-gone', 'invalid-body'].includes(error.code);
+        const isGone = error instanceof Problem && ['not-found', 'host-gone'].includes(error.code);
         if (!isGone) throw error;
         dropFromLists(client, id);
         return null;

@@ -5,7 +5,7 @@ const CERTAIN = new Set(['beacon-disagrees']);
 
 /**
  * A refusal or failure in the one form that screens deal with: a stable code and values for its message. The client
- * adds codes of its own: `offline`, `timeout`, `bad-answer`.
+ * adds codes of its own: `offline`, `timeout`, `bad-answer`, and `bad-link` where a read names what cannot be.
  */
 export class Problem extends Error {
   readonly code: string;
@@ -28,6 +28,11 @@ export class Problem extends Error {
   get unsure(): boolean {
     return this.status === 0 || (this.status >= 500 && !CERTAIN.has(this.code));
   }
+}
+
+/** Whether an address, such as that of a link, names nothing that there is, or nothing that can be. */
+export function isNowhere(error: unknown): boolean {
+  return error instanceof Problem && (error.status === 404 || error.code === 'bad-link');
 }
 
 export function asProblem(error: unknown): Problem {

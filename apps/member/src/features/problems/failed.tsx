@@ -1,13 +1,27 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../ui/button/button.tsx';
+import { isNowhere } from '../../api/problem.ts';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { Mark } from '../../ui/mark/mark.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { useProblemText } from './use-problem-text.ts';
 
-/** What could not be loaded, why, and the way to try again. */
+/** What could not be loaded, why, and the way to try again; or that the link names nothing, and the way to Home. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslations();
   const text = useProblemText();
+  if (isNowhere(error)) {
+    return (
+      <Notice
+        sign={<Mark state="open" size={40} silent />}
+        title={t('notFound.title')}
+        actions={<ButtonLink to={paths.home()}>{t('notFound.home')}</ButtonLink>}
+      >
+        <p>{t('errors.bad-link')}</p>
+      </Notice>
+    );
+  }
   return (
     <Notice
       tone="alarm"

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { keys } from '../../api/query-keys.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
+import { searchText } from '../../ui/search-field/search-text.ts';
 import { SwipeTabs } from '../../ui/swipe-tabs/swipe-tabs.tsx';
 import styles from './choose.module.css';
 import { Cities } from './cities.tsx';
@@ -16,7 +17,7 @@ export function Choose() {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
   const shown = TABS.find((tab) => tab === params.get('tab')) ?? TABS[0];
-  const search = (params.get('search') ?? '').trim();
+  const search = searchText(params.get('search'));
 
   function write(name: string, value: string): void {
     setParams(

@@ -27,7 +27,7 @@ import { type Link, useLink } from './use-link.ts';
 const SIGN = { size: 32, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** A link that is none is not even read. */
-const BAD = new Set(['host-link-bad', 'not-found', 'invalid-body']);
+const BAD = new Set(['host-link-bad', 'not-found', 'bad-link']);
 
 /** `/Host#<token>`: a host's own page, by the private link alone. */
 export function HostScreen() {

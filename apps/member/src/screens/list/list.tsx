@@ -5,7 +5,7 @@ import UsersRound from 'lucide-react/icons/users-round';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type HostsAsk, hostsQuery, lookAgain } from '../../api/guide.ts';
-import { Problem } from '../../api/problem.ts';
+import { isNowhere } from '../../api/problem.ts';
 import { keys } from '../../api/query-keys.ts';
 import { SERVICES } from '../../features/hosts/services.tsx';
 import { languageOf } from '../../features/language/locales.ts';
@@ -29,7 +29,7 @@ export function List() {
   const { data, error } = query;
   const city = data?.pages[0]?.items[0]?.cityName ?? name;
   const total = data?.pages.at(-1)?.total;
-  const isUnknown = error instanceof Problem && ['not-found', 'invalid-body'].includes(error.code);
+  const isUnknown = isNowhere(error);
   const clear = () => change({ service: null, language: null });
   return (
     <Screen

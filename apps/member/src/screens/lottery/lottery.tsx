@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { lotteryQuery } from '../../api/lotteries.ts';
-import { Problem } from '../../api/problem.ts';
+import { isNowhere } from '../../api/problem.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
@@ -21,16 +21,13 @@ export function LotteryScreen() {
   const session = useSession();
   const { data, error, refetch } = useQuery(lotteryQuery(key));
   if (data !== undefined && session.me !== null) {
-    const asked = Number(search.get('id') ?? Number.NaN);
-    return (
-      <LotteryTable key={key} given={data} me={session.me} askedPeriod={Number.isSafeInteger(asked) ? asked : null} />
-    );
+    return <LotteryTable key={key} given={data} me={session.me} askedPeriod={periodOf(search.get('id'))} />;
   }
   return (
     <Screen title={t('titles.lottery')} back={paths.game()}>
       {error === null ? (
         <Skeleton blocks={[132, 56, 376]} />
-      ) : error instanceof Problem && error.code === 'not-found' ? (
+      ) : isNowhere(error) ? (
         <Notice
           sign={<Mark state="open" size={48} silent />}
           title={t('lottery.unknown')}
@@ -41,4 +38,9 @@ export function LotteryScreen() {
       )}
     </Screen>
   );
+}
+
+/** The number of a period; null for what is none. */
+function periodOf(id: string | null): number | null {
+  return id !== null && /^\d{1,15}$/.test(id) ? Number(id) : null;
 }

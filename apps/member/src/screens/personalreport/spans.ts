@@ -1,3 +1,5 @@
+import { isDay } from '../../ui/format/is-day.ts';
+
 export const SPANS = ['today', 'week', 'month', 'own'] as const;
 export type SpanName = (typeof SPANS)[number];
 
@@ -24,8 +26,8 @@ export function spanOf(name: Exclude<SpanName, 'own'>, nowMs: number): Span {
 
 /** What is wrong with a span that was typed; null if it can be asked for. */
 export function faultOf({ from, to }: Span): 'days-missing' | 'days-turned' | 'days-too-many' | null {
+  if (!isDay(from) || !isDay(to)) return 'days-missing';
   const [first, last] = [Date.parse(from), Date.parse(to)];
-  if (Number.isNaN(first) || Number.isNaN(last)) return 'days-missing';
   if (last < first) return 'days-turned';
   return (last - first) / DAY_MS + 1 > SPAN_DAYS_MAX ? 'days-too-many' : null;
 }

@@ -3,7 +3,7 @@ import Clapperboard from 'lucide-react/icons/clapperboard';
 import History from 'lucide-react/icons/history';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Problem } from '../../api/problem.ts';
+import { isNowhere } from '../../api/problem.ts';
 import { keys } from '../../api/query-keys.ts';
 import { relatedVideosQuery, videoQuery } from '../../api/videos.ts';
 import { Failed } from '../../features/problems/failed.tsx';
@@ -62,9 +62,7 @@ function Film({ id }: { id: string }) {
   const t = useTranslations();
   const { data, error, refetch } = useQuery(videoQuery(id));
   if (data === undefined && error !== null) {
-    if (!(error instanceof Problem && (error.code === 'not-found' || error.code === 'invalid-body'))) {
-      return <Failed error={error} onRetry={() => void refetch()} />;
-    }
+    if (!isNowhere(error)) return <Failed error={error} onRetry={() => void refetch()} />;
     return (
       <Notice
         sign={<Clapperboard size={32} strokeWidth={1.5} aria-hidden="true" />}

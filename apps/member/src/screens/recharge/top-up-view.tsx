@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import SearchX from 'lucide-react/icons/search-x';
 import { useTranslations } from 'use-intl';
-import { asProblem } from '../../api/problem.ts';
+import { isNowhere } from '../../api/problem.ts';
 import { keys } from '../../api/query-keys.ts';
 import type { TopUp } from '../../api/types.ts';
 import { topUpQuery, walletQuery } from '../../api/wallet.ts';
@@ -25,7 +25,7 @@ export function TopUpView({ id }: { id: string }) {
   const client = useQueryClient();
   const query = useQuery(topUpQuery(id));
   const refresh = () => Promise.all([keys.me, keys.topUp(id)].map((queryKey) => client.refetchQueries({ queryKey })));
-  const isUnknown = query.isError && [400, 404].includes(asProblem(query.error).status);
+  const isUnknown = isNowhere(query.error);
   return (
     <Screen title={t('titles.recharge')} back={paths.mine()} onRefresh={refresh}>
       <div className={styles.page}>

@@ -9,6 +9,9 @@ import { OutsidePage } from './outside-page.tsx';
 import { Talk } from './talk.tsx';
 import { Talks } from './talks.tsx';
 
+/** A link to no host begins a talk about none. */
+const ID = /^[0-9a-f-]{36}$/;
+
 /**
  * `/ServicePage?id&desk&host&name`: the house's own page for questions, in a frame, where it has one; else the talks
  * with the desk. `desk` asks for the talks in any case, `id` for one of them, `host` for a new one about a host.
@@ -21,8 +24,9 @@ export function ServicePage() {
   const host = search.get('host');
   if (me === null) return null;
   if (id !== null) return <Talk key={id} id={id} memberId={me.id} />;
-  if (host !== null) return <NewTalk memberId={me.id} host={{ id: host, name: search.get('name') ?? '' }} />;
-  if (search.get('new') !== null) return <NewTalk memberId={me.id} host={null} />;
+  if (host !== null && ID.test(host))
+    return <NewTalk memberId={me.id} host={{ id: host, name: search.get('name') ?? '' }} />;
+  if (search.get('new') !== null || host !== null) return <NewTalk memberId={me.id} host={null} />;
   if (search.get('desk') !== null) return <Talks memberId={me.id} />;
   if (house.data === undefined) {
     return house.error === null ? (

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { serverClock } from '../../api/clock.ts';
 import { drawQuery, lotteriesQuery } from '../../api/lotteries.ts';
-import { Problem } from '../../api/problem.ts';
+import { isNowhere } from '../../api/problem.ts';
 import type { DrawProof, Lottery } from '../../api/types.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { markOfDraw } from '../../features/proof/mark-of.ts';
@@ -70,5 +70,5 @@ function isReached(number: number, periodSeconds: number): boolean {
 }
 
 function isMissing(error: Error): boolean {
-  return error instanceof Problem && error.status === 404;
+  return isNowhere(error);
 }

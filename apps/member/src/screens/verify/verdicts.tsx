@@ -3,7 +3,7 @@ import type { Receipt, SlipProof } from '@tercet/fair';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { drawQuery } from '../../api/lotteries.ts';
-import { Problem } from '../../api/problem.ts';
+import { isNowhere, Problem } from '../../api/problem.ts';
 import { slipProofQuery, slipQuery } from '../../api/slips.ts';
 import { OWN_BOOK } from '../../features/claims/told-of.ts';
 import { TwoAnswers } from '../../features/claims/two-answers.tsx';
@@ -72,7 +72,8 @@ export function SlipVerdict({ slipId }: { slipId: string }) {
   if (failure !== null && own === undefined) return <Waiting />;
   // A house that denies the bet, or does not answer, does not keep this phone from checking what it kept.
   if (failure !== null && own) return <ReceiptVerdict text={receiptText([own])} kept={own.inclusion?.proof ?? null} />;
-  if (failure !== null) return <NoDraw drawId={null} error={failure} onRetry={() => void answer.refetch()} />;
+  if (isNowhere(failure)) return <NoBet />;
+  if (failure !== null) return <Failed error={failure} onRetry={() => void answer.refetch()} />;
   if (data === undefined || slip.data === undefined || known === null || told === undefined || own === undefined) {
     return <Waiting />;
   }
@@ -183,8 +184,7 @@ function Waiting() {
 }
 
 interface NoDrawProps {
-  /** The draw that was asked for, where it is known. */
-  drawId: string | null;
+  drawId: string;
   error: unknown;
   onRetry(): void;
 }
@@ -192,8 +192,8 @@ interface NoDrawProps {
 /** The house shows no such draw: it may never have been, or it is hidden now from a phone that was told of it. */
 function NoDraw({ drawId, error, onRetry }: NoDrawProps) {
   const t = useTranslations('verify');
-  const told = useClaims(OWN_BOOK, drawId ?? undefined);
-  if (!(error instanceof Problem) || error.status !== 404) return <Failed error={error} onRetry={onRetry} />;
+  const told = useClaims(OWN_BOOK, drawId);
+  if (!isNowhere(error)) return <Failed error={error} onRetry={onRetry} />;
   if (told !== undefined && told.length > 0) {
     return (
       <Notice tone="alarm" sign={<Mark state="breach" size={40} silent />} title={t('hidden')}>
@@ -205,6 +205,19 @@ function NoDraw({ drawId, error, onRetry }: NoDrawProps) {
   return (
     <Notice sign={<Mark state="open" size={40} silent />} title={t('noDraw')}>
       <p>{t('noDrawText')}</p>
+    </Notice>
+  );
+}
+
+function NoBet() {
+  const t = useTranslations();
+  return (
+    <Notice
+      sign={<Mark state="open" size={40} silent />}
+      title={t('verify.noBet')}
+      actions={<ButtonLink to={paths.gameRecord()}>{t('titles.gameRecord')}</ButtonLink>}
+    >
+      <p>{t('errors.bad-link')}</p>
     </Notice>
   );
 }

@@ -8,6 +8,7 @@ import { PlayNote } from '../../features/house/play-note.tsx';
 import { usePlayerAhead } from '../../features/videos/ahead.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { SearchField } from '../../ui/search-field/search-field.tsx';
+import { searchText } from '../../ui/search-field/search-text.ts';
 import { SwipeTabs } from '../../ui/swipe-tabs/swipe-tabs.tsx';
 import { FilmList } from './film-list.tsx';
 import styles from './video.module.css';
@@ -68,7 +69,7 @@ export function Video() {
 function useVideoSearch() {
   const [params, setParams] = useSearchParams();
   const shown = params.get('class') ?? ALL;
-  const search = (params.get('search') ?? '').trim();
+  const search = searchText(params.get('search'));
   const before = useRef(shown);
   useEffect(() => {
     // Another category begins at its top, below the bar that stays.

@@ -3,9 +3,9 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../button/button.tsx';
 import styles from './search-field.module.css';
+import { SEARCH_LENGTH_MAX, searchText } from './search-text.ts';
 
 const WAIT_MS = 300;
-const LENGTH_MAX = 60;
 
 interface SearchFieldProps {
   label: string;
@@ -23,14 +23,14 @@ export function SearchField({ label, clearLabel, value, onChange }: SearchFieldP
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   if (value !== known) {
     setKnown(value);
-    if (value !== typed.trim()) setTyped(value);
+    if (value !== searchText(typed)) setTyped(value);
   }
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function ask(next: string, waitMs: number): void {
     setTyped(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange(next.trim()), waitMs);
+    timer.current = setTimeout(() => onChange(searchText(next)), waitMs);
   }
 
   return (
@@ -49,7 +49,7 @@ export function SearchField({ label, clearLabel, value, onChange }: SearchFieldP
           type="search"
           enterKeyHint="search"
           autoComplete="off"
-          maxLength={LENGTH_MAX}
+          maxLength={SEARCH_LENGTH_MAX}
           aria-label={label}
           placeholder={label}
           className={styles.input}

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import type { StatementFilter } from '../../../api/statement.ts';
 import type { LedgerKind } from '../../../api/types.ts';
+import { isDay } from '../../../ui/format/is-day.ts';
 
 /** The kinds of movements, as a member thinks of them. */
 export const GROUPS = {
@@ -43,15 +44,15 @@ export function useFilter(): { asked: Asked; ask(next: Asked): void } {
 
 /** What an address says, as far as it can be read. */
 export function readAsked(search: URLSearchParams): Asked {
-  const [from, to] = ['from', 'to'].map((name) => matching(search, name, /^\d{4}-\d{2}-\d{2}$/));
-  const [min, max] = ['min', 'max'].map((name) => matching(search, name, /^\d{1,18}$/));
+  const [from, to] = ['from', 'to'].map((name) => matching(search, name, isDay));
+  const [min, max] = ['min', 'max'].map((name) => matching(search, name, (text) => /^\d{1,18}$/.test(text)));
   const named = (search.get('kind') ?? '').split(',');
   return { from, to, min, max, groups: GROUP_NAMES.filter((group) => named.includes(group)) };
 }
 
-function matching(search: URLSearchParams, name: string, form: RegExp): string | undefined {
+function matching(search: URLSearchParams, name: string, isRead: (text: string) => boolean): string | undefined {
   const value = search.get(name);
-  return value !== null && form.test(value) ? value : undefined;
+  return value !== null && isRead(value) ? value : undefined;
 }
 
 export function filterOf({ from, to, groups, min, max }: Asked): StatementFilter {

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { serverClock } from '../../../api/clock.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
+import { isDay } from '../../../ui/format/is-day.ts';
 import { Section } from '../../../ui/section/section.tsx';
 import styles from '../verify.module.css';
 
@@ -15,9 +16,9 @@ export function DayForm({ onDay }: { onDay(day: string): void }) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const isDay = isPastDay(day, today);
-    setWrong(!isDay);
-    if (isDay) onDay(day);
+    const isPast = isPastDay(day, today);
+    setWrong(!isPast);
+    if (isPast) onDay(day);
   }
 
   return (
@@ -45,5 +46,5 @@ export function DayForm({ onDay }: { onDay(day: string): void }) {
 
 /** Whether it is a day, and not one to come. */
 export function isPastDay(day: string, today: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && day <= today;
+  return isDay(day) && day <= today;
 }
