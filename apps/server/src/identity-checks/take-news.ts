@@ -1,10 +1,11 @@
+import { tidyName } from '@tercet/contract/words.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { lockBalance } from '../ledger/lock.ts';
 import { copyExclusion } from '../members/exclusions.ts';
 import { notePersonMark } from '../members/person-keys.ts';
-import { nameFault, setRealName, tidyName } from '../members/real-name.ts';
+import { nameFault, setRealName } from '../members/real-name.ts';
 import { lockMember } from '../members/suspensions.ts';
 import { Refusal } from '../refusal.ts';
 import { type CheckRow, changeCheck, findCheck, lockCheck, OPEN_STATES } from './check-rows.ts';

@@ -1,5 +1,6 @@
+import { tidyName } from '@tercet/contract/words.ts';
 import { describe, expect, test } from 'vitest';
-import { nameFault, tidyName } from './real-name.ts';
+import { nameFault } from './real-name.ts';
 
 describe('a real name', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { oneLine } from '@tercet/contract/words.ts';
+import { tidyName } from '@tercet/contract/words.ts';
 import { clockNow } from '../db/clock.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
@@ -14,19 +14,6 @@ const LENGTH_MAX = 80;
 const NAME = /^'?\p{L}(?:[\p{L}\p{M} '.·・゠-]|\u200c|\u200d|(?<=(?:^|[ ])\p{L})\/(?=\p{L}(?: |$))|(?<= )@(?= ))*$/u;
 /** More marks on a letter than any script puts there. */
 const PILED_MARKS = /\p{M}{5}/u;
-/** What keyboards make of an apostrophe, of a hyphen and of a dot in the middle. */
-const APOSTROPHES = /[\u2018-\u201b\u02bc\u2032`\u00b4\u055a\u05f3]/g;
-const HYPHENS = /[\u2010-\u2015\u2212\u058a\u05be]/g;
-/** Of "Family name, given name". */
-const COMMAS = /[,\u060c\u055d\u3001\uff0c]/g;
-const MIDDLE_DOTS = /[\u2022\u2027\u2219\u22c5\u0387]/g;
-
-/** A name as it is kept: in one width, composed, without commas, invisible characters and needless spaces. */
-export function tidyName(typed: string): string {
-  const marked = typed.replaceAll(APOSTROPHES, "'").replaceAll(COMMAS, ' ').normalize('NFKC');
-  return oneLine(marked.replaceAll(HYPHENS, '-').replaceAll(MIDDLE_DOTS, '·'));
-}
-
 /** What is wrong with a tidy name, or null. */
 export function nameFault(name: string): RefusalCode | null {
   if (name === '') return 'fill-in';

@@ -1,11 +1,10 @@
-import { plainText } from '@tercet/contract/words.ts';
+import { plainText, tidyName } from '@tercet/contract/words.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Total } from '../db/total.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 import { createMemberCount } from './member-count.ts';
-import { tidyName } from './real-name.ts';
 import { nameKey } from './user-names.ts';
 
 /** A member as he is listed. */

@@ -1,4 +1,4 @@
-import { isSameOrShortened } from '@tercet/contract/words.ts';
+import { findIban, isSameOrShortened } from '@tercet/contract/words.ts';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
@@ -50,7 +50,7 @@ export async function refusePayeeFaults(db: Db, account: Account, form: PayeeFor
   for (const [field, value] of Object.entries(form)) if (value.trim() === '') fields[field] = 'fill-in';
   if (!fields.bankCode && !(await isBank(db, form.bankCode))) fields.bankCode = 'bank-unknown';
   if (!fields.holder && !isSameOrShortened(form.holder, realName)) fields.holder = 'holder-differs';
-  if (form.kind === 'iban' && !fields.iban && readIban(form.iban) === null) fields.iban = 'iban-bad';
+  if (form.kind === 'iban' && !fields.iban && readIban(findIban(form.iban)) === null) fields.iban = 'iban-bad';
   if (!fields.phone && readPhone(form.phone) === null) fields.phone = 'phone-bad';
   const [code] = Object.values(fields);
   if (code !== undefined) throw new Refusal(code, {}, fields);
@@ -64,7 +64,7 @@ export async function checkPayee({ provider }: Pick<PaymentsDeps, 'provider'>, f
   const phone = readPhone(form.phone);
   if (!phone) throw new Refusal('phone-bad', {}, { phone: 'phone-bad' });
   if (form.kind === 'iban') {
-    const iban = readIban(form.iban);
+    const iban = readIban(findIban(form.iban));
     if (iban === null) throw new Refusal('iban-bad', {}, { iban: 'iban-bad' });
     const target = { iban };
     const by = provider?.name ?? NO_PROVIDER;

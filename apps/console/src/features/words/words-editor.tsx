@@ -4,6 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { dropInvisible } from '@tercet/contract/words.ts';
 import { type ReactNode, useState } from 'react';
 import { useHouse } from '../format/use-money.ts';
 import { useText } from '../language/use-text.ts';
@@ -102,6 +103,12 @@ export function LanguageSelect({ value, onChange, written }: LanguageSelectProps
   );
 }
 
+/** Invisible characters are not kept. */
+function asKept<Field extends string>(words: Readonly<Record<Field, string>>): Record<Field, string> {
+  const kept = Object.entries<string>(words).map(([field, text]) => [field, dropInvisible(text)]);
+  return Object.fromEntries(kept) as Record<Field, string>;
+}
+
 interface PreviewProps<Field extends string> extends Pick<WordsEditorProps<Field>, 'texts' | 'preview'> {
   code: LanguageCode;
   house: string;
@@ -119,7 +126,7 @@ export function Preview<Field extends string>({ code, house, texts, preview }: P
       {seen === null ? (
         <Typography color="textSecondary">{t('words.nothing')}</Typography>
       ) : (
-        preview(seen.words, { lang: seen.language, dir: memberLanguage(seen.language).dir })
+        preview(asKept(seen.words), { lang: seen.language, dir: memberLanguage(seen.language).dir })
       )}
       {seen !== null && seen.language !== code ? (
         <Alert severity="info" variant="outlined">

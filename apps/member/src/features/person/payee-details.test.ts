@@ -1,6 +1,6 @@
-import { plainIban } from '@tercet/contract/words.ts';
+import { findIban, isIban } from '@tercet/contract/words.ts';
 import { describe, expect, it } from 'vitest';
-import { groupedIban, isIban } from './iban.ts';
+import { groupedIban } from './iban.ts';
 import { countriesIn, isCountry, readPhone } from './phone.ts';
 
 describe('an IBAN', () => {
@@ -11,18 +11,20 @@ describe('an IBAN', () => {
     'NO93 8601 1117 947',
     'MT84MALT011000012345MTLCAST001S',
   ])('%s is one', (iban) => {
-    expect(isIban(iban)).toBe(true);
-    expect(isIban(groupedIban(iban))).toBe(true);
+    expect(isIban(findIban(iban))).toBe(true);
+    expect(isIban(findIban(groupedIban(iban)))).toBe(true);
   });
 
   it.each(['', 'DE88 3704 0044 0532 0130 00', 'DE89 3704 0044 0532 0310 00', '8937040044053201300', 'DE89'])(
     '%j is none',
-    (iban) => expect(isIban(iban)).toBe(false),
+    (iban) => expect(isIban(findIban(iban))).toBe(false),
   );
 
   it('is sent plain and shown in fours', () => {
-    expect(plainIban(' de89-3704 0044 0532 0130 00 ')).toBe('DE89370400440532013000');
+    expect(findIban(' de89-3704 0044 0532 0130 00 ')).toBe('DE89370400440532013000');
     expect(groupedIban('de893704004405320130')).toBe('DE89 3704 0044 0532 0130');
+    expect(groupedIban('Anna SchmidtDE89 3704 0044 0532 0130 00BIC: COBADEFF')).toBe('DE89 3704 0044 0532 0130 00');
+    expect(groupedIban('BIC: COBADEFFXXX')).toBe('BIC: COBADEFFXXX');
   });
 });
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { plainIban } from '@tercet/contract/words.ts';
+import { findIban, tidyName } from '@tercet/contract/words.ts';
 import { useTranslations } from 'use-intl';
 import { banksQuery } from '../../api/payee.ts';
 import { readPhone } from '../../features/person/phone.ts';
@@ -42,7 +42,7 @@ export function ConfirmStep({ draft, replaces, pin, onPin, fault }: ConfirmStepP
         <div>
           <dt>{t('holder')}</dt>
           <dd>
-            <bdi>{draft.holder.trim()}</bdi>
+            <bdi>{tidyName(draft.holder)}</bdi>
           </dd>
         </div>
         <div>
@@ -61,6 +61,6 @@ export function ConfirmStep({ draft, replaces, pin, onPin, fault }: ConfirmStepP
 /** Enough to know it again. */
 function numberOf({ kind, card, iban }: Draft): string {
   if (kind === 'card') return card === null ? '' : `•••• ${card.last4}`;
-  const plain = plainIban(iban);
+  const plain = findIban(iban);
   return `${plain.slice(0, 2)}•• •••• ${plain.slice(-4)}`;
 }

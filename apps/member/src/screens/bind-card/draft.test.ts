@@ -24,6 +24,8 @@ describe('what is wrong is told at the step where it was typed', () => {
     expect(faultsOf(wrong, 'details', 'Mira Bold')).toEqual({ holder: 'holder-differs', phone: 'phone-bad' });
     expect(faultsOf({ ...DRAFT, kind: 'iban' }, 'number', 'x')).toEqual({ iban: 'fill-in' });
     expect(faultsOf({ ...DRAFT, kind: 'iban', iban: 'DE1' }, 'number', 'x')).toEqual({ iban: 'iban-bad' });
+    const two = 'DE89 3704 0044 0532 0130 0 BIC: COBADEFFXXX';
+    expect(faultsOf({ ...DRAFT, kind: 'iban', iban: two }, 'number', 'x')).toEqual({ iban: 'iban-alone' });
   });
 
   it('and a refusal leads to the earliest', () => {
@@ -39,7 +41,7 @@ describe('what is wrong is told at the step where it was typed', () => {
 });
 
 describe('what is sent', () => {
-  const common = { bankCode: 'khan', holder: 'mira  Bold', phone: '+97688123456', financePassword: '1357' };
+  const common = { bankCode: 'khan', holder: 'mira Bold', phone: '+97688123456', financePassword: '1357' };
 
   it('is a token and never a number', () => {
     expect(formOf(DRAFT, '1357')).toEqual({ kind: 'card', ...common, token: 'tok', reference: 'ref' });

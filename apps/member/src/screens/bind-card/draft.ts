@@ -1,6 +1,5 @@
-import { isSameOrShortened, plainIban } from '@tercet/contract/words.ts';
+import { findIban, isIban, isMoreThanIban, isSameOrShortened, tidyName } from '@tercet/contract/words.ts';
 import type { PayeeForm } from '../../api/types.ts';
-import { isIban } from '../../features/person/iban.ts';
 import { type CountryCode, isCountry, readPhone } from '../../features/person/phone.ts';
 
 /** The form as it is being filled in. Of a card it holds what the provider's field handed out, never the number. */
@@ -52,7 +51,7 @@ export function faultsOf(draft: Draft, step: Step, realName: string): Faults {
   }
   if (step === 'number' && draft.kind === 'iban') {
     if (draft.iban.trim() === '') faults.iban = 'fill-in';
-    else if (!isIban(draft.iban)) faults.iban = 'iban-bad';
+    else if (!isIban(findIban(draft.iban))) faults.iban = isMoreThanIban(draft.iban) ? 'iban-alone' : 'iban-bad';
   }
   return faults;
 }
@@ -68,8 +67,8 @@ export function faultsNamed(fields: Record<string, string>): { faults: Faults; s
 export function formOf(draft: Draft, financePassword: string): PayeeForm | null {
   const phone = readPhone(draft.phone, draft.country);
   if (draft.bankCode === null || phone === null) return null;
-  const common = { bankCode: draft.bankCode, holder: draft.holder.trim(), phone: phone.e164, financePassword };
-  if (draft.kind === 'iban') return { kind: 'iban', ...common, iban: plainIban(draft.iban) };
+  const common = { bankCode: draft.bankCode, holder: tidyName(draft.holder), phone: phone.e164, financePassword };
+  if (draft.kind === 'iban') return { kind: 'iban', ...common, iban: findIban(draft.iban) };
   if (draft.card === null) return null;
   const { token, reference } = draft.card;
   return { kind: 'card', ...common, token, reference };

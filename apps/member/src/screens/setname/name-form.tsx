@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { tidyName } from '@tercet/contract/words.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { setRealName } from '../../api/person.ts';
@@ -68,7 +69,7 @@ export function NameForm({ onDone }: { onDone(): void }) {
       <Sheet open={asking} onOpenChange={setAsking} title={t('askTitle')} description={t('askText')}>
         <div className={own.ask}>
           <p className={own.name}>
-            <bdi>{form.getValues('realName').trim()}</bdi>
+            <bdi>{tidyName(form.getValues('realName'))}</bdi>
           </p>
           <FormProblem text={problem === null ? null : text(problem)} />
           <SpendButton wide busy={busy} onClick={() => void set()}>

@@ -1,3 +1,4 @@
+import { tidyName } from '@tercet/contract/words.ts';
 import { z } from 'zod';
 import { transaction } from '../../db/transaction.ts';
 import { copyExclusion } from '../../members/exclusions.ts';
@@ -5,7 +6,6 @@ import { checkFinancePassword } from '../../members/finance-password.ts';
 import { readFinanceState } from '../../members/finance-state.ts';
 import { notePersonMark } from '../../members/person-keys.ts';
 import { readPerson } from '../../members/persons.ts';
-import { tidyName } from '../../members/real-name.ts';
 import { bindPayee, checkPayee, refusePayeeFaults } from '../../payments/bind-payee.ts';
 import { Refusal } from '../../refusal.ts';
 import { identityOf } from '../auth.ts';
