@@ -1,11 +1,10 @@
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { expectFault, field } from './pages/forms.ts';
 import * as money from './pages/money-in.ts';
 
 // What people paste comes with more around it: it is taken, or refused with words that say what to change.
-
-const SHOTS = process.env.SHOTS;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -24,6 +23,7 @@ test('an amount is taken with its unit, and refused with that of another currenc
     ['1\u202f000', '1,000'],
     ['1’000.50', '1,000.50'],
   ] as const) {
+    await amount.focus();
     await amount.fill(typed);
     await amount.blur();
     await expect(amount, typed).toHaveValue(shown);
@@ -37,12 +37,9 @@ test('an amount is taken with its unit, and refused with that of another currenc
     ['5k', 'This is no amount.'],
     ['10²', 'This is no amount.'],
   ] as const) {
+    await amount.focus();
     await amount.fill(typed);
     await expectFault(amount, words);
-  }
-  if (SHOTS) {
-    await amount.fill('50,00 €');
-    await page.screenshot({ path: `${SHOTS}/amount.png` });
   }
 });
 
@@ -65,7 +62,6 @@ test('an IBAN is found among a name and a BIC, and never guessed', async ({ page
   await iban.fill(`${money.IBAN.slice(0, -1)} BIC: COBADEFFXXX`);
   await page.getByRole('button', { name: 'Go on' }).click();
   await expectFault(iban, 'Enter the IBAN alone, without the BIC, names or other numbers.');
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/iban.png` });
 });
 
 test('a name is confirmed as it will be kept', async ({ page, club }) => {
@@ -75,7 +71,6 @@ test('a name is confirmed as it will be kept', async ({ page, club }) => {
   await page.getByRole('button', { name: 'Go on' }).click();
   const shown = await page.getByRole('dialog').locator('bdi').textContent();
   expect(shown).toBe('Bold Mira');
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/name.png` });
   await page.getByRole('dialog').getByRole('button', { name: /Set/ }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   const person = await (await page.request.get('/api/me/person')).json();
@@ -83,7 +78,7 @@ test('a name is confirmed as it will be kept', async ({ page, club }) => {
 });
 
 /** As from another app: a field of one line drops the line breaks. */
-async function paste(page: import('@playwright/test').Page, into: import('@playwright/test').Locator, text: string) {
+async function paste(page: Page, into: Locator, text: string) {
   await into.focus();
   await page.keyboard.insertText(text);
 }

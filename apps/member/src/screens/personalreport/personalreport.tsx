@@ -7,6 +7,7 @@ import { reportQuery } from '../../api/statement.ts';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { Failed } from '../../features/problems/failed.tsx';
 import { paths } from '../../paths.ts';
+import { isDay } from '../../ui/format/is-day.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Segments } from '../../ui/segments/segments.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
@@ -60,5 +61,10 @@ export function Personalreport() {
 
 function ownSpan(search: URLSearchParams, nowMs: number): Span {
   const week = spanOf('week', nowMs);
-  return { from: search.get('from') ?? week.from, to: search.get('to') ?? week.to };
+  return { from: dayIn(search.get('from') ?? week.from), to: dayIn(search.get('to') ?? week.to) };
+}
+
+/** An empty text for what is no day: a date field takes nothing else. */
+function dayIn(text: string): string {
+  return isDay(text) ? text : '';
 }
