@@ -12,6 +12,15 @@ test('a code survives being read aloud, written down and typed', () => {
   }
 });
 
+test.each([
+  'Invite code: 7ERC-A8HB-KP8V',
+  'code：７ＥＲＣ－Ａ８ＨＢ－ＫＰ８Ｖ',
+  'https://club.example/Register?invite=7ERC-A8HB-KP8V',
+  '\u202a7erc a8hb kp8v.\u202c',
+])('%j is read', (typed) => {
+  expect(readCode(typed)).toBe('7ERCA8HBKP8V');
+});
+
 test.each(['', '   ', '---', 'ABCU', 'ABC!', 'ABCД', 'AB\u0000C'])('%j is no code', (typed) => {
   expect(readCode(typed)).toBeNull();
 });

@@ -4,6 +4,9 @@ import { plainCode } from '@tercet/contract/words.ts';
 /** Crockford's base32: no I, L, O or U, so that a code can be read aloud and typed from paper. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
+/** Of a label such as "Invite code:", or of a link such as `/Register?invite=`. */
+const LABEL_END = /[:：=]/;
+
 /** `length` random characters, five bits each. */
 export function randomCode(length: number): string {
   return Array.from(randomBytes(length), (byte) => ALPHABET[byte & 31]).join('');
@@ -16,11 +19,12 @@ export function grouped(code: string): string {
 
 /**
  * What a person typed, in canonical characters: case, width, spaces and dashes do not matter, O is 0, I and L are 1.
- * Null when another character is in it.
+ * A label or the address of a link may stand before it. Null when another character is in it.
  */
 export function readCode(typed: string): string | null {
-  const code = plainCode(typed).replaceAll('O', '0').replaceAll(/[IL]/g, '1');
-  return /^[0-9A-HJKMNP-TV-Z]+$/.test(code) ? code : null;
+  const [code = ''] = typed.split(LABEL_END).slice(-1).map(plainCode);
+  const canonical = code.replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  return /^[0-9A-HJKMNP-TV-Z]+$/.test(canonical) ? canonical : null;
 }
 
 /** What is stored of a code. `scope` keeps hashes of equal codes of different kinds or members apart. */
