@@ -3,14 +3,16 @@ import { plainIban } from './typed.ts';
 
 /** Characters of an IBAN by country (ISO 13616 registry). */
 const LENGTHS = `AD24 AE23 AL28 AT20 AX18 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 EE20 EG29
-  ES24 FI18 FO18 FR27 GB22 GE22 GF27 GI23 GL18 GP27 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32
-  LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MF27 MK19 MN20 MQ27 MR27 MT31 MU30 NC27 NI28 NL18 NO15 OM23 PF27 PK24 PL28 PM27
-  PS29 PT25 QA29 RE27 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TF27 TL23 TN24 TR26 UA29 VA22 VG24
-  WF27 XK20 YE30 YT27`;
+  ES24 FI18 FO18 FR27 GB22 GE22 GF27 GI23 GL18 GP27 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30
+  KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MF27 MK19 MN20 MQ27 MR27 MT31 MU30 NC27
+  NI28 NL18 NO15 OM23 PF27 PK24 PL28 PM27 PS29 PT25 QA29 RE27 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19
+  SK24 SM27 SO23 ST25 SV28 TF27 TL23 TN24 TR26 UA29 VA22 VG24 WF27 XK20 YE30 YT27`;
 const LENGTH_OF: ReadonlyMap<string, number> = new Map(
   LENGTHS.split(/\s+/).map((text): [string, number] => [text.slice(0, 2), Number(text.slice(2))]),
 );
 const LENGTH_MAX = 34;
+const BIC_LENGTHS = [8, 11];
+const WORDS = /^[\p{L}\p{M}]*$/u;
 const TYPED_LENGTH_MAX = 200;
 
 /**
@@ -61,8 +63,17 @@ function endsOf(words: readonly string[]): ReadonlySet<number> {
 
 /** What may stand beside an IBAN: words without digits, and a BIC of the same country. */
 function isBeside(rest: string, iban: string): boolean {
-  const country = iban.slice(0, 2);
-  return new RegExp(`^[\\p{L}\\p{M}]*(?:[A-Z]{4}${country}[A-Z0-9]{2}(?:[A-Z0-9]{3})?[\\p{L}\\p{M}]*)?$`, 'u').test(
-    rest,
-  );
+  if (WORDS.test(rest)) return true;
+  const starts = Array.from(rest.matchAll(/(?=[A-Z]{6}[A-Z0-9]{2})/g), ({ index }) => index);
+  return starts.some((start) => {
+    const isSameCountry = rest.startsWith(iban.slice(0, 2), start + 4);
+    return (
+      isSameCountry && WORDS.test(rest.slice(0, start)) && BIC_LENGTHS.some((length) => endsBic(rest, start, length))
+    );
+  });
+}
+
+function endsBic(rest: string, start: number, length: number): boolean {
+  const end = start + length;
+  return end <= rest.length && /^[A-Z0-9]+$/.test(rest.slice(start, end)) && WORDS.test(rest.slice(end));
 }
