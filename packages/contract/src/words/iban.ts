@@ -11,7 +11,8 @@ const LENGTH_OF: ReadonlyMap<string, number> = new Map(
   LENGTHS.split(/\s+/).map((text): [string, number] => [text.slice(0, 2), Number(text.slice(2))]),
 );
 const LENGTH_MAX = 34;
-const BIC_LENGTHS = [8, 11];
+const BIC_LENGTH_MIN = 8;
+const BIC_LENGTHS = [BIC_LENGTH_MIN, 11];
 const WORDS = /^[\p{L}\p{M}]*$/u;
 const TYPED_LENGTH_MAX = 200;
 
@@ -24,7 +25,7 @@ export function findIban(typed: string): string {
   const plain = plainIban(typed.slice(0, TYPED_LENGTH_MAX));
   if (typed.length > TYPED_LENGTH_MAX || isIban(plain)) return plain;
   // With spaces for what parts words.
-  const spaced = typed.split(/[\s,;]+/).map(plainIban);
+  const spaced = wordsOf(typed);
   const ends = endsOf(spaced);
   const text = spaced.join('');
   const found = new Set<string>();
@@ -52,8 +53,13 @@ export function isIban(plain: string): boolean {
 
 /** Whether a text holds more than an IBAN of its country can, or begins with something else. */
 export function isMoreThanIban(typed: string): boolean {
-  const plain = plainIban(typed);
-  return plain.length > (LENGTH_OF.get(plain.slice(0, 2)) ?? LENGTH_MAX) || !/^[A-Z]{2}[0-9]{2}/.test(plain);
+  const plain = plainIban(wordsOf(typed).join(''));
+  if (plain.length > (LENGTH_OF.get(plain.slice(0, 2)) ?? LENGTH_MAX)) return true;
+  return plain.length >= BIC_LENGTH_MIN && !/^[A-Z]{2}[0-9]{2}/.test(plain);
+}
+
+function wordsOf(typed: string): string[] {
+  return typed.split(/[\s,;]+/).map(plainIban);
 }
 
 function endsOf(words: readonly string[]): ReadonlySet<number> {
