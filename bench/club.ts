@@ -14,7 +14,7 @@ import { openDb, openPool, type Pool } from '@tercet/server/db/pool.ts';
 import { roleUrls } from '@tercet/server/db/rights/role-urls.ts';
 import type { ProcessRole } from '@tercet/server/db/rights/roles.ts';
 import { loadReceiptKey } from '@tercet/server/lottery/receipt-key.ts';
-import { newToken } from '@tercet/server/members/tokens.ts';
+import { newToken } from '@tercet/server/members/sessions/tokens.ts';
 
 /** A whole club for measuring: real server process, real PostgreSQL, real beacon process, many members. */
 export interface BenchClub {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
+import { rowMacs } from '@tercet/server/crypto/row-macs.ts';
+import { loadSealer } from '@tercet/server/crypto/sealed.ts';
 import { newId } from '@tercet/server/db/ids.ts';
 import { openDb } from '@tercet/server/db/pool.ts';
 import { transaction } from '@tercet/server/db/transaction.ts';
-import { rowMacs } from '@tercet/server/row-macs.ts';
-import { loadSealer } from '@tercet/server/sealed.ts';
 import { createStaff } from '@tercet/server/staff/accounts.ts';
 import { startStaffSession } from '@tercet/server/staff/sessions.ts';
 import pg from 'pg';

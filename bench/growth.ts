@@ -1,10 +1,10 @@
 import { LOTTERIES, type LotteryPlan, PLAY_RULE } from '@tercet/dev/house-plan.ts';
+import { rowMacs } from '@tercet/server/crypto/row-macs.ts';
+import { loadSealer } from '@tercet/server/crypto/sealed.ts';
 import { migrate } from '@tercet/server/db/migrate.ts';
 import { openDb } from '@tercet/server/db/pool.ts';
 import { transaction } from '@tercet/server/db/transaction.ts';
 import { publishFirstMoneyRule } from '@tercet/server/jobs/publish-money-rule.ts';
-import { rowMacs } from '@tercet/server/row-macs.ts';
-import { loadSealer } from '@tercet/server/sealed.ts';
 import { createStaff } from '@tercet/server/staff/accounts.ts';
 import { startStaffSession } from '@tercet/server/staff/sessions.ts';
 import { type BenchClub, type BenchMember, PASSWORDS, startBenchClub } from './club.ts';

@@ -8,7 +8,7 @@ import type { Identity } from '@tercet/server/identity.ts';
 import { currentPeriod, loadCatalogue, scheduleOf, tableOf } from '@tercet/server/lottery/catalogue.ts';
 import { type PlaceSlipDeps, placeSlip } from '@tercet/server/lottery/place-slip.ts';
 import { createSlipQueue } from '@tercet/server/lottery/slip-queue.ts';
-import { readToken } from '@tercet/server/members/tokens.ts';
+import { readToken } from '@tercet/server/members/sessions/tokens.ts';
 import pg from 'pg';
 import { type BenchClub, startBenchClub } from './club.ts';
 import { report } from './measure.ts';

@@ -1,4 +1,4 @@
-import { runAuditCommand } from '@tercet/server/audit-command.ts';
+import { runAuditCommand } from '@tercet/server/cli/audit.ts';
 import { withOwnDatabase } from './own-database.ts';
 
 // npm run audit -- verify: the log of staff acts of the data folder, whether the club is open or not.

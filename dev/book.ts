@@ -1,5 +1,5 @@
-import { runBookCommand } from '@tercet/server/book-command.ts';
-import { readConfig } from '@tercet/server/config.ts';
+import { runBookCommand } from '@tercet/server/cli/book.ts';
+import { readConfig } from '@tercet/server/config/config.ts';
 import { withOwnDatabase } from './own-database.ts';
 
 // npm run book -- show | rotate-key | witnesses | recover: the book of the data folder, open or not.

@@ -1,8 +1,8 @@
+import { rowMacs } from '@tercet/server/crypto/row-macs.ts';
+import { loadSealer } from '@tercet/server/crypto/sealed.ts';
 import type { Db } from '@tercet/server/db/pool.ts';
 import { transaction } from '@tercet/server/db/transaction.ts';
-import { createPasswords } from '@tercet/server/members/passwords.ts';
-import { rowMacs } from '@tercet/server/row-macs.ts';
-import { loadSealer } from '@tercet/server/sealed.ts';
+import { createPasswords } from '@tercet/server/members/sessions/passwords.ts';
 import { createStaff, listStaff } from '@tercet/server/staff/accounts.ts';
 import { DEMO_STAFF } from './house-plan.ts';
 

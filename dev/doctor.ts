@@ -1,4 +1,4 @@
-import { runDoctor } from '@tercet/server/doctor-command.ts';
+import { runDoctor } from '@tercet/server/cli/doctor.ts';
 import { withOwnDatabase } from './own-database.ts';
 
 // npm run doctor [-- --json]: what the house of the data folder lacks to be open for real money, whether the club is

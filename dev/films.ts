@@ -1,4 +1,4 @@
-import { runFilmsCommand } from '@tercet/server/films-command.ts';
+import { runFilmsCommand } from '@tercet/server/cli/films.ts';
 import { withOwnDatabase } from './own-database.ts';
 
 // npm run films -- import FOLDER [CLASS]: films of a folder into the library, also while the club is open.

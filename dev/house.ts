@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runHouseCommand } from '@tercet/server/house-command.ts';
+import { runHouseCommand } from '@tercet/server/cli/house.ts';
 import { buildMemberApp } from './member-app.ts';
 import { withOwnDatabase } from './own-database.ts';
 import { openDataFolder } from './postgres/place.ts';

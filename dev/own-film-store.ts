@@ -1,5 +1,5 @@
-import { openFilmStore } from '@tercet/server/app-films.ts';
-import { readConfig } from '@tercet/server/config.ts';
+import { openFilmStore } from '@tercet/server/app/films.ts';
+import { readConfig } from '@tercet/server/config/config.ts';
 import type { FilmStore } from '@tercet/server/video/film-store.ts';
 
 /** Where the club of this database and these keys keeps its films: as the server finds it, `TERCET_FILMS` included. */

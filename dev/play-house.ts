@@ -13,11 +13,11 @@ import { createPaymentLogo, listPaymentLogos } from '@tercet/server/house/paymen
 import { publishFirstMoneyRule } from '@tercet/server/jobs/publish-money-rule.ts';
 import type { LanguageCode } from '@tercet/server/languages.ts';
 import { loadReceiptKey, type ReceiptKey } from '@tercet/server/lottery/receipt-key.ts';
-import { CURRENT_AGREEMENT, PLAY_AGREEMENTS, publishAgreement } from '@tercet/server/members/agreement.ts';
-import { createInvite } from '@tercet/server/members/invites.ts';
-import { createPasswords } from '@tercet/server/members/passwords.ts';
-import { admit } from '@tercet/server/members/register.ts';
-import { nameKey } from '@tercet/server/members/user-names.ts';
+import { CURRENT_AGREEMENT, PLAY_AGREEMENTS, publishAgreement } from '@tercet/server/members/account/agreement.ts';
+import { admit } from '@tercet/server/members/account/register.ts';
+import { nameKey } from '@tercet/server/members/account/user-names.ts';
+import { createInvite } from '@tercet/server/members/invites/invites.ts';
+import { createPasswords } from '@tercet/server/members/sessions/passwords.ts';
 import type { FilmStore } from '@tercet/server/video/film-store.ts';
 import { sql } from 'kysely';
 import { letInDemoStaff } from './demo-staff.ts';

@@ -1,4 +1,4 @@
-import { runSealingCommand } from '@tercet/server/sealing-command.ts';
+import { runSealingCommand } from '@tercet/server/cli/sealing.ts';
 import { withOwnDatabase } from './own-database.ts';
 
 // npm run sealing -- status | add-key | rotate-key ID | rotate-pepper: the keys of what is sealed in the data folder's

@@ -1,5 +1,5 @@
 import type { Db } from '@tercet/server/db/pool.ts';
-import { nameKey } from '@tercet/server/members/user-names.ts';
+import { nameKey } from '@tercet/server/members/account/user-names.ts';
 import { sql } from 'kysely';
 import { StartFailure } from './failure.ts';
 import { SEASON_LOTTERY } from './house-plan.ts';

@@ -4,10 +4,10 @@ import type { Db } from '@tercet/server/db/pool.ts';
 import { transaction } from '@tercet/server/db/transaction.ts';
 import type { Identity } from '@tercet/server/identity.ts';
 import { type PlaceSlipDeps, placeSlip } from '@tercet/server/lottery/place-slip.ts';
-import { CURRENT_AGREEMENT } from '@tercet/server/members/agreement.ts';
-import { createPasswords } from '@tercet/server/members/passwords.ts';
-import { admit } from '@tercet/server/members/register.ts';
-import { startSession } from '@tercet/server/members/sessions.ts';
+import { CURRENT_AGREEMENT } from '@tercet/server/members/account/agreement.ts';
+import { admit } from '@tercet/server/members/account/register.ts';
+import { createPasswords } from '@tercet/server/members/sessions/passwords.ts';
+import { startSession } from '@tercet/server/members/sessions/sessions.ts';
 import { CAST } from './season-cast.ts';
 import type { Intention } from './season-habits.ts';
 

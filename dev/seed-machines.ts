@@ -1,5 +1,5 @@
-import { openFilmStore } from '@tercet/server/app-films.ts';
-import { ownerUrlOf, readConfig } from '@tercet/server/config.ts';
+import { openFilmStore } from '@tercet/server/app/films.ts';
+import { ownerUrlOf, readConfig } from '@tercet/server/config/config.ts';
 import { seed } from './play-house.ts';
 import { readOptions } from './start/options.ts';
 

@@ -1,4 +1,4 @@
-import { runStaffCommand } from '@tercet/server/staff-command.ts';
+import { runStaffCommand } from '@tercet/server/cli/staff.ts';
 import { withOwnDatabase } from './own-database.ts';
 
 // npm run staff -- list | first-owner NAME | add NAME ROLE | code NAME | password NAME | disable NAME: who works here,

@@ -1,7 +1,7 @@
 import { openDb, openPool } from '@tercet/server/db/pool.ts';
 import { transaction } from '@tercet/server/db/transaction.ts';
-import { createSessions } from '@tercet/server/members/sessions.ts';
-import { suspend } from '@tercet/server/members/suspensions.ts';
+import { suspend } from '@tercet/server/members/account/suspensions.ts';
+import { createSessions } from '@tercet/server/members/sessions/sessions.ts';
 
 /** Suspends a member of a club that runs, as support will do from the console. */
 export async function suspendMember(ownerUrl: string, memberId: string, reason: string): Promise<void> {

@@ -44,8 +44,8 @@ const SERVERS = ['api', 'draw', 'jobs'];
 
 /** By the code: what a process takes to leave, at the most. */
 function leavingSeconds(): number {
-  const drain = /TERCET_DRAIN_SECONDS: .*\.default\((\d+)\)/.exec(read('apps/server/src/config.ts'))?.[1];
-  const rest = /STOP_MS_MAX = (\d+)_000/.exec(read('apps/server/src/stopping.ts'))?.[1];
+  const drain = /TERCET_DRAIN_SECONDS: .*\.default\((\d+)\)/.exec(read('apps/server/src/config/config.ts'))?.[1];
+  const rest = /STOP_MS_MAX = (\d+)_000/.exec(read('apps/server/src/process/stopping.ts'))?.[1];
   return Number(drain) + Number(rest);
 }
 

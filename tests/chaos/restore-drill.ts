@@ -139,7 +139,7 @@ async function putBack(club: Club, folder: TemporaryFolder, { say }: DrillOption
 }
 
 async function command(club: Club, ...args: string[]): Promise<string[]> {
-  const file = join(import.meta.dirname, '../../apps/server/src/book-command.ts');
+  const file = join(import.meta.dirname, '../../apps/server/src/cli/book.ts');
   const child = spawn(process.execPath, [file, ...args], {
     env: club.environment(),
     stdio: ['ignore', 'pipe', 'pipe'],

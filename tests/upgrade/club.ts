@@ -123,7 +123,7 @@ export async function openClub(folder: string, old: OldCode, members: number): P
       atWork.delete(code);
     },
     async migrate() {
-      const command = join(ROOT, 'apps/server/src/migrate-command.ts');
+      const command = join(ROOT, 'apps/server/src/cli/migrate.ts');
       const [api, draw, jobs] = [urls.api, urls.draw, urls.jobs];
       const roles = { TERCET_API_URL: api, TERCET_DRAW_URL: draw, TERCET_JOBS_URL: jobs };
       const env = { ...PASSED_ON, TERCET_OWNER_URL: ownerUrl, ...roles, TERCET_KEYS: keysDir };

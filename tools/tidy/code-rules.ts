@@ -12,7 +12,7 @@ const LONG_FILES: Record<string, string> = {
   'packages/fair/src/verify.test.ts': 'one list of what a forger could change, read from top to bottom',
 };
 
-const ENVIRONMENT = ['apps/server/src/config.ts', 'dev/', 'tools/', 'scripts/', 'bench/', 'tests/'];
+const ENVIRONMENT = ['apps/server/src/config/config.ts', 'dev/', 'tools/', 'scripts/', 'bench/', 'tests/'];
 const FETCHING = [
   'apps/server/src/adapters/',
   'apps/member/src/api/',
@@ -62,7 +62,7 @@ export const CODE_RULES: Rule[] = [
   {
     name: 'environment',
     why: 'What can be configured must be found in one place.',
-    instead: 'read it in apps/server/src/config.ts and pass it as an argument',
+    instead: 'read it in apps/server/src/config/config.ts and pass it as an argument',
     find: (files) =>
       findNodes(
         files.filter(

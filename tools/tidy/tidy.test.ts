@@ -44,7 +44,11 @@ describe.each<[rule: string, bad: Files, good: Files]>([
   ['file-length', { [DOMAIN]: 'a;\n'.repeat(321) }, { [DOMAIN]: 'a;\n'.repeat(320) }],
   ['line-length', { [DOMAIN]: `// ${'é'.repeat(118)}` }, { [DOMAIN]: `// ${'é'.repeat(117)}` }],
   ['line-length', { [DOMAIN]: `a('${'é'.repeat(156)}')` }, { [DOMAIN]: `a('${'é'.repeat(155)}')` }],
-  ['environment', { [LEDGER]: 'const a = process.env.PORT;' }, { 'apps/server/src/config.ts': 'process.env.PORT' }],
+  [
+    'environment',
+    { [LEDGER]: 'const a = process.env.PORT;' },
+    { 'apps/server/src/config/config.ts': 'process.env.PORT' },
+  ],
   ['one-clock', { [LEDGER]: 'const a = new Date();' }, { [LEDGER]: 'const a = new Date(row.at);' }],
   ['one-clock', { [LEDGER]: 'const a = Date.now();' }, { [DOMAIN]: 'const a = Date.now();' }],
   [

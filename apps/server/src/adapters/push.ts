@@ -2,8 +2,8 @@ import { type Agent, globalAgent, request } from 'node:https';
 import { join } from 'node:path';
 import webPush from 'web-push';
 import { z } from 'zod';
-import { makeOnce, readIfThere } from '../durable-file.ts';
-import type { PushOutcome, PushSender, PushSubscription } from '../members/push.ts';
+import type { PushOutcome, PushSender, PushSubscription } from '../members/messages/push.ts';
+import { makeOnce, readIfThere } from '../process/durable-file.ts';
 
 export interface WebPushOptions {
   keysDir: string;

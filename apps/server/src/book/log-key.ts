@@ -3,9 +3,9 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatSignature, NOTE_ED25519, parseVerifierKey, verifierKeyOf } from '@tercet/fair';
 import { sql } from 'kysely';
+import { loadKeyFile } from '../crypto/key-file.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
-import { loadKeyFile } from '../key-file.ts';
 import { lockHead } from './book.ts';
 
 /** A key that signs the book. Its private half lies in a file outside the database. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Checkpoint, checkpointText, parseCheckpointText } from '@tercet/fair';
-import { readIfThere, replaceDurably } from '../durable-file.ts';
+import { readIfThere, replaceDurably } from '../process/durable-file.ts';
 
 /**
  * What the keys of a folder signed last, in a file beside them. A database can be put back to an earlier state; the

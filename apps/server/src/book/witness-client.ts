@@ -1,7 +1,7 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { consistencyFromTiles, toBase64 } from '@tercet/fair';
 import type { Db } from '../db/pool.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
+import { oneAtATime } from '../process/one-at-a-time.ts';
 import { BookFault } from './book-fault.ts';
 import { cosignatureLines, keepCosignatures } from './policy.ts';
 import { tilesOf } from './tree.ts';

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { freshRandom } from '../random.ts';
+import { freshRandom } from '../crypto/random.ts';
 
 const RANDOM_BYTES = 16;
 /** Of the 32 bits of the count within a millisecond; it starts below half, so that it has room to grow. */

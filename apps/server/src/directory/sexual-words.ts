@@ -1,4 +1,4 @@
-import { inSlices } from '../in-slices.ts';
+import { inSlices } from '../process/in-slices.ts';
 import { withoutWordSigns } from '../word-signs.ts';
 
 /** Letters that nobody sees, which would part what is looked for. */

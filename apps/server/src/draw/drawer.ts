@@ -4,7 +4,7 @@ import type { WitnessLink } from '../book/witness.ts';
 import { newId } from '../db/ids.ts';
 import { holdLease, releaseLease } from '../db/lease.ts';
 import type { Catalogue, Lottery } from '../lottery/catalogue.ts';
-import { sayOnce } from '../say-once.ts';
+import { sayOnce } from '../process/say-once.ts';
 import { advanceInHand, type DrawDeps, sealDue } from './advance.ts';
 import type { Beacon } from './beacon.ts';
 import { followBeacon } from './beacon-head.ts';

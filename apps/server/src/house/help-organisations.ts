@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readJsonFile } from '../json-file.ts';
+import { readJsonFile } from '../process/json-file.ts';
 
 /** Of those that help wherever somebody is. */
 const INTERNATIONAL = 'international';

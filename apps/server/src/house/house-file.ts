@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readJsonFile } from '../json-file.ts';
+import { readJsonFile } from '../process/json-file.ts';
 
 const Name = z.string().trim().min(1).max(200);
 const Text = z.string().trim().min(1).max(2_000);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Http } from './http.ts';
-import { type KeptAnswer, keepAnswer, sendKept } from './kept-answer.ts';
+import { type KeptAnswer, keepAnswer, sendKept } from './shared/kept-answer.ts';
 
 /** The API document. It is made once all routes are there, and is the same for as long as the process runs. */
 export function apiDocumentRoute(http: Http): void {

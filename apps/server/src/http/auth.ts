@@ -1,12 +1,12 @@
 import cookies from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Sessions, StartedSession } from '../members/sessions.ts';
+import type { Sessions, StartedSession } from '../members/sessions/sessions.ts';
 import { Refusal } from '../refusal.ts';
 import { ROLES } from '../staff/roles.ts';
 import type { SignedInStaff } from '../staff/sessions.ts';
 import type { Access, Http } from './http.ts';
-import { refuseOtherCaller, type SignedIn, takeNamedCaller } from './named-caller.ts';
 import { isSecure, type SecurityOptions } from './security.ts';
+import { refuseOtherCaller, type SignedIn, takeNamedCaller } from './shared/named-caller.ts';
 import { staffCookie } from './staff-cookie.ts';
 
 const ACCESSES: readonly Access[] = ['public', 'member', 'restricted', 'staff'];

@@ -11,7 +11,6 @@ import { withNamedCaller, withSharedShapes } from './api-document.ts';
 import { apiDocumentRoute } from './api-document-route.ts';
 import { type AuthDeps, installAuth } from './auth.ts';
 import { boundBodies, readJsonBodies } from './body-limits.ts';
-import { compressAnswers } from './compression.ts';
 import { installErrorHandling, sendProblem } from './errors.ts';
 import type { Http } from './http.ts';
 import { refuseMoreOnStreams } from './live/open-stream.ts';
@@ -20,10 +19,11 @@ import { requestIdBy, tellRequestIds, trustOf } from './request-ids.ts';
 import { requestLogOf } from './request-log.ts';
 import { installSecurity } from './security.ts';
 import { createSecurityLog, noteProofs } from './security-log.ts';
-import { installTextRules } from './text-rules.ts';
+import { compressAnswers } from './shared/compression.ts';
+import { installTextRules } from './shared/text-rules.ts';
+import { installTypedTexts } from './shared/typed-texts.ts';
 import { traceCalls } from './traced-calls.ts';
 import { decodableUrl, isTypedAddress } from './typed-address.ts';
-import { installTypedTexts } from './typed-texts.ts';
 import { answerUnreadable } from './unreadable.ts';
 
 export interface HttpServerDeps extends AuthDeps {

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { beforeEach, expect, test } from 'vitest';
-import { openLog } from '../log.ts';
+import { openLog } from '../process/log.ts';
 import { requestLogOf } from './request-log.ts';
 
 let lines: Record<string, unknown>[];

@@ -1,9 +1,9 @@
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
-import type { Message } from '../members/messages.ts';
-import type { PersonKey } from '../members/person-keys.ts';
-import type { Sessions } from '../members/sessions.ts';
+import type { Message } from '../members/messages/messages.ts';
+import type { PersonKey } from '../members/persons/person-keys.ts';
+import type { Sessions } from '../members/sessions/sessions.ts';
 import type { IdentityProvider } from './provider.ts';
 
 /** What the acts of this folder need; built once by `app-identity.ts`. */

@@ -1,5 +1,5 @@
 import { isSameOrShortened } from '@tercet/contract/words.ts';
-import { birthDateFault } from '../members/birth-dates.ts';
+import { birthDateFault } from '../members/persons/birth-dates.ts';
 import type { DeclineReason, VerifiedPerson } from './provider.ts';
 import type { AdmissionRule } from './standing.ts';
 

@@ -2,7 +2,7 @@ import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
-import { lockMember } from '../members/suspensions.ts';
+import { lockMember } from '../members/account/suspensions.ts';
 import { Refusal } from '../refusal.ts';
 import { type CheckRow, changeCheck, lockCheck, newestCheck, OPEN_STATES } from './check-rows.ts';
 import type { IdentityDeps } from './deps.ts';

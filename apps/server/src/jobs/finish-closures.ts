@@ -3,7 +3,7 @@ import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { hasOpenSlips } from '../draw/open-slips.ts';
 import type { Account } from '../ledger/lock.ts';
-import { noteClosureDone } from '../members/closures.ts';
+import { noteClosureDone } from '../members/account/closures.ts';
 import { payOutRest } from '../payments/closure.ts';
 import type { PaymentsDeps } from '../payments/deps.ts';
 

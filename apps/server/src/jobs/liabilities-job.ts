@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/pool.ts';
 import { isLiabilitiesDue } from './publish-liabilities.ts';
 import { RESTED } from './timed-job.ts';

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { type Config, urlOf } from '../config.ts';
+import { type Config, urlOf } from '../config/config.ts';
 import { openDb, openPool } from '../db/pool.ts';
 import { CUT_MS_MAX } from '../ledger/liabilities/cut.ts';
 import { publishLiabilities } from './publish-liabilities.ts';

@@ -10,7 +10,7 @@ import { type OwedSources, readAllOwed, type SumsFrom } from '../ledger/liabilit
 import { type LiabilitiesRecord, readLiabilities } from '../ledger/liabilities/read.ts';
 import { type Liabilities, writeLiabilities } from '../ledger/liabilities/write.ts';
 import { databaseNowMs } from '../lottery/catalogue.ts';
-import { userNamesOf } from '../members/names.ts';
+import { userNamesOf } from '../members/account/names.ts';
 
 export const OWED_SOURCES: OwedSources = { openStakes, userNames: userNamesOf };
 

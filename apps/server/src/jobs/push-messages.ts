@@ -1,5 +1,5 @@
-import type { PushDeps } from '../members/push.ts';
-import { pushDue } from '../members/push-tasks.ts';
+import type { PushDeps } from '../members/messages/push.ts';
+import { pushDue } from '../members/messages/push-tasks.ts';
 
 /** Pushes what is due, all of it; a run that is still at it is not disturbed by the next. */
 export function pushMessages(deps: PushDeps): () => Promise<void> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
+import { refundToMember } from '../decisions/refund-to-member.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
-import { refundToMember } from '../refund-to-member.ts';
 
 /** A title that was taken away by mistake is back before then. */
 const MISTAKE_MINUTES = 10;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { lockThread } from '../desk/threads.ts';
-import { tellMember } from '../members/messages.ts';
+import { tellMember } from '../members/messages/messages.ts';
 
 /** Whoever has the talk open reads an answer sooner. */
 const UNREAD_SECONDS = 30;

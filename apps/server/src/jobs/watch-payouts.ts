@@ -1,11 +1,11 @@
 import { lockHead, publishCheckpoint } from '../book/book.ts';
 import type { BookGuard } from '../book/guard.ts';
+import type { RowMacs } from '../crypto/row-macs.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { announce } from '../house/notices.ts';
 import { notePayoutHealth, type PayoutFault } from '../payments/health.ts';
 import { readSwitch, writeSwitch } from '../payments/switch.ts';
-import type { RowMacs } from '../row-macs.ts';
 
 type Reason = PayoutFault | 'payouts-healthy';
 

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lp } from '@tercet/fair';
 import sodium from 'sodium-native';
-import { loadKeyFile, readKeyFile } from '../key-file.ts';
+import { loadKeyFile, readKeyFile } from '../crypto/key-file.ts';
 
 /** The key that signs receipts. It lies outside the database, in a file that only the server's user can read. */
 export interface ReceiptKey {

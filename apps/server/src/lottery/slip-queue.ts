@@ -2,9 +2,9 @@ import { bigintArray, byteaArray, integerArray, smallintArray, uuidArray } from 
 import type { Pool } from '../db/pool.ts';
 import { isRetryable } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
+import { createTurns } from '../process/turns.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { type Place, placeNow, step } from '../trace/steps.ts';
-import { createTurns } from '../turns.ts';
 import { type PreparedSlip, periodLeaf, stakesByPlace } from './slip.ts';
 
 /** The database's verdict on a slip. `detail` belongs to the code: what is missing, or what is left. */

@@ -10,9 +10,9 @@ import {
   type Stake,
   slipLeafData,
 } from '@tercet/fair';
+import { freshRandom } from '../crypto/random.ts';
 import { newId } from '../db/ids.ts';
 import type { Identity } from '../identity.ts';
-import { freshRandom } from '../random.ts';
 import { Refusal } from '../refusal.ts';
 import { type Lottery, type Schedule, scheduleOf } from './catalogue.ts';
 import { betIndex, type HouseTable } from './tables.ts';

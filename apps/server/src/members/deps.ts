@@ -1,9 +1,9 @@
 import type { Db } from '../db/pool.ts';
-import type { Passwords } from './passwords.ts';
-import type { Pepper } from './pepper.ts';
-import type { PersonKey } from './person-keys.ts';
-import type { Sessions } from './sessions.ts';
-import type { TryLimits } from './tries.ts';
+import type { PersonKey } from './persons/person-keys.ts';
+import type { Passwords } from './sessions/passwords.ts';
+import type { Pepper } from './sessions/pepper.ts';
+import type { Sessions } from './sessions/sessions.ts';
+import type { TryLimits } from './sessions/tries.ts';
 
 /** What the acts of this folder need; built once in `app.ts`. */
 export interface MembersDeps {

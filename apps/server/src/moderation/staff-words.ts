@@ -1,4 +1,4 @@
-import { inSlices } from '../in-slices.ts';
+import { inSlices } from '../process/in-slices.ts';
 import type { RefusalCode } from '../refusal.ts';
 import { ASKED } from './asked.ts';
 import { hasCardNumber } from './card-numbers.ts';

@@ -1,4 +1,4 @@
-import type { Retention } from '../members/retention.ts';
+import type { Retention } from '../members/account/retention.ts';
 import type { Part } from './parts.ts';
 import { NOT_GIVEN, TABLE_PARTS } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RETENTION } from '../members/retention.ts';
+import { RETENTION } from '../members/account/retention.ts';
 import { type Cover, jsonOf } from './json.ts';
 import { isTechnical, nameOf } from './names.ts';
 import { pageOf } from './page.ts';

@@ -1,7 +1,7 @@
+import type { RowMacs } from '../crypto/row-macs.ts';
+import type { Sealer } from '../crypto/sealed.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { RowMacs } from '../row-macs.ts';
-import type { Sealer } from '../sealed.ts';
 import type { KeptLog } from './kept-log.ts';
 import type { PaymentProvider } from './provider.ts';
 import type { Tell } from './tell.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { RowMacs } from '../crypto/row-macs.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { RowMacs } from '../row-macs.ts';
 import { asHeld, heldMembers } from './legal-holds.ts';
 
 /** Why payouts are not as they should be: too many fail, or one takes too long. */

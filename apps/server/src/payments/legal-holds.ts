@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { MarkedRow, RowMacs } from '../crypto/row-macs.ts';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
-import type { MarkedRow, RowMacs } from '../row-macs.ts';
 import type { PaymentsDeps } from './deps.ts';
 
 /** An authority's order to keep a member's money in the house, until it expires or is lifted. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import type { Sealed } from '../crypto/sealed.ts';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import type { Sealed } from '../sealed.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { type EventKey, keepEvents } from './event-rows.ts';
 import type { ProviderEvent, WebhookMessage } from './provider.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Sealed, Sealer } from '../crypto/sealed.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
-import type { Sealed, Sealer } from '../sealed.ts';
 import type { PayoutAsk } from './provider.ts';
 
 /** Where a member's payouts go, as it lies in the database: what could be used elsewhere is sealed. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { RowMacs } from '../crypto/row-macs.ts';
 import { newId } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
-import type { RowMacs } from '../row-macs.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { lockTopUp, moveTopUp, type TopUpRow, type TopUpState } from './top-up-rows.ts';
 

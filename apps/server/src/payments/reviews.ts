@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import type { RowMacs } from '../crypto/row-macs.ts';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
-import type { RowMacs } from '../row-macs.ts';
 import { refuseClaimed, releaseClaim } from './claims.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { activeLegalHold, asHeld, heldMembers } from './legal-holds.ts';

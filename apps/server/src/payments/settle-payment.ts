@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import type { RowMacs } from '../crypto/row-macs.ts';
 import { clockNow } from '../db/clock.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
-import type { RowMacs } from '../row-macs.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { creditReviewed, followPayments, lockPayment, noteReview, type PaymentRow } from './payment-rows.ts';
 import { addReference } from './references.ts';

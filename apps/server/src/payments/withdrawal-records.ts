@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { RowMacs } from '../crypto/row-macs.ts';
 import { bucketOf } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import { createTotal, type Total } from '../db/total.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
-import type { RowMacs } from '../row-macs.ts';
 import { activeLegalHolds, type LegalHold } from './legal-holds.ts';
 import type { RefusalReason, WithdrawalState } from './withdrawal-rows.ts';
 

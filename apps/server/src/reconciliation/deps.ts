@@ -1,7 +1,7 @@
+import type { RowMacs } from '../crypto/row-macs.ts';
 import type { Db } from '../db/pool.ts';
 import type { Catalogue } from '../lottery/catalogue.ts';
 import type { PaymentsDeps } from '../payments/deps.ts';
-import type { RowMacs } from '../row-macs.ts';
 
 /** Dependencies of the reconciliation. */
 export interface ReconcileDeps {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { lockHead, publishCheckpoint } from '../book/book.ts';
 import type { BookGuard } from '../book/guard.ts';
+import type { RowMacs } from '../crypto/row-macs.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { REVIEWED, UNPROVEN } from '../draw/stop-table.ts';
@@ -8,7 +9,6 @@ import { lastSwitch, writeTableSwitch } from '../draw/table-switch.ts';
 import { announce } from '../house/notices.ts';
 import type { Catalogue } from '../lottery/catalogue.ts';
 import { LEDGER_WRONG, MONEY_IN, readSwitch, writeSwitch } from '../payments/switch.ts';
-import type { RowMacs } from '../row-macs.ts';
 import { isGenuine } from '../staff/proposals.ts';
 import { countOpenFaults } from './fault.ts';
 

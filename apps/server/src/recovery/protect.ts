@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/transaction.ts';
-import { tellMember } from '../members/messages.ts';
+import { tellMember } from '../members/messages/messages.ts';
 
 /** As long as a member has to notice another payee, or a reset that he did not ask for, anywhere else. */
 const NOTICE_MS = 24 * 3_600_000;

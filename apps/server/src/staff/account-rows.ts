@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Act } from '../audit/audit.ts';
 import { actText, takeHead } from '../audit/audit.ts';
+import type { RowMacs } from '../crypto/row-macs.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { RowMacs } from '../row-macs.ts';
 import type { Role } from './roles.ts';
 
 /** Who works here, or did, with all that decides what they may do. */

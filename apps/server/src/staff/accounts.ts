@@ -1,12 +1,12 @@
 import { plainText } from '@tercet/contract/words.ts';
 import { sql } from 'kysely';
+import type { RowMacs } from '../crypto/row-macs.ts';
+import type { Sealer } from '../crypto/sealed.ts';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import type { RowMacs } from '../row-macs.ts';
-import type { Sealer } from '../sealed.ts';
 import {
   type AccountRow,
   type ChangedBy,

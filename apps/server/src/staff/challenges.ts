@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { RowMacs } from '../crypto/row-macs.ts';
 import { clockNow } from '../db/clock.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { RowMacs } from '../row-macs.ts';
 
 /** What an authenticator signs for: one is never good for another. */
 export type ChallengeKind = 'register' | 'sign-in' | 'step-up';

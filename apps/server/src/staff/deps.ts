@@ -1,8 +1,8 @@
+import type { RowMacs } from '../crypto/row-macs.ts';
+import type { Sealer } from '../crypto/sealed.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Refusal } from '../refusal.ts';
-import type { RowMacs } from '../row-macs.ts';
-import type { Sealer } from '../sealed.ts';
 import type { People } from './two-people.ts';
 
 /** The same queue that members' passwords wait in. */

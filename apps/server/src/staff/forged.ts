@@ -1,6 +1,6 @@
+import type { MarkedTable, RowMacs } from '../crypto/row-macs.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { MarkedTable, RowMacs } from '../row-macs.ts';
 import { findAccounts } from './account-rows.ts';
 import { isGenuine, type ProposalRow } from './proposals.ts';
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { RowMacs } from '../crypto/row-macs.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
-import type { RowMacs } from '../row-macs.ts';
 
 /** Where the jobs hear that there is something to carry out. */
 export const INSTRUCTIONS_CHANNEL = 'instructions';

@@ -5,9 +5,9 @@ import {
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
 import { sql } from 'kysely';
+import type { RowMacs } from '../crypto/row-macs.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import type { RowMacs } from '../row-macs.ts';
 import { lockAccounts, readOpenAccount } from './account-rows.ts';
 import { askChallenge, takeChallenge } from './challenges.ts';
 import type { RelyingParty, StaffDeps } from './deps.ts';

@@ -1,6 +1,6 @@
+import type { RowMacs } from '../crypto/row-macs.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { RowMacs } from '../row-macs.ts';
 import { type Outcome, outcomeOf } from './instructions.ts';
 import type { Proposal } from './proposals.ts';
 

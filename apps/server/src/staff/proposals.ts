@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import type { RowMacs } from '../crypto/row-macs.ts';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import type { RowMacs } from '../row-macs.ts';
 import type { Role } from './roles.ts';
 import type { People } from './two-people.ts';
 

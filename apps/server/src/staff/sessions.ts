@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import type { RowMacs } from '../crypto/row-macs.ts';
 import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import type { RowMacs } from '../row-macs.ts';
 import { readOpenAccount } from './account-rows.ts';
 import type { Role } from './roles.ts';
 import { newStaffToken, readStaffToken } from './tokens.ts';

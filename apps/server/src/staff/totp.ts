@@ -1,10 +1,10 @@
 import { plainCode } from '@tercet/contract/words.ts';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
+import type { Sealed, Sealer } from '../crypto/sealed.ts';
 import { clockNow } from '../db/clock.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import type { Sealed, Sealer } from '../sealed.ts';
 import type { AccountRow } from './account-rows.ts';
 
 const ISSUER = 'Tercet';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Traces } from './open-traces.ts';
 
 /** Has steps of this thread recorded where that is asked for; else nothing of what it takes is loaded. */

@@ -1,4 +1,4 @@
-import { atOnce } from '../in-slices.ts';
+import { atOnce } from '../process/in-slices.ts';
 
 /**
  * Captions as WebVTT (W3C, 2019), read and written anew: of what somebody sends only times and words come through, and

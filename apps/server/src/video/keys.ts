@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { makeOnce } from '../durable-file.ts';
+import { makeOnce } from '../process/durable-file.ts';
 
 const KEY_BYTES = 32;
 

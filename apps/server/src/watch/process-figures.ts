@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Pool } from '../db/pool.ts';
-import { DRAW_FAULTS, type DrawReport, drawFaultOf } from '../draw-report.ts';
-import type { Leaving } from '../running.ts';
+import { DRAW_FAULTS, type DrawReport, drawFaultOf } from '../process/draw-report.ts';
+import type { Leaving } from '../process/running.ts';
 
 /** What one process can say of its own insides; each part of it adds what it has. */
 export interface ProcessFigures {

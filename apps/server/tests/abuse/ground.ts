@@ -1,8 +1,8 @@
 import { startSandbox } from '../../../../dev/sandbox/sandbox.ts';
 import { seedBanks } from '../../../../dev/seed-banks.ts';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
-import { createPasswords } from '../../src/members/passwords.ts';
-import { loadSealer } from '../../src/sealed.ts';
+import { loadSealer } from '../../src/crypto/sealed.ts';
+import { createPasswords } from '../../src/members/sessions/passwords.ts';
 import { ROLES, type Role } from '../../src/staff/roles.ts';
 import { openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';

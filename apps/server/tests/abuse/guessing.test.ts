@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { loadSealer } from '../../src/crypto/sealed.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
-import { createInvite } from '../../src/members/invites.ts';
-import { createPasswords } from '../../src/members/passwords.ts';
-import { issueRecoveryCodes } from '../../src/members/recovery-codes.ts';
-import { loadSealer } from '../../src/sealed.ts';
+import { CURRENT_AGREEMENT } from '../../src/members/account/agreement.ts';
+import { issueRecoveryCodes } from '../../src/members/account/recovery-codes.ts';
+import { createInvite } from '../../src/members/invites/invites.ts';
+import { createPasswords } from '../../src/members/sessions/passwords.ts';
 import { giveStaffCode } from '../../src/staff/accounts.ts';
 import { call, signIn } from '../http/server.ts';
 import { macs } from '../kit/macs.ts';

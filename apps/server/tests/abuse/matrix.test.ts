@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
-import { startClosure } from '../../src/members/closures.ts';
-import { createSessions } from '../../src/members/sessions.ts';
+import { startClosure } from '../../src/members/account/closures.ts';
+import { createSessions } from '../../src/members/sessions/sessions.ts';
 import { ROLES, type Role } from '../../src/staff/roles.ts';
 import { CALLS } from '../http/calls.ts';
 import { call, type SignedIn, signIn } from '../http/server.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSecurityLog } from '../../src/http/security-log.ts';
-import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
+import { CURRENT_AGREEMENT } from '../../src/members/account/agreement.ts';
 import { Refusal } from '../../src/refusal.ts';
 import { type Call, call } from '../http/server.ts';
 import { STAFF_PASSWORD } from '../kit/staff.ts';

@@ -4,7 +4,7 @@ import { listActs } from '../../src/audit/acts.ts';
 import { type Act, record } from '../../src/audit/audit.ts';
 import { canonicalText } from '../../src/audit/canonical.ts';
 import { verifyLog } from '../../src/audit/verify.ts';
-import { runAuditCommand } from '../../src/audit-command.ts';
+import { runAuditCommand } from '../../src/cli/audit.ts';
 import { newId } from '../../src/db/ids.ts';
 import { openDb, openPool } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';

@@ -1,7 +1,7 @@
 import { decodeEntryAs } from '@tercet/fair';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { record } from '../../src/audit/audit.ts';
-import { runAuditCommand } from '../../src/audit-command.ts';
+import { runAuditCommand } from '../../src/cli/audit.ts';
 import { openDb, openPool } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { publishAuditHead } from '../../src/jobs/publish-audit-head.ts';

@@ -8,7 +8,7 @@ import { readLogKeys } from '../../src/book/log-key.ts';
 import { newestCheckpoint } from '../../src/book/read-log.ts';
 import { rotateKey } from '../../src/book/rotate.ts';
 import { signMarks } from '../../src/book/sign.ts';
-import { runBookCommand } from '../../src/book-command.ts';
+import { runBookCommand } from '../../src/cli/book.ts';
 import { mortalDb } from '../draw/drawing.ts';
 import { openServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
-import { createSessions } from '../../src/members/sessions.ts';
-import { suspend } from '../../src/members/suspensions.ts';
+import { suspend } from '../../src/members/account/suspensions.ts';
+import { createSessions } from '../../src/members/sessions/sessions.ts';
 import { advance } from '../draw/drawing.ts';
 import { call, signIn } from '../http/server.ts';
 import { type SignedInStaff, signedInStaff } from '../kit/staff.ts';

@@ -5,7 +5,7 @@ import { routes } from '../../../member/src/paths.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { BANNER_SCREENS } from '../../src/house/banners.ts';
 import { announce } from '../../src/house/notices.ts';
-import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
+import { CURRENT_AGREEMENT } from '../../src/members/account/agreement.ts';
 import { call } from '../http/server.ts';
 import { callerHeader } from '../kit/callers.ts';
 import { answerOf, openConsole, type TestConsole } from './console.ts';

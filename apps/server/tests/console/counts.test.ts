@@ -4,8 +4,8 @@ import { createEntryCount } from '../../src/book/entry-count.ts';
 import { newId } from '../../src/db/ids.ts';
 import { createTotal } from '../../src/db/total.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { createMemberCount } from '../../src/members/member-count.ts';
-import { searchMembers } from '../../src/members/search.ts';
+import { createMemberCount } from '../../src/members/account/member-count.ts';
+import { searchMembers } from '../../src/members/account/search.ts';
 import { type Club, openClub } from '../kit/club.ts';
 
 const HOUR_MS = 3_600_000;

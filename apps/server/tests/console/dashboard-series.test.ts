@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSeriesReader } from '../../src/http/console/dashboard-series.ts';
+import { createSeriesReader } from '../../src/http/console/figures/dashboard-series.ts';
 import { type Club, openClub } from '../kit/club.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadSealer } from '../../src/crypto/sealed.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
-import { correctRealName } from '../../src/members/real-name.ts';
-import { loadSealer } from '../../src/sealed.ts';
+import { correctRealName } from '../../src/members/persons/real-name.ts';
 import { call, signIn } from '../http/server.ts';
 import { givePayee, nameMember } from '../kit/persons.ts';
 import { answerOf, openConsole, type TestConsole } from './console.ts';

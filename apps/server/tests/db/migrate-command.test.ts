@@ -9,7 +9,7 @@ import { PROCESS_ROLES, type ProcessRole, roleNames } from '../../src/db/rights/
 import { databaseAt } from '../setup/cluster.ts';
 import { roleEnvironment } from '../setup/database.ts';
 
-const COMMAND = join(import.meta.dirname, '../../src/migrate-command.ts');
+const COMMAND = join(import.meta.dirname, '../../src/cli/migrate.ts');
 const NAME = `empty_${randomBytes(6).toString('hex')}`;
 
 const PASSWORDS = { api: 'of the api', draw: 'of the draw', jobs: 'of the jobs' };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publishCheckpoint } from '../../src/book/book.ts';
 import { rotateKey } from '../../src/book/rotate.ts';
 import type { Period } from '../../src/draw/periods.ts';
-import { keepDraws } from '../../src/http/member/kept-draws.ts';
+import { keepDraws } from '../../src/http/member/lottery/kept-draws.ts';
 import { appendMany, signDeps } from '../book/book-kit.ts';
 import type { Club } from '../kit/club.ts';
 import { outcomeOf, until } from './drawing.ts';

@@ -7,7 +7,7 @@ import { append, publishCheckpoint } from '../../src/book/book.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { readShownDraw } from '../../src/draw/book-evidence.ts';
 import type { Period } from '../../src/draw/periods.ts';
-import { answerProof } from '../../src/http/member/answers.ts';
+import { answerProof } from '../../src/http/shared/answers.ts';
 import { keysFolder, logKeyOf, signBook } from '../book/book-kit.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { advance, diceOf, lotteryOf, outcomeOf, periodIn } from './drawing.ts';

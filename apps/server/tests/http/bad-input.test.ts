@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '../../src/http/errors.ts';
-import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
+import { CURRENT_AGREEMENT } from '../../src/members/account/agreement.ts';
 import { advance } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { type Call, call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from './server.ts';

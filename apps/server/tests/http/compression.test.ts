@@ -5,9 +5,9 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import cookies from '@fastify/cookie';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compressAnswers } from '../../src/http/compression.ts';
-import { acceptedEncoding } from '../../src/http/encoding.ts';
 import type { Http } from '../../src/http/http.ts';
+import { compressAnswers } from '../../src/http/shared/compression.ts';
+import { acceptedEncoding } from '../../src/http/shared/encoding.ts';
 import { operationsOf, resolved, type Schema } from '../abuse/api-document.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { openServer, type TestServer } from './server.ts';

@@ -10,7 +10,7 @@ import {
 } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { SlipAnswer } from '../../src/http/member/shapes.ts';
+import type { SlipAnswer } from '../../src/http/shared/shapes.ts';
 import { type KeysFolder, keysFolder, logKeyOf, signBook } from '../book/book-kit.ts';
 import { advance, expectBooksBalance, periodIn } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CALLER_HEADER } from '../../src/http/named-caller.ts';
+import { CALLER_HEADER } from '../../src/http/shared/named-caller.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { type SignedInStaff, signedInStaff } from '../kit/staff.ts';
 import { CALLS } from './calls.ts';

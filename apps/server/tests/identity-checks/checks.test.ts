@@ -5,7 +5,7 @@ import { lookUpChecks } from '../../src/identity-checks/look-up-checks.ts';
 import type { CheckNews } from '../../src/identity-checks/provider.ts';
 import { IdentityProviderFailure } from '../../src/identity-checks/provider.ts';
 import { takeIdentityMessage } from '../../src/identity-checks/take-news.ts';
-import { readPerson } from '../../src/members/persons.ts';
+import { readPerson } from '../../src/members/persons/persons.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import {
   documentOf,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
-import { identityRoutes } from '../../src/http/member/identity-routes.ts';
+import { identityRoutes } from '../../src/http/member/account/identity-routes.ts';
 import { identityFault, setAdmissionRule } from '../../src/identity-checks/standing.ts';
-import { correctRealName } from '../../src/members/real-name.ts';
+import { correctRealName } from '../../src/members/persons/real-name.ts';
 import { call, type SignedIn, signIn } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import {

@@ -1,5 +1,5 @@
-import { CALLER_HEADER } from '../../src/http/named-caller.ts';
-import { readToken } from '../../src/members/tokens.ts';
+import { CALLER_HEADER } from '../../src/http/shared/named-caller.ts';
+import { readToken } from '../../src/members/sessions/tokens.ts';
 
 /** Staff ids by token: unlike a member's, a token of the staff does not say whose it is. */
 const staffIds = new Map<string, string>();

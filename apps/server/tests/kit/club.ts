@@ -33,9 +33,9 @@ import { type PlacedSlip, type PlaceSlipDeps, placeSlip } from '../../src/lotter
 import { type ReceiptKey, receiptKeyOf } from '../../src/lottery/receipt-key.ts';
 import { createSlipQueue, readParts, SLIPS_WAITING_MAX, type SlipQueueOptions } from '../../src/lottery/slip-queue.ts';
 import type { HouseTable } from '../../src/lottery/tables.ts';
-import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
-import { admit } from '../../src/members/register.ts';
-import { startSession } from '../../src/members/sessions.ts';
+import { CURRENT_AGREEMENT } from '../../src/members/account/agreement.ts';
+import { admit } from '../../src/members/account/register.ts';
+import { startSession } from '../../src/members/sessions/sessions.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 import type { TestServer } from '../setup/global.ts';
 import { type TestBeacon, testBeacon } from './beacon.ts';

@@ -1,13 +1,13 @@
-import { carryOut } from '../../src/carry-out.ts';
 import { type Tx, transaction } from '../../src/db/transaction.ts';
+import { carryOut } from '../../src/decisions/carry-out.ts';
 import { startJob } from '../../src/jobs/timed-job.ts';
 import type { Account } from '../../src/ledger/lock.ts';
-import { openLog } from '../../src/log.ts';
-import { tellMember } from '../../src/members/messages.ts';
+import { tellMember } from '../../src/members/messages/messages.ts';
 import type { PaymentsDeps } from '../../src/payments/deps.ts';
 import { type Reviewed, refuse } from '../../src/payments/reviews.ts';
 import { creditInReview, refundInReview, type Verdict } from '../../src/payments/settle-payment.ts';
 import type { RefusalReason } from '../../src/payments/withdrawal-rows.ts';
+import { openLog } from '../../src/process/log.ts';
 import {
   carriedOut,
   INSTRUCTIONS_CHANNEL,

@@ -8,7 +8,7 @@ import { setAdmissionRule } from '../../src/identity-checks/standing.ts';
 import { startCheck } from '../../src/identity-checks/start-check.ts';
 import { takeIdentityMessage } from '../../src/identity-checks/take-news.ts';
 import type { Account } from '../../src/ledger/lock.ts';
-import { tellMember } from '../../src/members/messages.ts';
+import { tellMember } from '../../src/members/messages/messages.ts';
 import type { Club } from './club.ts';
 import { REAL_NAME } from './persons.ts';
 import type { Delivery } from './provider.ts';

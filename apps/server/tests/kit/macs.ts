@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
-import { type RowMacs, rowMacs } from '../../src/row-macs.ts';
-import { loadSealer } from '../../src/sealed.ts';
+import { type RowMacs, rowMacs } from '../../src/crypto/row-macs.ts';
+import { loadSealer } from '../../src/crypto/sealed.ts';
 
 /** The sealing keys of every test's keys folder, until the test makes others: what one seals, the others open. */
 export const SEALING_KEYS = JSON.stringify({

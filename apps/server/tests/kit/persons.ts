@@ -1,11 +1,11 @@
+import type { Sealer } from '../../src/crypto/sealed.ts';
 import { newId } from '../../src/db/ids.ts';
 import type { Db } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Account } from '../../src/ledger/lock.ts';
-import { type FinanceDeps, hashFinancePassword } from '../../src/members/finance-password.ts';
-import { setRealName } from '../../src/members/real-name.ts';
+import { type FinanceDeps, hashFinancePassword } from '../../src/members/finance-password/finance-password.ts';
+import { setRealName } from '../../src/members/persons/real-name.ts';
 import { sealPayee } from '../../src/payments/payees.ts';
-import type { Sealer } from '../../src/sealed.ts';
 
 export const REAL_NAME = 'Ana Petrova';
 export const FINANCE_PASSWORD = '7391';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { PushSubscription } from '../../src/members/push.ts';
+import type { PushSubscription } from '../../src/members/messages/push.ts';
 import { selfSigned } from './certificate.ts';
 
 /** What a push service was sent. */

@@ -1,7 +1,7 @@
 import { clockNow } from '../../src/db/clock.ts';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { createPasswords } from '../../src/members/passwords.ts';
+import { createPasswords } from '../../src/members/sessions/passwords.ts';
 import { type AccountRow, findAccounts } from '../../src/staff/account-rows.ts';
 import { confirmProposal, type ProposalKind, propose } from '../../src/staff/proposals.ts';
 import type { Role } from '../../src/staff/roles.ts';

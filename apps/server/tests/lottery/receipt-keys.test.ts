@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { verifyReceipt } from '@tercet/fair';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
-import { runBookCommand } from '../../src/book-command.ts';
+import { runBookCommand } from '../../src/cli/book.ts';
 import { receiptKeyOf } from '../../src/lottery/receipt-key.ts';
 import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from '../http/server.ts';
 import { type Club, type OpenTable, openClub, testPrivateKey } from '../kit/club.ts';

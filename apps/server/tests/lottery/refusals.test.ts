@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
-import { startSession } from '../../src/members/sessions.ts';
+import { startSession } from '../../src/members/sessions/sessions.ts';
 import { type Club, type OpenTable, openClub, type PlaceOptions } from '../kit/club.ts';
 import { hold } from '../kit/holds.ts';
 import { openTransaction, untilSomebodyWaits, untilWaiting } from '../kit/locks.ts';

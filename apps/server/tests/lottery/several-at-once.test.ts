@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import { forgetSums } from '../../src/lottery/play.ts';
 import { SLIPS_WAITING_OF_ONE_MAX } from '../../src/lottery/slip-queue.ts';
-import { setLimit } from '../../src/members/limits.ts';
+import { setLimit } from '../../src/members/limits/limits.ts';
 import { openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
-import { CURRENT_AGREEMENT, PLAY_AGREEMENTS, publishAgreement } from '../../src/members/agreement.ts';
+import { CURRENT_AGREEMENT, PLAY_AGREEMENTS, publishAgreement } from '../../src/members/account/agreement.ts';
 import { call, join, openWorld, type World } from './club.ts';
 
 let world: World;

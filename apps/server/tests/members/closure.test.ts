@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import { transaction } from '../../src/db/transaction.ts';
 import { identityOf } from '../../src/http/auth.ts';
-import { startClosure } from '../../src/members/closures.ts';
-import { lift, suspend } from '../../src/members/suspensions.ts';
-import { readToken } from '../../src/members/tokens.ts';
+import { startClosure } from '../../src/members/account/closures.ts';
+import { lift, suspend } from '../../src/members/account/suspensions.ts';
+import { readToken } from '../../src/members/sessions/tokens.ts';
 import {
   call,
   cookieOf,

@@ -3,9 +3,13 @@ import { openDb } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import type { Account } from '../../src/ledger/lock.ts';
-import { checkFinancePassword, type FinanceDeps } from '../../src/members/finance-password.ts';
-import { noteRightFinanceTry, type OpenFinanceTry, openFinanceTry } from '../../src/members/finance-tries.ts';
-import { createPasswords } from '../../src/members/passwords.ts';
+import { checkFinancePassword, type FinanceDeps } from '../../src/members/finance-password/finance-password.ts';
+import {
+  noteRightFinanceTry,
+  type OpenFinanceTry,
+  openFinanceTry,
+} from '../../src/members/finance-password/finance-tries.ts';
+import { createPasswords } from '../../src/members/sessions/passwords.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { FINANCE_PASSWORD, giveFinancePassword } from '../kit/persons.ts';
 import { openWallet, type TestWallet } from '../kit/wallet.ts';

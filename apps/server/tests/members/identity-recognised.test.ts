@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { eraseKept } from '../../src/jobs/erase-kept.ts';
-import { noteClosureDone, startClosure } from '../../src/members/closures.ts';
-import { copyExclusion, exclusionOf, selfExclude, takeTimeOut } from '../../src/members/exclusions.ts';
-import { notePersonMark, type PersonMark } from '../../src/members/person-keys.ts';
-import { listPossibleMatches } from '../../src/members/possible-matches.ts';
-import { renewNameMarks } from '../../src/members/renew-name-marks.ts';
+import { noteClosureDone, startClosure } from '../../src/members/account/closures.ts';
+import { copyExclusion, exclusionOf, selfExclude, takeTimeOut } from '../../src/members/limits/exclusions.ts';
+import { notePersonMark, type PersonMark } from '../../src/members/persons/person-keys.ts';
+import { listPossibleMatches } from '../../src/members/persons/possible-matches.ts';
+import { renewNameMarks } from '../../src/members/persons/renew-name-marks.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { documentOf, hearIdentity, newsOf, openTestIdentity, startOne, type TestIdentity } from '../kit/identity.ts';
 import { nameMember } from '../kit/persons.ts';

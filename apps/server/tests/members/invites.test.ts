@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addSealingKey, chooseSealingKey, loadSealer } from '../../src/crypto/sealed.ts';
+import { resealAll } from '../../src/crypto/sealed-rows.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { startClosure } from '../../src/members/closures.ts';
-import { takeTimeOut } from '../../src/members/exclusions.ts';
-import { createSessions } from '../../src/members/sessions.ts';
-import { lift, suspend } from '../../src/members/suspensions.ts';
-import { addSealingKey, chooseSealingKey, loadSealer } from '../../src/sealed.ts';
-import { resealAll } from '../../src/sealed-rows.ts';
+import { startClosure } from '../../src/members/account/closures.ts';
+import { lift, suspend } from '../../src/members/account/suspensions.ts';
+import { takeTimeOut } from '../../src/members/limits/exclusions.ts';
+import { createSessions } from '../../src/members/sessions/sessions.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { openTransaction, untilSomebodyWaits } from '../kit/locks.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { BETS } from '@tercet/fair';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadSealer, type Sealer } from '../../src/sealed.ts';
+import { loadSealer, type Sealer } from '../../src/crypto/sealed.ts';
 import { advance } from '../draw/drawing.ts';
 import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { admit } from '../../src/members/register.ts';
-import { userNameFault } from '../../src/members/user-names.ts';
+import { admit } from '../../src/members/account/register.ts';
+import { userNameFault } from '../../src/members/account/user-names.ts';
 import { withoutId } from '../kit/problem.ts';
 import { call, form, invite, join, openWorld, PASSWORD, signIn, type World, warmUp } from './club.ts';
 

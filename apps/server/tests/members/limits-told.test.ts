@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
-import type { LimitKind } from '../../src/members/limit-kinds.ts';
+import type { LimitKind } from '../../src/members/limits/limit-kinds.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { postAll, transferOf } from '../kit/money.ts';

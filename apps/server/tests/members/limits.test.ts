@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
-import { LIMIT_KINDS, type LimitKind } from '../../src/members/limit-kinds.ts';
-import { noteReviewed, reviewAt } from '../../src/members/limit-review.ts';
-import { confirmLimit, dropLimit, type OwnLimit, readLimits, setLimit } from '../../src/members/limits.ts';
+import { LIMIT_KINDS, type LimitKind } from '../../src/members/limits/limit-kinds.ts';
+import { noteReviewed, reviewAt } from '../../src/members/limits/limit-review.ts';
+import { confirmLimit, dropLimit, type OwnLimit, readLimits, setLimit } from '../../src/members/limits/limits.ts';
 import { type Club, openClub } from '../kit/club.ts';
 
 const HOUR_MS = 3_600_000;

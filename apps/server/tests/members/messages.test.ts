@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
-import { tellMember } from '../../src/members/messages.ts';
+import { tellMember } from '../../src/members/messages/messages.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { openStream, type StreamClient } from '../live/stream-client.ts';

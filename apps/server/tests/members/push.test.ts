@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWebPush } from '../../src/adapters/push.ts';
+import { addSealingKey, chooseSealingKey, loadSealer } from '../../src/crypto/sealed.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { pushMessages } from '../../src/jobs/push-messages.ts';
-import { markRead, tellMember } from '../../src/members/messages.ts';
-import { type PushDeps, subscribe } from '../../src/members/push.ts';
-import { pushDue } from '../../src/members/push-tasks.ts';
-import { addSealingKey, chooseSealingKey, loadSealer } from '../../src/sealed.ts';
+import { markRead, tellMember } from '../../src/members/messages/messages.ts';
+import { type PushDeps, subscribe } from '../../src/members/messages/push.ts';
+import { pushDue } from '../../src/members/messages/push-tasks.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { type Browser, newBrowser, openPushService, type PushService, vapidClaims } from '../kit/push-service.ts';

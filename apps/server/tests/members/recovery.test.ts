@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPasswords } from '../../src/members/passwords.ts';
+import { createPasswords } from '../../src/members/sessions/passwords.ts';
 import { withoutId } from '../kit/problem.ts';
 import { call, cookieOf, join, openWorld, PASSWORD, signIn, startNode, type TestMember, type World } from './club.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
-import { claimInvite, createInvite, readInviteCode } from '../../src/members/invites.ts';
-import { createPasswords } from '../../src/members/passwords.ts';
+import { CURRENT_AGREEMENT } from '../../src/members/account/agreement.ts';
+import { claimInvite, createInvite, readInviteCode } from '../../src/members/invites/invites.ts';
+import { createPasswords } from '../../src/members/sessions/passwords.ts';
 import {
   call,
   cookieOf,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPasswords } from '../../src/members/passwords.ts';
+import { createPasswords } from '../../src/members/sessions/passwords.ts';
 import { join, openWorld, PASSWORD, signIn, startNode, untilNotBusy, type World, warmUp } from './club.ts';
 
 // However many right passwords come at once, none is told that there were too many tries.

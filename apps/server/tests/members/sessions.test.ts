@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listen } from '../../src/db/listen.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { endSessions, SESSION_ENDED } from '../../src/members/sessions.ts';
+import { endSessions, SESSION_ENDED } from '../../src/members/sessions/sessions.ts';
 import {
   call,
   cookieOf,

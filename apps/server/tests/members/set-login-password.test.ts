@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
-import { suspend } from '../../src/members/suspensions.ts';
+import { suspend } from '../../src/members/account/suspensions.ts';
 import { openTransaction, untilWaiting } from '../kit/locks.ts';
 import { call, cookieOf, join, openWorld, PASSWORD, signIn, type TestMember, type World } from './club.ts';
 

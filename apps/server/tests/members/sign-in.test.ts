@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
-import { createPasswords } from '../../src/members/passwords.ts';
-import { sweepTries } from '../../src/members/tries.ts';
+import { createPasswords } from '../../src/members/sessions/passwords.ts';
+import { sweepTries } from '../../src/members/sessions/tries.ts';
 import { withoutId } from '../kit/problem.ts';
 import {
   call,

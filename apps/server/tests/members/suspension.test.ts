@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import { transaction } from '../../src/db/transaction.ts';
 import { identityOf } from '../../src/http/auth.ts';
-import { createPasswords } from '../../src/members/passwords.ts';
-import { lift, type Suspension, suspend } from '../../src/members/suspensions.ts';
+import { lift, type Suspension, suspend } from '../../src/members/account/suspensions.ts';
+import { createPasswords } from '../../src/members/sessions/passwords.ts';
 import { call, cookieOf, join, openWorld, PASSWORD, signIn, startNode, type World, waitForLock } from './club.ts';
 
 let world: World;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CURRENT_AGREEMENT } from '../../src/members/agreement.ts';
-import { RETENTION } from '../../src/members/retention.ts';
+import { CURRENT_AGREEMENT } from '../../src/members/account/agreement.ts';
+import { RETENTION } from '../../src/members/account/retention.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 

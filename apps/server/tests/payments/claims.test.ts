@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
-import { readPersonFacts } from '../../src/members/person-facts.ts';
+import { readPersonFacts } from '../../src/members/persons/person-facts.ts';
 import { claimWithdrawal, releaseClaim } from '../../src/payments/claims.ts';
 import { readHints } from '../../src/payments/hints.ts';
 import { approve, approveOverdue } from '../../src/payments/reviews.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { correctBalance } from '../../src/correct-balance.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { correctBalance } from '../../src/decisions/correct-balance.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import type { Direction } from '../../src/payments/corrections.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PLAY_RULE } from '../../../../dev/house-plan.ts';
-import { carryOut } from '../../src/carry-out.ts';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { carryOut } from '../../src/decisions/carry-out.ts';
 import type { Identity } from '../../src/identity.ts';
 import { approve } from '../../src/payments/reviews.ts';
 import { carriedOut, instruct } from '../../src/staff/instructions.ts';

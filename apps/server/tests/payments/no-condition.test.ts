@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
-import { suspend } from '../../src/members/suspensions.ts';
+import { suspend } from '../../src/members/account/suspensions.ts';
 import { approveOverdue } from '../../src/payments/reviews.ts';
 import { sendDuePayouts } from '../../src/payments/send-payouts.ts';
 import { REFUSAL_REASONS } from '../../src/payments/withdrawal-rows.ts';

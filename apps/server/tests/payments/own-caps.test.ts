@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
-import { refuseUnready } from '../../src/http/member/readiness.ts';
+import { refuseUnready } from '../../src/http/member/account/readiness.ts';
 import type { Identity } from '../../src/identity.ts';
-import { takeTimeOut } from '../../src/members/exclusions.ts';
-import type { LimitKind } from '../../src/members/limit-kinds.ts';
-import { setLimit } from '../../src/members/limits.ts';
+import { takeTimeOut } from '../../src/members/limits/exclusions.ts';
+import type { LimitKind } from '../../src/members/limits/limit-kinds.ts';
+import { setLimit } from '../../src/members/limits/limits.ts';
 import { readTopUp } from '../../src/payments/top-ups.ts';
 import { readWallet } from '../../src/payments/wallet.ts';
 import { type Club, openClub } from '../kit/club.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
-import { refuseUnready } from '../../src/http/member/readiness.ts';
+import { refuseUnready } from '../../src/http/member/account/readiness.ts';
 import type { Identity } from '../../src/identity.ts';
-import { startClosure } from '../../src/members/closures.ts';
+import { startClosure } from '../../src/members/account/closures.ts';
 import { type CheckoutAsk, ProviderFailure } from '../../src/payments/provider.ts';
 import { writeSwitch } from '../../src/payments/switch.ts';
 import { readTopUp } from '../../src/payments/top-ups.ts';

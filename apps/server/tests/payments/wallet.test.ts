@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { TopUpAnswer, WalletAnswer } from '../../src/http/member/wallet-shapes.ts';
+import { TopUpAnswer, WalletAnswer } from '../../src/http/shared/wallet-shapes.ts';
 import { handleMessages } from '../../src/payments/events.ts';
 import { writeSwitch } from '../../src/payments/switch.ts';
 import { call, type SignedIn, signIn } from '../http/server.ts';

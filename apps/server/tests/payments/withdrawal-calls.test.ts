@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
-import { setRealName } from '../../src/members/real-name.ts';
+import { setRealName } from '../../src/members/persons/real-name.ts';
 import { sendDuePayouts } from '../../src/payments/send-payouts.ts';
 import { call, type SignedIn, signIn } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';

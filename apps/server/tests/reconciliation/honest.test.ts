@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runAuditCommand } from '../../src/audit-command.ts';
+import { runAuditCommand } from '../../src/cli/audit.ts';
 import { reconcileOn } from '../../src/reconciliation/everything.ts';
 import { reconcileNew } from '../../src/reconciliation/new-transfers.ts';
 import { foundBy, type HonestClub, openHonestClub } from './honest.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
-import { cancelFinanceReset, startFinanceReset } from '../../src/members/finance-reset.ts';
+import { cancelFinanceReset, startFinanceReset } from '../../src/members/finance-password/finance-reset.ts';
 import { cancelNextPayee } from '../../src/payments/bind-payee.ts';
 import { activePayee, nextPayee } from '../../src/payments/payees.ts';
 import { wordsOf } from '../../src/recovery/recover.ts';

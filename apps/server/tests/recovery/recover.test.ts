@@ -6,7 +6,7 @@ import { transaction } from '../../src/db/transaction.ts';
 import { inclusionOf } from '../../src/draw/sealed-leaves.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
-import { startSession } from '../../src/members/sessions.ts';
+import { startSession } from '../../src/members/sessions/sessions.ts';
 import { recover } from '../../src/recovery/recover.ts';
 import { advance, creditsOf, diceOf, mortalDb, outcomeOf, periodIn, winOf } from '../draw/drawing.ts';
 import type { Club } from '../kit/club.ts';

@@ -7,7 +7,7 @@ import { diskStore } from '../../src/adapters/storage/disk.ts';
 import { BookFault } from '../../src/book/book-fault.ts';
 import { createGuard } from '../../src/book/guard.ts';
 import { signMarks } from '../../src/book/sign.ts';
-import { runBookCommand } from '../../src/book-command.ts';
+import { runBookCommand } from '../../src/cli/book.ts';
 import { startDrawer } from '../../src/draw/drawer.ts';
 import { growTo, signDeps } from '../book/book-kit.ts';
 import { drawDeps, until } from '../draw/drawing.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasName } from '../../src/db/search.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { createCity, listCities } from '../../src/directory/cities.ts';
-import { searchMembers } from '../../src/members/search.ts';
+import { searchMembers } from '../../src/members/account/search.ts';
 import { listTitles } from '../../src/video/manage.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { nameMember } from '../kit/persons.ts';

@@ -19,14 +19,14 @@ import { readShownDraw } from '../../src/draw/book-evidence.ts';
 import { periodOf } from '../../src/draw/periods.ts';
 import { leafHashesOf } from '../../src/draw/sealed-leaves.ts';
 import { listSlips } from '../../src/draw/slip-list.ts';
-import { answerProof } from '../../src/http/member/answers.ts';
+import { answerProof } from '../../src/http/shared/answers.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import { readStatement } from '../../src/ledger/statement.ts';
 import { type Catalogue, currentPeriod, type Lottery, loadCatalogue, scheduleOf } from '../../src/lottery/catalogue.ts';
 import { placeSlip } from '../../src/lottery/place-slip.ts';
 import { createSlipQueue, readParts } from '../../src/lottery/slip-queue.ts';
-import { startSession } from '../../src/members/sessions.ts';
+import { startSession } from '../../src/members/sessions/sessions.ts';
 import { takeClock } from '../kit/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 

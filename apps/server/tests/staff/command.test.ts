@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { letInDemoStaff } from '../../../../dev/demo-staff.ts';
 import { DEMO_STAFF } from '../../../../dev/house-plan.ts';
-import { runStaffCommand } from '../../src/staff-command.ts';
+import { runStaffCommand } from '../../src/cli/staff.ts';
 import { call, openServer, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 

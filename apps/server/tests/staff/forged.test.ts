@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runStaffCommand } from '../../src/cli/staff.ts';
 import { clockNow } from '../../src/db/clock.ts';
 import { newId } from '../../src/db/ids.ts';
-import { createPasswords } from '../../src/members/passwords.ts';
+import { createPasswords } from '../../src/members/sessions/passwords.ts';
 import { countForged } from '../../src/staff/forged.ts';
 import type { StaffIdentity } from '../../src/staff/sessions.ts';
 import { newStaffToken } from '../../src/staff/tokens.ts';
-import { runStaffCommand } from '../../src/staff-command.ts';
 import { openConsole, type TestConsole } from '../console/console.ts';
 import { macs } from '../kit/macs.ts';
 import { STAFF_PASSWORD } from '../kit/staff.ts';

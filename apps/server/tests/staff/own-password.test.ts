@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runStaffCommand } from '../../src/cli/staff.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { disableStaff, giveStaffPassword } from '../../src/staff/accounts.ts';
-import { runStaffCommand } from '../../src/staff-command.ts';
 import { answerOf, openConsole, type TestConsole } from '../console/console.ts';
 import { call } from '../http/server.ts';
 import { macs } from '../kit/macs.ts';

@@ -1,11 +1,11 @@
 import { BETS, fairMultiplier } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PLAY_RULE } from '../../../../dev/house-plan.ts';
-import { carryOut } from '../../src/carry-out.ts';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { carryOut } from '../../src/decisions/carry-out.ts';
 import type { ProposedOdds } from '../../src/draw/proposed-table.ts';
-import { answerRule } from '../../src/http/console/rule-shapes.ts';
+import { answerRule } from '../../src/http/console/proposals/rule-shapes.ts';
 import { readRule } from '../../src/payments/rule.ts';
 import { instruct, type OpenInstruction, untilEnded } from '../../src/staff/instructions.ts';
 import { outcomesOf } from '../../src/staff/proposal-outcomes.ts';

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { loadSealer, type Sealer } from '../../src/crypto/sealed.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { loadSealer, type Sealer } from '../../src/sealed.ts';
 import { giveStaffCode } from '../../src/staff/accounts.ts';
 import { call, openServer, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStaff } from '../../src/app-staff.ts';
-import { createPasswords } from '../../src/members/passwords.ts';
+import { openStaff } from '../../src/app/staff.ts';
+import { createPasswords } from '../../src/members/sessions/passwords.ts';
 import type { StaffDeps } from '../../src/staff/deps.ts';
 import { signInStaff } from '../../src/staff/sign-in.ts';
 import { type Club, openClub } from '../kit/club.ts';

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openStaff } from '../../src/app-staff.ts';
+import { openStaff } from '../../src/app/staff.ts';
+import { loadSealer, type Sealer } from '../../src/crypto/sealed.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { createPasswords } from '../../src/members/passwords.ts';
-import { loadSealer, type Sealer } from '../../src/sealed.ts';
+import { createPasswords } from '../../src/members/sessions/passwords.ts';
 import { createStaff, disableStaff, giveStaffCode, giveStaffPassword } from '../../src/staff/accounts.ts';
 import type { StaffDeps } from '../../src/staff/deps.ts';
 import { identifyStaff, type StaffIdentity } from '../../src/staff/sessions.ts';

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { loadSealer, type Sealer } from '../../src/crypto/sealed.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { loadSealer, type Sealer } from '../../src/sealed.ts';
 import { giveStaffCode } from '../../src/staff/accounts.ts';
 import type { SignedInStaff as Caller } from '../../src/staff/sessions.ts';
 import { identifyStaff } from '../../src/staff/sessions.ts';

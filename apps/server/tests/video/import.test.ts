@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runFilmsCommand } from '../../src/films-command.ts';
+import { runFilmsCommand } from '../../src/cli/films.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { encodeAll, type FilmFolder, makeTestFilm, openFilmFolder } from '../kit/films.ts';
 

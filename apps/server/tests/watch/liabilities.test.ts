@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Config } from '../../src/config.ts';
+import type { Config } from '../../src/config/config.ts';
 import { liabilitiesJob } from '../../src/jobs/liabilities-job.ts';
 import { publishLiabilities } from '../../src/jobs/publish-liabilities.ts';
 import { RESTED } from '../../src/jobs/timed-job.ts';

@@ -3,17 +3,17 @@ import type { PaymentsDeps } from '../../payments/deps.ts';
 import type { StaffDeps } from '../../staff/deps.ts';
 import type { Http } from '../http.ts';
 import type { SecurityOptions } from '../security.ts';
-import { accountRoutes } from './account-routes.ts';
-import { answerComplaintRoute } from './answer-complaint.ts';
-import { listActsRoute } from './audit.ts';
-import { listAllComplaintsRoute, readAnyComplaintRoute } from './complaints.ts';
-import { correctRealNameRoute } from './correct-real-name.ts';
-import { listPaymentsRoute } from './list-payments.ts';
-import { permitPayeeRoute } from './permit-payee.ts';
-import { resetFinancePasswordRoute } from './reset-finance-password.ts';
-import { creditPaymentRoute, refundPaymentRoute } from './settle-payment.ts';
+import { accountRoutes } from './account/account-routes.ts';
+import { listActsRoute } from './audit/audit.ts';
+import { answerComplaintRoute } from './complaints/answer-complaint.ts';
+import { listAllComplaintsRoute, readAnyComplaintRoute } from './complaints/complaints.ts';
+import { correctRealNameRoute } from './members/correct-real-name.ts';
+import { permitPayeeRoute } from './members/permit-payee.ts';
+import { resetFinancePasswordRoute } from './members/reset-finance-password.ts';
+import { listPaymentsRoute } from './payments/list-payments.ts';
+import { creditPaymentRoute, refundPaymentRoute } from './payments/settle-payment.ts';
 import { collectStaffActs } from './staff-acts.ts';
-import { reviewRoutes } from './withdrawal-routes.ts';
+import { reviewRoutes } from './withdrawals/withdrawal-routes.ts';
 
 /** What the endpoints of staff need. */
 export interface ConsoleRoutesDeps {

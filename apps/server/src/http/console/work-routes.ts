@@ -1,18 +1,18 @@
 import type { Catalogue } from '../../lottery/catalogue.ts';
 import type { FilmStore } from '../../video/film-store.ts';
 import type { Http } from '../http.ts';
-import { createExportLimits } from '../member/export-limits.ts';
-import type { ConfirmDeps } from './confirm-proposal.ts';
+import { createExportLimits } from '../shared/export-limits.ts';
+import { verifyAuditRoute } from './audit/verify-audit.ts';
 import type { ConsoleRoutesDeps } from './console-routes.ts';
-import { contentRoutes } from './content-routes.ts';
-import { dashboardRoute } from './dashboard.ts';
-import { dayDrawsRoute } from './day-draws.ts';
-import { exportRoutes } from './exports.ts';
-import { memberRoutes } from './member-routes.ts';
-import { queuesRoute } from './queues.ts';
-import { ruleRoutes } from './rule-routes.ts';
-import { staffRoutes } from './staff-routes.ts';
-import { verifyAuditRoute } from './verify-audit.ts';
+import { dashboardRoute } from './figures/dashboard.ts';
+import { exportRoutes } from './figures/exports.ts';
+import { queuesRoute } from './figures/queues.ts';
+import { contentRoutes } from './house/content-routes.ts';
+import { dayDrawsRoute } from './lotteries/day-draws.ts';
+import { memberRoutes } from './members/member-routes.ts';
+import type { ConfirmDeps } from './proposals/confirm-proposal.ts';
+import { ruleRoutes } from './proposals/rule-routes.ts';
+import { staffRoutes } from './staff/staff-routes.ts';
 
 /** What the endpoints of the house's daily work need beside those of its queues. */
 export interface WorkRoutesDeps extends ConsoleRoutesDeps, ConfirmDeps {

@@ -1,4 +1,4 @@
-import { standingsOf } from '../../members/messages.ts';
+import { standingsOf } from '../../members/messages/messages.ts';
 import type { FeedDeps } from './feed.ts';
 
 export interface MessageNews {

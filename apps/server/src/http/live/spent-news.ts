@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { oneAtATime } from '../../one-at-a-time.ts';
+import { oneAtATime } from '../../process/one-at-a-time.ts';
 import type { FeedDeps } from './feed.ts';
 
 /** NOTIFY channel; the payload is the process that tells, and the members whose money was spent there. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { IdentityDeps } from '../../identity-checks/deps.ts';
 import { takeIdentityMessage } from '../../identity-checks/take-news.ts';
 import type { Http } from '../http.ts';
-import { PROBLEMS } from '../member/forms.ts';
+import { PROBLEMS } from '../shared/forms.ts';
 
 const BODY_BYTES_MAX = 256 * 1_024;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PaymentsDeps } from '../../payments/deps.ts';
 import { keepMessage } from '../../payments/messages.ts';
 import type { Http } from '../http.ts';
-import { PROBLEMS } from '../member/forms.ts';
+import { PROBLEMS } from '../shared/forms.ts';
 
 const BODY_BYTES_MAX = 64 * 1_024;
 

@@ -1,0 +1,304 @@
+import { availableParallelism } from 'node:os';
+import { QUICKNET_RELAYS } from '@tercet/fair';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { type Config, listenUrlOf, urlOf } from '../config/config.ts';
+import { ageMinOf } from '../config/identity.ts';
+import { followClock } from '../db/clock.ts';
+import { listen } from '../db/listen.ts';
+import { type Db, openDb, openPool, type Pool } from '../db/pool.ts';
+import { transaction } from '../db/transaction.ts';
+import { readHelpOrganisations } from '../house/help-organisations.ts';
+import type { House } from '../house/house.ts';
+import { consoleRoutes } from '../http/console/console-routes.ts';
+import { consoleDeskRoutes } from '../http/console/desk/desk-routes.ts';
+import { consoleDirectoryRoutes } from '../http/console/directory/directory-routes.ts';
+import type { ConsoleDirectoryDeps } from '../http/console/directory/host-acts.ts';
+import { workRoutes } from '../http/console/work-routes.ts';
+import { drain, followCalls } from '../http/drain.ts';
+import { followFramed } from '../http/framed-pages.ts';
+import type { Http } from '../http/http.ts';
+import { createHttpServer, serveMemberApp } from '../http/http-server.ts';
+import { startFeed } from '../http/live/feed.ts';
+import { createHub, type Hub } from '../http/live/hub.ts';
+import { acceptAgreementRoute, agreementRoute } from '../http/member/account/agreement.ts';
+import { identityRoutes } from '../http/member/account/identity-routes.ts';
+import { meRoute } from '../http/member/account/me.ts';
+import { recoverRoute } from '../http/member/account/recover.ts';
+import { registerRoute } from '../http/member/account/register.ts';
+import { leafHashesRoute, listEntriesRoute, readDrawRoute } from '../http/member/book/book.ts';
+import { checkpointRoute, tileRoute } from '../http/member/book/book-log.ts';
+import { houseTablesRoute } from '../http/member/book/house-tables.ts';
+import { listLiabilitiesRoute, ownOwedRoute } from '../http/member/book/liabilities.ts';
+import { deskRoutes } from '../http/member/desk/desk-routes.ts';
+import { directoryRoutes } from '../http/member/directory/directory-routes.ts';
+import type { HostLinkDeps } from '../http/member/directory/host-link.ts';
+import { healthRoute } from '../http/member/house/health.ts';
+import { clockRoute, houseRoute } from '../http/member/house/house.ts';
+import { readBannerPictureRoute } from '../http/member/house/read-banner-picture.ts';
+import { streamRoute } from '../http/member/house/stream.ts';
+import { helpOrganisationsRoute } from '../http/member/limits/help-organisations.ts';
+import {
+  listDrawsRoute,
+  listLotteriesRoute,
+  lotteryClassesRoute,
+  readLotteryRoute,
+} from '../http/member/lottery/lotteries.ts';
+import { offerSignatureRoute } from '../http/member/lottery/offer-signature.ts';
+import { placeSlipRoute } from '../http/member/lottery/place-slip.ts';
+import { slipRoutes } from '../http/member/lottery/slip-routes.ts';
+import { paymentLogosRoute, readPaymentLogoPictureRoute } from '../http/member/money/payment-logos.ts';
+import { statementRoutes } from '../http/member/money/statement-routes.ts';
+import { walletRoutes } from '../http/member/money/wallet-routes.ts';
+import { sessionRoutes } from '../http/member/sessions/session-routes.ts';
+import { videoRoutes } from '../http/member/video/video-routes.ts';
+import type { SecurityOptions } from '../http/security.ts';
+import { serveConsole } from '../http/serve-console.ts';
+import { ownAddressesOf } from '../http/shared/page-origin.ts';
+import type { Identity } from '../identity.ts';
+import type { Catalogue } from '../lottery/catalogue.ts';
+import { loadReceiptKeys, type ReceiptKeys, tellingOfMissing } from '../lottery/receipt-key.ts';
+import { startReceiptSigner } from '../lottery/receipt-signer.ts';
+import { createSlipQueue, readParts, SLIPS_WAITING_MAX, type SlipQueue } from '../lottery/slip-queue.ts';
+import type { HouseTable } from '../lottery/tables.ts';
+import { type Agreements, publishAgreement } from '../members/account/agreement.ts';
+import type { MembersDeps } from '../members/deps.ts';
+import { createPasswords, PASSWORDS_WAITING_MAX, type PasswordsQueue } from '../members/sessions/passwords.ts';
+import { createSessions, SESSION_ENDED } from '../members/sessions/sessions.ts';
+import { PICTURES_WAITING_MAX, picturesWaiting } from '../pictures/pictures.ts';
+import { openLog } from '../process/log.ts';
+import type { Leaving, OnFault, Running } from '../process/running.ts';
+import { sayOnce } from '../process/say-once.ts';
+import { identifyStaff } from '../staff/sessions.ts';
+import type { Traces } from '../trace/open-traces.ts';
+import { registerHttpFigures, type StreamCounts } from '../watch/http-figures.ts';
+import { countsOf, type ProcessFigures } from '../watch/process-figures.ts';
+import { keepCatalogue } from './catalogue.ts';
+import { openFilmStore, openVideos } from './films.ts';
+import { openHouse } from './house.ts';
+import { openIdentity } from './identity.ts';
+import { openMembers } from './members.ts';
+import { openStaff } from './staff.ts';
+import { openPush, openWallet } from './wallet.ts';
+
+/**
+ * Batches of slips under way at once. One for each two cores: the database works through one while this process answers
+ * the one before; more lanes on few cores only make the batches smaller, and so each slip dearer.
+ */
+const SLIP_LANES = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)));
+
+/** Streams of the desk that the staff have open. */
+const STAFF_STREAMS_MAX = 100;
+
+export interface RunningApi extends Running {
+  http: Http;
+  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  address: string;
+}
+
+export interface Surroundings {
+  /** Where figures are told; null: nowhere. */
+  registry?: Registry | null;
+  /** Whether the process was told to end; set by stopping the API, too. */
+  leaving?: Leaving;
+  /** By default one of its own, as the configuration says. */
+  log?: Logger;
+  /** Where calls are traced. */
+  traces?: Traces | null;
+  /** Where the insides of this process are told. */
+  figures?: ProcessFigures;
+}
+
+/** The API role: serves members, streams and the app's files. Holds no state that another process would need. */
+export async function startApi(config: Config, surroundings: Surroundings = {}): Promise<RunningApi> {
+  const { registry = null, leaving = { begun: false }, traces = null, figures } = surroundings;
+  const help = await readHelpOrganisations(config.helpFile);
+  const { pool, db, betPool, betDb, slipPool, listenUrl, isLent } = openPools(config);
+  const { house, said, agreements } = await openHouse(db, config);
+  await transaction(db, (tx) => publishAgreement(tx, agreements));
+  const shelf = await keepCatalogue(db, listenUrl);
+  const clock = await followClock(db);
+  const sessions = createSessions(db, { namesDb: betDb });
+  const asked = [...config.witnesses.map(({ url }) => url), ...QUICKNET_RELAYS];
+  const log = surroundings.log ?? openLog(config.logLevel);
+  const payments = await openWallet(config, db, house, log);
+  const framed = await followFramed(db, payments.provider?.cardOrigin ?? null, () => performance.now());
+  const { origins, consoleOrigin } = config;
+  const security = { origins, consoleOrigin, asked, framed, ownAddresses: ownAddressesOf(config, () => http.server) };
+  const http = await createHttpServer({
+    trustProxy: config.trustProxy,
+    reads: config.reads,
+    log,
+    traces,
+    sessions,
+    identifyStaff: (token, isUse) => identifyStaff(db, payments.macs, token, isUse),
+    security,
+  });
+  const calls = followCalls(http, leaving);
+  const onFault: OnFault = (what, error) => http.log.warn({ err: error, what }, 'will try again');
+  const receiptKeys = await openReceiptKeys(config, onFault);
+  const signer = startReceiptSigner(receiptKeys.current, config.keysDir, (error) => onFault('signing receipts', error));
+  const queue = createSlipQueue(slipPool, { lanes: SLIP_LANES, parts: await readParts(slipPool), isLent });
+  const hub = createHub({ givesWay: queue.isBusy });
+  const staffHub = createHub({ clientsMax: STAFF_STREAMS_MAX });
+  sessions.onEnded((memberId, tokenHash) => hub.drop(memberId, tokenHash));
+  const feed = await startFeed({ db, url: listenUrl, hub, staffHub, clock, catalogue: shelf.read, onFault });
+  const ended = listen(listenUrl, SESSION_ENDED, {
+    onMessage: sessions.noteEnded,
+    onGap() {
+      sessions.noteGap();
+      feed.checkSessions();
+    },
+  });
+
+  const onBalance = ({ memberId }: Identity, availableMinor: bigint) => feed.tellSpent(memberId, availableMinor);
+  const passwords = createPasswords();
+  const members = await openMembers(config, db, { house, agreements }, sessions, passwords);
+  const slips = { db: betDb, catalogue: shelf.read, queue, nowMs: clock.nowMs };
+  const lotteries = { db, catalogue: shelf.read };
+  healthRoute(http, { db, leaving });
+  houseRoute(http, {
+    db,
+    house,
+    said,
+    joining: { countries: config.admission.countries, ageMin: ageMinOf(config.admission) },
+    newestTable: () => newestTable(shelf.read()),
+    receiptKey: receiptKeys.current.publicKey,
+    witnesses: config.witnesses,
+  });
+  helpOrganisationsRoute(http, { help });
+  openRoutes(http, lotteries);
+  ownRoutes(http, { members, security, agreements });
+  statementRoutes(http, { db, house, catalogue: shelf.read, security, nowMs: clock.nowMs });
+  ownOwedRoute(http, { db, policy: () => newestTable(shelf.read())?.policy ?? null });
+  placeSlipRoute(http, { db, slips, receiptKeys, signer, onPlaced: onBalance });
+  slipRoutes(http, { db, slips, receiptKeys });
+  walletRoutes(http, { members, payments, security, push: await openPush(config, db, payments.sealer, log) });
+  identityRoutes(http, { identity: await openIdentity(config, db, house, sessions), security });
+  videoRoutes(http, await openVideos(config, { db, house, security, nowMs: clock.nowMs, onBalance }));
+  const staff = openStaff(db, house, members.passwords, payments);
+  const console = { members, payments, staff, security };
+  consoleRoutes(http, console);
+  const membersOrigin = config.consoleOrigin === null ? null : (config.origins?.[0] ?? null);
+  const { people } = payments;
+  guideAndDeskRoutes(http, { db, house, limits: members.limits, staffHub, membersOrigin, people });
+  workRoutes(http, { ...console, catalogue: shelf.read, films: openFilmStore(config) });
+  streamRoute(http, { hub, perAddressMax: config.streamsPerAddress });
+  await serveConsole(http, config.consoleApp);
+  await serveMemberApp(http, config.memberApp);
+
+  if (figures) tellInsides(figures, { pool, betPool, slipPool, slips: slips.queue, passwords });
+  if (registry) registerHttpFigures(registry, http, countsOfStreams([hub, staffHub]), calls);
+  const address = await http.listen({ port: config.port, host: config.host });
+  return {
+    http,
+    address,
+    async stop(options) {
+      await drain({ server: http.server, calls, hubs: [hub, staffHub], leaving }, options);
+      // Whose caller went away is still decided.
+      await slips.queue.idle();
+      await http.close();
+      await signer.stop();
+      await feed.stop();
+      await Promise.all([ended.close(), shelf.stop()]);
+      clock.stop();
+      await Promise.all([db.destroy(), betDb.destroy(), slipPool.end()]);
+    },
+  };
+}
+
+/** A table that names none of the keys here takes no bets of this process. */
+async function openReceiptKeys({ keysDir }: Config, onFault: OnFault): Promise<ReceiptKeys> {
+  const say = sayOnce(onFault);
+  const fault = (publicKey: string) =>
+    new Error(`no bets on tables that name the receipts' key ${publicKey}: put it back`);
+  return tellingOfMissing(await loadReceiptKeys(keysDir), (publicKey) => say('signing receipts', fault(publicKey)));
+}
+
+/** Bets have connections of their own: neither a slow report nor a flood of reads keeps them waiting. */
+function openPools(config: Config) {
+  const url = urlOf(config, 'api');
+  const pool = openPool({ url, connectionsMax: 12, applicationName: 'tercet api' });
+  // What a bet may need beside its lane: a name, a budget, sums for the member's own limits.
+  const betPool = openPool({ url, connectionsMax: 2, applicationName: 'tercet bets' });
+  const slipsUrl = config.slipsUrl ?? url;
+  const slipPool = openPool({ url: slipsUrl, connectionsMax: SLIP_LANES, applicationName: 'tercet slips' });
+  const listenUrl = listenUrlOf(config, 'api');
+  // Where one can listen, connections are the server's own.
+  const isLent = slipsUrl !== listenUrl;
+  return { pool, db: openDb(pool), betPool, betDb: openDb(betPool), slipPool, listenUrl, isLent };
+}
+
+interface Insides {
+  pool: Pool;
+  betPool: Pool;
+  slipPool: Pool;
+  slips: SlipQueue;
+  passwords: PasswordsQueue;
+}
+
+function tellInsides(figures: ProcessFigures, { pool, betPool, slipPool, slips, passwords }: Insides): void {
+  figures.pool('api', () => countsOf(pool));
+  figures.pool('bets', () => countsOf(betPool));
+  figures.pool('slips', () => countsOf(slipPool));
+  figures.queue('slips', SLIP_LANES * SLIPS_WAITING_MAX, slips.waiting);
+  figures.queue('passwords', PASSWORDS_WAITING_MAX, passwords.waiting);
+  figures.queue('pictures', PICTURES_WAITING_MAX, picturesWaiting);
+}
+
+function countsOfStreams(hubs: readonly Hub[]): StreamCounts {
+  return {
+    open: () => hubs.reduce((sum, hub) => sum + hub.size(), 0),
+    dropped: () => hubs.reduce((sum, hub) => sum + hub.dropped(), 0),
+  };
+}
+
+/** Who somebody is: joining, signing in, and what the club knows of one. */
+function ownRoutes(
+  http: Http,
+  deps: { members: MembersDeps; security: SecurityOptions; agreements: Agreements },
+): void {
+  agreementRoute(http, deps);
+  acceptAgreementRoute(http, deps);
+  registerRoute(http, deps);
+  sessionRoutes(http, deps);
+  recoverRoute(http, deps);
+  meRoute(http, deps);
+}
+
+/** The city guide and the desk, for members and for the staff. */
+function guideAndDeskRoutes(
+  http: Http,
+  deps: HostLinkDeps & ConsoleDirectoryDeps & { house: House; staffHub: Hub },
+): void {
+  directoryRoutes(http, deps);
+  consoleDirectoryRoutes(http, deps);
+  deskRoutes(http, deps);
+  consoleDeskRoutes(http, deps);
+}
+
+/** What anybody may read of the house, the lotteries and the book. */
+function openRoutes(http: Http, lotteries: { db: Db; catalogue: () => Catalogue }): void {
+  clockRoute(http, lotteries);
+  houseTablesRoute(http, lotteries);
+  readBannerPictureRoute(http, lotteries);
+  paymentLogosRoute(http, lotteries);
+  readPaymentLogoPictureRoute(http, lotteries);
+  lotteryClassesRoute(http, lotteries);
+  listLotteriesRoute(http, lotteries);
+  readLotteryRoute(http, lotteries);
+  listDrawsRoute(http, lotteries);
+  readDrawRoute(http, lotteries);
+  listEntriesRoute(http, lotteries);
+  offerSignatureRoute(http, lotteries);
+  leafHashesRoute(http, lotteries);
+  checkpointRoute(http, lotteries);
+  tileRoute(http, lotteries);
+  listLiabilitiesRoute(http, lotteries);
+}
+
+/** Null where none is published yet. */
+function newestTable(catalogue: Catalogue): HouseTable | null {
+  const tables = catalogue.lotteries.flatMap((lottery) => lottery.tables);
+  return tables.reduce<HouseTable | null>((a, b) => (a === null || b.entrySeq > a.entrySeq ? b : a), null);
+}

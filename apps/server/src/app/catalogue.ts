@@ -1,0 +1,18 @@
+import { listen } from '../db/listen.ts';
+import type { Db } from '../db/pool.ts';
+import { loadCatalogue } from '../lottery/catalogue.ts';
+
+/** The catalogue in memory, read again whenever a table or switch is written. */
+export async function keepCatalogue(db: Db, url: string) {
+  let catalogue = await loadCatalogue(db);
+  const reload = (): void => {
+    loadCatalogue(db).then(
+      (next) => {
+        catalogue = next;
+      },
+      () => {},
+    );
+  };
+  const listener = listen(url, 'tables', { onMessage: reload, onGap: reload });
+  return { read: () => catalogue, stop: () => listener.close() };
+}

@@ -1,0 +1,61 @@
+import { httpWitness } from '../adapters/witness.ts';
+import { startPublisher } from '../book/publisher.ts';
+import { type Config, listenUrlOf, urlOf } from '../config/config.ts';
+import { openDb, openPool, type Pool } from '../db/pool.ts';
+import { type Drawer, startDrawer } from '../draw/drawer.ts';
+import type { OnFault, Running } from '../process/running.ts';
+import { beaconsOf } from './beacons.ts';
+import { bookKeys, guardOf, mirrorOf } from './book.ts';
+import { keepCatalogue } from './catalogue.ts';
+import { openHouse } from './house.ts';
+
+/**
+ * The draw role: follows the beacon, seals, draws and pays, and signs the book. Any number may run; one at a time
+ * works.
+ */
+export async function startDraw(config: Config, onFault: OnFault): Promise<Running & { pool: Pool }> {
+  const pool = openPool({
+    url: urlOf(config, 'draw'),
+    connectionsMax: 8,
+    applicationName: 'tercet draw',
+    statementTimeoutMs: 60_000,
+  });
+  const db = openDb(pool);
+  const listenUrl = listenUrlOf(config, 'draw');
+  const { house } = await openHouse(db, config);
+  const shelf = await keepCatalogue(db, listenUrl);
+  const beacons = beaconsOf(shelf.read, config);
+  const witnesses = config.witnesses.map((witness) => httpWitness(witness));
+  const guard = guardOf(db, house.origin, config);
+  const drawer: Drawer = startDrawer({
+    db,
+    beaconOf: beacons.of,
+    beacons: beacons.current,
+    patience: new Map(),
+    catalogue: shelf.read,
+    origin: house.origin,
+    witnesses,
+    guard,
+    onFault,
+    refused: new Map(),
+    logKeys: () => bookKeys(db, house.origin, config),
+  });
+  const publisher = startPublisher({
+    db,
+    url: listenUrl,
+    keysDir: config.keysDir,
+    origin: house.origin,
+    witnesses,
+    mirror: mirrorOf(db, shelf.read, config),
+    guard,
+    onFault,
+  });
+  return {
+    pool,
+    async stop() {
+      await Promise.all([drawer.stop(), publisher.stop()]);
+      await shelf.stop();
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { chainKind } from '@tercet/fair';
+import { sql } from 'kysely';
+import { refuseBehind } from '../book/guard.ts';
+import { type Config, listenUrlOf, urlOf } from '../config/config.ts';
+import { isRealProvider } from '../config/payments.ts';
+import { lookAtKeys, lookForReceiptKeys } from '../crypto/key-places.ts';
+import { refuseUnheard } from '../db/listen.ts';
+import { type Db, openDb, openPool } from '../db/pool.ts';
+import { refuseOtherRights } from '../db/rights/refuse-other-rights.ts';
+import { PROCESS_ROLES, type ProcessRole } from '../db/rights/roles.ts';
+import { type House, readHouse } from '../house/house.ts';
+import { type HouseSaid, readHouseFile } from '../house/house-file.ts';
+import { type Lack, type LiveFacts, lacksOf, type RulingTable, refuseLacking } from '../house/live-needs.ts';
+import { databaseNowMs, loadCatalogue, tablesFromNow } from '../lottery/catalogue.ts';
+import type { Agreements } from '../members/account/agreement.ts';
+import { readAgreements } from '../members/account/own-agreement.ts';
+
+/** What whoever runs the house has written for it. */
+export interface HouseFiles {
+  said: HouseSaid;
+  agreements: Agreements;
+}
+
+export interface OpenHouse extends HouseFiles {
+  house: House;
+}
+
+/** Throws one line where a file cannot be read, or says what it must not. */
+export async function readHouseFiles(config: Config): Promise<HouseFiles> {
+  return { said: await readHouseFile(config.houseFile), agreements: await readAgreements(config.agreementFile) };
+}
+
+/**
+ * The house of a database, for whichever role wants to open it. Throws where there is none, and for a live house one
+ * line that names all that it lacks.
+ */
+export async function openHouse(db: Db, config: Config): Promise<OpenHouse> {
+  const house = await readHouse(db);
+  if (!house) throw new Error('this database has no house yet: run `npm run seed` first');
+  const files = await readHouseFiles(config);
+  if (house.mode === 'live') refuseLacking(await findLacks(db, config, house, files));
+  return { house, ...files };
+}
+
+/**
+ * Throws as `openHouse` does, before any role is started: a thread that was refused would be started again. No role
+ * starts on a database that was put back either, since each may write in the book.
+ */
+export async function refuseUnlessFit(config: Config, roles: readonly ProcessRole[]): Promise<void> {
+  const urls = roles.map((role) => ({ role, url: urlOf(config, role) }));
+  for (const { role, url } of urls) await withDb(url, (db) => refuseOtherRights(db, role, sourceOf(config, role)));
+  await refuseOthersElsewhere(config, roles);
+  for (const { role, url } of urls) {
+    await withDb(url, async (db) => {
+      const { house } = await openHouse(db, config);
+      await refuseBehind(db, { keysDir: config.keysDir, origin: house.origin });
+    });
+    await refuseUnheard(listenUrlOf(config, role), url);
+  }
+}
+
+/** What a process is given beside its role's own URL leads to the same role. */
+async function refuseOthersElsewhere({ listenUrl, slipsUrl }: Config, roles: readonly ProcessRole[]): Promise<void> {
+  const [first] = roles;
+  if (listenUrl !== null && first !== undefined) {
+    const role = roles.includes('api') ? 'api' : first;
+    await withDb(listenUrl, (db) => refuseOtherRights(db, role, 'TERCET_LISTEN_URL'));
+  }
+  if (slipsUrl !== null && roles.includes('api')) {
+    await withDb(slipsUrl, (db) => refuseOtherRights(db, 'api', 'TERCET_SLIPS_URL'));
+  }
+}
+
+/** The variable that a role's URL stands in. */
+function sourceOf({ urls }: Config, role: ProcessRole): string {
+  const others = PROCESS_ROLES.filter((other) => other !== role && urls[other] !== urls[role]);
+  return others.length === 0 ? 'TERCET_APP_URL' : `TERCET_${role.toUpperCase()}_URL`;
+}
+
+async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDb(openPool({ url, connectionsMax: 1, applicationName: 'tercet start' }));
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** All that a house lacks to be open for real money. Asks nobody outside: a house must open while a relay is down. */
+export async function findLacks(
+  db: Db,
+  config: Config,
+  house: Pick<House, 'origin'>,
+  { said, agreements }: HouseFiles,
+): Promise<Lack[]> {
+  const { admission, beacon, witnesses, payments, origins, consoleOrigin, keysDir } = config;
+  const tables = await rulingTables(db);
+  const facts: LiveFacts = {
+    said,
+    agreement: agreements.kind,
+    countries: admission.countries,
+    ageMin: admission.ageMin,
+    identity: config.identity.provider,
+    beacon,
+    tables,
+    witnesses,
+    payments: { kind: payments.kind, isReal: isRealProvider(payments) },
+    keys: [
+      ...(await lookAtKeys(keysDir, publishedFolders(config))),
+      ...(await lookForReceiptKeys(
+        keysDir,
+        tables.map(({ receiptKey }) => receiptKey),
+      )),
+    ],
+    origins,
+    consoleOrigin,
+    bookOrigin: house.origin,
+    hasPlayCredits: await hasPlayCredits(db),
+  };
+  return lacksOf(facts);
+}
+
+/** Of each lottery the table that rules now, and those that will. */
+async function rulingTables(db: Db): Promise<(RulingTable & { receiptKey: string })[]> {
+  const { lotteries } = await loadCatalogue(db);
+  const nowMs = await databaseNowMs(db);
+  return lotteries.flatMap((lottery) =>
+    tablesFromNow(lottery, nowMs).map(({ firstPeriod, chain, entry }) => ({
+      key: lottery.key,
+      firstPeriod,
+      beaconKind: chainKind(chain),
+      witnesses: entry.witnesses,
+      quorum: Number(entry.quorum),
+      receiptKey: entry.receipt_key,
+    })),
+  );
+}
+
+function publishedFolders({ memberApp, bookStore }: Config): string[] {
+  const store = bookStore?.kind === 'disk' ? [bookStore.folder] : [];
+  return [...store, ...(memberApp === null ? [] : [memberApp])];
+}
+
+async function hasPlayCredits(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select ledger.has_play_credits() as found`.execute(db);
+  return rows[0]?.found === true;
+}

@@ -1,0 +1,47 @@
+import { sandboxIdentity } from '../adapters/identity/sandbox.ts';
+import type { Config } from '../config/config.ts';
+import { ageMinOf } from '../config/identity.ts';
+import type { Db } from '../db/pool.ts';
+import { transaction } from '../db/transaction.ts';
+import type { House } from '../house/house.ts';
+import type { IdentityDeps } from '../identity-checks/deps.ts';
+import type { IdentityProvider } from '../identity-checks/provider.ts';
+import { setAdmissionRule } from '../identity-checks/standing.ts';
+import { tellMember } from '../members/messages/messages.ts';
+import { loadPersonKey } from '../members/persons/person-keys.ts';
+import type { Sessions } from '../members/sessions/sessions.ts';
+
+/** What looks at who members are, for the API and the jobs alike. In a live house whom it lets in is written down. */
+export async function openIdentity(config: Config, db: Db, house: House, sessions: Sessions): Promise<IdentityDeps> {
+  const { admission } = config;
+  const rule = { ageMin: ageMinOf(admission), countries: admission.countries };
+  if (house.mode === 'live') await transaction(db, (tx) => setAdmissionRule(tx, rule));
+  return {
+    db,
+    provider: await openIdentityProvider(config, house),
+    asked: house.mode === 'live',
+    personKey: await loadPersonKey(config.keysDir),
+    sessions,
+    tell: tellMember,
+  };
+}
+
+/**
+ * The provider that was chosen, or null for none. Throws one readable line where it is not for this house: a play house
+ * asks nobody for a real document, and a live one believes nobody who only pretends. Only what is chosen is loaded.
+ */
+export async function openIdentityProvider(
+  { identity }: Pick<Config, 'identity'>,
+  { mode }: Pick<House, 'mode'>,
+): Promise<IdentityProvider | null> {
+  if (mode === 'play') {
+    if (identity.provider === 'none') return null;
+    if (identity.provider === 'sandbox') return sandboxIdentity(identity);
+    throw new Error(`this house plays for credits: TERCET_IDENTITY=${identity.provider} is not for it`);
+  }
+  if (identity.provider !== 'veriff') {
+    throw new Error('a live house needs a real identity provider: TERCET_IDENTITY=veriff');
+  }
+  const { veriffIdentity } = await import('../adapters/identity/veriff.ts');
+  return veriffIdentity(identity);
+}

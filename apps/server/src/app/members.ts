@@ -1,0 +1,32 @@
+import type { Config } from '../config/config.ts';
+import { ageMinOf } from '../config/identity.ts';
+import type { Db } from '../db/pool.ts';
+import type { MembersDeps } from '../members/deps.ts';
+import { loadPersonKey } from '../members/persons/person-keys.ts';
+import type { Passwords } from '../members/sessions/passwords.ts';
+import { loadPepper } from '../members/sessions/pepper.ts';
+import type { Sessions } from '../members/sessions/sessions.ts';
+import { TRY_LIMITS } from '../members/sessions/tries.ts';
+import { allNamesOfStaff } from '../staff/names.ts';
+import { ROLES } from '../staff/roles.ts';
+import type { OpenHouse } from './house.ts';
+
+/** What the acts of members need, with the house's own rules. */
+export async function openMembers(
+  config: Config,
+  db: Db,
+  { house, agreements }: Pick<OpenHouse, 'house' | 'agreements'>,
+  sessions: Sessions,
+  passwords: Passwords,
+): Promise<MembersDeps> {
+  return {
+    db,
+    passwords,
+    pepper: await loadPepper(config.keysDir),
+    personKey: await loadPersonKey(config.keysDir),
+    sessions,
+    limits: TRY_LIMITS,
+    keptNames: { own: [house.name, ...ROLES], staff: () => allNamesOfStaff(db) },
+    house: { ageMin: ageMinOf(config.admission), agreementVersion: agreements.version },
+  };
+}

@@ -1,0 +1,70 @@
+import type { RowMacs } from '../crypto/row-macs.ts';
+import type { Sealer } from '../crypto/sealed.ts';
+import type { Db } from '../db/pool.ts';
+import type { House } from '../house/house.ts';
+import type { Passwords } from '../members/sessions/passwords.ts';
+import { countTry, lookAtSecret, network, TRY_LIMITS, WrongSecret } from '../members/sessions/tries.ts';
+import { Refusal } from '../refusal.ts';
+import type { StaffDeps, TryCounter } from '../staff/deps.ts';
+import { peopleOf } from '../staff/two-people.ts';
+
+/** What staff need to sign in; the queue of passwords and the counts of tries are the members'. */
+export function openStaff(
+  db: Db,
+  house: Pick<House, 'mode'>,
+  passwords: Passwords,
+  { sealer, macs }: { sealer: Sealer; macs: RowMacs },
+): StaffDeps {
+  return {
+    db,
+    passwords,
+    tries: staffTries(db),
+    sealer,
+    macs,
+    people: peopleOf(macs),
+    codeRequired: house.mode !== 'play',
+    async countChallenge(address) {
+      await countTry(db, CHALLENGES, 'staff-challenge', { nameKey: null, address });
+    },
+    countFailure: (name, address) => countFailure(db, name, address),
+  };
+}
+
+/** Nothing can be guessed by asking for challenges; but each is a row. */
+const CHALLENGES = { ...TRY_LIMITS, address: 60 };
+
+/** No flood of failures drowns the rest of the log. A name that nobody has is counted like any other. */
+const FAILURES = { ...TRY_LIMITS, account: 3, address: 10 };
+
+async function countFailure(db: Db, name: string, address: string): Promise<boolean> {
+  try {
+    await countTry(db, FAILURES, 'staff-failure', { nameKey: name, address });
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'throttled') return false;
+    throw error;
+  }
+}
+
+/** From anywhere at all: high enough that nobody far away can shut a member of the staff out. */
+const FROM_ANYWHERE = { ...TRY_LIMITS, account: 100, address: 1_000 };
+
+/** A few from one place for one name; who has not been there cannot use them up. */
+function staffTries(db: Db): TryCounter {
+  return {
+    lookAt: (name, address, look) => {
+      const from = { nameKey: `${name} from ${network(address)}`, address };
+      return lookAtSecret(db, TRY_LIMITS, 'staff', from, (here) =>
+        lookAtSecret(db, FROM_ANYWHERE, 'staff-anywhere', { nameKey: name, address }, (anywhere) =>
+          look({
+            async forgive(tx) {
+              await here.forgive(tx);
+              await anywhere.forgive(tx);
+            },
+          }),
+        ),
+      );
+    },
+    wrong: (...refusal) => new WrongSecret(...refusal),
+  };
+}

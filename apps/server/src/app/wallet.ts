@@ -1,0 +1,80 @@
+import type { Logger } from 'pino';
+import { sandboxProvider } from '../adapters/payment/sandbox.ts';
+import { openWebPush } from '../adapters/push.ts';
+import type { Config } from '../config/config.ts';
+import { isRealProvider } from '../config/payments.ts';
+import { type MarkedTable, rowMacs } from '../crypto/row-macs.ts';
+import { loadSealer, type Sealer } from '../crypto/sealed.ts';
+import type { Db } from '../db/pool.ts';
+import type { House } from '../house/house.ts';
+import { depositCapsOf } from '../members/limits/deposit-caps.ts';
+import { tellMember } from '../members/messages/messages.ts';
+import type { PushDeps } from '../members/messages/push.ts';
+import type { PaymentsDeps } from '../payments/deps.ts';
+import { createKeptLog, readArchivedLog } from '../payments/kept-log.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
+import { sayOnce } from '../process/say-once.ts';
+import { peopleOf } from '../staff/two-people.ts';
+
+/** What moves money in and out, for the API and the jobs alike; the log is told of messages that go astray. */
+export async function openWallet(config: Config, db: Db, house: House, log?: Logger): Promise<PaymentsDeps> {
+  const sealer = await loadSealer(config.keysDir);
+  const macs = rowMacs(sealer, tellingOfForged(log));
+  return {
+    db,
+    provider: await openProvider(config, house),
+    sealer,
+    macs,
+    keptLog: createKeptLog({ readLog: () => readArchivedLog(db), nowMs: () => performance.now() }),
+    tell: tellMember,
+    ownCaps: depositCapsOf,
+    people: peopleOf(macs),
+    money: { currency: house.currency, exponent: house.exponent },
+    onAstray: (eventId, outcome) => log?.warn({ eventId, outcome }, 'a message of the provider fits nothing here'),
+  };
+}
+
+/** Each table once; the metric `tercet_staff_rows_forged` counts such rows. */
+function tellingOfForged(log?: Logger): (table: MarkedTable) => void {
+  const told = new Set<MarkedTable>();
+  return (table) => {
+    if (!told.has(table)) log?.error({ table }, 'a row that the server did not write counts for nothing');
+    told.add(table);
+  };
+}
+
+/** What pushes messages to browsers, for the API and the jobs alike. */
+export async function openPush({ keysDir, push }: Config, db: Db, sealer: Sealer, log?: Logger): Promise<PushDeps> {
+  const say = sayOnce((host, why) => log?.warn({ host, why }, 'a push service does not take messages'));
+  const sender = await openWebPush({ keysDir, subject: push.subject, onFailed: say });
+  return { db, sealer, sender, moreHosts: push.moreHosts };
+}
+
+/** The keys that `openWallet` and `openPush` read; those that are there stay. */
+export async function makeWalletKeys(keysDir: string): Promise<void> {
+  await loadSealer(keysDir);
+  await openWebPush({ keysDir, subject: 'https://tercet.example' });
+}
+
+/**
+ * The provider that was chosen, or null for none. Throws one readable line where it is not for this house: play credits
+ * never meet a provider that moves money, and real money never one that pretends. A real one is not even loaded unless
+ * the house is live.
+ */
+export async function openProvider(
+  { payments }: Pick<Config, 'payments'>,
+  house: House,
+): Promise<PaymentProvider | null> {
+  if (house.mode === 'play') {
+    if (payments.kind === 'none') return null;
+    if (payments.kind === 'sandbox') return sandboxProvider(payments);
+    throw new Error(
+      `this house plays for credits: TERCET_PAYMENTS=${payments.kind} moves real money and is not for it`,
+    );
+  }
+  if (!isRealProvider(payments)) {
+    throw new Error('a live house needs a real payment provider: TERCET_PAYMENTS=adyen, TERCET_ADYEN_ENVIRONMENT=live');
+  }
+  const { adyenProvider } = await import('../adapters/payment/adyen.ts');
+  return adyenProvider(payments, house);
+}

@@ -1,0 +1,69 @@
+import type { Registry } from 'prom-client';
+import { type Config, listenUrlOf, urlOf } from '../config/config.ts';
+import { rowMacs } from '../crypto/row-macs.ts';
+import { loadSealer } from '../crypto/sealed.ts';
+import { type Db, openDb, openPool } from '../db/pool.ts';
+import type { ProcessRole } from '../db/rights/roles.ts';
+import { checkHealth } from '../http/member/house/health.ts';
+import { forgedHolds } from '../payments/legal-holds.ts';
+import type { Leaving } from '../process/running.ts';
+import { countForged } from '../staff/forged.ts';
+import { registerHouseFigures } from '../watch/house-figures.ts';
+import { startWatch, type WatchPlace } from '../watch/watch.ts';
+import { keepCatalogue } from './catalogue.ts';
+
+export interface RunningWatch {
+  /** Where it listens, such as `http://127.0.0.1:9464`. */
+  address: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * What a process tells whoever watches the club, on connections of its own: a club whose pools are exhausted still says
+ * so. Every process tells how the house stands by its rows, if it can read them; whether the largest or the smallest of
+ * what they say counts, the alerts say figure by figure.
+ */
+export async function watchClub(
+  config: Config,
+  role: ProcessRole,
+  place: WatchPlace,
+  registry: Registry,
+  leaving: Leaving,
+): Promise<RunningWatch> {
+  const pool = openPool({
+    url: urlOf(config, role),
+    connectionsMax: 2,
+    applicationName: 'tercet watch',
+    statementTimeoutMs: 5_000,
+  });
+  const db = openDb(pool);
+  const shelf = await keepCatalogue(db, listenUrlOf(config, role));
+  registerHouseFigures(registry, {
+    db,
+    catalogue: shelf.read,
+    ...(role === 'api' ? { countForged: await forgedCounter(config, db) } : {}),
+    onFault: () => {},
+  });
+  const watch = await startWatch(place, registry, async () => {
+    if (leaving.begun) return false;
+    // Nothing of beacon or draw: while they are late, whoever wants his money, or to look, finds the club open.
+    return (await checkHealth(db)).database;
+  });
+  return {
+    address: watch.address,
+    async stop() {
+      await watch.stop();
+      await shelf.stop();
+      await db.destroy();
+    },
+  };
+}
+
+/** Only the role `api` reads the staff's rows. */
+async function forgedCounter({ keysDir }: Config, db: Db): Promise<() => Promise<Record<string, number>>> {
+  const macs = rowMacs(await loadSealer(keysDir), () => {});
+  return async () => ({
+    ...(await countForged(db, macs)),
+    'payments.legal_hold': (await forgedHolds(db, macs)).length,
+  });
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BEACON_SCHEME, BETS, fairMultiplier, QUICKNET } from '@tercet/fair';
+import { currencyExponent } from '@tercet/money';
+import { sql } from 'kysely';
+import { refuseBehind } from '../book/guard.ts';
+import { loadLogKeys } from '../book/log-key.ts';
+import { publishRule, VERIFIER_PAGE_RULE } from '../book/publish-rule.ts';
+import { type Config, ownerUrlOf, readConfig } from '../config/config.ts';
+import { loadSealer } from '../crypto/sealed.ts';
+import { type Db, openDb, openPool } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import { publishTable } from '../draw/publish-table.ts';
+import { createHouse, readHouse } from '../house/house.ts';
+import { type LivePlan, readLivePlan } from '../house/live-plan.ts';
+import { publishFirstMoneyRule } from '../jobs/publish-money-rule.ts';
+import { loadReceiptKey } from '../lottery/receipt-key.ts';
+import { loadPersonKey } from '../members/persons/person-keys.ts';
+import { loadPepper } from '../members/sessions/pepper.ts';
+
+// node apps/server/src/cli/house.ts found FILE | tables FILE | verifier: makes a house for real money, with the
+// environment of the server, and says in the book which checking page it hands out. What it still lacks to be open, the
+// doctor says.
+
+const USAGE = 'Usage: npm run house -- found FILE | tables FILE | verifier';
+const RETURN_DEN = 10_000;
+const VERIFIER_PAGE = 'verifier.html';
+
+/** Returns what to print; throws an `Error` with one line. */
+export async function runHouseCommand(args: readonly string[], environment?: NodeJS.ProcessEnv): Promise<string[]> {
+  const act = actOf(args);
+  const config = readConfig(environment);
+  const db = openDb(openPool({ url: ownerUrlOf(config), connectionsMax: 4, applicationName: 'tercet house' }));
+  try {
+    return await act(db, config);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function actOf([command, file, ...more]: readonly string[]): (db: Db, config: Config) => Promise<string[]> {
+  if (command === 'verifier' && file === undefined) return publishVerifierPage;
+  if (file === undefined || more.length > 0 || (command !== 'found' && command !== 'tables')) throw new Error(USAGE);
+  const act = command === 'found' ? found : openTables;
+  return async (db, config) => act(db, config, await readLivePlan(file));
+}
+
+/** The house, its rule, its banks and its lotteries, and its keys: once, in a database without a house. */
+async function found(db: Db, config: Config, plan: LivePlan): Promise<string[]> {
+  if (await readHouse(db)) throw new Error('this database has a house already: a house for real money is made anew');
+  const exponent = currencyExponent(plan.currency);
+  if (exponent === null) throw new Error(`${plan.currency} is no currency that a house can have`);
+  const { keysDir } = config;
+  const bookKeys = await loadLogKeys(keysDir, plan.origin);
+  await Promise.all([loadReceiptKey(keysDir), loadSealer(keysDir), loadPepper(keysDir), loadPersonKey(keysDir)]);
+  await transaction(db, async (tx) => {
+    const { name, origin, currency, locale, supportHours } = plan;
+    const fixed = { mode: 'live', startingCredits: 0n } as const;
+    await createHouse(tx, { name, origin, currency, exponent, locale, supportHours, ...fixed });
+    await addBanksAndLotteries(tx, plan);
+  });
+  await publishFirstMoneyRule(db, plan.rule);
+  return [
+    `${plan.name} is founded, for real money in ${plan.currency}; its mode and currency stay`,
+    ...bookKeys.map(({ vkey }) => `book     ${vkey}: for the witnesses`),
+    `keys     ${keysDir}: back them up, apart from the database`,
+    'next     npm run doctor',
+  ];
+}
+
+async function addBanksAndLotteries(tx: Tx, plan: LivePlan): Promise<void> {
+  const classes = plan.classes.map((one, index) => ({ ...one, id: index + 1, position: index + 1 }));
+  await tx.q.insertInto('lottery.class').values(classes).execute();
+  await tx.q
+    .insertInto('payments.bank')
+    .values(plan.banks.map((bank, position) => ({ ...bank, position })))
+    .execute();
+  for (const [index, lottery] of plan.lotteries.entries()) {
+    const classId = classes.find(({ key }) => key === lottery.class)?.id;
+    if (classId === undefined) throw new Error(`${lottery.key}: there is no class ${lottery.class}`);
+    const { key, name, description, icon, periodSeconds, hot } = lottery;
+    const id = index + 1;
+    const row = {
+      id,
+      key,
+      name,
+      description,
+      icon,
+      hot,
+      class_id: classId,
+      period_seconds: periodSeconds,
+      position: id,
+    };
+    await tx.q.insertInto('lottery.lottery').values(row).execute();
+    await sql`
+      insert into lottery.gate (bucket, lottery_id, period)
+      select g, ${id}::smallint, 0 from generate_series(0, 255) g`.execute(tx.q);
+  }
+}
+
+/** The first table of each lottery that has none. Its witnesses have to see it: the club has to be open. */
+async function openTables(db: Db, config: Config, plan: LivePlan): Promise<string[]> {
+  const house = await readHouse(db);
+  if (house?.mode !== 'live') throw new Error('this database has no house for real money');
+  const { rows } = await sql<{ key: string }>`
+    select l.key from lottery.lottery l
+    where not exists (select 1 from lottery.house_table t where t.lottery_id = l.id) order by l.position`.execute(db);
+  const missing = plan.lotteries.filter(({ key }) => rows.some((row) => row.key === key));
+  const { publicKey } = await loadReceiptKey(config.keysDir);
+  return Promise.all(
+    missing.map(async (lottery) => {
+      const table = await publishTable(db, firstTable(plan, lottery, config, { publicKey, origin: house.origin }));
+      return `${lottery.key}  opens with period ${table.firstPeriod}`;
+    }),
+  );
+}
+
+function firstTable(
+  { tables }: LivePlan,
+  { key, periodSeconds, minBalance }: LivePlan['lotteries'][number],
+  { witnesses }: Config,
+  { publicKey, origin }: { publicKey: string; origin: string },
+): Parameters<typeof publishTable>[1] {
+  const multiplierOf = (bet: (typeof BETS)[number]) => String(fairMultiplier(bet, tables.return, RETURN_DEN));
+  return {
+    key,
+    period_seconds: String(periodSeconds),
+    chain_hash: QUICKNET.hash,
+    public_key: QUICKNET.publicKey,
+    scheme: BEACON_SCHEME,
+    genesis: String(QUICKNET.genesis),
+    beacon_period: String(QUICKNET.period),
+    beacon_kind: 'drand',
+    multipliers: Object.fromEntries(BETS.map((bet) => [bet, multiplierOf(bet)])),
+    stake_min: String(tables.stakeMin),
+    stake_max: String(tables.stakeMax),
+    slip_max: String(tables.slipMax),
+    member_cap: String(tables.memberCap),
+    period_cap: String(tables.periodCap),
+    min_balance: String(minBalance),
+    receipt_key: publicKey,
+    witnesses: witnesses.map(({ vkey }) => vkey),
+    quorum: String(Math.floor(witnesses.length / 2) + 1),
+    build: 'release',
+    origin,
+  };
+}
+
+/** The SHA-256 of the page that this version hands out, into the book, unless it says so already. */
+async function publishVerifierPage(db: Db, { keysDir, memberApp }: Config): Promise<string[]> {
+  const house = await readHouse(db);
+  if (!house) throw new Error('this database has no house yet');
+  if (memberApp === null) throw new Error('TERCET_MEMBER_APP does not say where the pages are');
+  const path = join(memberApp, VERIFIER_PAGE);
+  const page = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`${path} cannot be read: ${error.code}`);
+  });
+  await refuseBehind(db, { keysDir, origin: house.origin });
+  const value = createHash('sha256').update(page).digest('hex');
+  const isNew = await publishRule(db, { what: VERIFIER_PAGE_RULE, value });
+  return [`${value}  ${VERIFIER_PAGE}  ${isNew ? 'is in the book now' : 'is in the book already'}`];
+}
+
+if (import.meta.main) {
+  try {
+    const lines = await runHouseCommand(process.argv.slice(2));
+    process.stdout.write(`${lines.join('\n')}\n`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 1;
+  }
+}

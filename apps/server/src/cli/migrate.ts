@@ -1,0 +1,42 @@
+import { type Config, ownerUrlOf, readConfig, urlOf } from '../config/config.ts';
+import { migrate } from '../db/migrate.ts';
+import { databaseIn } from '../db/rights/role-urls.ts';
+import { type ProcessRole, roleName } from '../db/rights/roles.ts';
+
+// node apps/server/src/cli/migrate.ts: with the environment of the server, before its processes are started.
+
+/**
+ * Brings the database of several processes to the newest schema, and gives the processes' roles the passwords that
+ * their URLs have. May run several times at once.
+ */
+export async function runMigrateCommand(config: Pick<Config, 'ownerUrl' | 'urls' | 'keysDir'>): Promise<string> {
+  const ownerUrl = ownerUrlOf(config);
+  const database = databaseIn(ownerUrl);
+  const passwords = {
+    api: passwordOf(config, 'api', database),
+    draw: passwordOf(config, 'draw', database),
+    jobs: passwordOf(config, 'jobs', database),
+  };
+  await migrate(ownerUrl, { passwords, keysDir: config.keysDir });
+  return 'The database has the newest schema';
+}
+
+/** Throws one readable line for a URL that is missing, has no password, or signs in as anybody but the role. */
+function passwordOf(config: Pick<Config, 'urls'>, role: ProcessRole, database: string): string {
+  const [url, name] = [new URL(urlOf(config, role)), roleName(database, role)];
+  const source = `TERCET_${role.toUpperCase()}_URL`;
+  if (decodeURIComponent(url.username) !== name) {
+    throw new Error(`configuration: ${source} has to sign in as ${name}, the role ${role} of this database`);
+  }
+  if (url.password === '') throw new Error(`configuration: ${source} names no password for ${name}`);
+  return decodeURIComponent(url.password);
+}
+
+if (import.meta.main) {
+  try {
+    process.stdout.write(`${await runMigrateCommand(readConfig())}\n`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 1;
+  }
+}

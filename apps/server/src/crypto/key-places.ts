@@ -1,0 +1,91 @@
+import { access, readdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { KeyPlace } from '../house/live-needs.ts';
+import { readReceiptKey } from '../lottery/receipt-key.ts';
+
+/** What must not be in the database: the name for people, and the file in the keys folder. */
+interface Kind {
+  name: string;
+  file: RegExp;
+  /** What it is called at first; null for one that can be made anew without harm. */
+  usual: string | null;
+}
+
+const RECEIPTS: Kind = { name: 'the receipts’ key', file: /^receipt-key(-\d+)?\.pem$/, usual: 'receipt-key.pem' };
+const KEYS: readonly Kind[] = [
+  { name: 'the book’s key', file: /^book-key(-\d+)?\.pem$/, usual: 'book-key.pem' },
+  RECEIPTS,
+  { name: 'the sealing keys', file: /^sealing-keys\.json$/, usual: 'sealing-keys.json' },
+  { name: 'the finance pepper', file: /^finance-pepper\.json$/, usual: 'finance-pepper.json' },
+  { name: 'the key by which persons are known again', file: /^person-key$/, usual: 'person-key' },
+  { name: 'the films’ key', file: /^film-key$/, usual: null },
+  { name: 'the keys of push', file: /^vapid-keys\.json$/, usual: null },
+];
+/**
+ * Of a file's mode: any right of those who are neither its owner nor of its group, and that its group may change it. To
+ * read it the group may have: Kubernetes hands secrets to a process that is not root by their group alone.
+ */
+const FOR_OTHERS = 0o027;
+/** In each folder of a PostgreSQL cluster. */
+const CLUSTER_FILE = 'PG_VERSION';
+
+/**
+ * Looks where the keys lie, and makes none. A key that is not there is a fault in a live house: a new one would sign
+ * another book, and open nothing that was sealed before. `published` are folders that others can read.
+ */
+export async function lookAtKeys(keysDir: string, published: readonly string[]): Promise<KeyPlace[]> {
+  const folder = resolve(keysDir);
+  const names = await readdir(folder).catch(() => []);
+  const ofAll = await faultOfFolder(folder, published);
+  const places = KEYS.map(async ({ name, file, usual }): Promise<KeyPlace[]> => {
+    const found = names.filter((one) => file.test(one));
+    if (found.length === 0) return usual === null ? [] : [{ name, path: join(folder, usual), fault: 'is not there' }];
+    return Promise.all(
+      found.map(async (one) => {
+        const path = join(folder, one);
+        return { name, path, fault: ofAll ?? (await faultOfFile(path)) };
+      }),
+    );
+  });
+  return (await Promise.all(places)).flat();
+}
+
+/** Of the receipts' keys that tables name (Ed25519 public keys, hex), those that are none of the keys that lie here. */
+export async function lookForReceiptKeys(keysDir: string, named: readonly string[]): Promise<KeyPlace[]> {
+  const folder = resolve(keysDir);
+  const files = (await readdir(folder).catch(() => [])).filter((one) => RECEIPTS.file.test(one));
+  // That there is none at all is said already.
+  if (files.length === 0) return [];
+  const here = await Promise.all(files.map(async (one) => (await readReceiptKey(join(folder, one))).publicKey));
+  return [...new Set(named)]
+    .filter((key) => !here.includes(key))
+    .map((key) => ({
+      name: RECEIPTS.name,
+      path: join(folder, 'receipt-key.pem'),
+      fault: `is not ${key}, which a table names`,
+    }));
+}
+
+async function faultOfFolder(folder: string, published: readonly string[]): Promise<string | null> {
+  if (published.some((one) => isWithin(folder, resolve(one)))) return 'lies in a folder that others can read';
+  for (let above = folder; ; above = dirname(above)) {
+    if (await isThere(join(above, CLUSTER_FILE))) return 'lies in the folder of a database';
+    if (above === dirname(above)) return null;
+  }
+}
+
+async function faultOfFile(path: string): Promise<string | null> {
+  const { mode } = await stat(path);
+  return (mode & FOR_OTHERS) === 0 ? null : 'is open to every user of this machine, or its group may change it';
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import { type Tx, transaction } from '../db/transaction.ts';
+import { isGenuineHold } from '../payments/legal-holds.ts';
+import { findAccounts } from '../staff/account-rows.ts';
+import { isGenuine } from '../staff/proposals.ts';
+import { totpBinding } from '../staff/totp.ts';
+import { type MarkedRow, type RowMacs, rowMacs } from './row-macs.ts';
+import type { Sealer } from './sealed.ts';
+
+/** The tables whose rows have a MAC that lasts, as people call them. */
+const NAMES = {
+  'staff.account': 'staff accounts',
+  'staff.session': 'staff sessions',
+  'staff.passkey': 'staff passkeys',
+  'staff.proposal': 'proposals',
+  'staff.instruction': 'instructions to the jobs',
+  'payments.legal_hold': 'legal holds',
+  'payments.withdrawal_review': 'votes on withdrawals',
+  'payments.payment_review': 'votes on payments',
+} as const;
+
+/** How many MACs were made with which key. */
+export async function countMacsByKey(db: Db): Promise<{ name: string; keyId: string; rows: number }[]> {
+  const uses = [];
+  for (const [table, name] of Object.entries(NAMES)) {
+    const { rows } = await sql<{ keyId: string; rows: number }>`
+      select split_part(mac, ':', 1) as "keyId", count(*)::integer as rows from ${sql.table(table)}
+      where mac is not null group by 1 order by 1`.execute(db);
+    uses.push(...rows.map((row) => ({ name, ...row })));
+  }
+  return uses;
+}
+
+interface Renewed {
+  name: string;
+  resealed: number;
+  unreadable: string[];
+}
+
+/**
+ * Makes the MACs of the staff's rows with the current key, and seals their codes with it. A row whose MAC does not hold
+ * stays as it is: it gets no other. Runs as the owner, and may be said again.
+ */
+export async function renewMacs(db: Db, sealer: Sealer): Promise<Renewed[]> {
+  const macs = rowMacs(sealer, () => {});
+  return transaction(db, async (tx) => [
+    await renewAccounts(tx, sealer, macs),
+    await renewRows(tx, sealer, macs, 'staff.session'),
+    await renewRows(tx, sealer, macs, 'staff.passkey'),
+    await renewProposals(tx, sealer, macs),
+    await renewRows(tx, sealer, macs, 'staff.instruction'),
+    await renewHolds(tx, sealer, macs),
+    await renewRows(tx, sealer, macs, 'payments.withdrawal_review'),
+    await renewRows(tx, sealer, macs, 'payments.payment_review'),
+  ]);
+}
+
+const isCurrent = (sealer: Sealer, mac: string | null): boolean => mac?.startsWith(`${sealer.currentKeyId}:`) === true;
+
+async function renewAccounts(tx: Tx, sealer: Sealer, macs: RowMacs): Promise<Renewed> {
+  const renewed: Renewed = { name: NAMES['staff.account'], resealed: 0, unreadable: [] };
+  await sql`select staff.lock_accounts()`.execute(tx.q);
+  for (const { row, mac, isGenuine } of await findAccounts(tx.q, macs)) {
+    const hasCode = row.totp !== null && row.totp_key_id !== null;
+    if (isCurrent(sealer, mac) && (!hasCode || row.totp_key_id === sealer.currentKeyId)) continue;
+    if (!isGenuine) {
+      renewed.unreadable.push(`staff/${row.id}`);
+      continue;
+    }
+    const next = { ...row };
+    if (row.totp !== null && row.totp_key_id !== null) {
+      const text = sealer.open({ bytes: row.totp, keyId: row.totp_key_id }, totpBinding(row.id));
+      const sealed = sealer.seal(text, totpBinding(row.id));
+      [next.totp, next.totp_key_id] = [sealed.bytes, sealed.keyId];
+    }
+    const { totp, totp_key_id } = next;
+    await tx.q
+      .updateTable('staff.account')
+      .set({ totp, totp_key_id, mac: macs.of('staff.account', next) })
+      .where('id', '=', row.id)
+      .execute();
+    renewed.resealed += 1;
+  }
+  return renewed;
+}
+
+async function renewRows(
+  tx: Tx,
+  sealer: Sealer,
+  macs: RowMacs,
+  table:
+    | 'staff.session'
+    | 'staff.passkey'
+    | 'staff.instruction'
+    | 'payments.withdrawal_review'
+    | 'payments.payment_review',
+): Promise<Renewed> {
+  const renewed: Renewed = { name: NAMES[table], resealed: 0, unreadable: [] };
+  const key = table === 'staff.session' ? 'token_hash' : 'id';
+  const { rows } = await sql<MarkedRow<typeof table> & { mac: string }>`
+    select * from ${sql.table(table)} where mac is not null for update`.execute(tx.q);
+  for (const row of rows) {
+    if (isCurrent(sealer, row.mac)) continue;
+    const place = row[key as keyof typeof row];
+    if (!macs.isGenuine(table, row, row.mac)) {
+      renewed.unreadable.push(`${table} ${String(place)}`);
+      continue;
+    }
+    const mac = macs.of(table, row);
+    await sql`update ${sql.table(table)} set mac = ${mac} where ${sql.ref(key)} = ${place}`.execute(tx.q);
+    renewed.resealed += 1;
+  }
+  return renewed;
+}
+
+/** What became of one is bound to the MAC of what was proposed: both are renewed, or neither. */
+async function renewProposals(tx: Tx, sealer: Sealer, macs: RowMacs): Promise<Renewed> {
+  const renewed: Renewed = { name: NAMES['staff.proposal'], resealed: 0, unreadable: [] };
+  const rows = await tx.q.selectFrom('staff.proposal').selectAll().where('mac', 'is not', null).forUpdate().execute();
+  for (const row of rows) {
+    if (isCurrent(sealer, row.mac)) continue;
+    if (!isGenuine(macs, row)) {
+      renewed.unreadable.push(`proposal/${row.id}`);
+      continue;
+    }
+    const mac = macs.of('staff.proposal', row);
+    const decided_mac = row.decision === null ? null : macs.of('staff.decision', { ...row, mac });
+    await tx.q.updateTable('staff.proposal').set({ mac, decided_mac }).where('id', '=', row.id).execute();
+    renewed.resealed += 1;
+  }
+  return renewed;
+}
+
+/** That one was confirmed is bound to the MAC of what was entered: both are renewed, or neither. */
+async function renewHolds(tx: Tx, sealer: Sealer, macs: RowMacs): Promise<Renewed> {
+  const renewed: Renewed = { name: NAMES['payments.legal_hold'], resealed: 0, unreadable: [] };
+  const holds = tx.q.selectFrom('payments.legal_hold').selectAll().where('mac', 'is not', null);
+  for (const row of await holds.forUpdate().execute()) {
+    if (isCurrent(sealer, row.mac)) continue;
+    if (!isGenuineHold(macs, row)) {
+      renewed.unreadable.push(`legal-hold/${row.id}`);
+      continue;
+    }
+    const mac = macs.of('payments.legal_hold', row);
+    const confirmed_mac =
+      row.confirmed_by === null ? null : macs.of('payments.legal_hold_confirmation', { ...row, mac });
+    await tx.q.updateTable('payments.legal_hold').set({ mac, confirmed_mac }).where('id', '=', row.id).execute();
+    renewed.resealed += 1;
+  }
+  return renewed;
+}

@@ -1,0 +1,121 @@
+import { publishCheckpoint } from '../book/book.ts';
+import type { BookGuard } from '../book/guard.ts';
+import { bucketOf } from '../db/ids.ts';
+import type { Db } from '../db/pool.ts';
+import { sqlState, type Tx, transaction } from '../db/transaction.ts';
+import type { PaymentsDeps } from '../payments/deps.ts';
+import { refuseDecided } from '../payments/reviews.ts';
+import { creditDecided, refundDecided } from '../payments/settle-payment.ts';
+import { Refusal } from '../refusal.ts';
+import { endInstruction, type OpenInstruction, openInstructions, takeInstruction } from '../staff/instructions.ts';
+import { readProposal } from '../staff/proposals.ts';
+import { correctBalance } from './correct-balance.ts';
+import { isPublished, type PublishedKind, publishAgreed } from './publish-agreed.ts';
+import { refundToMember } from './refund-to-member.ts';
+
+interface Deps extends Pick<PaymentsDeps, 'db' | 'macs' | 'tell' | 'provider'> {
+  /** Refuses to write in a book that is behind what was published. */
+  guard?: BookGuard;
+}
+
+/** What a function of the database throws where the cause of a posting is not there. */
+const NO_CAUSE = 'TC001';
+
+/**
+ * Carries out what the staff decided, oldest first: verifies that the server wrote it, and posts. What cannot be done
+ * ends as refused, and nothing is posted; what fails otherwise is tried again. Returns how many ended.
+ */
+export async function carryOut(deps: Deps): Promise<number> {
+  let ended = 0;
+  const faults: unknown[] = [];
+  for (const { id, what } of await openInstructions(deps.db)) {
+    try {
+      if (await endingRefused(deps.db, id, () => carryOutOne(deps, id, what))) ended += 1;
+    } catch (error) {
+      faults.push(error);
+    }
+  }
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} decisions are not carried out yet`);
+  return ended;
+}
+
+/** False where another process carries it out. */
+async function carryOutOne(deps: Deps, id: string, what: string): Promise<boolean> {
+  if (isPublished(what)) return publish(deps, id, what);
+  return transaction(deps.db, async (tx) => {
+    const found = await take(tx, deps, id);
+    if (found === null) return false;
+    await act(tx, deps, found);
+    await endInstruction(tx, id, null);
+    return true;
+  });
+}
+
+/**
+ * Done means that a checkpoint covers the entry: a table without one in time takes no bet. After a crash in between the
+ * next run finds the entry published, and goes on from there.
+ */
+async function publish({ db, macs, guard }: Deps, id: string, what: PublishedKind): Promise<boolean> {
+  await guard?.refuse();
+  const found = await transaction(db, async (tx) => {
+    const order = await take(tx, { macs }, id);
+    if (order !== null) await publishAgreed(tx, macs, what, order.subject);
+    return order;
+  });
+  if (found === null) return false;
+  await publishCheckpoint(db);
+  await transaction(db, (tx) => endInstruction(tx, id, null));
+  return true;
+}
+
+/** Null where another process has it. Throws `not-found` for one that the server did not write. */
+async function take(tx: Tx, { macs }: Pick<Deps, 'macs'>, id: string): Promise<OpenInstruction | null> {
+  const found = await takeInstruction(tx, macs, id);
+  if (found === 'forged') throw new Refusal('not-found');
+  return found === 'gone' ? null : found;
+}
+
+/** Ends the instruction as refused where it cannot be carried out. */
+async function endingRefused(db: Db, id: string, act: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await act();
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal === null) throw error;
+    await transaction(db, (tx) => endInstruction(tx, id, refusal));
+    return true;
+  }
+}
+
+function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  return sqlState(error) === NO_CAUSE ? new Refusal('too-late') : null;
+}
+
+async function act(tx: Tx, deps: Deps, { what, subject, body, staffId }: OpenInstruction): Promise<void> {
+  if (what === 'correction') return correctAgreed(tx, deps, subject);
+  const { memberId } = body;
+  if (memberId === undefined) throw new Refusal('not-found');
+  const account = { bucket: bucketOf(memberId), memberId };
+  if (what === 'purchase-refund') await refundToMember(tx, account, subject, staffId);
+  else if (what === 'payment-credit') await creditDecided(tx, deps, account, subject);
+  else if (what === 'payment-refund') await refundDecided(tx, deps, account, subject, staffId);
+  else await refuseDecided(tx, deps, account, subject, body.reason ?? '');
+}
+
+/** The member reads why it was proposed; who confirmed it says why in the log. */
+async function correctAgreed(tx: Tx, { macs, provider }: Deps, proposalId: string): Promise<void> {
+  const { id, what, body, why, proposedBy, decidedBy, outcome } = await readProposal(tx.q, macs, proposalId);
+  if (what !== 'correction' || outcome !== 'confirmed' || decidedBy === null) throw new Refusal('not-found');
+  const { memberId, direction, amountMinor, reference } = body as CorrectionBody;
+  const account = { bucket: bucketOf(memberId), memberId };
+  const agreed = { id, direction, amount: BigInt(amountMinor), reference, proposedBy, confirmedBy: decidedBy };
+  await correctBalance(tx, { ...account, ...agreed }, { why, provider });
+}
+
+interface CorrectionBody {
+  memberId: string;
+  direction: 'to-member' | 'from-member';
+  amountMinor: string;
+  reference: string;
+}

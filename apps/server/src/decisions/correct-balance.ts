@@ -1,0 +1,69 @@
+import type { Tx } from '../db/transaction.ts';
+import { type Account, lockBalance } from '../ledger/lock.ts';
+import { findMember } from '../members/account/search.ts';
+import { tellMember } from '../members/messages/messages.ts';
+import {
+  type Corrected,
+  type Correction,
+  type Names,
+  postCorrection,
+  refuseCorrection,
+} from '../payments/corrections.ts';
+import { Refusal } from '../refusal.ts';
+
+/** The available balance around a correction, in minor units. */
+export interface Expected {
+  before: bigint;
+  after: bigint;
+}
+
+/**
+ * What a correction that is being confirmed would change. Throws what `refuseGone` and `postCorrection` throw: then
+ * nobody confirms it.
+ */
+export async function expectCorrection(
+  tx: Tx,
+  correction: Omit<Correction, 'id' | 'proposedBy' | 'confirmedBy'>,
+  provider: Names | null,
+): Promise<Expected> {
+  const { direction, amount } = correction;
+  await refuseCorrection(tx, correction, provider);
+  const before = await lockBalance(tx, correction);
+  if (direction === 'from-member' && amount > before) {
+    throw new Refusal('balance-too-small', { missingMinor: String(amount - before) });
+  }
+  await refuseGone(tx, correction);
+  return { before, after: direction === 'to-member' ? before + amount : before - amount };
+}
+
+/**
+ * Corrects a balance as two people agreed, and tells the member why. Throws what `postCorrection` throws, and `closing`
+ * for an account that is closed.
+ */
+export async function correctBalance(
+  tx: Tx,
+  correction: Correction,
+  { why, provider }: { why: string; provider: Names | null },
+): Promise<Corrected> {
+  const { id, direction, amount, reference, bucket, memberId } = correction;
+  const corrected = await postCorrection(tx, correction, provider);
+  // Asked with the balance in hand: an account ends with it in hand, too.
+  const closed = await tx.q
+    .selectFrom('members.closure')
+    .select('done_at')
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('done_at', 'is not', null)
+    .executeTakeFirst();
+  if (closed) throw new Refusal('closing');
+  const params = { correctionId: id, direction, amountMinor: String(amount), reference, why };
+  await tellMember(tx, correction, { kind: 'balance-corrected', params });
+  return corrected;
+}
+
+/** Throws `not-found`, and `closing` for an account that is closed: what came into it could not be paid out again. */
+export async function refuseGone(tx: Tx, account: Account): Promise<void> {
+  const member = await findMember(tx.q, account);
+  if (member === null) throw new Refusal('not-found');
+  if (member.state === 'closed') throw new Refusal('closing');
+}

@@ -1,0 +1,21 @@
+import type { Tx } from '../db/transaction.ts';
+import { readHouseLocale } from '../house/house.ts';
+import { bestWords, languagesWanted } from '../languages.ts';
+import type { Account } from '../ledger/lock.ts';
+import { readLocale } from '../members/account/locale.ts';
+import { tellMember } from '../members/messages/messages.ts';
+import { readMemberPurchase } from '../video/all-purchases.ts';
+import { refundPurchase } from '../video/purchases.ts';
+
+/**
+ * Gives the price of a purchase back and tells the member; `staffId` null: by the house itself. Throws `not-found`,
+ * `too-late`.
+ */
+export async function refundToMember(tx: Tx, account: Account, id: string, staffId: string | null): Promise<void> {
+  await refundPurchase(tx, account, id, staffId);
+  const { titleId, price, texts } = await readMemberPurchase(tx.q, account, id);
+  const languages = languagesWanted(await readLocale(tx.q, account), undefined);
+  const name = bestWords(texts, languages, await readHouseLocale(tx.q))?.name ?? '';
+  const params = { purchaseId: id, titleId, name, amountMinor: String(price) };
+  await tellMember(tx, account, { kind: 'purchase-refunded', params });
+}

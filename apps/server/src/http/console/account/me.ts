@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { ROLES } from '../../../staff/roles.ts';
+import { IDLE_MS } from '../../../staff/sessions.ts';
+import { PROOF_KINDS, proofsOf } from '../../../staff/step-up.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import type { ConsoleRoutesDeps } from '../console-routes.ts';
+import { answerStaff, StaffAnswer } from '../staff/staff-shapes.ts';
+import type { StaffActs } from '../staff-acts.ts';
+import { staffOf } from '../staff-caller.ts';
+
+const MeAnswer = StaffAnswer.extend({
+  acts: z.array(z.string()).describe('What the role may call, such as `GET /api/console/withdrawals`'),
+  proofs: z.array(z.enum(PROOF_KINDS)).describe('How presence can be proved before a dangerous act'),
+  provedUntilMs: z.number().int().describe('Until then dangerous acts ask for nothing more'),
+  idleSeconds: z.number().int().describe('After so long without a call the session ends'),
+});
+z.globalRegistry.add(MeAnswer, { id: 'StaffMe' });
+
+export function staffMeRoute(http: Http, { staff }: Pick<ConsoleRoutesDeps, 'staff'>, acts: StaffActs): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/me',
+    config: { access: 'staff', roles: ROLES },
+    schema: {
+      tags: ['console'],
+      summary: 'Who of the staff is signed in, and what the role may do',
+      response: { 200: MeAnswer, ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const caller = staffOf(request);
+      return {
+        ...answerStaff(caller),
+        acts: acts(caller.role),
+        proofs: await proofsOf(staff.db, staff, caller.id),
+        provedUntilMs: caller.provedUntil.getTime(),
+        idleSeconds: IDLE_MS / 1_000,
+      };
+    },
+  });
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { StaffAccount } from '../../../staff/accounts.ts';
+import { Uuid } from '../../shared/shapes.ts';
+import { answerStaff, StaffAnswer } from '../staff/staff-shapes.ts';
+
+export const StaffAccountAnswer = StaffAnswer.extend({
+  hasCode: z.boolean().describe('Whether he signs in with one-time codes'),
+  createdAtMs: z.number().int(),
+  disabledAtMs: z.number().int().nullable(),
+  countsFromMs: z.number().int().nullable().describe('When he begins to count as one of two people; null: at once'),
+});
+z.globalRegistry.add(StaffAccountAnswer, { id: 'StaffAccount' });
+
+export const StaffParams = z.object({ staffId: Uuid });
+
+/** For an authenticator: told once, and stored sealed. */
+export const CodeUri = z.string().describe('`otpauth://…`, for an authenticator; shown this once');
+
+export function answerStaffAccount(account: StaffAccount): z.infer<typeof StaffAccountAnswer> {
+  const { hasCode, createdAt, disabledAt, countsFrom } = account;
+  return {
+    ...answerStaff(account),
+    hasCode,
+    createdAtMs: createdAt.getTime(),
+    disabledAtMs: disabledAt?.getTime() ?? null,
+    countsFromMs: countsFrom?.getTime() ?? null,
+  };
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { type ActsFilter, type LoggedAct, listActs } from '../../../audit/acts.ts';
+import { record } from '../../../audit/audit.ts';
+import { bucketOf } from '../../../db/ids.ts';
+import type { Db } from '../../../db/pool.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { Refusal } from '../../../refusal.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { Hex, page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { Day } from '../../shared/statement-query.ts';
+import { staffOf } from '../staff-caller.ts';
+
+export const ACT_CURSOR = /^\d{1,18}$/;
+
+export const ActAnswer = z.object({
+  seq: z.string().describe('The place in the log, from 0 and without a gap'),
+  atMs: z.number().int(),
+  staff: z
+    .object({ id: z.uuid(), name: z.string(), role: z.string() })
+    .nullable()
+    .describe('Null for what was done by the house itself, or at its terminal'),
+  act: z.string(),
+  why: z.string().nullable(),
+  memberId: z.uuid().nullable(),
+  subject: z.string().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+  address: z.string(),
+  hash: Hex,
+});
+z.globalRegistry.add(ActAnswer, { id: 'Act' });
+
+/** Which acts: what the list and its file both take. */
+export const ACTS_FILTER = {
+  member: Uuid.optional(),
+  staff: Uuid.optional().describe('Who did it'),
+  act: z
+    .string()
+    .trim()
+    .regex(/^[a-z-]{0,60}$/)
+    .optional()
+    .describe('What the code of the act begins with, such as `member-`'),
+  from: Day.optional().describe('First day, in UTC'),
+  to: Day.optional().describe('Last day, in UTC'),
+};
+
+/** The filter as the log takes it. Throws `date-bad` where it ends before it begins. */
+export function actsFilter({ member, staff, act, from, to }: z.infer<z.ZodObject<typeof ACTS_FILTER>>): ActsFilter {
+  if (from !== undefined && to !== undefined && to < from) throw new Refusal('date-bad', {}, { to: 'date-bad' });
+  return {
+    ...(member === undefined ? {} : { member: { bucket: bucketOf(member), memberId: member } }),
+    ...(staff === undefined ? {} : { staffId: staff }),
+    ...(act === undefined || act === '' ? {} : { act }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+}
+
+/** Whoever reads the log is in it: what he saw of a member is an act like any other. */
+export function listActsRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/audit',
+    config: { access: 'staff', roles: ['auditor', 'owner'], readCost: 3 },
+    schema: {
+      tags: ['console'],
+      summary: 'The acts of staff, newest first',
+      querystring: pageQuery(ACT_CURSOR).extend(ACTS_FILTER),
+      response: { 200: page(ActAnswer), ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { limit, cursor, ...asked } = request.query;
+      const filter = actsFilter(asked);
+      const about = filter.member === undefined ? {} : { member: filter.member };
+      return transaction(deps.db, async (tx) => {
+        const before = cursor === undefined ? {} : { before: BigInt(cursor) };
+        const found = await listActs(tx.q, { limit, ...before, ...filter });
+        const by = { staff: staffOf(request), why: null, address: request.ip };
+        await record(tx, { ...by, act: 'audit-read', ...about, after: { ...asked, members: touched(found.items) } });
+        return { ...found, items: found.items.map(answerAct) };
+      });
+    },
+  });
+}
+
+/** Whom some acts touch: what the log says of them was shown. */
+export function touched(acts: readonly LoggedAct[]): string[] {
+  return [...new Set(acts.flatMap(({ memberId }) => memberId ?? []))];
+}
+
+export function answerAct({ seq, ...act }: LoggedAct): z.infer<typeof ActAnswer> {
+  return { ...act, seq: String(seq) };
+}

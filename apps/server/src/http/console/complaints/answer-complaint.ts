@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { record } from '../../../audit/audit.ts';
+import { answerComplaint } from '../../../complaints/answer.ts';
+import type { Db } from '../../../db/pool.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { tellMember } from '../../../members/messages/messages.ts';
+import type { Http } from '../../http.ts';
+import { WORDS_BYTES_MAX } from '../../shared/complaint-answers.ts';
+import { PROBLEMS, TypedWords } from '../../shared/forms.ts';
+import { accountOf } from '../members/member-params.ts';
+import { staffOf } from '../staff-caller.ts';
+import { ComplaintParams, ReadComplaintAnswer, readForConsole } from './complaint-shapes.ts';
+
+export function answerComplaintRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/members/:memberId/complaints/:id/answer',
+    config: { access: 'staff', roles: ['support', 'finance', 'owner'], readByMembers: true },
+    bodyLimit: WORDS_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Answer a question about a bet, once; the member is told. It changes nothing but what was said',
+      params: ComplaintParams,
+      body: z.strictObject({ words: TypedWords.describe('Shown to the member: 10 to 2000 characters') }),
+      response: { 200: ReadComplaintAnswer, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id } = request.params;
+      const member = accountOf(request.params);
+      const staff = staffOf(request);
+      return transaction(deps.db, async (tx) => {
+        const given = { staffId: staff.id, words: request.body.words };
+        const { slipId, drawId, words } = await answerComplaint(tx, member, id, given);
+        await tellMember(tx, member, { kind: 'complaint-answered', params: { complaintId: id, slipId, drawId } });
+        const states = { before: { state: 'open' }, after: { state: 'answered' } };
+        const answered = await readForConsole(tx, member, id);
+        const by = { staff, why: words, address: request.ip };
+        await record(tx, { ...by, act: 'complaint-answered', member, subject: `complaint/${id}`, ...states });
+        return answered;
+      });
+    },
+  });
+}

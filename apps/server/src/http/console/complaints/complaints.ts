@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { record } from '../../../audit/audit.ts';
+import { COMPLAINT_CURSOR, COMPLAINT_STATES, listAllComplaints } from '../../../complaints/records.ts';
+import type { Db } from '../../../db/pool.ts';
+import { transaction } from '../../../db/transaction.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { accountOf } from '../members/member-params.ts';
+import { staffOf } from '../staff-caller.ts';
+import {
+  answerForConsole,
+  ComplaintParams,
+  ConsoleComplaintAnswer,
+  ReadComplaintAnswer,
+  readForConsole,
+} from './complaint-shapes.ts';
+
+/** Which questions: what the list and its file both take. */
+export const COMPLAINT_FILTER = {
+  state: z.enum(COMPLAINT_STATES).optional(),
+  memberId: Uuid.optional(),
+};
+
+export function listAllComplaintsRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/complaints',
+    config: { access: 'staff', roles: ['support', 'finance', 'auditor', 'owner'], readCost: 2 },
+    schema: {
+      tags: ['console'],
+      summary: 'Questions of all members about bets, those with the nearest deadline first',
+      querystring: pageQuery(COMPLAINT_CURSOR).extend(COMPLAINT_FILTER),
+      response: { 200: page(ConsoleComplaintAnswer), ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { limit, cursor, state, memberId } = request.query;
+      return transaction(deps.db, async (tx) => {
+        const found = await listAllComplaints(tx.q, {
+          limit,
+          ...(cursor === undefined ? {} : { cursor }),
+          ...(state === undefined ? {} : { state }),
+          ...(memberId === undefined ? {} : { memberId }),
+        });
+        const seen = found.items.map(({ memberId, id }) => ({ memberId, id }));
+        const by = { staff: staffOf(request), why: null, address: request.ip };
+        await record(tx, { ...by, act: 'complaints-read', after: seen });
+        return { ...found, items: found.items.map(answerForConsole) };
+      });
+    },
+  });
+}
+
+export function readAnyComplaintRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/members/:memberId/complaints/:id',
+    config: { access: 'staff', roles: ['support', 'finance', 'auditor', 'owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'One question about a bet, with its proof and what was said',
+      params: ComplaintParams,
+      response: { 200: ReadComplaintAnswer, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id } = request.params;
+      const member = accountOf(request.params);
+      return transaction(deps.db, async (tx) => {
+        const complaint = await readForConsole(tx, member, id);
+        const by = { staff: staffOf(request), why: null, address: request.ip };
+        await record(tx, { ...by, act: 'complaint-read', member, subject: `complaint/${id}` });
+        return complaint;
+      });
+    },
+  });
+}

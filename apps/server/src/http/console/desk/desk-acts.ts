@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { record } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { answerThread, closeThread, markRead } from '../../../desk/answer.ts';
+import { readThread } from '../../../desk/records.ts';
+import { tellDesk } from '../../../desk/threads.ts';
+import { faultOfStaffWords } from '../../../moderation/staff-words.ts';
+import type { Http } from '../../http.ts';
+import { DESK_BYTES_MAX, ReadBody, Words } from '../../shared/desk-answers.ts';
+import type { ExportLimits } from '../../shared/export-limits.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import { keyOf, MoneyHeaders } from '../../shared/money-calls.ts';
+import { accountOf } from '../members/member-params.ts';
+import { staffOf } from '../staff-caller.ts';
+import { DeskParams, FullConsoleThread, readForDesk } from './desk-threads.ts';
+
+export function answerThreadRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/members/:memberId/desk/:id/answer',
+    // What members read is looked at by rules of its own, which know more and say which of them it was.
+    config: { access: 'staff', roles: ['support', 'owner'] },
+    bodyLimit: DESK_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary:
+        'Write to a member: once for each Idempotency-Key. Words that ask for money or say what to bet are refused',
+      params: DeskParams,
+      headers: MoneyHeaders,
+      body: z.strictObject({ words: Words }),
+      response: { 201: FullConsoleThread, ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const member = accountOf(request.params);
+      const staff = staffOf(request);
+      const key = keyOf(request);
+      const written = await transaction(deps.db, async (tx) => {
+        const given = { id, key, staffId: staff.id, role: staff.role, words: request.body.words };
+        const { words, isNew } = await answerThread(tx, member, { ...given, faultOf: faultOfStaffWords });
+        const thread = await readForDesk(tx, member, id);
+        const by = { staff, why: words, address: request.ip };
+        if (isNew) await record(tx, { ...by, act: 'desk-answered', member, subject: `desk/${id}` });
+        return thread;
+      });
+      return reply.code(201).send(written);
+    },
+  });
+}
+
+export function markDeskReadRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/members/:memberId/desk/:id/read',
+    config: { access: 'staff', roles: ['support', 'owner'] },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Mark what a member wrote, up to an entry, as read; he sees it',
+      params: DeskParams,
+      body: ReadBody,
+      response: { 200: FullConsoleThread, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id } = request.params;
+      const member = accountOf(request.params);
+      return transaction(deps.db, async (tx) => {
+        await markRead(tx, member, id, { by: 'house', upTo: request.body.upTo });
+        const thread = await readForDesk(tx, member, id);
+        const by = { staff: staffOf(request), why: null, address: request.ip };
+        await record(tx, { ...by, act: 'desk-thread-read', member, subject: `desk/${id}` });
+        return thread;
+      });
+    },
+  });
+}
+
+export function closeDeskThreadRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/members/:memberId/desk/:id/close',
+    config: { access: 'staff', roles: ['support', 'owner'] },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Close a talk; the member’s next words open it again',
+      params: DeskParams,
+      response: { 200: FullConsoleThread, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id } = request.params;
+      const member = accountOf(request.params);
+      return transaction(deps.db, async (tx) => {
+        const wasOpen = await closeThread(tx, member, id, 'house');
+        const thread = await readForDesk(tx, member, id);
+        const by = { staff: staffOf(request), why: null, address: request.ip };
+        const act = { act: wasOpen ? 'desk-closed' : 'desk-thread-read', member, subject: `desk/${id}` };
+        await record(tx, { ...by, ...act });
+        return thread;
+      });
+    },
+  });
+}
+
+/** Told to the member while he watches, and kept nowhere. */
+export function deskTypingRoute(http: Http, deps: { db: Db; typing: ExportLimits }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/members/:memberId/desk/:id/typing',
+    config: { access: 'staff', roles: ['support', 'owner'] },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Say that one is writing to a member; nothing of it is kept',
+      params: DeskParams,
+      response: { 204: z.null(), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const member = accountOf(request.params);
+      deps.typing.count(staffOf(request).id);
+      await readThread(deps.db, member, id);
+      const news = { memberId: member.memberId, threadId: id, what: 'typing', by: 'house' } as const;
+      await transaction(deps.db, (tx) => tellDesk(tx, news));
+      return reply.code(204).send(null);
+    },
+  });
+}

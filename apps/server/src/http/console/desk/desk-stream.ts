@@ -1,0 +1,31 @@
+import { Refusal } from '../../../refusal.ts';
+import type { Http } from '../../http.ts';
+import type { Hub } from '../../live/hub.ts';
+import { openStream } from '../../live/open-stream.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+
+/** Then the browser comes back by itself, and whether it still may is asked again. */
+const STREAM_MS_MAX = 60_000;
+
+/** What is new at the desk: ids alone, never words. */
+export function deskStreamRoute(http: Http, deps: { staffHub: Hub }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/desk/stream',
+    exposeHeadRoute: false,
+    config: { access: 'staff', roles: ['support', 'auditor', 'owner'], unattended: true },
+    schema: {
+      tags: ['console'],
+      summary: 'Server-sent events of all talks: written in, read, closed, somebody writes; a minute at a time',
+      response: { ...PROBLEMS },
+    },
+    handler: (request, reply) => {
+      if (deps.staffHub.isFull()) throw new Refusal('busy');
+      const socket = openStream(reply);
+      const timer = setTimeout(() => socket.destroySoon(), STREAM_MS_MAX);
+      socket.once('close', () => clearTimeout(timer));
+      const lastEventId = request.headers['last-event-id'];
+      deps.staffHub.join(socket, null, typeof lastEventId === 'string' ? lastEventId : undefined);
+    },
+  });
+}

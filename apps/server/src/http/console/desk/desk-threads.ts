@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { record } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import {
+  createThreadTotal,
+  listAllThreads,
+  readEntries,
+  readFile,
+  readThread,
+  THREAD_CURSOR,
+  THREAD_FILTERS,
+} from '../../../desk/records.ts';
+import { type Asker, SUBJECTS } from '../../../desk/threads.ts';
+import { readLocale } from '../../../members/account/locale.ts';
+import { userNamesByMember } from '../../../members/account/names.ts';
+import { namesOfStaff } from '../../../staff/names.ts';
+import type { Http } from '../../http.ts';
+import { FILE_CONTENT, sendFile } from '../../member/desk/desk-files.ts';
+import { answerConsoleThread, answerEntry, ConsoleThreadAnswer, EntryAnswer } from '../../shared/desk-answers.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { accountOf, MemberParams } from '../members/member-params.ts';
+import { staffOf } from '../staff-caller.ts';
+
+export const DeskParams = MemberParams.extend({ id: Uuid });
+
+/** In a list: whose talk it is, by a name that staff know. */
+const ListedThread = ConsoleThreadAnswer.extend({ userName: z.string() });
+z.globalRegistry.add(ListedThread, { id: 'ListedDeskThread' });
+
+export const FullConsoleThread = ListedThread.extend({
+  locale: z.string().nullable().describe('The language that the member has chosen; null where he has not'),
+  said: z.array(EntryAnswer.extend({ by: z.string().nullable().describe('Who of the staff wrote it') })),
+});
+z.globalRegistry.add(FullConsoleThread, { id: 'FullConsoleDeskThread' });
+
+/** With what was said in it. Throws `not-found`. */
+export async function readForDesk(tx: Tx, member: Asker, id: string): Promise<z.infer<typeof FullConsoleThread>> {
+  const thread = await readThread(tx.q, member, id);
+  const entries = await readEntries(tx.q, member, id);
+  const ids = [...new Set(entries.flatMap(({ staffId }) => staffId ?? []))];
+  const names = await namesOfStaff(tx.q, ids);
+  const userNames = await userNamesByMember(tx.q, [member]);
+  return {
+    ...answerConsoleThread(thread),
+    userName: userNames.get(member.memberId) ?? '',
+    locale: await readLocale(tx.q, member),
+    said: entries.map((entry) => ({ ...answerEntry(entry), by: names.get(entry.staffId ?? '') ?? null })),
+  };
+}
+
+export function listAllThreadsRoute(http: Http, deps: { db: Db }): void {
+  const total = createThreadTotal();
+  http.route({
+    method: 'GET',
+    url: '/api/console/desk/threads',
+    // Asked for again by the page when the stream tells of something new, whether or not anybody looks at it.
+    config: { access: 'staff', roles: ['support', 'auditor', 'owner'], unattended: true },
+    schema: {
+      tags: ['console'],
+      summary: 'Talks of all members with the desk: open ones first, and of them who waits longest',
+      querystring: pageQuery(THREAD_CURSOR).extend({
+        state: z.enum(THREAD_FILTERS).optional(),
+        subject: z.enum(SUBJECTS).optional(),
+        memberId: Uuid.optional(),
+      }),
+      response: { 200: page(ListedThread), ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { limit, cursor, state, subject, memberId } = request.query;
+      return transaction(deps.db, async (tx) => {
+        const query = {
+          limit,
+          ...(cursor === undefined ? {} : { cursor }),
+          ...(state === undefined ? {} : { state }),
+          ...(subject === undefined ? {} : { subject }),
+          ...(memberId === undefined ? {} : { member: accountOf({ memberId }) }),
+        };
+        const found = await listAllThreads(tx.q, query, total);
+        const seen = found.items.map(({ memberId, id }) => ({ memberId, id }));
+        const by = { staff: staffOf(request), why: null, address: request.ip };
+        await record(tx, { ...by, act: 'desk-threads-read', after: seen });
+        const names = await userNamesByMember(tx.q, found.items);
+        const nameOf = ({ memberId }: { memberId: string }) => names.get(memberId) ?? '';
+        return {
+          ...found,
+          items: found.items.map((one) => ({ ...answerConsoleThread(one), userName: nameOf(one) })),
+        };
+      });
+    },
+  });
+}
+
+export function readAnyThreadRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/members/:memberId/desk/:id',
+    config: { access: 'staff', roles: ['support', 'auditor', 'owner'], unattended: true },
+    schema: {
+      tags: ['console'],
+      summary: 'One talk with what was said in it',
+      params: DeskParams,
+      response: { 200: FullConsoleThread, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id } = request.params;
+      const member = accountOf(request.params);
+      return transaction(deps.db, async (tx) => {
+        const thread = await readForDesk(tx, member, id);
+        const by = { staff: staffOf(request), why: null, address: request.ip };
+        await record(tx, { ...by, act: 'desk-thread-read', member, subject: `desk/${id}` });
+        return thread;
+      });
+    },
+  });
+}
+
+export function readAnyDeskFileRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/members/:memberId/desk/:id/files/:n',
+    config: { access: 'staff', roles: ['support', 'auditor', 'owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'The file of an entry that a member sent',
+      params: DeskParams.extend({ n: z.coerce.number().int().min(1).max(500) }),
+      response: { 200: FILE_CONTENT, ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { id, n } = request.params;
+      const member = accountOf(request.params);
+      const file = await transaction(deps.db, async (tx) => {
+        const found = await readFile(tx.q, member, id, n);
+        const by = { staff: staffOf(request), why: null, address: request.ip };
+        await record(tx, { ...by, act: 'desk-file-read', member, subject: `desk/${id}/${n}` });
+        return found;
+      });
+      return sendFile(reply, file, n);
+    },
+  });
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { record } from '../../../audit/audit.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import { lockHost } from '../../../directory/changed.ts';
+import { endConsents } from '../../../directory/consents.ts';
+import { approveWords, refuseWords } from '../../../directory/hosts.ts';
+import { makeLink } from '../../../directory/links.ts';
+import { barHost, removeHost, unbarHost } from '../../../directory/removal.ts';
+import type { People } from '../../../staff/two-people.ts';
+import type { Http } from '../../http.ts';
+import type { DirectoryDeps } from '../../member/directory/hosts.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import { refuseWithoutWhy, Why } from '../members/member-params.ts';
+import { staffOf } from '../staff-caller.ts';
+import { FullHostAnswer, HostParams, showHost } from './host-shapes.ts';
+
+export interface ConsoleDirectoryDeps extends DirectoryDeps {
+  /** Null where it is the console's own. */
+  membersOrigin: string | null;
+  people: People;
+}
+
+const Version = z.number().int().min(1).max(2_147_483_647).describe('The version of the words that was read');
+
+export function approveHostWordsRoute(http: Http, { db }: DirectoryDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/hosts/:id/words/approve',
+    config: { access: 'staff', roles: ['content', 'owner'] },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Show the words that wait and were read',
+      params: HostParams,
+      body: z.strictObject({ version: Version }),
+      response: { 200: FullHostAnswer, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id } = request.params;
+      const { version } = request.body;
+      const staff = staffOf(request);
+      return transaction(db, async (tx) => {
+        await approveWords(tx, id, version);
+        const act = { act: 'host-words-approved', subject: `host/${id}`, after: { version } };
+        await record(tx, { ...act, staff, why: null, address: request.ip });
+        return showHost(tx.q, id, staff.id);
+      });
+    },
+  });
+}
+
+export function refuseHostWordsRoute(http: Http, { db }: DirectoryDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/hosts/:id/words/refuse',
+    config: { access: 'staff', roles: ['content', 'owner'], readByMembers: true, judgedWords: true },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Do not show the words that wait; the host reads why',
+      params: HostParams,
+      body: z.strictObject({ version: Version, why: Why }),
+      response: { 200: FullHostAnswer, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id } = request.params;
+      const { version, why } = request.body;
+      refuseWithoutWhy(why);
+      const staff = staffOf(request);
+      return transaction(db, async (tx) => {
+        await refuseWords(tx, id, version, why);
+        const act = { act: 'host-words-refused', subject: `host/${id}`, after: { version } };
+        await record(tx, { ...act, staff, why, address: request.ip });
+        return showHost(tx.q, id, staff.id);
+      });
+    },
+  });
+}
+
+/** What ends or brings back a profile, each with a reason. */
+const ACTS: Record<
+  string,
+  { summary: string; act: string; run(tx: Tx, hostId: string): Promise<void>; stepUp: boolean }
+> = {
+  hide: { summary: 'Show a host to nobody until further notice', act: 'host-hidden', run: barHost, stepUp: false },
+  show: { summary: 'End that; all else is needed as ever', act: 'host-shown', run: unbarHost, stepUp: true },
+  remove: {
+    summary: 'Remove a host for good: words and pictures are deleted',
+    act: 'host-removed',
+    run: removeHost,
+    stepUp: true,
+  },
+};
+
+export function hostActRoutes(http: Http, { db }: DirectoryDeps): void {
+  for (const [name, { summary, act, run, stepUp }] of Object.entries(ACTS)) {
+    http.route({
+      method: 'POST',
+      url: `/api/console/hosts/:id/${name}`,
+      config: { access: 'staff', roles: ['content', 'owner'], ...(stepUp ? { stepUp } : {}) },
+      bodyLimit: FORM_BYTES_MAX,
+      schema: {
+        tags: ['console'],
+        summary,
+        params: HostParams,
+        body: z.strictObject({ why: Why }),
+        response: { 200: FullHostAnswer, ...PROBLEMS },
+      },
+      handler: (request) => {
+        const { id } = request.params;
+        const { why } = request.body;
+        refuseWithoutWhy(why);
+        const staff = staffOf(request);
+        return transaction(db, async (tx) => {
+          await run(tx, id);
+          await record(tx, { act, subject: `host/${id}`, staff, why, address: request.ip });
+          return showHost(tx.q, id, staff.id);
+        });
+      },
+    });
+  }
+}
+
+export function makeHostLinkRoute(http: Http, { db, membersOrigin }: ConsoleDirectoryDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/hosts/:id/link',
+    config: { access: 'staff', roles: ['content', 'owner'], stepUp: true },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Make the host’s private link, which is shown once; the one before is dead, and the host says yes anew',
+      params: HostParams,
+      response: {
+        201: z.object({
+          token: z.string().describe('Of `/Host#<token>`'),
+          membersOrigin: z.string().nullable().describe('Where the members’ pages are; null: where the console is'),
+          host: FullHostAnswer,
+        }),
+        ...PROBLEMS,
+      },
+    },
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const staff = staffOf(request);
+      const made = await transaction(db, async (tx) => {
+        await lockHost(tx, id);
+        // Whoever of the house holds a link could play the host: what the host said before counts no more.
+        await endConsents(tx, id);
+        const token = await makeLink(tx, id);
+        await record(tx, { act: 'host-link-made', subject: `host/${id}`, staff, why: null, address: request.ip });
+        return { token, membersOrigin, host: await showHost(tx.q, id, staff.id) };
+      });
+      return reply.code(201).send(made);
+    },
+  });
+}

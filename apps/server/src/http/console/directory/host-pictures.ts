@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { record } from '../../../audit/audit.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { readKeptHost } from '../../../directory/kept-hosts.ts';
+import { addPicture, approvePicture, readAnyPicture, removePicture } from '../../../directory/pictures.ts';
+import type { Pictures } from '../../../pictures/pictures.ts';
+import type { Http } from '../../http.ts';
+import type { DirectoryDeps } from '../../member/directory/hosts.ts';
+import { PICTURE_POLICY } from '../../security.ts';
+import { HOST_PICTURE_BYTES_MAX } from '../../shared/directory-shapes.ts';
+import type { ExportLimits } from '../../shared/export-limits.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import { Uuid } from '../../shared/shapes.ts';
+import { refuseWithoutWhy, Why } from '../members/member-params.ts';
+import { staffOf } from '../staff-caller.ts';
+import { FullHostAnswer, HostParams, showHost } from './host-shapes.ts';
+
+const PictureParams = HostParams.extend({ picture: Uuid });
+
+/** The bytes are the body, and what they are is found in them. */
+export function addHostPictureRoute(
+  http: Http,
+  deps: DirectoryDeps & { pictures: Pictures; uploads: ExportLimits },
+): void {
+  void http.register(async (scope: Http) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.route({
+      method: 'PUT',
+      url: '/api/console/hosts/:id/pictures/:key',
+      config: { access: 'staff', roles: ['content', 'owner'] },
+      bodyLimit: HOST_PICTURE_BYTES_MAX,
+      schema: {
+        tags: ['console'],
+        summary: 'Send a picture of a host (its middle is drawn anew, 4 to 5); approved, it needs the host’s yes',
+        params: HostParams.extend({ key: Uuid.describe('Made by the client and kept across retries') }),
+        response: { 201: FullHostAnswer, ...PROBLEMS },
+      },
+      onRequest: async (request, reply) => {
+        const { id } = staffOf(request);
+        deps.uploads.count(id);
+        reply.raw.once('close', deps.uploads.enter(id));
+      },
+      handler: async (request, reply) => {
+        const { id, key } = request.params;
+        const staff = staffOf(request);
+        await readKeptHost(deps.db, id);
+        const webp = await deps.pictures.portrait(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+        const host = await transaction(deps.db, async (tx) => {
+          const picture = await addPicture(tx, id, { key, webp, by: 'house' });
+          const act = { act: 'host-picture-added', subject: `host/${id}`, after: { picture } };
+          await record(tx, { ...act, staff, why: null, address: request.ip });
+          return showHost(tx.q, id, staff.id);
+        });
+        return reply.code(201).send(host);
+      },
+    });
+  });
+}
+
+export function readAnyHostPictureRoute(http: Http, { db }: DirectoryDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/hosts/:id/pictures/:picture',
+    config: { access: 'staff', roles: ['support', 'content', 'auditor', 'owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'A picture of a host, shown or waiting; gone (410) once it was removed',
+      params: PictureParams,
+      response: {
+        200: { description: 'A picture', content: { 'image/webp': { schema: z.any() } } },
+        ...PROBLEMS,
+      },
+    },
+    handler: async (request, reply) => {
+      const picture = await readAnyPicture(db, request.params.id, request.params.picture);
+      reply.header('content-security-policy', PICTURE_POLICY);
+      return reply.type('image/webp').send(picture);
+    },
+  });
+}
+
+export function approveHostPictureRoute(http: Http, { db }: DirectoryDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/hosts/:id/pictures/:picture/approve',
+    config: { access: 'staff', roles: ['content', 'owner'] },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Show a picture that waits',
+      params: PictureParams,
+      response: { 200: FullHostAnswer, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id, picture } = request.params;
+      const staff = staffOf(request);
+      return transaction(db, async (tx) => {
+        await approvePicture(tx, id, picture);
+        const act = { act: 'host-picture-approved', subject: `host/${id}`, after: { picture } };
+        await record(tx, { ...act, staff, why: null, address: request.ip });
+        return showHost(tx.q, id, staff.id);
+      });
+    },
+  });
+}
+
+export function removeHostPictureRoute(http: Http, { db }: DirectoryDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/hosts/:id/pictures/:picture/remove',
+    config: { access: 'staff', roles: ['content', 'owner'] },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Delete a picture, shown or waiting: its address answers 410 from then on',
+      params: PictureParams,
+      body: z.strictObject({ why: Why }),
+      response: { 200: FullHostAnswer, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id, picture } = request.params;
+      const { why } = request.body;
+      refuseWithoutWhy(why);
+      const staff = staffOf(request);
+      return transaction(db, async (tx) => {
+        await removePicture(tx, id, picture);
+        const act = { act: 'host-picture-removed', subject: `host/${id}`, before: { picture } };
+        await record(tx, { ...act, staff, why, address: request.ip });
+        return showHost(tx.q, id, staff.id);
+      });
+    },
+  });
+}

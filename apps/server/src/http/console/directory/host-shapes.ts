@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { Db } from '../../../db/pool.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import { type KeptHost, readKeptHost } from '../../../directory/kept-hosts.ts';
+import { LACK_KINDS } from '../../../directory/lacks.ts';
+import { listPictures } from '../../../directory/pictures.ts';
+import { listSeen } from '../../../directory/seen.ts';
+import { SERVICES } from '../../../directory/services.ts';
+import { LANGUAGES } from '../../../languages.ts';
+import { namesOfStaff } from '../../../staff/names.ts';
+import { HostTextsAnswer, HostTextsBody } from '../../shared/directory-shapes.ts';
+import { Uuid } from '../../shared/shapes.ts';
+
+const Millis = z.number().int();
+
+export const HostParams = z.object({ id: Uuid });
+
+export const HostFactsBody = z.strictObject({
+  cityId: Uuid,
+  services: z
+    .array(z.enum(SERVICES))
+    .min(1)
+    .max(SERVICES.length)
+    .refine((all) => new Set(all).size === all.length),
+  languages: z
+    .array(z.enum(LANGUAGES))
+    .min(1)
+    .max(LANGUAGES.length)
+    .refine((all) => new Set(all).size === all.length),
+});
+
+export const NewHostBody = HostFactsBody.extend({ texts: HostTextsBody });
+
+/** A host in a list of staff. */
+export const KeptHostAnswer = z.object({
+  id: z.uuid(),
+  cityId: z.uuid(),
+  city: z.record(z.string(), z.object({ name: z.string() })),
+  services: z.array(z.enum(SERVICES)),
+  languages: z.array(z.string()),
+  texts: HostTextsAnswer.describe('As members read them; null: none were approved yet'),
+  draft: HostTextsAnswer.describe('Those that wait to be looked at'),
+  draftVersion: z.number().int(),
+  draftBy: z.enum(['host', 'house']).nullable(),
+  draftRefused: z.string().nullable(),
+  example: z.boolean().describe('A drawn example of a play house, and no person'),
+  createdAtMs: Millis,
+  pausedAtMs: Millis.nullable().describe('By the host'),
+  hiddenAtMs: Millis.nullable().describe('By reports that wait'),
+  barredAtMs: Millis.nullable().describe('By somebody of the house'),
+  removedAtMs: Millis.nullable(),
+  consentUntilMs: Millis.nullable(),
+  identityUntilMs: Millis.nullable(),
+  ageUntilMs: Millis.nullable(),
+  linkExpiresAtMs: Millis.nullable().describe('Null: the host has no link'),
+  shown: z.boolean(),
+  lacks: z.array(z.enum(LACK_KINDS)).describe('What keeps the host from being shown'),
+  picturesWaiting: z.number().int(),
+  seenWaiting: z.number().int().describe('What was seen of the host and nobody else has confirmed'),
+  reports: z.number().int().describe('Reports that wait'),
+});
+z.globalRegistry.add(KeptHostAnswer, { id: 'ConsoleHost' });
+
+export const FullHostAnswer = KeptHostAnswer.extend({
+  pictures: z.array(z.object({ id: z.uuid(), sentBy: z.enum(['host', 'house']), atMs: Millis, approved: z.boolean() })),
+  seen: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        kind: z.enum(['identity', 'age']),
+        seenAtMs: Millis,
+        untilMs: Millis,
+        note: z.string(),
+        years: z.number().int().nullable(),
+        notedBy: z.string().describe('A name; empty for who was never here'),
+        confirmedBy: z.string().nullable(),
+        confirmedAtMs: Millis.nullable(),
+        revokedAtMs: Millis.nullable(),
+        own: z.boolean().describe('Noted by whoever asks, who cannot confirm it'),
+      }),
+    )
+    .describe('Newest first'),
+});
+z.globalRegistry.add(FullHostAnswer, { id: 'FullConsoleHost' });
+
+/** Throws `not-found`. */
+export async function showHost(q: Db | Tx['q'], id: string, staffId: string): Promise<z.infer<typeof FullHostAnswer>> {
+  const host: KeptHost = await readKeptHost(q, id);
+  const seen = await listSeen(q, id);
+  const ids = new Set(seen.flatMap(({ notedBy, confirmedBy }) => [notedBy, confirmedBy ?? notedBy]));
+  const names = await namesOfStaff(q, [...ids]);
+  return {
+    ...host,
+    pictures: await listPictures(q, id),
+    seen: seen.map(({ notedBy, confirmedBy, ...same }) => ({
+      ...same,
+      notedBy: names.get(notedBy) ?? '',
+      confirmedBy: confirmedBy === null ? null : (names.get(confirmedBy) ?? ''),
+      own: notedBy === staffId,
+    })),
+  };
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { record } from '../../../audit/audit.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { changeFacts, createHost, writeWords } from '../../../directory/hosts.ts';
+import { HOST_STATES, listKeptHosts } from '../../../directory/kept-hosts.ts';
+import type { HostTexts } from '../../../directory/words.ts';
+import type { Http } from '../../http.ts';
+import type { DirectoryDeps } from '../../member/directory/hosts.ts';
+import { HOST_WORDS_BYTES_MAX, HostWordsBody } from '../../shared/directory-shapes.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { staffOf } from '../staff-caller.ts';
+import { FullHostAnswer, HostFactsBody, HostParams, KeptHostAnswer, NewHostBody, showHost } from './host-shapes.ts';
+
+export function listKeptHostsRoute(http: Http, { db }: DirectoryDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/hosts',
+    config: { access: 'staff', roles: ['support', 'content', 'auditor', 'owner'], readCost: 2 },
+    schema: {
+      tags: ['console'],
+      summary: 'Hosts of all cities, newest first',
+      querystring: pageQuery(ID_CURSOR).extend({
+        cityId: Uuid.optional(),
+        state: z.enum(HOST_STATES).optional(),
+        search: z.string().trim().max(80).optional().describe('A part of a name, in any language'),
+      }),
+      response: { 200: page(KeptHostAnswer), ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { limit, cursor, cityId, state, search } = request.query;
+      return transaction(db, async (tx) => {
+        const found = await listKeptHosts(tx.q, {
+          limit,
+          ...(cursor === undefined ? {} : { cursor }),
+          ...(cityId === undefined ? {} : { cityId }),
+          ...(state === undefined ? {} : { state }),
+          ...(search === undefined || search === '' ? {} : { search }),
+        });
+        await record(tx, { staff: staffOf(request), act: 'hosts-read', why: null, address: request.ip });
+        return found;
+      });
+    },
+  });
+}
+
+export function readKeptHostRoute(http: Http, { db }: DirectoryDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/hosts/:id',
+    config: { access: 'staff', roles: ['support', 'content', 'auditor', 'owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'One host: what was seen, what waits, what the host has said yes to',
+      params: HostParams,
+      response: { 200: FullHostAnswer, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id } = request.params;
+      const staff = staffOf(request);
+      return transaction(db, async (tx) => {
+        const host = await showHost(tx.q, id, staff.id);
+        await record(tx, { act: 'host-read', subject: `host/${id}`, staff, why: null, address: request.ip });
+        return host;
+      });
+    },
+  });
+}
+
+export function createHostRoute(http: Http, { db }: DirectoryDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/hosts',
+    config: { access: 'staff', roles: ['content', 'owner'], readByMembers: true, judgedWords: true },
+    bodyLimit: HOST_WORDS_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Add a host, whom nobody sees before identity, age, words, a picture and the host’s own yes are there',
+      body: NewHostBody,
+      response: { 201: FullHostAnswer, ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const staff = staffOf(request);
+      const plan = { ...request.body, texts: request.body.texts as HostTexts };
+      const made = await transaction(db, async (tx) => {
+        const id = await createHost(tx, plan);
+        const act = { act: 'host-created', subject: `host/${id}`, after: plan };
+        await record(tx, { ...act, staff, why: null, address: request.ip });
+        return showHost(tx.q, id, staff.id);
+      });
+      return reply.code(201).send(made);
+    },
+  });
+}
+
+export function changeHostRoute(http: Http, { db }: DirectoryDeps): void {
+  http.route({
+    method: 'PUT',
+    url: '/api/console/hosts/:id',
+    config: { access: 'staff', roles: ['content', 'owner'] },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Change city, services or languages; the host is shown again once the host has said yes to it',
+      params: HostParams,
+      body: HostFactsBody,
+      response: { 200: FullHostAnswer, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id } = request.params;
+      const staff = staffOf(request);
+      const after = request.body;
+      return transaction(db, async (tx) => {
+        const before = await changeFacts(tx, id, after);
+        const act = { act: 'host-changed', subject: `host/${id}`, before, after };
+        await record(tx, { ...act, staff, why: null, address: request.ip });
+        return showHost(tx.q, id, staff.id);
+      });
+    },
+  });
+}
+
+export function writeHostWordsRoute(http: Http, { db }: DirectoryDeps): void {
+  http.route({
+    method: 'PUT',
+    url: '/api/console/hosts/:id/words',
+    config: { access: 'staff', roles: ['content', 'owner'], readByMembers: true, judgedWords: true },
+    bodyLimit: HOST_WORDS_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Write other words, in the place of any that wait; approved, they need the host’s yes',
+      params: HostParams,
+      body: HostWordsBody,
+      response: { 200: FullHostAnswer, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id } = request.params;
+      const staff = staffOf(request);
+      const texts = request.body.texts as HostTexts;
+      return transaction(db, async (tx) => {
+        const version = await writeWords(tx, id, texts, 'house');
+        const act = { act: 'host-words-written', subject: `host/${id}`, after: { version, texts } };
+        await record(tx, { ...act, staff, why: null, address: request.ip });
+        return showHost(tx.q, id, staff.id);
+      });
+    },
+  });
+}

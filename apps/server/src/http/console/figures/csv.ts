@@ -1,0 +1,140 @@
+import { decimalOf } from '@tercet/money';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Act, record } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import { type Snapshot, takeSnapshot } from '../../../ledger/liabilities/cut.ts';
+import { Refusal } from '../../../refusal.ts';
+import { textCell } from '../../../statement/csv.ts';
+import { sendDownload } from '../../shared/download.ts';
+import type { ExportLimits } from '../../shared/export-limits.ts';
+import { staffOf } from '../staff-caller.ts';
+
+/** A table for spreadsheets: what a list shows, under the same filter. */
+export interface CsvPlan {
+  /** Of the file, and in the log. */
+  name: string;
+  columns: readonly string[];
+  filter: unknown;
+  /** One page, all of one moment; `cursor` is that of the page before. */
+  page(q: Tx['q'], limit: number, cursor?: string): Promise<CsvPage>;
+}
+
+export interface CsvPage {
+  rows: Cell[][];
+  /** Whose they are, each at least once: each of them finds the file among the acts of staff. */
+  members: readonly string[];
+  nextCursor: string | null;
+  total: number;
+}
+
+/** Text says nothing that a spreadsheet would take for a formula; numbers stay numbers. */
+export type Cell = string | number | bigint | null;
+
+export interface CsvDeps {
+  db: Db;
+  downloads: ExportLimits;
+  /** The house's. */
+  money: { currency: string; exponent: number };
+}
+
+const PAGE = 1_000;
+const ROWS_MAX = 50_000;
+const DOWNLOAD_MS_MAX = 120_000;
+/** Excel takes a file for UTF-8 by this mark at its beginning. */
+const BYTE_ORDER_MARK = '\ufeff';
+const LINE_END = '\r\n';
+
+/**
+ * Sends a list as a file, page by page. Who took it, under which filter and how many rows, is on record before its
+ * first byte leaves. Throws `export-too-large`, `throttled`, `busy`.
+ */
+export async function sendCsv(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { db, downloads }: CsvDeps,
+  plan: CsvPlan,
+): Promise<FastifyReply> {
+  const staff = staffOf(request);
+  downloads.count(staff.id);
+  const leave = downloads.enter(staff.id);
+  let snapshot: Snapshot | null = null;
+  try {
+    snapshot = await takeSnapshot(db);
+    const first = await plan.page(snapshot.q, PAGE);
+    if (first.total > ROWS_MAX) throw new Refusal('export-too-large', { max: ROWS_MAX });
+    const after = { file: plan.name, filter: plan.filter, rows: first.total };
+    const by = { staff, why: null, address: request.ip };
+    await transaction(db, (tx) => record(tx, { ...by, act: 'exported', after }));
+    const note = ({ members }: CsvPage) => noteMembers(db, by, plan.name, members);
+    await note(first);
+    const pieces = piecesOf(plan, snapshot, { first, note, leave });
+    return await sendDownload(reply, {
+      type: 'text/csv; charset=utf-8',
+      name: plan.name,
+      pieces,
+      msMax: DOWNLOAD_MS_MAX,
+    });
+  } catch (error) {
+    await snapshot?.end();
+    leave();
+    throw error;
+  }
+}
+
+/** Writes down whom the next rows of a file show. */
+async function noteMembers(
+  db: Db,
+  by: Pick<Act, 'staff' | 'why' | 'address'>,
+  file: string,
+  members: readonly string[],
+): Promise<void> {
+  if (members.length === 0) return;
+  const after = { file, members: [...new Set(members)] };
+  await transaction(db, (tx) => record(tx, { ...by, act: 'rows-exported', after }));
+}
+
+/** Each page is noted before it leaves, the first by the caller. `leave` is called at its end, however it comes. */
+async function* piecesOf(
+  plan: CsvPlan,
+  snapshot: Snapshot,
+  { first, note, leave }: { first: CsvPage; note: (page: CsvPage) => Promise<void>; leave: () => void },
+): AsyncGenerator<string, undefined> {
+  try {
+    yield `${BYTE_ORDER_MARK}${plan.columns.join(',')}${LINE_END}${linesOf(first.rows)}`;
+    let cursor = first.nextCursor;
+    while (cursor !== null) {
+      const next: CsvPage = await plan.page(snapshot.q, PAGE, cursor);
+      await note(next);
+      yield linesOf(next.rows);
+      cursor = next.nextCursor;
+    }
+  } finally {
+    await snapshot.end();
+    leave();
+  }
+}
+
+function linesOf(rows: readonly Cell[][]): string {
+  return rows.map((row) => row.map(cellOf).join(',') + LINE_END).join('');
+}
+
+function cellOf(cell: Cell): string {
+  if (cell === null) return '';
+  return typeof cell === 'string' ? textCell(cell) : String(cell);
+}
+
+/** A time as programs read it; null for none. */
+export function timeCell(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+/** An amount above zero in major units, in minor ones, and its currency. Major units of the house's currency alone. */
+export function moneyCells(amount: bigint, currency: string, money: CsvDeps['money']): Cell[] {
+  return [currency === money.currency ? decimalOf(amount, money.exponent) : null, amount, currency];
+}
+
+/** The names of these cells. */
+export function moneyColumns(name: string): string[] {
+  return [name, `${name}_minor`, `${name}_currency`];
+}

@@ -1,0 +1,61 @@
+import type { Db } from '../../../db/pool.ts';
+import { turnoverOfDays } from '../../../draw/figures.ts';
+import { joinedOfDays } from '../../../members/figures.ts';
+import { moneyOfDays } from '../../../payments/figures.ts';
+import type { PartOf } from './dashboard-shapes.ts';
+
+export type SeriesDay = PartOf<'series'>[number] & { inCount: number; outCount: number };
+
+const DAY_MS = 86_400_000;
+/** The series goes back so many days, this one included. */
+const DAYS = 30;
+/** Little changes in days that are over: what was drawn late, or paid late. */
+const KEPT_MS = 300_000;
+
+interface Kept {
+  today: string;
+  atMs: number;
+  days: SeriesDay[];
+}
+
+/**
+ * The figures of the last days, the oldest first. Those of today are read each time, those of days that are over at
+ * most once in five minutes: the dashboard is asked for again and again, and a month of a large house is long.
+ */
+export function createSeriesReader(db: Db): (atMs: number) => Promise<SeriesDay[]> {
+  let kept: Kept | undefined;
+  return async (atMs) => {
+    const today = dayOf(atMs);
+    const isOld = !kept || kept.today !== today || atMs < kept.atMs || atMs > kept.atMs + KEPT_MS;
+    const past = kept && !isOld ? kept.days : await readDays(db, daysBefore(atMs));
+    if (isOld) kept = { today, atMs, days: past };
+    return [...past, ...(await readDays(db, [today]))];
+  };
+}
+
+function daysBefore(atMs: number): string[] {
+  return Array.from({ length: DAYS - 1 }, (_, index) => dayOf(atMs - (DAYS - 1 - index) * DAY_MS));
+}
+
+async function readDays(db: Db, days: readonly string[]): Promise<SeriesDay[]> {
+  const [from = '', to = ''] = [days[0], days.at(-1)];
+  const played = new Map((await turnoverOfDays(db, { from, to })).map((one) => [one.day, one]));
+  const moved = new Map((await moneyOfDays(db, from)).map((one) => [one.day, one]));
+  const joined = new Map((await joinedOfDays(db, from)).map((one) => [one.day, one.joined]));
+  return days.map((day) => ({
+    day,
+    joined: joined.get(day) ?? 0,
+    draws: played.get(day)?.draws ?? 0,
+    slips: played.get(day)?.slips ?? 0,
+    stakedMinor: String(played.get(day)?.staked ?? 0n),
+    wonMinor: String(played.get(day)?.won ?? 0n),
+    inMinor: String(moved.get(day)?.in ?? 0n),
+    outMinor: String(moved.get(day)?.out ?? 0n),
+    inCount: moved.get(day)?.inCount ?? 0,
+    outCount: moved.get(day)?.outCount ?? 0,
+  }));
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

@@ -1,0 +1,131 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../../db/pool.ts';
+import { drawHealth, openExposure } from '../../../draw/figures.ts';
+import { readLiabilities } from '../../../ledger/liabilities/read.ts';
+import { type Catalogue, databaseNowMs } from '../../../lottery/catalogue.ts';
+import type { PaymentsDeps } from '../../../payments/deps.ts';
+import { openWithdrawals } from '../../../payments/figures.ts';
+import { createFundsReader, type KnownFunds } from '../../../payments/funds.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { staffOf } from '../staff-caller.ts';
+import { createSeriesReader, type SeriesDay } from './dashboard-series.ts';
+import { type Dashboard, DashboardAnswer, type PartOf } from './dashboard-shapes.ts';
+import { queuesFor } from './queues.ts';
+
+/** Draws whose promptness counts, of each lottery. */
+const HEALTH_DRAWS = 100;
+
+export interface DashboardDeps {
+  db: Db;
+  payments: PaymentsDeps;
+  catalogue(): Catalogue;
+}
+
+/**
+ * The house at a glance. Sums of small tables and of indexes alone: no posting and no slip is read. It shows nothing of
+ * a member and is asked for again and again, so that it is no act; what it leads to is.
+ */
+export function dashboardRoute(http: Http, { db, payments, catalogue }: DashboardDeps): void {
+  const readFunds = createFundsReader(payments);
+  const readSeries = createSeriesReader(db);
+  http.route({
+    method: 'GET',
+    url: '/api/console/dashboard',
+    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'], unattended: true, readCost: 5 },
+    schema: {
+      tags: ['console'],
+      summary: 'Today, what is owed, what is at risk, how promptly draws come, what waits, and the last 30 days',
+      response: { 200: DashboardAnswer, ...PROBLEMS },
+    },
+    handler: async (request): Promise<Dashboard> => {
+      const part = partsWith(request.log);
+      const atMs = await databaseNowMs(db);
+      // The provider has his time while the database is read.
+      const funds = readFunds();
+      const series = await part('series', () => readSeries(atMs));
+      return {
+        atMs,
+        today: series && todayOf(series.at(-1)),
+        liabilities: await part('liabilities', () => liabilitiesOf(db)),
+        exposure: await part('exposure', () => exposureOf(db, catalogue(), atMs)),
+        health: await part('health', () => healthOf(db, catalogue())),
+        queues: await part('queues', () => queuesFor(db, staffOf(request).role)),
+        series: series?.map(({ inCount: _in, outCount: _out, ...day }) => day) ?? null,
+        funds: answerFunds(await funds),
+      };
+    },
+  });
+}
+
+/** Reads one part; where that fails the log says why, and the others are shown all the same. */
+function partsWith(log: FastifyBaseLogger) {
+  return async <T>(name: keyof Dashboard, read: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await read();
+    } catch (error) {
+      log.error({ err: error, part: name }, 'a part of the figures could not be read');
+      return null;
+    }
+  };
+}
+
+function todayOf(today: SeriesDay | undefined): PartOf<'today'> {
+  if (!today) throw new Error('a series without a day');
+  const { day, slips } = today;
+  const turnover = `/api/console/day-draws?day=${day}`;
+  return {
+    day,
+    joined: { count: today.joined, path: `/api/console/members?joinedFrom=${day}` },
+    stakes: { count: slips, amountMinor: today.stakedMinor, path: turnover },
+    wins: { count: slips, amountMinor: today.wonMinor, path: turnover },
+    in: {
+      count: today.inCount,
+      amountMinor: today.inMinor,
+      path: `/api/console/payments?state=credited&endedFrom=${day}`,
+    },
+    out: {
+      count: today.outCount,
+      amountMinor: today.outMinor,
+      path: `/api/console/withdrawals?state=paid&endedFrom=${day}`,
+    },
+  };
+}
+
+async function liabilitiesOf(db: Db): Promise<PartOf<'liabilities'>> {
+  const last = await readLiabilities(db);
+  const { count, amount } = await openWithdrawals(db);
+  return {
+    published: last && {
+      date: last.date,
+      totalMinor: String(last.totalMinor),
+      members: last.members,
+      path: '/api/book/liabilities',
+    },
+    onTheWay: { count, amountMinor: String(amount), path: '/api/console/withdrawals?state=open' },
+  };
+}
+
+function answerFunds(funds: KnownFunds): Dashboard['funds'] {
+  const { state } = funds;
+  if (state !== 'known') return { state, amountMinor: null, atMs: null };
+  return { state, amountMinor: String(funds.amount), atMs: funds.atMs };
+}
+
+async function exposureOf(db: Db, catalogue: Catalogue, atMs: number): Promise<PartOf<'exposure'>> {
+  return (await openExposure(db, catalogue, atMs)).map(({ lotteryKey, period, atRisk, cap }) => ({
+    ...{ lotteryKey, period },
+    atRiskMinor: String(atRisk),
+    capMinor: String(cap),
+    path: `/api/lotteries/${lotteryKey}`,
+  }));
+}
+
+async function healthOf(db: Db, { lotteries }: Catalogue): Promise<PartOf<'health'>> {
+  const found: PartOf<'health'> = [];
+  for (const lottery of lotteries) {
+    const health = await drawHealth(db, lottery, HEALTH_DRAWS);
+    found.push({ ...health, path: `/api/lotteries/${lottery.key}/draws` });
+  }
+  return found;
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { complaintQueue } from '../../../complaints/queue.ts';
+import type { Db } from '../../../db/pool.ts';
+import { deskQueue } from '../../../desk/queue.ts';
+import { listKeptHosts } from '../../../directory/kept-hosts.ts';
+import { listAllReports } from '../../../directory/report-records.ts';
+import { matchQueue } from '../../../members/persons/possible-matches.ts';
+import { paymentQueue, reviewQueue } from '../../../payments/figures.ts';
+import { holdQueue } from '../../../payments/legal-holds.ts';
+import { faultQueue } from '../../../reconciliation/read-faults.ts';
+import { proposalQueue } from '../../../staff/proposals.ts';
+import type { Role } from '../../../staff/roles.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { staffOf } from '../staff-caller.ts';
+
+const QUEUES = [
+  'withdrawals',
+  'payments',
+  'desk',
+  'complaints',
+  'proposals',
+  'legal-holds',
+  'ledger-faults',
+  'host-reports',
+  'hosts',
+  'possible-matches',
+] as const;
+
+export const QueuesAnswer = z.array(
+  z.object({
+    queue: z.enum(QUEUES),
+    count: z.number().int(),
+    oldestAtMs: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Since when the first of them waits; null where that is not known'),
+    dueAtMs: z.number().int().nullable().describe('When the first has to be done; null where nothing runs out'),
+    path: z.string().describe('The call that lists them'),
+  }),
+);
+
+interface Counted {
+  count: number;
+  oldestAt: Date | null;
+  dueAt?: Date | null;
+}
+
+/** Which queue is whose: what a role may not list, it is not told the length of. */
+const SOURCES: readonly [queue: (typeof QUEUES)[number], path: string, Role[], (db: Db) => Promise<Counted>][] = [
+  ['withdrawals', '/api/console/withdrawals?state=in-review', ['finance', 'auditor', 'owner'], reviewQueue],
+  ['payments', '/api/console/payments?state=review', ['finance', 'auditor', 'owner'], paymentQueue],
+  ['desk', '/api/console/desk/threads?state=waiting', ['support', 'auditor', 'owner'], deskQueue],
+  ['complaints', '/api/console/complaints?state=open', ['support', 'finance', 'auditor', 'owner'], complaintQueue],
+  ['proposals', '/api/console/proposals?open=true', ['finance', 'auditor', 'owner'], proposalQueue],
+  ['legal-holds', '/api/console/legal-holds?open=true', ['finance', 'auditor', 'owner'], holdQueue],
+  ['ledger-faults', '/api/console/ledger-faults?open=true', ['finance', 'auditor', 'owner'], faultQueue],
+  ['host-reports', '/api/console/host-reports?state=waiting', ['support', 'content', 'auditor', 'owner'], reportQueue],
+  ['possible-matches', '/api/console/possible-matches?state=open', ['support', 'auditor', 'owner'], matchQueue],
+  ['hosts', '/api/console/hosts?state=waiting', ['content', 'auditor', 'owner'], hostQueue],
+];
+
+/** How much waits, and for how long. It shows nothing of a member, and is asked for again and again: it is no act. */
+export function queuesRoute(http: Http, { db }: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/queues',
+    config: {
+      access: 'staff',
+      roles: ['support', 'content', 'finance', 'auditor', 'owner'],
+      unattended: true,
+      readCost: 2,
+    },
+    schema: {
+      tags: ['console'],
+      summary: 'What waits for people: how many, since when, and when the first is due',
+      response: { 200: z.object({ items: QueuesAnswer }), ...PROBLEMS },
+    },
+    handler: async (request) => ({ items: await queuesFor(db, staffOf(request).role) }),
+  });
+}
+
+export async function queuesFor(db: Db, role: Role): Promise<z.infer<typeof QueuesAnswer>> {
+  const answers: z.infer<typeof QueuesAnswer> = [];
+  for (const [queue, path, roles, count] of SOURCES) {
+    if (!roles.includes(role)) continue;
+    const { oldestAt, dueAt = null, ...counted } = await count(db);
+    answers.push({
+      queue,
+      ...counted,
+      oldestAtMs: oldestAt?.getTime() ?? null,
+      dueAtMs: dueAt?.getTime() ?? null,
+      path,
+    });
+  }
+  return answers;
+}
+
+/** The list of those that wait begins with the oldest. */
+async function reportQueue(db: Db): Promise<Counted> {
+  const { items, total } = await listAllReports(db, { languages: [], house: '' }, { state: 'waiting', limit: 1 });
+  return { count: total, oldestAt: items[0] === undefined ? null : new Date(items[0].atMs) };
+}
+
+/** Words and pictures of hosts, and what was seen of them and somebody else has to confirm. */
+async function hostQueue(db: Db): Promise<Counted> {
+  const { total } = await listKeptHosts(db, { state: 'waiting', limit: 1 });
+  return { count: total, oldestAt: null };
+}

@@ -1,0 +1,40 @@
+import { record } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { readNotice } from '../../../house/all-notices.ts';
+import { createNotice, publishNotice } from '../../../house/notices.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { staffOf } from '../staff-caller.ts';
+import { answerNotice, NoticeBody, timesOf, WholeNoticeAnswer } from './notice-shapes.ts';
+
+/** Twelve languages, each with a title and a text of full length, in any script. */
+const NOTICE_BYTES_MAX = 256 * 1_024;
+
+export function createNoticeRoute(http: Http, { db }: { db: Db }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/notices',
+    config: { access: 'staff', roles: ['content', 'owner'], stepUp: true, readByMembers: true, judgedWords: true },
+    bodyLimit: NOTICE_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Tell everybody something, from a moment on and until another; its words stay as they are written',
+      body: NoticeBody,
+      response: { 201: WholeNoticeAnswer, ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { texts, ...times } = request.body;
+      const staff = staffOf(request);
+      const answer = await transaction(db, async (tx) => {
+        const id = await createNotice(tx, texts);
+        await publishNotice(tx, id, timesOf(times));
+        const after = answerNotice(await readNotice(tx.q, id));
+        const act = { act: 'notice-created', subject: `notice/${id}`, after };
+        await record(tx, { ...act, staff, why: null, address: request.ip });
+        return after;
+      });
+      return reply.code(201).send(answer);
+    },
+  });
+}

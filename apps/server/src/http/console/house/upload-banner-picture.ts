@@ -1,0 +1,56 @@
+import { record } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { readBanner, setBannerPicture } from '../../../house/banners.ts';
+import type { Pictures } from '../../../pictures/pictures.ts';
+import type { Http } from '../../http.ts';
+import type { ExportLimits } from '../../shared/export-limits.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { staffOf } from '../staff-caller.ts';
+import { answerBanner, BannerAnswer, BannerParams } from './banner-shapes.ts';
+
+const PICTURE_BYTES_MAX = 4 * 1_024 * 1_024;
+
+export interface BannerPictureDeps {
+  db: Db;
+  pictures: Pictures;
+  uploads: ExportLimits;
+}
+
+/** As for a member's own picture: the bytes are the body, and what they are is found in them. */
+export function uploadBannerPictureRoute(http: Http, { db, pictures, uploads }: BannerPictureDeps): void {
+  void http.register(async (scope: Http) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.route({
+      method: 'PUT',
+      url: '/api/console/banners/:id/picture',
+      config: { access: 'staff', roles: ['content', 'owner'], stepUp: true },
+      bodyLimit: PICTURE_BYTES_MAX,
+      schema: {
+        tags: ['console'],
+        summary: 'Give a banner a picture: a JPEG, PNG or WebP as the body, of which its middle is drawn anew',
+        params: BannerParams,
+        response: { 200: BannerAnswer, ...PROBLEMS },
+      },
+      onRequest: async (request, reply) => {
+        const { id } = staffOf(request);
+        uploads.count(id);
+        reply.raw.once('close', uploads.enter(id));
+      },
+      handler: async (request) => {
+        const { id } = request.params;
+        const staff = staffOf(request);
+        await readBanner(db, id);
+        const webp = await pictures.wide(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+        return transaction(db, async (tx) => {
+          const before = answerBanner(await readBanner(tx.q, id));
+          const after = answerBanner(await setBannerPicture(tx, id, webp));
+          const act = { act: 'banner-changed', subject: `banner/${id}`, before, after };
+          await record(tx, { ...act, staff, why: null, address: request.ip });
+          return after;
+        });
+      },
+    });
+  });
+}

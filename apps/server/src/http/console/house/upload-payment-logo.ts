@@ -1,0 +1,47 @@
+import { record } from '../../../audit/audit.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { readPaymentLogo, setPaymentLogoPicture } from '../../../house/payment-logos.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { staffOf } from '../staff-caller.ts';
+import { LogoAnswer, LogoParams } from './payment-logos.ts';
+import type { BannerPictureDeps } from './upload-banner-picture.ts';
+
+const PICTURE_BYTES_MAX = 4 * 1_024 * 1_024;
+
+/** As for a banner: the bytes are the body, and what they are is found in them. */
+export function uploadPaymentLogoRoute(http: Http, { db, pictures, uploads }: BannerPictureDeps): void {
+  void http.register(async (scope: Http) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.route({
+      method: 'PUT',
+      url: '/api/console/payment-logos/:id/picture',
+      config: { access: 'staff', roles: ['content', 'owner'], stepUp: true },
+      bodyLimit: PICTURE_BYTES_MAX,
+      schema: {
+        tags: ['console'],
+        summary: 'Give a payment logo a picture: a JPEG, PNG or WebP as the body, drawn anew with nothing cut off',
+        params: LogoParams,
+        response: { 200: LogoAnswer, ...PROBLEMS },
+      },
+      onRequest: async (request, reply) => {
+        const { id } = staffOf(request);
+        uploads.count(id);
+        reply.raw.once('close', uploads.enter(id));
+      },
+      handler: async (request) => {
+        const { id } = request.params;
+        const staff = staffOf(request);
+        await readPaymentLogo(db, id);
+        const webp = await pictures.logo(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+        return transaction(db, async (tx) => {
+          const { before, after } = await setPaymentLogoPicture(tx, id, webp);
+          const act = { act: 'payment-logo-changed', subject: `payment-logo/${id}`, before, after };
+          await record(tx, { ...act, staff, why: null, address: request.ip });
+          return after;
+        });
+      },
+    });
+  });
+}

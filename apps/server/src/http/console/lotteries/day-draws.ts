@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { Db } from '../../../db/pool.ts';
+import { periodsOfDay, TURNOVER_CURSOR } from '../../../draw/figures.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { Minor, page, pageQuery } from '../../shared/shapes.ts';
+import { Day } from '../../shared/statement-query.ts';
+
+const Line = z.object({
+  lotteryKey: z.string(),
+  period: z.number().int(),
+  slips: z.number().int(),
+  stakedMinor: Minor,
+  wonMinor: Minor,
+});
+
+export function dayDrawsRoute(http: Http, { db }: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/day-draws',
+    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'], readCost: 3 },
+    schema: {
+      tags: ['console'],
+      summary: 'What each draw of a day took and paid back; nothing of a member is in it',
+      querystring: pageQuery(TURNOVER_CURSOR).extend({ day: Day }),
+      response: { 200: page(Line), ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const { limit, cursor, day } = request.query;
+      const found = await periodsOfDay(db, { day, limit, ...(cursor === undefined ? {} : { cursor }) });
+      const items = found.items.map(({ staked, won, ...same }) => ({
+        ...same,
+        stakedMinor: String(staked),
+        wonMinor: String(won),
+      }));
+      return { ...found, items };
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import { openTime } from '@tercet/fair';
+import { z } from 'zod';
+import { record } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { currentPeriod, databaseNowMs, type Lottery, loadCatalogue, tableOf } from '../../../lottery/catalogue.ts';
+import { closedLotteries } from '../../../lottery/switches.ts';
+import type { HouseTable } from '../../../lottery/tables.ts';
+import type { Http } from '../../http.ts';
+import { answerTable } from '../../shared/answers.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { TableAnswer } from '../../shared/shapes.ts';
+import { staffOf } from '../staff-caller.ts';
+import { LotteryTexts } from './show-lottery.ts';
+
+const ConsoleTableAnswer = TableAnswer.extend({
+  entrySeq: z.string().describe('Its place in the book'),
+  opensAtMs: z.number().int().describe('When the first period that it rules opens'),
+});
+z.globalRegistry.add(ConsoleTableAnswer, { id: 'ConsoleTable' });
+
+export const ConsoleLotteryAnswer = z.object({
+  key: z.string(),
+  name: z.string(),
+  description: z.string(),
+  class: z.string(),
+  icon: z.string(),
+  periodSeconds: z.number().int(),
+  hot: z.boolean(),
+  position: z.number().int(),
+  closed: z.boolean(),
+  texts: LotteryTexts,
+  table: ConsoleTableAnswer.nullable().describe('That rules the current period'),
+  coming: z.array(ConsoleTableAnswer).describe('In the book, and not yet in force'),
+});
+z.globalRegistry.add(ConsoleLotteryAnswer, { id: 'ConsoleLottery' });
+
+export function listConsoleLotteriesRoute(http: Http, { db }: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/lotteries',
+    config: { access: 'staff', roles: ['content', 'finance', 'auditor', 'owner'], readCost: 4 },
+    schema: {
+      tags: ['console'],
+      summary: 'All lotteries, with the table that rules each and those that will',
+      response: { 200: z.object({ items: z.array(ConsoleLotteryAnswer) }), ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const closed = await closedLotteries(db);
+      return transaction(db, async (tx) => {
+        const nowMs = await databaseNowMs(tx.q);
+        const { lotteries } = await loadCatalogue(tx.q);
+        const items = lotteries.map((lottery) => answerLottery(lottery, nowMs, closed.has(lottery.id)));
+        await record(tx, { staff: staffOf(request), act: 'lotteries-read', why: null, address: request.ip });
+        return { items };
+      });
+    },
+  });
+}
+
+function answerLottery(lottery: Lottery, nowMs: number, closed: boolean): z.infer<typeof ConsoleLotteryAnswer> {
+  const current = currentPeriod(lottery, nowMs);
+  const table = tableOf(lottery, current);
+  const { key, name, description, icon, periodSeconds, hot, position, texts } = lottery;
+  return {
+    ...{ key, name, description, icon, periodSeconds, hot, position, closed, texts },
+    class: lottery.classKey,
+    table: table && answerConsoleTable(table),
+    coming: lottery.tables.filter(({ firstPeriod }) => firstPeriod > current).map(answerConsoleTable),
+  };
+}
+
+export function answerConsoleTable(table: HouseTable): z.infer<typeof ConsoleTableAnswer> {
+  const opensAtMs = openTime(table.firstPeriod, Number(table.entry.period_seconds)) * 1_000;
+  return { ...answerTable(table), entrySeq: String(table.entrySeq), opensAtMs };
+}

@@ -1,0 +1,68 @@
+import { BETS } from '@tercet/fair';
+import { z } from 'zod';
+import type { Db } from '../../../db/pool.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import { type BetPreview, previewTable, type TablePreview, withOdds } from '../../../draw/preview-table.ts';
+import { newestTable, oddsOf } from '../../../draw/proposed-table.ts';
+import { RTP_BAND } from '../../../draw/publish-table.ts';
+import { TABLE_FAULTS } from '../../../draw/table-faults.ts';
+import { amountInReach } from '../../../payments/rule.ts';
+import { BetCode } from '../../shared/shapes.ts';
+
+/** Minor units as they are typed: whole, without a sign, and shorter than any card's number. */
+export const TypedMinor = z.string().regex(/^(0|[1-9]\d{0,11})$/);
+
+/** What a table of odds can be changed in. */
+export const OddsBody = z.strictObject({
+  multipliers: z
+    .record(z.enum(BETS), z.number().int().min(1).max(100_000_000))
+    .describe('In 1/10 000, the stake included'),
+  stakeMinMinor: TypedMinor,
+  stakeMaxMinor: TypedMinor,
+  slipMaxMinor: TypedMinor,
+  memberCapMinor: TypedMinor.describe('What the house may lose to one member in a period'),
+  periodCapMinor: TypedMinor.describe('What it may lose to all of them'),
+  minBalanceMinor: TypedMinor,
+});
+
+const FractionAnswer = z.object({ num: z.string(), den: z.string() });
+
+export const PreviewAnswer = z.object({
+  bets: z.array(
+    z.object({
+      bet: BetCode,
+      multiplier: z.number().int(),
+      chance: FractionAnswer,
+      rtp: FractionAnswer.describe('For a stake that divides evenly'),
+      rtpAtSmallest: FractionAnswer.describe('At the smallest stake, rounding down included'),
+      inBand: z.boolean(),
+    }),
+  ),
+  fault: z
+    .object({
+      code: z.enum(TABLE_FAULTS),
+      bet: BetCode.nullable().describe('The bet that it is about; null where it is the table'),
+    })
+    .nullable()
+    .describe('Why this table may not be published; null where it may'),
+  band: z.object({ min: z.number().int(), max: z.number().int() }).describe('What a bet may return, in 1/10 000'),
+});
+z.globalRegistry.add(PreviewAnswer, { id: 'TablePreview' });
+
+/** What a lottery's newest table would be with other odds. Throws `not-found`. */
+export async function previewOf(q: Db | Tx['q'], key: string, body: z.infer<typeof OddsBody>): Promise<TablePreview> {
+  return previewTable(withOdds(await newestTable(q, key), oddsOf(body)), await amountInReach(q));
+}
+
+export function answerPreview({ bets, fault }: TablePreview): z.infer<typeof PreviewAnswer> {
+  const band = { min: Number(RTP_BAND.min), max: Number(RTP_BAND.max) };
+  return { bets: bets.map(answerBet), fault, band };
+}
+
+function answerBet({ chance, rtp, rtpAtSmallest, ...same }: BetPreview) {
+  return { ...same, chance: inText(chance), rtp: inText(rtp), rtpAtSmallest: inText(rtpAtSmallest) };
+}
+
+function inText({ num, den }: { num: bigint; den: bigint }): z.infer<typeof FractionAnswer> {
+  return { num: String(num), den: String(den) };
+}

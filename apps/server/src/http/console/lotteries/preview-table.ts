@@ -1,0 +1,22 @@
+import type { Db } from '../../../db/pool.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { answerPreview, OddsBody, PreviewAnswer, previewOf } from './odds-shapes.ts';
+import { LotteryKeyParams } from './show-lottery.ts';
+
+/** A sum, and nothing else: it reads no member and leaves nothing behind, so that it is no act. */
+export function previewTableRoute(http: Http, { db }: { db: Db }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/lotteries/:key/preview',
+    config: { access: 'staff', roles: ['finance', 'owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'Chance and return of each bet of a table as exact fractions, and whether it could be published',
+      params: LotteryKeyParams,
+      body: OddsBody,
+      response: { 200: PreviewAnswer, ...PROBLEMS },
+    },
+    handler: async (request) => answerPreview(await previewOf(db, request.params.key, request.body)),
+  });
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { record } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { createMemberCount } from '../../../members/account/member-count.ts';
+import { MEMBER_STATES, MEMBERS_CURSOR, searchMembers } from '../../../members/account/search.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { Day } from '../../shared/statement-query.ts';
+import { staffOf } from '../staff-caller.ts';
+import { answerMemberLine, MemberLineAnswer } from './member-shapes.ts';
+
+/** Which members: what the list and its file both take. */
+export const MEMBER_FILTER = {
+  userName: z.string().trim().max(24).optional().describe('What the user name begins with'),
+  memberId: Uuid.optional(),
+  realName: z.string().trim().max(200).optional().describe('The whole name, in any case, with or without accents'),
+  state: z.enum(MEMBER_STATES).optional(),
+  joinedFrom: Day.optional().describe('A day, in UTC'),
+  joinedTo: Day.optional().describe('A day, in UTC, that counts'),
+};
+
+/** The filter as it was given: what is empty filters nothing. */
+export function given<T extends Record<string, unknown>>(asked: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined && value !== '')) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
+}
+
+/** The filter for the log: who was found stands there, and not what somebody typed into a box. */
+export function logged<T extends Record<string, unknown>>(filter: T): Record<string, unknown> {
+  const typed = new Set(['userName', 'realName', 'minMinor', 'maxMinor']);
+  return Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, typed.has(name) ? true : value]));
+}
+
+export function listMembersRoute(http: Http, deps: { db: Db }): void {
+  const countAll = createMemberCount();
+  http.route({
+    method: 'GET',
+    url: '/api/console/members',
+    config: { access: 'staff', roles: ['support', 'finance', 'auditor', 'owner'], readCost: 3 },
+    schema: {
+      tags: ['console'],
+      summary: 'Members by user name, by id or by real name',
+      querystring: pageQuery(MEMBERS_CURSOR).extend(MEMBER_FILTER),
+      response: { 200: page(MemberLineAnswer), ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { limit, cursor, ...asked } = request.query;
+      const filter = given(asked);
+      return transaction(deps.db, async (tx) => {
+        const found = await searchMembers(tx.q, { ...filter, ...given({ cursor }), limit }, countAll);
+        const after = { ...logged(filter), members: found.items.map(({ memberId }) => memberId) };
+        await record(tx, { staff: staffOf(request), act: 'members-read', why: null, after, address: request.ip });
+        return { ...found, items: found.items.map(answerMemberLine) };
+      });
+    },
+  });
+}

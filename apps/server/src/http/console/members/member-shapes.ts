@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { Db } from '../../../db/pool.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import type { Account } from '../../../ledger/lock.ts';
+import { findMember, MEMBER_STATES, type MemberLine } from '../../../members/account/search.ts';
+import { Refusal } from '../../../refusal.ts';
+
+/** One member among all. */
+export const MemberLineAnswer = z.object({
+  id: z.uuid(),
+  userName: z.string(),
+  joinedAtMs: z.number().int(),
+  state: z.enum(MEMBER_STATES),
+});
+z.globalRegistry.add(MemberLineAnswer, { id: 'MemberLine' });
+
+export function answerMemberLine({ memberId, userName, joinedAtMs, state }: MemberLine) {
+  return { id: memberId, userName, joinedAtMs, state };
+}
+
+/** Throws `not-found` where there is no such member. */
+export async function memberOrRefuse(q: Db | Tx['q'], account: Account): Promise<MemberLine> {
+  const member = await findMember(q, account);
+  if (member === null) throw new Refusal('not-found');
+  return member;
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { record } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import { transaction } from '../../../db/transaction.ts';
+import {
+  decidePossibleMatch,
+  listPossibleMatches,
+  MATCH_STATES,
+  VERDICTS,
+} from '../../../members/persons/possible-matches.ts';
+import type { Http } from '../../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { staffOf } from '../staff-caller.ts';
+import { given } from './list-members.ts';
+import { accountOf, MemberParams, refuseWithoutWhy, Why } from './member-params.ts';
+
+const MatchAnswer = z.object({
+  id: z.uuid(),
+  memberId: z.uuid().describe('The account to look at'),
+  userName: z.string(),
+  realName: z.string().nullable(),
+  otherId: z.uuid().describe('The excluded account'),
+  otherUserName: z.string(),
+  otherRealName: z.string().nullable(),
+  otherUntilMs: z.number().int().nullable().describe('Until when the other is excluded; null once it is over'),
+  foundAtMs: z.number().int(),
+  verdict: z.enum(VERDICTS).nullable(),
+});
+
+export function possibleMatchesRoute(http: Http, { db }: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/possible-matches',
+    config: { access: 'staff', roles: ['support', 'auditor', 'owner'], readCost: 2 },
+    schema: {
+      tags: ['console'],
+      summary: 'Accounts with the birth date and nearly the name of an excluded member: open ones oldest first',
+      querystring: pageQuery(ID_CURSOR).extend({ state: z.enum(MATCH_STATES).default('open') }),
+      response: { 200: page(MatchAnswer), ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { limit, cursor, state } = request.query;
+      return transaction(db, async (tx) => {
+        const found = await listPossibleMatches(tx.q, { ...given({ cursor }), state, limit });
+        const members = new Set(found.items.flatMap(({ memberId, otherId }) => [memberId, otherId]));
+        const by = { staff: staffOf(request), why: null, address: request.ip };
+        await record(tx, { ...by, act: 'members-read', after: { members: [...members] } });
+        return found;
+      });
+    },
+  });
+}
+
+export function decidePossibleMatchRoute(http: Http, { db }: { db: Db }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/members/:memberId/possible-matches/:id/decide',
+    config: { access: 'staff', roles: ['support', 'owner'], readByMembers: true },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Note, once, whether two accounts are one person’s. It changes neither account',
+      params: MemberParams.extend({ id: Uuid }),
+      body: z.strictObject({ verdict: z.enum(VERDICTS), why: Why.describe('Shown to the member') }),
+      response: { 204: z.null(), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { verdict, why } = request.body;
+      refuseWithoutWhy(why);
+      const { id } = request.params;
+      const member = accountOf(request.params);
+      const staff = staffOf(request);
+      await transaction(db, async (tx) => {
+        await decidePossibleMatch(tx, member, { id, verdict, staffId: staff.id });
+        const act = { act: 'possible-match-decided', subject: `possible-match/${id}`, after: { verdict } };
+        await record(tx, { ...act, staff, why, member, address: request.ip });
+      });
+      return reply.code(204).send(null);
+    },
+  });
+}

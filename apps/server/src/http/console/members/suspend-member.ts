@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { record } from '../../../audit/audit.ts';
+import { clockNow } from '../../../db/clock.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import { suspend, suspensionOf } from '../../../members/account/suspensions.ts';
+import { tellMember } from '../../../members/messages/messages.ts';
+import { Refusal } from '../../../refusal.ts';
+import type { Http } from '../../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import type { ConsoleRoutesDeps } from '../console-routes.ts';
+import { Moment } from '../input-shapes.ts';
+import { staffOf } from '../staff-caller.ts';
+import { accountOf, MemberParams, refuseWithoutWhy, Why } from './member-params.ts';
+
+const DAY_MS = 86_400_000;
+/** Whoever is to stay out longer is suspended again, by somebody who looks again. */
+const DAYS_MAX = 366;
+
+export function suspendMemberRoute(http: Http, { members }: Pick<ConsoleRoutesDeps, 'members'>): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/members/:memberId/suspension',
+    config: { access: 'staff', roles: ['support', 'owner'], stepUp: true, readByMembers: true },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Suspend a member until a day; he is told why, and can withdraw his whole balance all the while',
+      params: MemberParams,
+      body: z.strictObject({
+        why: Why.describe('Shown to the member'),
+        untilMs: Moment.describe('At most 366 days from now'),
+      }),
+      response: { 201: z.object({ id: z.uuid(), untilMs: z.number().int() }), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { why, untilMs } = request.body;
+      refuseWithoutWhy(why);
+      const member = accountOf(request.params);
+      const staff = staffOf(request);
+      const id = await transaction(members.db, async (tx) => {
+        await refuseBadEnd(tx, untilMs);
+        const before = await suspensionOf(tx.q, member.memberId);
+        const until = new Date(untilMs);
+        const made = await suspend(tx, members.sessions, member.memberId, { reason: why, until });
+        await tellMember(tx, member, { kind: 'account-suspended', params: { why, untilMs } });
+        const act = { act: 'member-suspended', subject: `suspension/${made}`, before, after: { reason: why, until } };
+        await record(tx, { ...act, staff, why, member, address: request.ip });
+        return made;
+      });
+      return reply.code(201).send({ id, untilMs });
+    },
+  });
+}
+
+/** Throws `date-bad`. */
+async function refuseBadEnd(tx: Tx, untilMs: number): Promise<void> {
+  const leftMs = untilMs - (await clockNow(tx.q)).getTime();
+  if (leftMs <= 0 || leftMs > DAYS_MAX * DAY_MS) throw new Refusal('date-bad', {}, { untilMs: 'date-bad' });
+}

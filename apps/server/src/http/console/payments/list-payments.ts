@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { record } from '../../../audit/audit.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { PAYMENT_STATES } from '../../../payments/payment-rows.ts';
+import { listPayments, PAYMENT_CURSOR } from '../../../payments/payments.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { page, pageQuery } from '../../shared/shapes.ts';
+import { Day } from '../../shared/statement-query.ts';
+import type { ConsoleRoutesDeps } from '../console-routes.ts';
+import { staffOf } from '../staff-caller.ts';
+import { answerPayment, PaymentAnswer } from './payment-answers.ts';
+
+/** Which payments: what the list and its file both take. */
+export const PAYMENT_FILTER = {
+  state: z.enum(PAYMENT_STATES).default('review'),
+  endedFrom: Day.optional().describe('A day, in UTC'),
+  endedTo: Day.optional().describe('A day, in UTC, that counts'),
+};
+
+export function listPaymentsRoute(http: Http, { payments }: Pick<ConsoleRoutesDeps, 'payments'>): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/payments',
+    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'Payments of members in a state, such as those that do not fit their top-up; the oldest first',
+      querystring: pageQuery(PAYMENT_CURSOR).extend(PAYMENT_FILTER),
+      response: { 200: page(PaymentAnswer), ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { limit, cursor, state, endedFrom, endedTo } = request.query;
+      return transaction(payments.db, async (tx) => {
+        const found = await listPayments(tx.q, {
+          ...{ state, limit },
+          ...(cursor === undefined ? {} : { cursor }),
+          ...(endedFrom === undefined ? {} : { endedFrom }),
+          ...(endedTo === undefined ? {} : { endedTo }),
+        });
+        await record(tx, {
+          staff: staffOf(request),
+          act: 'payments-read',
+          why: null,
+          after: { state, payments: found.items.map(({ id, memberId }) => ({ id, memberId })) },
+          address: request.ip,
+        });
+        return { ...found, items: found.items.map((payment) => answerPayment(payment, payments.money.currency)) };
+      });
+    },
+  });
+}

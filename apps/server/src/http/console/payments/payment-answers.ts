@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { PAYMENT_STATES } from '../../../payments/payment-rows.ts';
+import type { Payment } from '../../../payments/payments.ts';
+import { Minor } from '../../shared/shapes.ts';
+
+const Millis = z.number().int();
+const Money = z.object({ amountMinor: Minor, currency: z.string() });
+
+export const PaymentAnswer = z.object({
+  id: z.uuid(),
+  memberId: z.uuid(),
+  topUpId: z.uuid(),
+  asked: Money.describe('What the top-up was for'),
+  received: Money.describe('What the provider took'),
+  state: z.enum(PAYMENT_STATES),
+  reason: z
+    .string()
+    .nullable()
+    .describe('Why it is not credited by itself: `amount`, `currency`, `second`, `cap`, `unsigned`'),
+  atMs: Millis,
+  endedAtMs: Millis.nullable(),
+  refundsAtMs: Millis.nullable().describe('When it goes back by itself, unless somebody settles it'),
+  mayCredit: z.boolean().describe('False for one in another currency, and for one that is settled'),
+  reviews: z.array(
+    z.object({ staffId: z.uuid(), verdict: z.enum(['credit', 'refund']), why: z.string(), atMs: Millis }),
+  ),
+});
+z.globalRegistry.add(PaymentAnswer, { id: 'Payment' });
+
+/** `currency` is the house's: the ledger knows no other. */
+export function answerPayment(payment: Payment, currency: string): z.infer<typeof PaymentAnswer> {
+  return {
+    id: payment.id,
+    memberId: payment.memberId,
+    topUpId: payment.topUpId,
+    asked: inMinor(payment.asked),
+    received: inMinor(payment.received),
+    state: payment.state,
+    reason: payment.reason,
+    atMs: payment.atMs,
+    endedAtMs: payment.endedAtMs,
+    refundsAtMs: payment.refundsAtMs,
+    mayCredit: payment.state === 'review' && payment.received.currency === currency,
+    reviews: payment.reviews,
+  };
+}
+
+function inMinor({ amount, currency }: { amount: bigint; currency: string }): z.infer<typeof Money> {
+  return { amountMinor: String(amount), currency };
+}

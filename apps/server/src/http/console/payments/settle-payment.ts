@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { record } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import type { Account } from '../../../ledger/lock.ts';
+import { type Payment, readPayment } from '../../../payments/payments.ts';
+import { creditInReview, refundInReview } from '../../../payments/settle-payment.ts';
+import { Refusal } from '../../../refusal.ts';
+import { carriedOut, instruct, refuseOrdered } from '../../../staff/instructions.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { Uuid } from '../../shared/shapes.ts';
+import type { ConsoleRoutesDeps } from '../console-routes.ts';
+import { accountOf, MemberParams, refuseWithoutWhy, Why } from '../members/member-params.ts';
+import { staffOf } from '../staff-caller.ts';
+import { answerPayment, PaymentAnswer } from './payment-answers.ts';
+
+const Params = MemberParams.extend({ id: Uuid });
+const Body = z.strictObject({ why: Why });
+const Answer = z.object({
+  waiting: z.boolean().describe('For somebody else to agree'),
+  pending: z.boolean().describe('Decided, and still being carried out'),
+  payment: PaymentAnswer,
+});
+
+type Deps = Pick<ConsoleRoutesDeps, 'payments'>;
+
+export function creditPaymentRoute(http: Http, { payments }: Deps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/members/:memberId/payments/:id/credit',
+    config: { access: 'staff', roles: ['finance'], stepUp: true, readByMembers: true },
+    schema: {
+      tags: ['console'],
+      summary: 'Credit a payment in review with what came; from an amount on the second person does it',
+      params: Params,
+      body: Body,
+      response: { 200: Answer, 202: Answer, ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const { why } = request.body;
+      refuseWithoutWhy(why);
+      const account = accountOf(request.params);
+      const staff = staffOf(request);
+      const ordered = await transaction(payments.db, async (tx) => {
+        const before = await readOrRefuse(tx.q, account, id);
+        const { waiting } = await creditInReview(tx, payments, account, id, { staffId: staff.id, why });
+        await refuseOrdered(tx, id);
+        const act = waiting ? 'payment-credit-proposed' : 'payment-credited';
+        const after = waiting ? before : { ...before, state: 'credited' as const };
+        await record(tx, { ...{ staff, act, why, address: request.ip }, ...changeOf(before, after) });
+        if (waiting) return null;
+        const order = { what: 'payment-credit', subject: id, body: { memberId: account.memberId } } as const;
+        return instruct(tx, payments.macs, { ...order, staffId: staff.id });
+      });
+      const waiting = ordered === null;
+      const pending = ordered !== null && (await carriedOut(payments.db, ordered)) === 'pending';
+      const payment = answerPayment(await readOrRefuse(payments.db, account, id), payments.money.currency);
+      return reply.code(waiting || pending ? 202 : 200).send({ waiting, pending, payment });
+    },
+  });
+}
+
+export function refundPaymentRoute(http: Http, { payments }: Deps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/members/:memberId/payments/:id/refund',
+    config: { access: 'staff', roles: ['finance'], stepUp: true, readByMembers: true },
+    schema: {
+      tags: ['console'],
+      summary: 'Send a payment in review back to who paid it',
+      params: Params,
+      body: Body,
+      response: { 200: Answer, 202: Answer, ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const { why } = request.body;
+      refuseWithoutWhy(why);
+      const account = accountOf(request.params);
+      const staff = staffOf(request);
+      const ordered = await transaction(payments.db, async (tx) => {
+        const before = await readOrRefuse(tx.q, account, id);
+        await refundInReview(tx, payments, account, id, { staffId: staff.id, why });
+        await refuseOrdered(tx, id);
+        const states = changeOf(before, { ...before, state: 'refunding' });
+        await record(tx, { staff, act: 'payment-refunded', why, ...states, address: request.ip });
+        const order = { what: 'payment-refund', subject: id, body: { memberId: account.memberId } } as const;
+        return instruct(tx, payments.macs, { ...order, staffId: staff.id });
+      });
+      const pending = (await carriedOut(payments.db, ordered)) === 'pending';
+      const payment = answerPayment(await readOrRefuse(payments.db, account, id), payments.money.currency);
+      return reply.code(pending ? 202 : 200).send({ waiting: false, pending, payment });
+    },
+  });
+}
+
+async function readOrRefuse(q: Db | Tx['q'], account: Account, id: string): Promise<Payment> {
+  const payment = await readPayment(q, account, id);
+  if (payment === null) throw new Refusal('not-found');
+  return payment;
+}
+
+function changeOf(before: Payment, { bucket, memberId, id, state, received }: Payment) {
+  return {
+    member: { bucket, memberId },
+    subject: `payment/${id}`,
+    before: { state: before.state },
+    after: { state, received },
+  };
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { record } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { closedByFaults, FAULT_CURSOR, listFaults, listUnprovenDraws } from '../../../reconciliation/read-faults.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { Minor, page, pageQuery } from '../../shared/shapes.ts';
+import { given } from '../members/list-members.ts';
+import { staffOf } from '../staff-caller.ts';
+
+const SignedMinor = Minor.or(z.string().regex(/^-?\d{1,30}$/));
+
+const FaultAnswer = z.object({
+  id: z.string(),
+  what: z.string().describe('What is wrong, such as `no-cause`, `not-posted`, `amount`, `unsaid`, `unproven: dice`'),
+  memberId: z.uuid().nullable(),
+  kind: z.string().nullable().describe('Of the transfer'),
+  day: z.string().nullable(),
+  ref: z.uuid().nullable(),
+  drawId: z.string().nullable(),
+  postedMinor: SignedMinor.nullable().describe('What the ledger has'),
+  dueMinor: SignedMinor.nullable().describe('What the cause says'),
+  foundAtMs: z.number().int(),
+  reviewId: z.uuid().nullable().describe('The proposal by which two people have looked at it'),
+});
+
+const Answer = page(FaultAnswer).extend({
+  unprovenDraws: z
+    .array(z.object({ drawId: z.string(), step: z.string(), what: z.string(), atMs: z.number().int() }))
+    .describe('Draws that were not paid because they could not be verified, of tables that are closed for it'),
+  closed: z
+    .array(z.object({ subject: z.string(), sinceMs: z.number().int() }))
+    .describe('What is closed for faults: `money-in`, or `table/` and the key of a lottery'),
+});
+
+export function ledgerFaultsRoute(http: Http, { db }: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/ledger-faults',
+    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'What the reconciliation found wrong, newest first, and what is closed for it',
+      querystring: pageQuery(FAULT_CURSOR).extend({
+        open: z.enum(['true', 'false']).default('false').describe('What two people have not looked at alone'),
+      }),
+      response: { 200: Answer, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { limit, cursor, open } = request.query;
+      return transaction(db, async (tx) => {
+        const found = await listFaults(tx.q, { ...given({ cursor }), open: open === 'true', limit });
+        const members = found.items.flatMap(({ memberId }) => (memberId === null ? [] : [memberId]));
+        const by = { staff: staffOf(request), why: null, address: request.ip };
+        await record(tx, { ...by, act: 'ledger-faults-read', after: { members: [...new Set(members)] } });
+        const items = found.items.map(({ posted, due, ...fault }) => ({
+          ...{ ...fault, postedMinor: textOf(posted), dueMinor: textOf(due) },
+        }));
+        const [unprovenDraws, closed] = [await listUnprovenDraws(tx.q), await closedByFaults(tx.q)];
+        return { ...found, items, unprovenDraws, closed };
+      });
+    },
+  });
+}
+
+function textOf(amount: bigint | null): string | null {
+  return amount === null ? null : String(amount);
+}

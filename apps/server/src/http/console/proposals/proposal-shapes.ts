@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { Tx } from '../../../db/transaction.ts';
+import { REFUSAL_CODES } from '../../../refusal.ts';
+import type { Outcome } from '../../../staff/instructions.ts';
+import { namesOfStaff } from '../../../staff/names.ts';
+import { PROPOSAL_KINDS, PROPOSAL_OUTCOMES, type Proposal } from '../../../staff/proposals.ts';
+import { Uuid } from '../../shared/shapes.ts';
+
+const Person = z.object({ id: z.uuid(), name: z.string() });
+
+export const ProposalAnswer = z.object({
+  id: z.uuid(),
+  what: z.enum(PROPOSAL_KINDS),
+  subject: z
+    .string()
+    .describe(
+      'The key of a lottery, `house`, `purchase/` and its id, `correction/`, the member and the reference, or what is ' +
+        'closed for faults: `money-in`, `table/` and the key of a lottery',
+    ),
+  body: z.unknown(),
+  why: z.string(),
+  proposedBy: Person,
+  proposedAtMs: z.number().int(),
+  decidedBy: Person.nullable(),
+  decidedAtMs: z.number().int().nullable(),
+  decidedWhy: z.string().nullable(),
+  outcome: z.enum(PROPOSAL_OUTCOMES).nullable().describe('Null while it waits: nothing of it is in force'),
+  carriedOut: z
+    .enum(['pending', 'done', 'refused'])
+    .nullable()
+    .describe('Of a confirmed proposal that the jobs carry out; `refused` is final: nothing was posted or published'),
+  refusal: z
+    .object({ code: z.enum(REFUSAL_CODES), params: z.record(z.string(), z.union([z.string(), z.number()])) })
+    .nullable()
+    .describe('Why it was refused while it was carried out; null otherwise'),
+});
+z.globalRegistry.add(ProposalAnswer, { id: 'Proposal' });
+
+export const ProposalParams = z.object({ id: Uuid });
+
+/** Each with the names of who proposed and decided. `outcomes` are by the id of the proposal (`outcomesOf`). */
+export async function answerProposals(
+  tx: Tx,
+  proposals: readonly Proposal[],
+  outcomes: ReadonlyMap<string, Outcome> = new Map(),
+): Promise<z.infer<typeof ProposalAnswer>[]> {
+  const ids = proposals.flatMap(({ proposedBy, decidedBy }) => [
+    proposedBy,
+    ...(decidedBy === null ? [] : [decidedBy]),
+  ]);
+  const names = await namesOfStaff(tx.q, [...new Set(ids)]);
+  const person = (id: string) => ({ id, name: names.get(id) ?? '' });
+  return proposals.map(({ proposedBy, decidedBy, ...same }) => ({
+    ...same,
+    proposedBy: person(proposedBy),
+    decidedBy: decidedBy === null ? null : person(decidedBy),
+    ...answerOutcome(outcomes.get(same.id)),
+  }));
+}
+
+export async function answerProposal(
+  tx: Tx,
+  proposal: Proposal,
+  outcomes?: ReadonlyMap<string, Outcome>,
+): Promise<z.infer<typeof ProposalAnswer>> {
+  const [answer] = await answerProposals(tx, [proposal], outcomes);
+  if (!answer) throw new Error('a proposal was lost');
+  return answer;
+}
+
+export function answerOutcome(
+  outcome: Outcome | undefined,
+): Pick<z.infer<typeof ProposalAnswer>, 'carriedOut' | 'refusal'> {
+  return { carriedOut: outcome?.state ?? null, refusal: outcome?.refusal ?? null };
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { record } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import { refuseGone } from '../../../decisions/correct-balance.ts';
+import { DIRECTIONS, isCorrected } from '../../../payments/corrections.ts';
+import { Refusal } from '../../../refusal.ts';
+import type { StaffDeps } from '../../../staff/deps.ts';
+import { listOpenUnder, propose, readOpenProposal } from '../../../staff/proposals.ts';
+import type { Http } from '../../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import { readAmount, TypedAmount } from '../../shared/money-calls.ts';
+import { Minor, Uuid } from '../../shared/shapes.ts';
+import { accountOf, MemberParams, refuseWithoutWhy, Why } from '../members/member-params.ts';
+import { staffOf } from '../staff-caller.ts';
+import { answerProposal, ProposalAnswer } from './proposal-shapes.ts';
+
+const Ask = z.strictObject({
+  direction: z.enum(DIRECTIONS),
+  amountMinor: TypedAmount,
+  reference: z
+    .string()
+    .trim()
+    .regex(/^(?:[A-Za-z0-9][\w.:/-]{3,127})?$/)
+    .describe('What it is for: the leaf of a slip, a provider’s reference, a withdrawal. Corrected once in the house'),
+});
+
+/** A longer number is no amount of a member's; it may be that of a card, in the wrong field. */
+const AMOUNT_END = 10n ** 12n;
+
+/** Whose balance a proposal is about, and how it would be corrected. */
+export const CorrectionBody = Ask.extend({ memberId: Uuid });
+
+export function proposeCorrectionRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/members/:memberId/corrections',
+    config: { access: 'staff', roles: ['finance'], stepUp: true, readByMembers: true },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary:
+        'Propose to correct a balance; once another of finance has confirmed it, it is posted and the member told',
+      params: MemberParams,
+      body: Ask.extend({ why: Why }),
+      response: { 202: ProposalAnswer, ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { why, ...ask } = request.body;
+      refuseWithoutWhy(why);
+      if (readAmount(ask.amountMinor) >= AMOUNT_END) {
+        throw new Refusal('bad-amount', {}, { amountMinor: 'bad-amount' });
+      }
+      if (ask.reference === '') throw new Refusal('fill-in', {}, { reference: 'fill-in' });
+      const member = accountOf(request.params);
+      const staff = staffOf(request);
+      const answer = await transaction(deps.db, async (tx) => {
+        await refuseGone(tx, member);
+        if (await isCorrected(tx.q, ask.reference)) throw new Refusal('corrected-already');
+        const { memberId } = member;
+        const about = { what: 'correction', subject: subjectOfCorrection(memberId, ask.reference) } as const;
+        const instead = await readOpenProposal(tx.q, deps, about.what, about.subject);
+        const body: z.infer<typeof CorrectionBody> = { memberId, ...ask };
+        const made = await propose(tx, deps, { ...about, body, why, proposedBy: staff.id });
+        const proposal = await answerProposal(tx, made);
+        const before = instead === null ? {} : { before: { proposal: instead.id } };
+        const states = { subject: about.subject, ...before, after: { proposal: made.id, ...ask } };
+        await record(tx, { act: 'correction-proposed', ...states, member, staff, why, address: request.ip });
+        return proposal;
+      });
+      return reply.code(202).send(answer);
+    },
+  });
+}
+
+/** What somebody has proposed for a member and nobody has decided. */
+export const WaitingCorrection = z.object({
+  id: z.uuid().describe('Of the proposal'),
+  direction: z.enum(DIRECTIONS),
+  amountMinor: Minor,
+  reference: z.string(),
+  proposedAtMs: z.number().int(),
+});
+
+/** Newest first. */
+export async function waitingCorrections(
+  q: Db | Tx['q'],
+  { macs }: StaffDeps,
+  memberId: string,
+): Promise<z.infer<typeof WaitingCorrection>[]> {
+  const open = await listOpenUnder(q, macs, 'correction', subjectOfCorrection(memberId, ''));
+  return open.map(({ id, body, proposedAtMs }) => {
+    const { direction, amountMinor, reference } = CorrectionBody.parse(body);
+    return { id, direction, amountMinor, reference, proposedAtMs };
+  });
+}
+
+/** A member's own, so that what is proposed for one takes nothing off the table that is proposed for another. */
+function subjectOfCorrection(memberId: string, reference: string): string {
+  return `correction/${memberId}/${reference.toLowerCase()}`;
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { transaction } from '../../../db/transaction.ts';
+import { changeRole } from '../../../staff/accounts.ts';
+import type { StaffDeps } from '../../../staff/deps.ts';
+import { ROLES } from '../../../staff/roles.ts';
+import type { Http } from '../../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import { StaffParams } from '../account/staff-account-shapes.ts';
+import { refuseWithoutWhy, Why } from '../members/member-params.ts';
+import { staffOf } from '../staff-caller.ts';
+import { answerStaff, StaffAnswer } from './staff-shapes.ts';
+
+export function changeStaffRoleRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/staff/:staffId/role',
+    config: { access: 'staff', roles: ['owner'], stepUp: true },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Give somebody else another role, in the place of the one that he has; his sessions end',
+      params: StaffParams,
+      body: z.strictObject({ role: z.enum(ROLES), why: Why }),
+      response: { 200: StaffAnswer, ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const { role, why } = request.body;
+      refuseWithoutWhy(why);
+      const by = { staff: staffOf(request), why, address: request.ip };
+      const before = await transaction(deps.db, (tx) => changeRole(tx, deps.macs, request.params, role, by));
+      return answerStaff({ ...before, role });
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { record } from '../../../audit/audit.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { listStaff } from '../../../staff/accounts.ts';
+import type { StaffDeps } from '../../../staff/deps.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { answerStaffAccount, StaffAccountAnswer } from '../account/staff-account-shapes.ts';
+import { staffOf } from '../staff-caller.ts';
+
+export function listStaffRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/staff',
+    config: { access: 'staff', roles: ['auditor', 'owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'Who works here, or did',
+      response: { 200: z.object({ items: z.array(StaffAccountAnswer) }), ...PROBLEMS },
+    },
+    handler: (request) =>
+      transaction(deps.db, async (tx) => {
+        // What the club did not write is shown at the terminal (`npm run staff -- list`): nobody of it works here.
+        const items = (await listStaff(tx.q, deps.macs)).filter(({ isForged }) => !isForged).map(answerStaffAccount);
+        await record(tx, { staff: staffOf(request), act: 'staff-read', why: null, address: request.ip });
+        return { items };
+      }),
+  });
+}

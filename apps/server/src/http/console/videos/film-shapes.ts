@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { Db } from '../../../db/pool.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import { namesOfStaff } from '../../../staff/names.ts';
+import { captionsOfFilms } from '../../../video/film-captions.ts';
+import { FILM_FAULTS, FILM_STATES, type Film } from '../../../video/films.ts';
+import { PART_BYTES } from '../../../video/uploads.ts';
+
+const Millis = z.number().int();
+const Bytes = z.number().int();
+
+export const FilmAnswer = z.object({
+  id: z.uuid(),
+  titleId: z.uuid(),
+  state: z.enum(FILM_STATES),
+  fileName: z.string(),
+  bytes: Bytes,
+  receivedBytes: Bytes,
+  partBytes: Bytes.describe('Of every part but the last'),
+  fault: z.enum(FILM_FAULTS).nullable(),
+  percent: z.number().int().describe('Of encoding'),
+  durationMs: Millis.nullable(),
+  previewMs: Millis.nullable(),
+  sizes: z.array(z.string()).describe('As it can be played, the largest first; empty until it is ready'),
+  createdAtMs: Millis,
+  by: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('Who sends it; null for what was brought in'),
+  captions: z.array(z.object({ locale: z.string(), version: z.string() })),
+});
+z.globalRegistry.add(FilmAnswer, { id: 'ConsoleFilm' });
+
+/** Each with who sent it and its captions. */
+export async function answerFilms(tx: Tx, films: readonly Film[]): Promise<z.infer<typeof FilmAnswer>[]> {
+  const ids = films.map(({ id }) => id);
+  const captions = await captionsOfFilms(tx.q, ids);
+  const senders = await sendersOf(tx.q, ids);
+  const names = await namesOfStaff(tx.q, [...new Set(senders.values())]);
+  return films.map(({ received, made, tries: _, ...same }) => {
+    const by = senders.get(same.id);
+    return {
+      ...same,
+      receivedBytes: received,
+      partBytes: PART_BYTES,
+      fault: FILM_FAULTS.find((code) => code === same.fault) ?? null,
+      sizes: made?.sizes ?? [],
+      by: by === undefined ? null : { id: by, name: names.get(by) ?? '' },
+      captions: captions.filter(({ filmId }) => filmId === same.id).map(({ locale, version }) => ({ locale, version })),
+    };
+  });
+}
+
+export async function answerFilm(tx: Tx, film: Film): Promise<z.infer<typeof FilmAnswer>> {
+  const [answer] = await answerFilms(tx, [film]);
+  if (!answer) throw new Error('a film was lost');
+  return answer;
+}
+
+/** Who of the staff began each upload; those that were brought in otherwise are not in it. */
+async function sendersOf(q: Db | Tx['q'], filmIds: readonly string[]): Promise<Map<string, string>> {
+  if (filmIds.length === 0) return new Map();
+  const rows = await q.selectFrom('video.film').select(['id', 'uploaded_by']).where('id', 'in', filmIds).execute();
+  return new Map(rows.flatMap(({ id, uploaded_by }) => (uploaded_by === null ? [] : [[id, uploaded_by]])));
+}
+
+/** Who of the staff sends a film; null for what was brought in otherwise, undefined where there is none. */
+export async function readUploader(q: Db | Tx['q'], filmId: string): Promise<string | null | undefined> {
+  const row = await q.selectFrom('video.film').select('uploaded_by').where('id', '=', filmId).executeTakeFirst();
+  return row?.uploaded_by;
+}

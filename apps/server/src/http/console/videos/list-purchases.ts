@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { record } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { listPurchases, PURCHASE_CURSOR, PURCHASE_STATES } from '../../../video/all-purchases.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { given } from '../members/list-members.ts';
+import { staffOf } from '../staff-caller.ts';
+import { answerMemberPurchase, PurchaseAnswer } from './purchase-shapes.ts';
+
+/** Which purchases: what the list and its file both take. */
+export const PURCHASE_FILTER = {
+  memberId: Uuid.optional(),
+  titleId: Uuid.optional(),
+  state: z.enum(PURCHASE_STATES).optional(),
+};
+
+export function listPurchasesRoute(http: Http, { db }: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/purchases',
+    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'], readCost: 2 },
+    schema: {
+      tags: ['console'],
+      summary: 'What members bought in the library, the newest first',
+      querystring: pageQuery(PURCHASE_CURSOR).extend(PURCHASE_FILTER),
+      response: { 200: page(PurchaseAnswer), ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { limit, cursor, ...asked } = request.query;
+      const filter = given(asked);
+      return transaction(db, async (tx) => {
+        const found = await listPurchases(tx.q, { ...filter, ...given({ cursor }), limit });
+        const after = { ...filter, purchases: found.items.map(({ id, memberId }) => ({ id, memberId })) };
+        await record(tx, { staff: staffOf(request), act: 'purchases-read', why: null, after, address: request.ip });
+        return { ...found, items: found.items.map(answerMemberPurchase) };
+      });
+    },
+  });
+}

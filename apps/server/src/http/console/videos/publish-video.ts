@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { record } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { faultIn } from '../../../moderation/faults-in.ts';
+import { leadsMoneyOut } from '../../../moderation/money-words.ts';
+import { inSlices } from '../../../process/in-slices.ts';
+import { Refusal } from '../../../refusal.ts';
+import { type Changed, publishTitle, type TitleTexts, withdrawTitle } from '../../../video/manage.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { refuseWithoutWhy, Why } from '../members/member-params.ts';
+import { staffOf } from '../staff-caller.ts';
+import { answerTitle, TitleAnswer, VideoParams } from './video-shapes.ts';
+
+export function publishVideoRoute(http: Http, { db }: { db: Db }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/videos/:id/publish',
+    config: { access: 'staff', roles: ['content', 'owner'], stepUp: true },
+    schema: {
+      tags: ['console'],
+      summary: 'Show a title to members, at once or from when its film is ready; also one that was withdrawn',
+      params: VideoParams,
+      response: { 200: TitleAnswer, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id } = request.params;
+      const staff = staffOf(request);
+      return transaction(db, async (tx) => {
+        const published = await publishTitle(tx, id);
+        // Names of imported files were looked at by nobody yet.
+        await refuseLeadingOut(published.after.texts);
+        const { states, after } = statesOf(published);
+        const act = { act: 'video-published', subject: `video/${id}`, ...states };
+        await record(tx, { ...act, staff, why: null, address: request.ip });
+        return after;
+      });
+    },
+  });
+}
+
+async function refuseLeadingOut(texts: TitleTexts): Promise<void> {
+  const words = Object.values(texts).flatMap(({ name, description = '' }) => [name, description]);
+  const fault = await inSlices(faultIn(words, (one) => (leadsMoneyOut(one) ? 'words-lead-out' : null)));
+  if (fault) throw new Refusal('words-lead-out', {}, { texts: 'words-lead-out' });
+}
+
+/** At once and without a proof of presence: what is wrong must not stay while somebody looks for his key. */
+export function withdrawVideoRoute(http: Http, { db }: { db: Db }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/videos/:id/withdraw',
+    config: { access: 'staff', roles: ['content', 'owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'Take a title from all members; who has bought it, and whose time still runs, gets the price back',
+      params: VideoParams,
+      body: z.strictObject({ why: Why }),
+      response: { 200: TitleAnswer, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id } = request.params;
+      const { why } = request.body;
+      refuseWithoutWhy(why);
+      const staff = staffOf(request);
+      return transaction(db, async (tx) => {
+        const { states, after } = statesOf(await withdrawTitle(tx, id));
+        const act = { act: 'video-withdrawn', subject: `video/${id}`, ...states };
+        await record(tx, { ...act, staff, why, address: request.ip });
+        return after;
+      });
+    },
+  });
+}
+
+function statesOf({ before, after }: Changed) {
+  return {
+    states: { before: { state: before.state }, after: { state: after.state } },
+    after: answerTitle(after),
+  };
+}

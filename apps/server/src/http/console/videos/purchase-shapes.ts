@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { LANGUAGES } from '../../../languages.ts';
+import { type MemberPurchase, PURCHASE_STATES } from '../../../video/all-purchases.ts';
+import { Minor } from '../../shared/shapes.ts';
+
+const Millis = z.number().int();
+
+export const PurchaseAnswer = z.object({
+  id: z.uuid(),
+  memberId: z.uuid(),
+  titleId: z.uuid(),
+  names: z.partialRecord(z.enum(LANGUAGES), z.string()).describe('Of the title, by language'),
+  priceMinor: Minor,
+  state: z.enum(PURCHASE_STATES).describe('`open`: what was paid for still runs'),
+  atMs: Millis,
+  untilMs: Millis,
+  refundedAtMs: Millis.nullable(),
+});
+z.globalRegistry.add(PurchaseAnswer, { id: 'ConsolePurchase' });
+
+export function answerMemberPurchase({ price, texts, ...same }: MemberPurchase): z.infer<typeof PurchaseAnswer> {
+  const names = Object.fromEntries(Object.entries(texts).map(([locale, { name }]) => [locale, name]));
+  return { ...same, priceMinor: String(price), names };
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { record } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import { transaction } from '../../../db/transaction.ts';
+import type { Pictures } from '../../../pictures/pictures.ts';
+import { Refusal } from '../../../refusal.ts';
+import { readDraftCover, setCover } from '../../../video/covers.ts';
+import { type FilmStore, folderOfFilm } from '../../../video/film-store.ts';
+import { readTitle } from '../../../video/manage.ts';
+import { POSTER_FILE } from '../../../video/poster.ts';
+import type { Http } from '../../http.ts';
+import { PICTURE_POLICY } from '../../security.ts';
+import type { ExportLimits } from '../../shared/export-limits.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { staffOf } from '../staff-caller.ts';
+import { answerTitle, TitleAnswer, VideoParams } from './video-shapes.ts';
+
+const PICTURE_BYTES_MAX = 4 * 1_024 * 1_024;
+
+export interface CoverDeps {
+  db: Db;
+  pictures: Pictures;
+  uploads: ExportLimits;
+}
+
+/** As for a banner's: the bytes are the body, and what they are is found in them. */
+export function uploadVideoCoverRoute(http: Http, { db, pictures, uploads }: CoverDeps): void {
+  void http.register(async (scope: Http) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.route({
+      method: 'PUT',
+      url: '/api/console/videos/:id/cover',
+      config: { access: 'staff', roles: ['content', 'owner'], stepUp: true },
+      bodyLimit: PICTURE_BYTES_MAX,
+      schema: {
+        tags: ['console'],
+        summary: 'Give a title a cover: a JPEG, PNG or WebP as the body, of which its middle is drawn anew, 16 to 9',
+        params: VideoParams,
+        response: { 200: TitleAnswer, ...PROBLEMS },
+      },
+      onRequest: async (request, reply) => {
+        const { id } = staffOf(request);
+        uploads.count(id);
+        reply.raw.once('close', uploads.enter(id));
+      },
+      handler: async (request) => {
+        const { id } = request.params;
+        const staff = staffOf(request);
+        await readTitle(db, id);
+        const webp = await pictures.cover(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+        return transaction(db, async (tx) => {
+          const { coverVersion } = await readTitle(tx.q, id);
+          const version = await setCover(tx, id, webp);
+          const states = { before: { coverVersion }, after: { coverVersion: version } };
+          const act = { act: 'video-cover-changed', subject: `video/${id}`, ...states };
+          await record(tx, { ...act, staff, why: null, address: request.ip });
+          return answerTitle(await readTitle(tx.q, id));
+        });
+      },
+    });
+  });
+}
+
+/** Of drafts too, which members' own address does not show. */
+export function readConsoleCoverRoute(http: Http, { db, store }: { db: Db; store: FilmStore }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/videos/:id/cover',
+    config: { access: 'staff', roles: ['content', 'auditor', 'owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'The cover of a title, else a moment of its film; not found where it has neither',
+      params: VideoParams,
+      querystring: z.object({ v: z.string().max(64).optional().describe('Its version') }),
+      response: {
+        200: {
+          description: 'A picture of 640 by 360',
+          content: { 'image/webp': { schema: z.any() }, 'image/jpeg': { schema: z.any() } },
+        },
+        ...PROBLEMS,
+      },
+    },
+    handler: async (request, reply) => {
+      const { picture, filmId } = await readDraftCover(db, request.params.id);
+      reply.header('content-security-policy', PICTURE_POLICY);
+      if (picture !== null) return reply.type('image/webp').send(picture);
+      const poster = filmId === null ? null : await store.get(`${folderOfFilm(filmId)}/${POSTER_FILE}`);
+      if (poster === null) throw new Refusal('not-found');
+      return reply.type('image/jpeg').send(Buffer.from(poster));
+    },
+  });
+}

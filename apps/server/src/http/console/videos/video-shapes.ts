@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { LANGUAGES } from '../../../languages.ts';
+import type { TitleTerms } from '../../../video/access.ts';
+import { AGES } from '../../../video/ages.ts';
+import type { ManagedClass } from '../../../video/classes.ts';
+import { type ManagedTitle, TITLE_STATES, type TitlePlan } from '../../../video/manage.ts';
+import { Minor, Uuid } from '../../shared/shapes.ts';
+import { Line } from '../input-shapes.ts';
+
+const Millis = z.number().int();
+const DAY_MS = 86_400_000;
+
+/** More than nothing, in minor units. */
+const Price = z.string().regex(/^[1-9]\d{0,15}$/);
+
+export const VideoParams = z.object({ id: Uuid });
+
+const ClassWords = z.strictObject({ name: Line.min(1).max(60) });
+/** Slugs stand in addresses of members, so they are given once. */
+export const Slug = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/);
+export const ClassBody = z.strictObject({
+  texts: z.partialRecord(z.enum(LANGUAGES), ClassWords).describe('By language; in the house’s own in any case'),
+  position: z.number().int().min(0).max(999).describe('From the smallest on'),
+  hidden: z.boolean().describe('Members see neither it nor its titles'),
+});
+export const ClassAnswer = ClassBody.extend({ id: z.uuid(), slug: z.string(), titles: z.number().int() });
+z.globalRegistry.add(ClassAnswer, { id: 'ConsoleVideoClass' });
+
+export function answerClass({ texts, ...same }: ManagedClass): z.infer<typeof ClassAnswer> {
+  return { ...same, texts: { ...texts } };
+}
+
+/** What opens a title. */
+export const Access = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('house') }).describe('As the house says for all'),
+  z.strictObject({ kind: z.literal('free') }),
+  z.strictObject({ kind: z.literal('balance'), balanceMinor: Price.describe('Nothing of it is charged') }),
+  z.strictObject({ kind: z.literal('bought'), priceMinor: Price, hours: z.number().int().min(1).max(87_600) }),
+]);
+
+const TitleWords = z.strictObject({ name: Line.min(1).max(120), description: z.string().trim().max(4_000) });
+export const TitleBody = z.strictObject({
+  classId: Uuid,
+  texts: z.partialRecord(z.enum(LANGUAGES), TitleWords).describe('By language; in the house’s own in any case'),
+  age: z.union(AGES.map((age) => z.literal(age))).describe('From which age on; there is nothing for adults alone'),
+  access: Access,
+  startMs: z.number().int().min(0).max(DAY_MS).nullable().describe('Null: as the house says'),
+  recommended: z.boolean(),
+});
+
+export const TitleAnswer = TitleBody.extend({
+  id: z.uuid(),
+  state: z.enum(TITLE_STATES).describe('`waiting`: published, and shown once a film is ready'),
+  coverVersion: z.string().nullable(),
+  filmId: z.uuid().nullable(),
+  durationMs: Millis.nullable(),
+  plays: z.number().int(),
+  purchases: z.number().int(),
+  createdAtMs: Millis,
+  publishedAtMs: Millis.nullable(),
+  withdrawnAtMs: Millis.nullable(),
+});
+z.globalRegistry.add(TitleAnswer, { id: 'ConsoleVideo' });
+
+export function answerTitle(title: ManagedTitle): z.infer<typeof TitleAnswer> {
+  const { access: _, balance, price, hours, texts, ...same } = title;
+  return { ...same, texts: { ...texts }, access: answerAccess(title) };
+}
+
+/** What was named of a title, as the domain takes it. */
+export function planOfTitle(body: Partial<z.infer<typeof TitleBody>>): Partial<TitlePlan> {
+  const { access, ...same } = body;
+  const given = Object.fromEntries(Object.entries(same).filter(([, value]) => value !== undefined));
+  return { ...given, ...(access === undefined ? {} : termsOf(access)) };
+}
+
+export function wholePlanOfTitle({ access, ...same }: z.infer<typeof TitleBody>): TitlePlan {
+  return { ...same, ...termsOf(access) };
+}
+
+function termsOf(access: z.infer<typeof Access>): TitleTerms {
+  return {
+    access: access.kind,
+    balance: access.kind === 'balance' ? BigInt(access.balanceMinor) : null,
+    price: access.kind === 'bought' ? BigInt(access.priceMinor) : null,
+    hours: access.kind === 'bought' ? access.hours : null,
+  };
+}
+
+function answerAccess({ access, balance, price, hours }: TitleTerms): z.infer<typeof Access> {
+  if (access === 'balance') return { kind: access, balanceMinor: String(balance) };
+  if (access === 'bought') return { kind: access, priceMinor: String(price), hours: hours ?? 0 };
+  return { kind: access };
+}
+
+/** What the house asks where a title says nothing. */
+export const TermsBody = z.strictObject({
+  access: z.enum(['free', 'balance']),
+  balanceMinor: Price.nullable().describe('Null where nothing is asked'),
+  startMs: z.number().int().min(0).max(DAY_MS).describe('Where a full film begins'),
+});
+export const TermsAnswer = TermsBody.extend({
+  balanceMinor: Minor.nullable(),
+  version: z.number().int(),
+  atMs: Millis,
+});
+z.globalRegistry.add(TermsAnswer, { id: 'VideoTerms' });

@@ -1,0 +1,67 @@
+import { record } from '../../../audit/audit.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { claimWithdrawal, releaseClaim } from '../../../payments/claims.ts';
+import type { PaymentsDeps } from '../../../payments/deps.ts';
+import type { Http } from '../../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import { accountOf } from '../members/member-params.ts';
+import { staffOf } from '../staff-caller.ts';
+import { ReviewedWithdrawalAnswer, readReviewed, WithdrawalParams } from './withdrawal-shapes.ts';
+
+interface Deps {
+  payments: Pick<PaymentsDeps, 'db' | 'people' | 'macs'>;
+}
+
+export function claimWithdrawalRoute(http: Http, { payments }: Deps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/members/:memberId/withdrawals/:id/claim',
+    config: { access: 'staff', roles: ['finance'] },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Take a withdrawal in review to look at, for ten minutes; nobody else decides on it meanwhile',
+      params: WithdrawalParams,
+      response: { 200: ReviewedWithdrawalAnswer, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id } = request.params;
+      const member = accountOf(request.params);
+      const staff = staffOf(request);
+      return transaction(payments.db, async (tx) => {
+        const { until } = await claimWithdrawal(tx, member, id, staff.id);
+        const withdrawal = await readReviewed(tx, payments, member, id);
+        const act = { act: 'withdrawal-claimed', subject: `withdrawal/${id}`, after: { until } };
+        await record(tx, { ...act, staff, why: null, member, address: request.ip });
+        return withdrawal;
+      });
+    },
+  });
+}
+
+export function releaseWithdrawalRoute(http: Http, { payments }: Deps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/console/members/:memberId/withdrawals/:id/release',
+    config: { access: 'staff', roles: ['finance'] },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['console'],
+      summary: 'Give back a withdrawal that one has taken to look at',
+      params: WithdrawalParams,
+      response: { 200: ReviewedWithdrawalAnswer, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id } = request.params;
+      const member = accountOf(request.params);
+      const staff = staffOf(request);
+      return transaction(payments.db, async (tx) => {
+        const withdrawal = await readReviewed(tx, payments, member, id);
+        if (!(await releaseClaim(tx, { ...member, id }, staff.id))) return withdrawal;
+        const act = { act: 'withdrawal-released', subject: `withdrawal/${id}` };
+        await record(tx, { ...act, staff, why: null, member, address: request.ip });
+        return { ...withdrawal, claim: null };
+      });
+    },
+  });
+}

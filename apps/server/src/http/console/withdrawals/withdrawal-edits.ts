@@ -1,0 +1,17 @@
+import { listDoers } from '../../../audit/acts.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import type { Account } from '../../../ledger/lock.ts';
+import type { Edit } from '../../../payments/reviews.ts';
+import { readWithdrawal } from '../../../payments/withdrawal-records.ts';
+import { Refusal } from '../../../refusal.ts';
+
+/** What changes whose money it is, or where it goes. */
+const EDITS = ['real-name', 'payee-permit', 'finance-password-reset'];
+const EDITS_BEFORE_MS = 30 * 86_400_000;
+
+/** What staff changed of what a withdrawal rests on, from a month before it was submitted on. */
+export async function editsOf(tx: Tx, member: Account, id: string): Promise<Edit[]> {
+  const withdrawal = await readWithdrawal(tx.q, null, member, id);
+  if (withdrawal === null) throw new Refusal('not-found');
+  return listDoers(tx.q, member, EDITS, new Date(withdrawal.submittedAtMs - EDITS_BEFORE_MS));
+}

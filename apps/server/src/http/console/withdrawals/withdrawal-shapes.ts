@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { Tx } from '../../../db/transaction.ts';
+import type { Account } from '../../../ledger/lock.ts';
+import { readPersonFacts } from '../../../members/persons/person-facts.ts';
+import { type Claim, readClaims } from '../../../payments/claims.ts';
+import type { PaymentsDeps } from '../../../payments/deps.ts';
+import { HINT_KINDS, type Hint, readHints } from '../../../payments/hints.ts';
+import { counting, peopleToApprove, readReviews } from '../../../payments/reviews.ts';
+import { readRule } from '../../../payments/rule.ts';
+import { readWithdrawal, type WithdrawalRecord } from '../../../payments/withdrawal-records.ts';
+import { REFUSAL_REASONS } from '../../../payments/withdrawal-rows.ts';
+import { Refusal } from '../../../refusal.ts';
+import { namesOfStaff } from '../../../staff/names.ts';
+import { Minor, Uuid } from '../../shared/shapes.ts';
+import { WithdrawalAnswer } from '../../shared/wallet-shapes.ts';
+import { answerWithdrawal } from '../../shared/withdrawal-answers.ts';
+import { MemberParams } from '../members/member-params.ts';
+import { editsOf } from './withdrawal-edits.ts';
+
+const HintAnswer = z.object({
+  kind: z.enum(HINT_KINDS),
+  atMs: z.number().int().nullable().describe('When it was'),
+  amountMinor: Minor.nullable().describe('Of a top-up'),
+  words: z.string().nullable().describe('The name that the member gave, where the holder is called otherwise'),
+});
+z.globalRegistry.add(HintAnswer, { id: 'WithdrawalHint' });
+
+/** One withdrawal among those of all members. */
+export const ConsoleWithdrawalAnswer = WithdrawalAnswer.extend({
+  memberId: z.uuid(),
+  holder: z.string().describe('Whose card or account it goes to'),
+  peopleToApprove: z.number().int(),
+  hints: z.array(HintAnswer).describe('Facts that a reviewer should know; none of them decides anything'),
+  claim: z
+    .object({ staffId: z.uuid(), staffName: z.string(), untilMs: z.number().int() })
+    .nullable()
+    .describe('Who looks at it now; nobody else decides on it until then'),
+});
+z.globalRegistry.add(ConsoleWithdrawalAnswer, { id: 'ConsoleWithdrawal' });
+
+/** With what the staff said about it, oldest first; of each person the last counts. */
+export const ReviewedWithdrawalAnswer = ConsoleWithdrawalAnswer.extend({
+  reviews: z.array(
+    z.object({
+      staffId: z.uuid(),
+      staffName: z.string(),
+      verdict: z.enum(['approve', 'refuse']),
+      reason: z.enum(REFUSAL_REASONS).nullable(),
+      words: z.string().nullable(),
+      atMs: z.number().int(),
+      counts: z.boolean().describe('Whether it counts towards the decision; of a decided one each does'),
+    }),
+  ),
+});
+z.globalRegistry.add(ReviewedWithdrawalAnswer, { id: 'ReviewedWithdrawal' });
+
+/** What an act on a withdrawal in review led to; `waiting`: for another person to say the same. */
+export const ReviewAnswer = z.object({
+  waiting: z.boolean(),
+  pending: z.boolean().describe('Decided, and still being carried out'),
+  withdrawal: ReviewedWithdrawalAnswer,
+});
+
+export const WithdrawalParams = MemberParams.extend({ id: Uuid });
+
+/** With what is known beside each of them. */
+export async function answerAllForConsole(
+  tx: Tx,
+  records: readonly WithdrawalRecord[],
+): Promise<z.infer<typeof ConsoleWithdrawalAnswer>[]> {
+  const rule = await readRule(tx.q);
+  const claims = await readClaims(tx.q, records);
+  const names = await namesOfStaff(tx.q, [...new Set([...claims.values()].map(({ staffId }) => staffId))]);
+  // What was decided is looked up no more: a hint is for who has to decide.
+  const waiting = records.filter(({ state }) => state === 'in-review');
+  const hints = await readHints(tx.q, waiting, await readPersonFacts(tx.q, waiting));
+  return records.map((record) => ({
+    ...answerWithdrawal(record, rule.usualSeconds),
+    memberId: record.memberId,
+    holder: record.payee.holder,
+    peopleToApprove: peopleToApprove(rule, record.amount),
+    hints: (hints.get(record.id) ?? []).map(answerHint),
+    claim: record.state === 'in-review' ? answerClaim(claims.get(record.id), names) : null,
+  }));
+}
+
+function answerHint({ amount, ...hint }: Hint): z.infer<typeof HintAnswer> {
+  return { ...hint, amountMinor: amount === null ? null : String(amount) };
+}
+
+function answerClaim(claim: Claim | undefined, names: ReadonlyMap<string, string>) {
+  if (!claim) return null;
+  const { staffId, until } = claim;
+  return { staffId, staffName: names.get(staffId) ?? '', untilMs: until.getTime() };
+}
+
+/** Throws `not-found`. */
+export async function readReviewed(
+  tx: Tx,
+  payments: Pick<PaymentsDeps, 'people' | 'macs'>,
+  account: Account,
+  id: string,
+): Promise<z.infer<typeof ReviewedWithdrawalAnswer>> {
+  const record = await readWithdrawal(tx.q, payments.macs, account, id);
+  if (!record) throw new Refusal('not-found');
+  const reviews = await readReviews(tx.q, payments.macs, record);
+  const isOpen = record.state === 'in-review';
+  const counted = new Set(isOpen ? await counting(tx, payments, reviews, await editsOf(tx, account, id)) : reviews);
+  const names = await namesOfStaff(tx.q, [...new Set(reviews.map(({ staffId }) => staffId))]);
+  const [answer] = await answerAllForConsole(tx, [record]);
+  if (!answer) throw new Refusal('not-found');
+  return {
+    ...answer,
+    reviews: reviews.map((review) => {
+      const { at, ...same } = review;
+      return { ...same, staffName: names.get(same.staffId) ?? '', atMs: at.getTime(), counts: counted.has(review) };
+    }),
+  };
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { record } from '../../../audit/audit.ts';
+import { transaction } from '../../../db/transaction.ts';
+import type { PaymentsDeps } from '../../../payments/deps.ts';
+import { createWithdrawalTotal, listAllWithdrawals, WITHDRAWAL_CURSOR } from '../../../payments/withdrawal-records.ts';
+import { WITHDRAWAL_STATES } from '../../../payments/withdrawal-rows.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { Day } from '../../shared/statement-query.ts';
+import { accountOf } from '../members/member-params.ts';
+import { staffOf } from '../staff-caller.ts';
+import {
+  answerAllForConsole,
+  ConsoleWithdrawalAnswer,
+  ReviewedWithdrawalAnswer,
+  readReviewed,
+  WithdrawalParams,
+} from './withdrawal-shapes.ts';
+
+/** Which withdrawals: what the list and its file both take. */
+export const WITHDRAWAL_FILTER = {
+  state: z
+    .enum([...WITHDRAWAL_STATES, 'open'])
+    .optional()
+    .describe('`open`: those that have not ended'),
+  memberId: Uuid.optional(),
+  endedFrom: Day.optional().describe('A day, in UTC'),
+  endedTo: Day.optional().describe('A day, in UTC, that counts'),
+};
+
+export function listAllWithdrawalsRoute(http: Http, { payments }: { payments: PaymentsDeps }): void {
+  const total = createWithdrawalTotal();
+  http.route({
+    method: 'GET',
+    url: '/api/console/withdrawals',
+    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'], readCost: 3 },
+    schema: {
+      tags: ['console'],
+      summary: 'Withdrawals of all members, those that wait the longest first',
+      querystring: pageQuery(WITHDRAWAL_CURSOR).extend(WITHDRAWAL_FILTER),
+      response: { 200: page(ConsoleWithdrawalAnswer), ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { limit, cursor, state, endedFrom, endedTo, memberId } = request.query;
+      return transaction(payments.db, async (tx) => {
+        const query = {
+          limit,
+          ...(cursor === undefined ? {} : { cursor }),
+          ...(state === undefined ? {} : { state }),
+          ...(endedFrom === undefined ? {} : { endedFrom }),
+          ...(memberId === undefined ? {} : { memberId }),
+          ...(endedTo === undefined ? {} : { endedTo }),
+        };
+        const found = await listAllWithdrawals(tx.q, payments.macs, query, total);
+        const items = await answerAllForConsole(tx, found.items);
+        const seen = found.items.map(({ memberId, id }) => ({ memberId, id }));
+        const by = { staff: staffOf(request), why: null, address: request.ip };
+        await record(tx, { ...by, act: 'withdrawals-read', after: seen });
+        return { ...found, items };
+      });
+    },
+  });
+}
+
+export function readReviewedRoute(http: Http, { payments }: { payments: PaymentsDeps }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/console/members/:memberId/withdrawals/:id',
+    config: { access: 'staff', roles: ['finance', 'auditor', 'owner'] },
+    schema: {
+      tags: ['console'],
+      summary: 'One withdrawal, with what was said about it',
+      params: WithdrawalParams,
+      response: { 200: ReviewedWithdrawalAnswer, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { id } = request.params;
+      const member = accountOf(request.params);
+      return transaction(payments.db, async (tx) => {
+        const withdrawal = await readReviewed(tx, payments, member, id);
+        const by = { staff: staffOf(request), why: null, address: request.ip };
+        await record(tx, { ...by, act: 'withdrawal-read', member, subject: `withdrawal/${id}` });
+        return withdrawal;
+      });
+    },
+  });
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { isProposal, listActs } from '../../../audit/acts.ts';
+import type { Db } from '../../../db/pool.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { page, pageQuery } from '../../shared/shapes.ts';
+
+const CURSOR = /^\d{1,18}$/;
+
+const OwnActAnswer = z.object({
+  seq: z.string().describe('The place in the log of all acts'),
+  atMs: z.number().int(),
+  act: z.string(),
+  role: z.string().nullable().describe('Who did it, by role; null for the house itself'),
+  why: z.string().nullable(),
+});
+
+export function ownActsRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/me/acts',
+    config: { access: 'restricted' },
+    schema: {
+      tags: ['members'],
+      summary: 'What the staff did with the own money or account, reading included; newest first',
+      querystring: pageQuery(CURSOR),
+      response: { 200: page(OwnActAnswer), ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const { limit, cursor } = request.query;
+      const before = cursor === undefined ? {} : { before: BigInt(cursor) };
+      const found = await listActs(deps.db, { member: identityOf(request), limit, ...before });
+      const items = found.items.map(({ seq, atMs, act, staff, why }) => ({
+        seq: String(seq),
+        atMs,
+        act,
+        role: staff?.role ?? null,
+        why: isProposal(act) ? null : why,
+      }));
+      return { ...found, items };
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { transaction } from '../../../db/transaction.ts';
+import { type Agreements, acceptAgreement } from '../../../members/account/agreement.ts';
+import type { MembersDeps } from '../../../members/deps.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+
+const Answer = z.object({
+  version: z.number().int(),
+  locale: z.string().describe('The language of the text; English where there is no translation'),
+  sections: z.array(z.object({ id: z.string(), title: z.string(), paragraphs: z.array(z.string()) })),
+});
+
+export function agreementRoute(http: Http, { agreements }: { agreements: Agreements }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/agreement',
+    config: { access: 'public' },
+    schema: {
+      tags: ['members'],
+      summary: 'Terms, game rules and privacy as they are now',
+      querystring: z.object({ locale: z.string().max(35).optional() }),
+      response: { 200: Answer, ...PROBLEMS },
+    },
+    handler: async (request) => agreements.read(request.query.locale),
+  });
+}
+
+export function acceptAgreementRoute(http: Http, deps: { members: MembersDeps }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/me/agreement',
+    config: { access: 'restricted' },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['members'],
+      summary: 'Agree to a new version',
+      body: z.strictObject({ version: z.number().int() }),
+      response: { 204: z.null(), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { memberId } = identityOf(request);
+      await transaction(deps.members.db, (tx) =>
+        acceptAgreement(tx, memberId, request.body.version, deps.members.house.agreementVersion),
+      );
+      return reply.code(204).send(null);
+    },
+  });
+}

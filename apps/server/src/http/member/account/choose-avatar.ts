@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { transaction } from '../../../db/transaction.ts';
+import { chooseMadeAvatar } from '../../../members/account/avatars.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import type { AvatarRoutesDeps } from './avatar-routes.ts';
+import { AvatarAnswer, MadeAvatarId } from './avatar-shapes.ts';
+
+export function chooseAvatarRoute(http: Http, { members }: AvatarRoutesDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/me/avatar',
+    config: { access: 'restricted' },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['person'],
+      summary: 'Show one of the house’s own drawings; a picture of one’s own that was there is gone',
+      body: z.strictObject({ made: MadeAvatarId }),
+      response: { 200: AvatarAnswer, ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const { made } = request.body;
+      return { avatar: await transaction(members.db, (tx) => chooseMadeAvatar(tx, identityOf(request), made)) };
+    },
+  });
+}

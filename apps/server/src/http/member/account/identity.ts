@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { Identity } from '../../../identity.ts';
+import { type CheckRow, newestCheck, OPEN_STATES } from '../../../identity-checks/check-rows.ts';
+import type { IdentityDeps } from '../../../identity-checks/deps.ts';
+import { OWN_REASONS, PROVIDER_REASONS } from '../../../identity-checks/provider.ts';
+import { admissionRule, identityFault, isKnown } from '../../../identity-checks/standing.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+
+export const IdentityAnswer = z.object({
+  asked: z.boolean().describe('Whether the house asks for it: a play house does not'),
+  available: z.boolean().describe('Whether there is a provider to show a document to'),
+  state: z
+    .enum(['none', 'started', 'pending', 'verified', 'declined', 'expired', 'lapsed'])
+    .describe('Of the newest check; `lapsed`: it held and does so no more'),
+  reason: z
+    .enum([...PROVIDER_REASONS, ...OWN_REASONS])
+    .nullable()
+    .describe('Why it was declined'),
+  fault: z
+    .enum(['identity-needed', 'too-young', 'country-not-served'])
+    .nullable()
+    .describe('Why bets and top-ups are closed; withdrawals never are'),
+  url: z.string().nullable().describe('The provider’s page, while it can be used'),
+  country: z.string().nullable().describe('Of the document: ISO 3166-1 alpha-2'),
+  ageMin: z.number().int().nullable(),
+  countries: z.array(z.string()).describe('Those that the house serves'),
+});
+z.globalRegistry.add(IdentityAnswer, { id: 'IdentityCheck' });
+
+export function identityRoute(http: Http, { identity }: { identity: IdentityDeps }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/me/identity',
+    config: { access: 'restricted', holdsSecret: true },
+    schema: {
+      tags: ['person'],
+      summary: 'Whether the house knows who the member is, and what is needed for it',
+      response: { 200: IdentityAnswer, ...PROBLEMS },
+    },
+    handler: async (request) => answerIdentity(identity, identityOf(request)),
+  });
+}
+
+export async function answerIdentity(deps: IdentityDeps, member: Identity): Promise<z.infer<typeof IdentityAnswer>> {
+  const { db, provider } = deps;
+  const check = await newestCheck(db, member);
+  const rule = await admissionRule(db);
+  const state = await stateOf(deps, member, check);
+  return {
+    asked: deps.asked,
+    available: provider !== null,
+    state,
+    reason: check?.reason ?? null,
+    fault: await identityFault(db, member),
+    url: check && OPEN_STATES.includes(check.state) ? check.url : null,
+    country: state === 'verified' ? (check?.country ?? null) : null,
+    ageMin: rule?.ageMin ?? null,
+    countries: rule?.countries ?? [],
+  };
+}
+
+async function stateOf(
+  { db }: IdentityDeps,
+  member: Identity,
+  check: CheckRow | null,
+): Promise<z.infer<typeof IdentityAnswer>['state']> {
+  if (check === null) return 'none';
+  if (check.state !== 'verified') return check.state;
+  return (await isKnown(db, member)) ? 'verified' : 'lapsed';
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { Identity } from '../../../identity.ts';
+import { type Level, levelOf } from '../../../members/account/level.ts';
+import { type Me, readMe } from '../../../members/account/me.ts';
+import type { MembersDeps } from '../../../members/deps.ts';
+import { readPerson } from '../../../members/persons/persons.ts';
+import { activePayee } from '../../../payments/payees.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { AvatarValue } from './avatar-shapes.ts';
+
+const Minor = z.string().regex(/^\d+$/);
+
+export const MeAnswer = z.object({
+  id: z.uuid(),
+  userName: z.string(),
+  avatar: AvatarValue,
+  level: z.number().int().min(1).max(3).describe('1: registered; 2: verified; 3: for a year'),
+  lastAddress: z.string().nullable().describe('Where the sign-in before this one came from'),
+  availableMinor: Minor,
+  heldMinor: Minor,
+  unreadMessages: z.number().int(),
+  restricted: z.boolean(),
+  suspension: z.object({ reason: z.string(), until: z.iso.datetime().nullable() }).nullable(),
+  exclusion: z
+    .object({ kind: z.enum(['time-out', 'self-exclusion']), untilMs: z.number() })
+    .nullable()
+    .describe('The member’s own time-out or exclusion: nothing can be staked or topped up until then'),
+  closing: z.boolean().describe('The account is being closed and paid out'),
+  createdAt: z.iso.datetime(),
+  agreementVersion: z.number().int(),
+  currentAgreementVersion: z.number().int().describe('When it is above agreementVersion, the member is asked again'),
+});
+z.globalRegistry.add(MeAnswer, { id: 'Me' });
+
+export function meRoute(http: Http, deps: { members: MembersDeps }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/me',
+    config: { access: 'restricted', readCost: 2 },
+    schema: {
+      tags: ['members'],
+      summary: 'Who is signed in',
+      response: { 200: MeAnswer, ...PROBLEMS },
+    },
+    handler: (request) => answerMe(deps.members, identityOf(request)),
+  });
+}
+
+export async function answerMe(deps: MembersDeps, identity: Identity): Promise<z.infer<typeof MeAnswer>> {
+  const me = await readMe(deps, identity);
+  return inJson(me, levelOf({ verified: await isVerified(deps, identity), years: me.years }));
+}
+
+/** The name is given, and a card or account, which must be in that name, is bound. */
+async function isVerified({ db }: MembersDeps, identity: Identity): Promise<boolean> {
+  const { realName } = await readPerson(db, identity);
+  return realName !== null && (await activePayee(db, identity)) !== null;
+}
+
+function inJson(
+  { available, held, suspension, exclusion, createdAt, years: _years, ...me }: Me,
+  level: Level,
+): z.infer<typeof MeAnswer> {
+  return {
+    ...me,
+    level,
+    availableMinor: available.toString(),
+    heldMinor: held.toString(),
+    suspension: suspension && { reason: suspension.reason, until: suspension.until?.toISOString() ?? null },
+    exclusion: exclusion && { kind: exclusion.kind, untilMs: exclusion.until.getTime() },
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { readOwnPicture } from '../../../members/account/avatars.ts';
+import { Refusal } from '../../../refusal.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { PICTURE_POLICY } from '../../security.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import type { AvatarRoutesDeps } from './avatar-routes.ts';
+
+export function readAvatarRoute(http: Http, { members }: AvatarRoutesDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/me/avatar',
+    config: { access: 'restricted' },
+    schema: {
+      tags: ['person'],
+      summary: 'The picture that the member sent, as the server drew it anew; not found where there is none',
+      querystring: z.object({
+        v: z.string().max(64).optional().describe('Its version: makes a browser ask when there is another one'),
+      }),
+      response: {
+        200: { description: 'A picture of 256 by 256', content: { 'image/webp': { schema: z.any() } } },
+        ...PROBLEMS,
+      },
+    },
+    handler: async (request, reply) => {
+      const own = await readOwnPicture(members.db, identityOf(request));
+      if (own === null) throw new Refusal('not-found');
+      const tag = `"${own.version}"`;
+      // Kept, but asked about each time: on a shared phone it must not show itself to the next member.
+      reply.header('cache-control', 'private, no-cache').header('etag', tag);
+      reply.header('content-security-policy', PICTURE_POLICY);
+      if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+      return reply.type('image/webp').send(own.picture);
+    },
+  });
+}

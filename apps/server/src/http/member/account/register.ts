@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { register } from '../../../members/account/register.ts';
+import type { MembersDeps } from '../../../members/deps.ts';
+import { setSessionCookie } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import type { SecurityOptions } from '../../security.ts';
+import { callerOf, FORM_BYTES_MAX, PROBLEMS, Typed, TypedUserName } from '../../shared/forms.ts';
+import { answerMe, MeAnswer } from './me.ts';
+
+const Body = z.strictObject({
+  userName: TypedUserName,
+  password: Typed,
+  inviteCode: Typed,
+  birthDate: Typed.describe('YYYY-MM-DD'),
+  agreementVersion: z.number().int().describe('The version that was shown and agreed to'),
+});
+
+const Answer = z.object({
+  member: MeAnswer,
+  recoveryCodes: z.array(z.string()).describe('Shown this once'),
+});
+
+export function registerRoute(http: Http, deps: { members: MembersDeps; security: SecurityOptions }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/members',
+    config: { access: 'public', anyCaller: true, proves: 'joining' },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['members'],
+      summary: 'Become a member with an invite, and be signed in',
+      body: Body,
+      response: { 201: Answer, ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { session, recoveryCodes } = await register(
+        deps.members,
+        request.body,
+        callerOf(request),
+        request.identity,
+      );
+      request.meant = session.identity.memberId;
+      const member = await answerMe(deps.members, session.identity);
+      setSessionCookie(request, reply, deps.security, session);
+      return reply.code(201).send({ member, recoveryCodes });
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { transaction } from '../../../db/transaction.ts';
+import { copyExclusion } from '../../../members/limits/exclusions.ts';
+import { setRealName } from '../../../members/persons/real-name.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS, Typed } from '../../shared/forms.ts';
+import type { WalletRoutesDeps } from '../money/wallet-routes.ts';
+
+export function setRealNameRoute(http: Http, { members }: WalletRoutesDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/me/real-name',
+    config: { access: 'restricted' },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['person'],
+      summary: 'Give the real name, once; support corrects it',
+      body: z.strictObject({ realName: Typed }),
+      response: { 200: z.object({ realName: Typed.describe('As it is kept') }), ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const identity = identityOf(request);
+      const realName = await transaction(members.db, async (tx) => {
+        const given = await setRealName(tx, identity, request.body.realName);
+        // Who he is is known now, and with it what he has asked of himself under another user name.
+        await copyExclusion(tx, members, identity);
+        return given;
+      });
+      return { realName };
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { startCheck } from '../../../identity-checks/start-check.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { localeOf } from '../../shared/asking-page.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { pageOrigin } from '../../shared/page-origin.ts';
+import { answerIdentity, IdentityAnswer } from './identity.ts';
+import type { IdentityRoutesDeps } from './identity-routes.ts';
+
+/** Where the provider sends the browser when it is done; the page follows the check from there. */
+const RETURN_PATH = '/Identity';
+
+export function startIdentityCheckRoute(http: Http, { identity, security }: IdentityRoutesDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/me/identity',
+    config: { access: 'member' },
+    schema: {
+      tags: ['person'],
+      summary: 'Start showing who one is on the provider’s page; the check that is under way, where there is one',
+      response: { 200: IdentityAnswer, ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const member = identityOf(request);
+      const returnUrl = `${pageOrigin(request, security)}${RETURN_PATH}`;
+      await startCheck(identity, member, { returnUrl, locale: localeOf(request) });
+      return answerIdentity(identity, member);
+    },
+  });
+}

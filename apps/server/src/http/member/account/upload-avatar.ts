@@ -1,0 +1,42 @@
+import { transaction } from '../../../db/transaction.ts';
+import { setOwnPicture } from '../../../members/account/avatars.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import type { AvatarRoutesDeps } from './avatar-routes.ts';
+import { AvatarAnswer } from './avatar-shapes.ts';
+
+const PICTURE_BYTES_MAX = 2 * 1_024 * 1_024;
+
+/**
+ * The bytes of a picture are the body, in a scope of its own, since everywhere else bodies are JSON. What they are is
+ * found in them: the type that a caller writes above them is not looked at.
+ */
+export function uploadAvatarRoute(http: Http, { members, pictures, uploads }: AvatarRoutesDeps): void {
+  void http.register(async (scope: Http) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.route({
+      method: 'PUT',
+      url: '/api/me/avatar',
+      config: { access: 'restricted' },
+      bodyLimit: PICTURE_BYTES_MAX,
+      schema: {
+        tags: ['person'],
+        summary: 'Show a picture of one’s own: a JPEG, PNG or WebP as the body, of which its middle is drawn anew',
+        response: { 200: AvatarAnswer, ...PROBLEMS },
+      },
+      // Before a byte of it is read, and until the answer is out or the line is cut.
+      onRequest: async (request, reply) => {
+        const { memberId } = identityOf(request);
+        uploads.count(memberId);
+        reply.raw.once('close', uploads.enter(memberId));
+      },
+      handler: async (request) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const webp = await pictures.square(body);
+        return { avatar: await transaction(members.db, (tx) => setOwnPicture(tx, identityOf(request), webp)) };
+      },
+    });
+  });
+}

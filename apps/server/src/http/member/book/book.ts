@@ -1,0 +1,142 @@
+import { Readable } from 'node:stream';
+import type { EntryType } from '@tercet/fair';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { listEntries } from '../../../book/book.ts';
+import { createEntryCount } from '../../../book/entry-count.ts';
+import type { Db } from '../../../db/pool.ts';
+import { periodOf } from '../../../draw/periods.ts';
+import { readDraw } from '../../../draw/records.ts';
+import { leafHashesOf, leafHashPages } from '../../../draw/sealed-leaves.ts';
+import type { Catalogue } from '../../../lottery/catalogue.ts';
+import { Refusal } from '../../../refusal.ts';
+import type { Http } from '../../http.ts';
+import { costMore } from '../../read-bounds.ts';
+import { answerEntry } from '../../shared/answers.ts';
+import { findRuledDraw } from '../../shared/draw-ids.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { sendKept } from '../../shared/kept-answer.ts';
+import { BookEntryAnswer, DrawProofAnswer, Hex, page, pageQuery } from '../../shared/shapes.ts';
+import { keepDraws } from '../lottery/kept-draws.ts';
+import { FOR_EVER, openToAll } from './book-log.ts';
+
+export interface BookRouteDeps {
+  db: Db;
+  catalogue(): Catalogue;
+}
+
+const HASH_BYTES = 32;
+/** Of a draw that is not kept. */
+const READ_ANEW_COST = 4;
+const ENTRY_TYPES = [
+  'table',
+  'seal',
+  'draw',
+  'void',
+  'switch',
+  'liabilities',
+  'audit-head',
+  'rule',
+  'notice-of-change',
+] as const satisfies EntryType[];
+const DrawParams = z.object({ key: z.string().max(32), period: z.string().max(16) });
+
+export function listEntriesRoute(http: Http, deps: BookRouteDeps): void {
+  const count = createEntryCount();
+  http.route({
+    method: 'GET',
+    url: '/api/book/entries',
+    config: { access: 'public' },
+    // The saved verifier page reads the tables here.
+    onRequest: openToAll,
+    schema: {
+      tags: ['book'],
+      summary: 'Entries of the public book, newest first; body is canonical JSON exactly as logged',
+      querystring: pageQuery(/^\d{1,18}$/).extend({
+        type: z.enum(ENTRY_TYPES).optional(),
+      }),
+      response: { 200: page(BookEntryAnswer), ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const { limit, cursor, type } = request.query;
+      const types = type === undefined ? {} : { types: [type] };
+      const before = cursor === undefined ? {} : { before: BigInt(cursor) };
+      const found = await listEntries(deps.db, { limit, ...types, ...before }, count);
+      return { ...found, items: found.items.map(answerEntry) };
+    },
+  });
+}
+
+export function readDrawRoute(http: Http, deps: BookRouteDeps): void {
+  const draws = keepDraws(deps);
+  http.route({
+    method: 'GET',
+    url: '/api/draws/:key/:period',
+    config: { access: 'public' },
+    onRequest: openToAll,
+    schema: {
+      tags: ['book'],
+      summary: 'All that is needed to check a draw',
+      params: DrawParams,
+      response: { 200: DrawProofAnswer, ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { key, period } = request.params;
+      const shown = await draws(`${key}/${period}`);
+      if (!shown) throw new Refusal('not-found');
+      if (shown.isAnew) costMore(request, READ_ANEW_COST);
+      return sendKept(request, reply, shown.answer);
+    },
+  });
+}
+
+const LeafHashesAnswer = z.object({ drawId: z.string(), count: z.number().int(), leafHashes: z.array(Hex) });
+
+export function leafHashesRoute(http: Http, deps: BookRouteDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/book/slips/:key/:period',
+    config: { access: 'public', readCost: 3 },
+    onRequest: openToAll,
+    schema: {
+      tags: ['book'],
+      summary: 'Leaf hashes of all slips of a sealed period, in the order of its tree: 32 bytes each, or JSON if asked',
+      params: DrawParams,
+      response: {
+        200: {
+          description: 'The same for ever',
+          content: {
+            'application/octet-stream': { schema: z.any() },
+            'application/json': { schema: LeafHashesAnswer },
+          },
+        },
+        ...PROBLEMS,
+      },
+    },
+    handler: async (request, reply) => {
+      const { lottery, period } = drawOf(deps, request.params);
+      const evidence = await readDraw(deps.db, lottery, period);
+      if (!evidence?.record.root) throw new Refusal('not-found');
+      reply.header('vary', 'accept').header('cache-control', FOR_EVER);
+      const place = periodOf(lottery, period);
+      if (asksForJson(request)) {
+        const leafHashes = await leafHashesOf(deps.db, place);
+        return { drawId: evidence.record.drawId, count: leafHashes.length, leafHashes };
+      }
+      reply.type('application/octet-stream').header('content-length', (evidence.record.slipCount ?? 0) * HASH_BYTES);
+      return reply.send(Readable.from(leafHashPages(deps.db, place), { objectMode: false }));
+    },
+  });
+}
+
+/** JSON only for who names it and does not take bytes too. */
+function asksForJson(request: FastifyRequest): boolean {
+  const accept = request.headers.accept ?? '*/*';
+  return accept.includes('application/json') && !accept.includes('application/octet-stream');
+}
+
+function drawOf(deps: BookRouteDeps, params: z.infer<typeof DrawParams>) {
+  const found = findRuledDraw(deps.catalogue(), `${params.key}/${params.period}`);
+  if (!found) throw new Refusal('not-found');
+  return found;
+}

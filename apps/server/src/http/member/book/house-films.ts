@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { Db } from '../../../db/pool.ts';
+import { AGES } from '../../../video/ages.ts';
+import { readVideoTerms } from '../../../video/terms.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { Minor } from '../../shared/shapes.ts';
+
+export function houseFilmsRoute(http: Http, { db }: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/house/films',
+    config: { access: 'public' },
+    schema: {
+      tags: ['house'],
+      summary: 'What the house asks for its films where a title says nothing itself',
+      response: {
+        200: z.object({
+          balanceMinor: Minor.nullable().describe('To have available, without being charged; null: nothing'),
+          startMs: z.number().int().describe('Where films longer than a minute begin'),
+          ages: z
+            .array(z.number().int())
+            .describe('From which age on a title may be; there is nothing for adults alone'),
+          sinceMs: z.number().int().nullable().describe('Since when it says so; null: since the beginning'),
+        }),
+        ...PROBLEMS,
+      },
+    },
+    handler: async () => {
+      const { balance, startMs, version, atMs } = await readVideoTerms(db);
+      return {
+        balanceMinor: balance === null ? null : String(balance),
+        startMs,
+        ages: [...AGES],
+        sinceMs: version === 0 ? null : atMs,
+      };
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { PaymentsDeps } from '../../../payments/deps.ts';
+import { countHolds } from '../../../payments/legal-holds.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+
+const HoldsAnswer = z.object({
+  legalHolds: z.number().int().describe('Orders of authorities that keep members’ money in the house now'),
+  refusals: z.number().int().describe('Withdrawals refused in the last 30 days'),
+});
+z.globalRegistry.add(HoldsAnswer, { id: 'HouseHolds' });
+
+export function houseHoldsRoute(http: Http, deps: Pick<PaymentsDeps, 'db' | 'macs'>): void {
+  http.route({
+    method: 'GET',
+    url: '/api/house/holds',
+    config: { access: 'public' },
+    schema: {
+      tags: ['house'],
+      summary: 'How often the house keeps money that a member wants out',
+      response: { 200: HoldsAnswer, ...PROBLEMS },
+    },
+    handler: () => countHolds(deps.db, deps.macs),
+  });
+}

@@ -1,0 +1,157 @@
+import { OWED_FORMAT } from '@tercet/fair';
+import { z } from 'zod';
+import { entryAt } from '../../../book/book.ts';
+import { firstShowing, placeIn } from '../../../book/place.ts';
+import type { Db } from '../../../db/pool.ts';
+import { type LiabilitiesStanding, standingAt } from '../../../ledger/liabilities/due.ts';
+import {
+  type LiabilitiesRecord,
+  listLiabilities,
+  readLiabilities,
+  readOwed,
+} from '../../../ledger/liabilities/read.ts';
+import { databaseNowMs } from '../../../lottery/catalogue.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { answerEntry } from '../../shared/answers.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { BookEntryAnswer, Hex, Minor, page, pageQuery } from '../../shared/shapes.ts';
+
+const Place = z.number().int();
+
+export const StandingAnswer = z.object({
+  latestDate: z.string().nullable(),
+  dueDate: z.string().nullable().describe('The newest date that should be in the book by now'),
+  overdue: z.boolean(),
+});
+
+const LiabilitiesAnswer = z.object({
+  date: z.string(),
+  epoch: z.number().int(),
+  root: Hex,
+  totalMinor: Minor,
+  leaves: z.number().int(),
+  closedAtMs: z.number().int(),
+  publishedAtMs: z.number().int(),
+  entry: BookEntryAnswer,
+});
+
+const OwedAnswer = z.object({
+  format: z.literal(OWED_FORMAT),
+  date: z.string(),
+  userName: z.string(),
+  owedMinor: Minor,
+  root: Hex,
+  total: Minor,
+  leaves: z.number().int(),
+  parts: z.array(
+    z.object({
+      part: Place,
+      nonce: Hex,
+      amountMinor: Minor,
+      index: Place,
+      path: z.array(z.object({ hash: Hex, sum: Minor })),
+    }),
+  ),
+  entry: BookEntryAnswer,
+  inBook: z
+    .object({ index: z.number().int(), proof: z.array(Hex), checkpoint: z.string() })
+    .optional()
+    .describe('place of the entry in a checkpoint that met the witness policy; absent before there is one'),
+});
+z.globalRegistry.add(LiabilitiesAnswer, { id: 'Liabilities' });
+z.globalRegistry.add(OwedAnswer, { id: 'Owed' });
+
+/** What Home and the book say of whether one is missing. */
+export async function readStanding(db: Db): Promise<LiabilitiesStanding> {
+  const began = await entryAt(db, 0n);
+  const latest = await readLiabilities(db);
+  return standingAt(await databaseNowMs(db), began?.atMs ?? null, latest?.date ?? null);
+}
+
+export function listLiabilitiesRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/book/liabilities',
+    // The console's figures lead there.
+    config: { access: 'public', site: 'both' },
+    schema: {
+      tags: ['book'],
+      summary: 'What the house owed its members at the cut of each day, newest first, and whether one is missing',
+      querystring: pageQuery().extend({ cursor: z.iso.date().optional() }),
+      response: { 200: page(LiabilitiesAnswer).extend({ standing: StandingAnswer }), ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const { limit, cursor } = request.query;
+      const found = await listLiabilities(deps.db, { limit, ...(cursor === undefined ? {} : { before: cursor }) });
+      const items = await Promise.all(found.items.map((one) => answerLiabilities(deps.db, one)));
+      return { ...found, items, standing: await readStanding(deps.db) };
+    },
+  });
+}
+
+async function answerLiabilities(db: Db, record: LiabilitiesRecord): Promise<z.infer<typeof LiabilitiesAnswer>> {
+  const { date, epoch, root, leaves, closedAtMs, publishedAtMs } = record;
+  const entry = await bookEntryOf(db, record);
+  return { date, epoch, root, totalMinor: String(record.totalMinor), leaves, closedAtMs, publishedAtMs, entry };
+}
+
+async function bookEntryOf(db: Db, { date, entrySeq }: LiabilitiesRecord): Promise<z.infer<typeof BookEntryAnswer>> {
+  const entry = await entryAt(db, entrySeq);
+  if (!entry) throw new Error(`${date}: the entry of the liabilities is missing`);
+  return answerEntry(entry);
+}
+
+export interface OwedRouteDeps {
+  db: Db;
+  /** Witness policy of the newest table; null without witnesses. */
+  policy(): Buffer | null;
+}
+
+export function ownOwedRoute(http: Http, deps: OwedRouteDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/me/owed',
+    config: { access: 'restricted', readCost: 3 },
+    schema: {
+      tags: ['ledger'],
+      summary:
+        'What the house owed the member at the cut of a date (the newest by default), and the proof that it counts',
+      querystring: z.object({ date: z.iso.date().optional() }),
+      response: {
+        200: z.object({
+          owed: OwedAnswer.nullable().describe('Null where there is none, or where its paths are not kept any more'),
+        }),
+        ...PROBLEMS,
+      },
+    },
+    handler: async (request) => {
+      const identity = identityOf(request);
+      const record = await readLiabilities(deps.db, request.query.date);
+      const own = record && (await readOwed(deps.db, identity, record));
+      if (!own) return { owed: null };
+      return {
+        owed: {
+          format: OWED_FORMAT,
+          date: record.date,
+          userName: identity.userName,
+          owedMinor: String(own.owedMinor),
+          root: record.root,
+          total: String(record.totalMinor),
+          leaves: record.leaves,
+          parts: own.parts.map((part) => ({ ...part, path: [...part.path] })),
+          entry: await bookEntryOf(deps.db, record),
+          ...(await shownInBook(deps, record)),
+        },
+      };
+    },
+  });
+}
+
+/** Nothing before a checkpoint with the entry met the policy. */
+async function shownInBook({ db, policy }: OwedRouteDeps, { entrySeq }: LiabilitiesRecord) {
+  const shown = await firstShowing(db, entrySeq, policy());
+  if (!shown) return {};
+  const { index, proof } = await placeIn(db, entrySeq, shown.size);
+  return { inBook: { index, proof: [...proof], checkpoint: shown.note } };
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { COMPLAINT_CURSOR, COMPLAINT_STATES, listComplaints, readComplaint } from '../../../complaints/records.ts';
+import type { Db } from '../../../db/pool.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import {
+  answerComplaint,
+  answerFullComplaint,
+  ComplaintAnswer,
+  FullComplaintAnswer,
+} from '../../shared/complaint-answers.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
+
+export function listComplaintsRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/me/complaints',
+    config: { access: 'restricted' },
+    schema: {
+      tags: ['complaints'],
+      summary: 'Own questions about bets, newest first; with `slip` those about one bet',
+      querystring: pageQuery(COMPLAINT_CURSOR).extend({
+        state: z.enum(COMPLAINT_STATES).optional(),
+        slip: Uuid.optional(),
+      }),
+      response: { 200: page(ComplaintAnswer), ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const { limit, cursor, state, slip } = request.query;
+      const found = await listComplaints(deps.db, identityOf(request), {
+        limit,
+        ...(cursor === undefined ? {} : { cursor }),
+        ...(state === undefined ? {} : { state }),
+        ...(slip === undefined ? {} : { slipId: slip }),
+      });
+      return { ...found, items: found.items.map(answerComplaint) };
+    },
+  });
+}
+
+export function readComplaintRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/me/complaints/:id',
+    config: { access: 'restricted' },
+    schema: {
+      tags: ['complaints'],
+      summary: 'One own question about a bet: what was said, and the proof as it stood when it was asked',
+      params: z.object({ id: Uuid }),
+      response: { 200: FullComplaintAnswer, ...PROBLEMS },
+    },
+    handler: async (request) =>
+      answerFullComplaint(await readComplaint(deps.db, identityOf(request), request.params.id)),
+  });
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { readGuide } from '../../../directory/guide.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { type DirectoryDeps, readersOf } from './hosts.ts';
+
+const Sections = z.object({
+  offers: z.string().describe('What hosts offer'),
+  sameCity: z.string().describe('What is free in the same city'),
+  served: z.string().describe('Where the club serves'),
+  booking: z.string().describe('How booking works'),
+  reporting: z.string().describe('How to report'),
+});
+
+export function guideRoute(http: Http, deps: DirectoryDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/guide',
+    config: { access: 'public' },
+    schema: {
+      tags: ['directory'],
+      summary: 'What the city guide says of itself, and which version of it this is',
+      response: {
+        200: z.object({ version: z.number().int(), sections: Sections.nullable() }),
+        ...PROBLEMS,
+      },
+    },
+    handler: async (request, reply) => {
+      const readers = await readersOf(deps, request, reply);
+      reply.header('cache-control', request.identity === null ? 'public, no-cache' : 'private, no-cache');
+      return readGuide(deps.db, readers);
+    },
+  });
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { addPicture, readAnyPicture, removePicture } from '../../../directory/pictures.ts';
+import type { Pictures } from '../../../pictures/pictures.ts';
+import type { Http } from '../../http.ts';
+import { PICTURE_POLICY } from '../../security.ts';
+import { HOST_PICTURE_BYTES_MAX, OwnProfileAnswer } from '../../shared/directory-shapes.ts';
+import type { ExportLimits } from '../../shared/export-limits.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { Uuid } from '../../shared/shapes.ts';
+import {
+  asHost,
+  bounded,
+  type HostActsDeps,
+  type HostLinkDeps,
+  LinkHeaders,
+  needsLink,
+  withLink,
+} from './host-link.ts';
+
+export interface HostPicturesDeps extends HostLinkDeps {
+  pictures: Pictures;
+  uploads: ExportLimits;
+}
+
+/** The bytes are the body, and what they are is found in them. */
+export function sendHostPictureRoute(http: Http, deps: HostPicturesDeps): void {
+  void http.register(async (scope: Http) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.route({
+      method: 'PUT',
+      url: '/api/host-link/pictures/:key',
+      config: { access: 'public', anyCaller: true },
+      bodyLimit: HOST_PICTURE_BYTES_MAX,
+      schema: {
+        tags: ['directory'],
+        summary: 'Send a picture (JPEG, PNG or WebP; its middle is drawn anew, 4 to 5), which waits to be approved',
+        headers: LinkHeaders,
+        params: z.object({ key: Uuid.describe('Made by the client and kept across retries') }),
+        response: { 201: OwnProfileAnswer, ...PROBLEMS },
+      },
+      // Before the body: whoever has no link has nothing read.
+      onRequest: async (request, reply) => {
+        const hostId = await withLink(deps, request, async (_tx, id) => id);
+        deps.uploads.count(hostId);
+        reply.raw.once('close', deps.uploads.enter(hostId));
+      },
+      handler: async (request, reply) => {
+        const webp = await deps.pictures.portrait(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+        const { key } = request.params;
+        const profile = await asHost(deps, request, reply, async (tx, hostId) => {
+          await addPicture(tx, hostId, { key, webp, by: 'host' });
+          return true;
+        });
+        return reply.code(201).send(profile);
+      },
+    });
+  });
+}
+
+/** Those that wait, too, which no address shows; by POST, as every look through the link is counted. */
+export function readOwnPictureRoute(http: Http, deps: HostLinkDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/host-link/pictures/:picture',
+    config: { access: 'public', anyCaller: true },
+    onRequest: needsLink(deps),
+    schema: {
+      tags: ['directory'],
+      summary: 'An own picture, shown or waiting',
+      headers: LinkHeaders,
+      params: z.object({ picture: Uuid }),
+      response: {
+        200: { description: 'A picture', content: { 'image/webp': { schema: z.any() } } },
+        ...PROBLEMS,
+      },
+    },
+    handler: async (request, reply) => {
+      const picture = await withLink(deps, request, (tx, id) => readAnyPicture(tx.q, id, request.params.picture));
+      reply.header('content-security-policy', PICTURE_POLICY).header('cache-control', 'private, no-store');
+      return reply.type('image/webp').send(picture);
+    },
+  });
+}
+
+export function removeOwnPictureRoute(http: Http, deps: HostActsDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/host-link/pictures/:picture/remove',
+    config: { access: 'public', anyCaller: true },
+    onRequest: needsLink(deps),
+    schema: {
+      tags: ['directory'],
+      summary: 'Delete an own picture: its address answers 410 from then on',
+      headers: LinkHeaders,
+      params: z.object({ picture: Uuid }),
+      response: { 200: OwnProfileAnswer, ...PROBLEMS },
+    },
+    handler: (request, reply) => {
+      const remove = bounded(deps, async (tx, hostId) => {
+        await removePicture(tx, hostId, request.params.picture);
+        return true;
+      });
+      return asHost(deps, request, reply, remove);
+    },
+  });
+}

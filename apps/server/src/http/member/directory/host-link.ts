@@ -1,0 +1,235 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { record } from '../../../audit/audit.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
+import { giveConsent, withdrawConsent } from '../../../directory/consents.ts';
+import { writeWords } from '../../../directory/hosts.ts';
+import { hostOfLink, makeLink } from '../../../directory/links.ts';
+import { type OwnProfile, readOwnProfile, setPaused } from '../../../directory/own-profile.ts';
+import { orderPictures } from '../../../directory/pictures.ts';
+import { removeHost } from '../../../directory/removal.ts';
+import { countTry, type TryLimits } from '../../../members/sessions/tries.ts';
+import { Refusal } from '../../../refusal.ts';
+import type { Http } from '../../http.ts';
+import { HOST_WORDS_BYTES_MAX, HostWordsBody, OwnProfileAnswer } from '../../shared/directory-shapes.ts';
+import type { ExportLimits } from '../../shared/export-limits.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import { Uuid } from '../../shared/shapes.ts';
+import { type DirectoryDeps, readersOf } from './hosts.ts';
+
+export interface HostLinkDeps extends DirectoryDeps {
+  limits: TryLimits;
+}
+
+export interface HostActsDeps extends HostLinkDeps {
+  /** How often one host may change anything. */
+  acts: ExportLimits;
+}
+
+/** In a header, which no log keeps; an address would be kept by many. */
+export const LinkHeaders = z.object({
+  authorization: z.string().max(200).describe('`Bearer` and the token of the link'),
+});
+
+const TOKEN = /^Bearer ([\w-]{43})$/;
+
+/**
+ * Whatever the host asks for holds once this answers. Wrong links alone are counted: whoever has the right one is never
+ * kept from taking a yes back, whoever else tries from the same address. Throws `host-link-bad`, `throttled`.
+ */
+export async function withLink<T>(
+  { db, limits }: HostLinkDeps,
+  request: FastifyRequest,
+  act: (tx: Tx, hostId: string) => Promise<T>,
+): Promise<T> {
+  const token = TOKEN.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  try {
+    return await transaction(db, async (tx) => {
+      const hostId = await hostOfLink(tx, token);
+      if (hostId === null) throw new Refusal('host-link-bad');
+      return act(tx, hostId);
+    });
+  } catch (error) {
+    const isBad = error instanceof Refusal && error.code === 'host-link-bad';
+    if (isBad) await countTry(db, limits, 'host-link', { nameKey: null, address: request.ip });
+    throw error;
+  }
+}
+
+/**
+ * Before the body is read: who has no link has nothing of it looked at. The act's own transaction asks again, as
+ * another link may have been made meanwhile.
+ */
+export function needsLink(deps: HostLinkDeps): (request: FastifyRequest) => Promise<void> {
+  return (request) => withLink(deps, request, async () => {});
+}
+
+/** By whom a yes was said is doubted one day: the log says when, from where, and that it was by the link. */
+function noteAct(tx: Tx, hostId: string, request: FastifyRequest): Promise<unknown> {
+  const what = request.routeOptions.url?.replace('/api/host-link/', '') ?? '';
+  const act = { act: 'host-link-used', subject: `host/${hostId}`, after: { what }, address: request.ip };
+  return record(tx, { ...act, staff: null, why: null });
+}
+
+/** Returns whether anything is another than it was. */
+type HostAct = (tx: Tx, hostId: string) => Promise<boolean>;
+
+/** The same, answered with the profile as it is then. What changed nothing leaves no entry in the log. */
+export async function asHost(
+  deps: HostLinkDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  act: HostAct,
+): Promise<OwnProfile> {
+  const readers = await readersOf(deps, request, reply);
+  return withLink(deps, request, async (tx, hostId) => {
+    if (await act(tx, hostId)) await noteAct(tx, hostId, request);
+    return readOwnProfile(tx.q, readers, hostId);
+  });
+}
+
+/** Each is an entry of the log, which has one writer at a time: the staff wait for whoever floods it. `throttled`. */
+export function bounded({ acts }: HostActsDeps, act: HostAct): HostAct {
+  return async (tx, hostId) => {
+    acts.count(hostId);
+    return act(tx, hostId);
+  };
+}
+
+/** What takes a host away is not bounded, and can be repeated only with what is. */
+const ACTS: Record<string, { summary: string; isBounded?: true; act: HostAct }> = {
+  // Reading counts a try as well, and so is no GET.
+  '/api/host-link/profile': { summary: 'The own profile, and what members see of it', act: async () => false },
+  '/api/host-link/consent': { summary: 'Say yes to being shown, for a year', isBounded: true, act: giveConsent },
+  '/api/host-link/consent/withdraw': {
+    summary: 'Withdraw it: nobody is shown the host any more',
+    act: withdrawConsent,
+  },
+  '/api/host-link/away': { summary: 'Be shown to nobody for a while', act: (tx, id) => setPaused(tx, id, true) },
+  '/api/host-link/resume': {
+    summary: 'End a pause',
+    isBounded: true,
+    act: (tx, id) => setPaused(tx, id, false),
+  },
+};
+
+export function hostLinkRoutes(http: Http, deps: HostActsDeps): void {
+  for (const [url, { summary, isBounded, act }] of Object.entries(ACTS)) {
+    const asked = isBounded ? bounded(deps, act) : act;
+    http.route({
+      method: 'POST',
+      url,
+      config: { access: 'public', anyCaller: true },
+      onRequest: needsLink(deps),
+      schema: {
+        tags: ['directory'],
+        summary,
+        headers: LinkHeaders,
+        response: { 200: OwnProfileAnswer, ...PROBLEMS },
+      },
+      handler: (request, reply) => asHost(deps, request, reply, asked),
+    });
+  }
+  wordsRoute(http, deps);
+  orderRoute(http, deps);
+  rotateRoute(http, deps);
+  eraseRoute(http, deps);
+}
+
+function wordsRoute(http: Http, deps: HostActsDeps): void {
+  http.route({
+    method: 'PUT',
+    url: '/api/host-link/words',
+    config: { access: 'public', anyCaller: true, readByMembers: true, judgedWords: true },
+    onRequest: needsLink(deps),
+    bodyLimit: HOST_WORDS_BYTES_MAX,
+    schema: {
+      tags: ['directory'],
+      summary: 'Write other words; those before stay shown until these are approved',
+      headers: LinkHeaders,
+      body: HostWordsBody,
+      response: { 200: OwnProfileAnswer, ...PROBLEMS },
+    },
+    handler: (request, reply) => {
+      const write = bounded(deps, async (tx, hostId) => {
+        await writeWords(tx, hostId, request.body.texts, 'host');
+        return true;
+      });
+      return asHost(deps, request, reply, write);
+    },
+  });
+}
+
+function orderRoute(http: Http, deps: HostActsDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/host-link/pictures/order',
+    config: { access: 'public', anyCaller: true },
+    onRequest: needsLink(deps),
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['directory'],
+      summary: 'Show the own pictures in another order',
+      headers: LinkHeaders,
+      body: z.strictObject({ ids: z.array(Uuid).max(20).describe('All of them') }),
+      response: { 200: OwnProfileAnswer, ...PROBLEMS },
+    },
+    handler: (request, reply) => {
+      const order = bounded(deps, async (tx, hostId) => {
+        await orderPictures(tx, hostId, request.body.ids);
+        return true;
+      });
+      return asHost(deps, request, reply, order);
+    },
+  });
+}
+
+function rotateRoute(http: Http, deps: HostActsDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/host-link/rotate',
+    config: { access: 'public', anyCaller: true },
+    onRequest: needsLink(deps),
+    schema: {
+      tags: ['directory'],
+      summary: 'Make another link, which is shown once; this one is dead at once',
+      headers: LinkHeaders,
+      response: { 200: z.object({ token: z.string(), profile: OwnProfileAnswer }), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const readers = await readersOf(deps, request, reply);
+      return withLink(deps, request, async (tx, hostId) => ({
+        token: await rotated(deps, tx, hostId, request),
+        profile: await readOwnProfile(tx.q, readers, hostId),
+      }));
+    },
+  });
+}
+
+async function rotated({ acts }: HostActsDeps, tx: Tx, hostId: string, request: FastifyRequest): Promise<string> {
+  acts.count(hostId);
+  await noteAct(tx, hostId, request);
+  return makeLink(tx, hostId);
+}
+
+function eraseRoute(http: Http, deps: HostLinkDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/host-link/erase',
+    config: { access: 'public', anyCaller: true },
+    onRequest: needsLink(deps),
+    schema: {
+      tags: ['directory'],
+      summary: 'Be removed for good: words and pictures are deleted, and this link is dead',
+      headers: LinkHeaders,
+      response: { 204: z.null(), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      await withLink(deps, request, async (tx, hostId) => {
+        await removeHost(tx, hostId);
+        await noteAct(tx, hostId, request);
+      });
+      return reply.code(204).send(null);
+    },
+  });
+}

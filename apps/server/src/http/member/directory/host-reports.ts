@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { transaction } from '../../../db/transaction.ts';
+import { listReports, readReport } from '../../../directory/report-records.ts';
+import { addEvidence, reportHost } from '../../../directory/reports.ts';
+import { lockMember } from '../../../members/account/suspensions.ts';
+import type { Pictures } from '../../../pictures/pictures.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import {
+  answerReport,
+  HOST_PICTURE_BYTES_MAX,
+  ReportAnswer,
+  ReportBody,
+  ReportParams,
+} from '../../shared/directory-shapes.ts';
+import type { ExportLimits } from '../../shared/export-limits.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import { keyOf, MoneyHeaders } from '../../shared/money-calls.ts';
+import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { type DirectoryDeps, readersOf } from './hosts.ts';
+
+/** Words of 2000 characters, as JSON may have to write them. */
+const REPORT_BYTES_MAX = FORM_BYTES_MAX + 16_384;
+
+export function reportHostRoute(http: Http, deps: DirectoryDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/hosts/:id/reports',
+    config: { access: 'member' },
+    bodyLimit: REPORT_BYTES_MAX,
+    schema: {
+      tags: ['directory'],
+      summary: 'Report a profile: once for each Idempotency-Key. Age, consent and sexual content hide it at once',
+      params: z.object({ id: Uuid }),
+      headers: MoneyHeaders,
+      body: ReportBody,
+      response: { 201: ReportAnswer, ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const own = identityOf(request);
+      const readers = await readersOf(deps, request, reply);
+      const reported = { key: keyOf(request), hostId: request.params.id, ...request.body };
+      const report = await transaction(deps.db, async (tx) => {
+        // Of two at once, the second finds the first.
+        await lockMember(tx, own.memberId);
+        return readReport(tx.q, readers, own, await reportHost(tx, own, reported));
+      });
+      return reply.code(201).send(answerReport(report));
+    },
+  });
+}
+
+export function listReportsRoute(http: Http, deps: DirectoryDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/me/host-reports',
+    config: { access: 'restricted' },
+    schema: {
+      tags: ['directory'],
+      summary: 'Own reports of profiles and what became of them, newest first',
+      querystring: pageQuery(ID_CURSOR),
+      response: { 200: page(ReportAnswer), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { limit, cursor } = request.query;
+      const query = { reporter: identityOf(request), limit, ...(cursor === undefined ? {} : { cursor }) };
+      const found = await listReports(deps.db, await readersOf(deps, request, reply), query);
+      return { ...found, items: found.items.map(answerReport) };
+    },
+  });
+}
+
+/** The bytes are the body, and what they are is found in them. */
+export function sendEvidenceRoute(
+  http: Http,
+  deps: DirectoryDeps & { pictures: Pictures; uploads: ExportLimits },
+): void {
+  void http.register(async (scope: Http) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.route({
+      method: 'PUT',
+      url: '/api/me/host-reports/:id/pictures/:key',
+      config: { access: 'restricted' },
+      bodyLimit: HOST_PICTURE_BYTES_MAX,
+      schema: {
+        tags: ['directory'],
+        summary:
+          'Add a picture (JPEG, PNG or WebP, drawn anew) to an own report that waits: once for each key, 3 at most',
+        params: ReportParams.extend({ key: Uuid.describe('Made by the client and kept across retries') }),
+        response: { 201: ReportAnswer, ...PROBLEMS },
+      },
+      onRequest: async (request, reply) => {
+        const { memberId } = identityOf(request);
+        deps.uploads.count(memberId);
+        reply.raw.once('close', deps.uploads.enter(memberId));
+      },
+      handler: async (request, reply) => {
+        const own = identityOf(request);
+        const { id, key } = request.params;
+        const readers = await readersOf(deps, request, reply);
+        await readReport(deps.db, readers, own, id);
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const webp = await deps.pictures.sheet(body);
+        const report = await transaction(deps.db, async (tx) => {
+          await lockMember(tx, own.memberId);
+          await addEvidence(tx, own, { reportId: id, key, webp });
+          return readReport(tx.q, readers, own, id);
+        });
+        return reply.code(201).send(answerReport(report));
+      },
+    });
+  });
+}

@@ -1,0 +1,114 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Db } from '../../../db/pool.ts';
+import { CITY_CURSOR, listCities, type Readers } from '../../../directory/cities.ts';
+import { SERVICES } from '../../../directory/services.ts';
+import { listHosts, readHost, readPicture } from '../../../directory/shown-hosts.ts';
+import { LANGUAGES } from '../../../languages.ts';
+import type { Http } from '../../http.ts';
+import { PICTURE_POLICY } from '../../security.ts';
+import { CityAnswer, HostAnswer } from '../../shared/directory-shapes.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { readerLanguages } from '../house/notice-answers.ts';
+
+export interface DirectoryDeps {
+  db: Db;
+  house: { locale: string };
+}
+
+export async function readersOf(deps: DirectoryDeps, request: FastifyRequest, reply: FastifyReply): Promise<Readers> {
+  return { languages: await readerLanguages(deps.db, request, reply), house: deps.house.locale };
+}
+
+export function listCitiesRoute(http: Http, deps: DirectoryDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/cities',
+    config: { access: 'public' },
+    schema: {
+      tags: ['directory'],
+      summary: 'Cities of the guide by their names, with how many hosts each has and where it lies',
+      querystring: pageQuery(CITY_CURSOR).extend({
+        search: z.string().trim().max(80).optional().describe('A part of a name, in any language'),
+      }),
+      response: { 200: page(CityAnswer), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { limit, cursor, search } = request.query;
+      const readers = await readersOf(deps, request, reply);
+      reply.header('cache-control', request.identity === null ? 'public, no-cache' : 'private, no-cache');
+      return listCities(deps.db, readers, {
+        limit,
+        ...(search === undefined || search === '' ? {} : { search }),
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+    },
+  });
+}
+
+export function listHostsRoute(http: Http, deps: DirectoryDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/cities/:id/hosts',
+    config: { access: 'member' },
+    schema: {
+      tags: ['directory'],
+      summary: 'Hosts of a city whose identity, age and consent the house knows, newest first',
+      params: z.object({ id: Uuid }),
+      querystring: pageQuery(ID_CURSOR).extend({
+        service: z.enum(SERVICES).optional(),
+        language: z.enum(LANGUAGES).optional(),
+      }),
+      response: { 200: page(HostAnswer), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { limit, cursor, service, language } = request.query;
+      return listHosts(deps.db, await readersOf(deps, request, reply), {
+        cityId: request.params.id,
+        limit,
+        ...(service === undefined ? {} : { service }),
+        ...(language === undefined ? {} : { language }),
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+    },
+  });
+}
+
+export function readHostRoute(http: Http, deps: DirectoryDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/hosts/:id',
+    config: { access: 'member' },
+    schema: {
+      tags: ['directory'],
+      summary: 'One host',
+      params: z.object({ id: Uuid }),
+      response: { 200: HostAnswer, ...PROBLEMS },
+    },
+    handler: async (request, reply) => readHost(deps.db, await readersOf(deps, request, reply), request.params.id),
+  });
+}
+
+/** As all that is for members, no cache keeps it: who withdraws consent is gone at once. */
+export function readHostPictureRoute(http: Http, { db }: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/hosts/:id/pictures/:picture',
+    config: { access: 'member' },
+    schema: {
+      tags: ['directory'],
+      summary: 'A picture of a host; gone (410) when the host is shown no more',
+      params: z.object({ id: Uuid, picture: Uuid }),
+      response: {
+        200: { description: 'A picture', content: { 'image/webp': { schema: z.any() } } },
+        ...PROBLEMS,
+      },
+    },
+    handler: async (request, reply) => {
+      const picture = await readPicture(db, request.params.id, request.params.picture);
+      reply.header('content-security-policy', PICTURE_POLICY);
+      return reply.type('image/webp').send(picture);
+    },
+  });
+}

@@ -1,0 +1,204 @@
+import { QUICKNET } from '@tercet/fair';
+import { z } from 'zod';
+import { currentKey, readLogKeys } from '../../../book/log-key.ts';
+import type { WitnessAddress } from '../../../book/witness.ts';
+import type { Db } from '../../../db/pool.ts';
+import { voidRate } from '../../../draw/records.ts';
+import { type House, readFront } from '../../../house/house.ts';
+import type { HouseSaid } from '../../../house/house-file.ts';
+import { readService, type Service } from '../../../house/service.ts';
+import { bestWords, type LanguageCode } from '../../../languages.ts';
+import { databaseNowMs } from '../../../lottery/catalogue.ts';
+import type { HouseTable } from '../../../lottery/tables.ts';
+import { createSharedLooks } from '../../../process/shared-looks.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { Hex, Minor } from '../../shared/shapes.ts';
+import { openToAll } from '../book/book-log.ts';
+import { readStanding, StandingAnswer } from '../book/liabilities.ts';
+import { NoticeAnswer, readerLanguages } from './notice-answers.ts';
+
+export interface HouseRouteDeps {
+  db: Db;
+  house: House;
+  /** What the house says of itself; a house for play says nothing of a licence. */
+  said: HouseSaid;
+  joining: { countries: readonly string[]; ageMin: number };
+  /** The newest table: its beacon is the one that decides from now on. Null before the first. */
+  newestTable(): HouseTable | null;
+  receiptKey: string;
+  /** Where the witnesses are reached. */
+  witnesses: readonly WitnessAddress[];
+}
+
+const OperatorAnswer = z.object({ name: z.string(), address: z.string(), contact: z.string() });
+const LicenceAnswer = z.object({ number: z.string(), authority: z.string(), link: z.string() });
+const FundsAnswer = z.object({ text: z.string().nullable(), link: z.string().nullable() });
+const ComplaintBodyAnswer = z.object({ name: z.string(), link: z.string() });
+
+const HouseAnswer = z.object({
+  name: z.string(),
+  logo: z.string().nullable(),
+  mode: z.enum(['play', 'live']),
+  currency: z.object({ code: z.string(), exponent: z.number().int() }),
+  locale: z.string(),
+  supportHours: z.string(),
+  startingCreditsMinor: Minor,
+  operator: OperatorAnswer.nullable().describe('who runs it'),
+  licence: LicenceAnswer.nullable().describe('null in a house for play credits'),
+  funds: FundsAnswer.nullable().describe('how members’ money is kept apart; null in a house for play credits'),
+  complaintBody: ComplaintBodyAnswer.nullable().describe('outside the house; null in a house for play credits'),
+  countries: z.array(z.string()).describe('where members may be from, in two letters; empty where none are named'),
+  ageMin: z.number().int(),
+  beacon: z.object({
+    kind: z.enum(['drand', 'local']),
+    chainHash: Hex,
+    publicKey: Hex,
+    scheme: z.string(),
+    period: z.number().int(),
+    genesis: z.number().int(),
+    houseRun: z.boolean(),
+  }),
+  voidRate: z.object({ days: z.number().int(), draws: z.number().int(), voids: z.number().int() }),
+  liabilities: StandingAnswer.omit({ dueDate: true }),
+  banners: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      text: z.string(),
+      link: z.string().nullable(),
+      picture: z
+        .discriminatedUnion('kind', [
+          z.object({ kind: z.literal('made'), id: z.string() }),
+          z.object({ kind: z.literal('own'), version: z.string() }),
+        ])
+        .nullable()
+        .describe('A pattern of the house, or what `/api/banners/{id}/picture` has'),
+    }),
+  ),
+  service: z
+    .object({
+      open: z.boolean(),
+      url: z.string().nullable(),
+      texts: z
+        .object({ arrival: z.string(), helpTitle: z.string(), helpText: z.string() })
+        .nullable()
+        .describe('in the language that the reader likes best'),
+    })
+    .nullable()
+    .describe('Null where the house has said nothing of it'),
+  ticker: z.array(NoticeAnswer).describe('the newest notices'),
+  book: z.object({
+    origin: z.string(),
+    receiptKey: Hex,
+    logKey: z.string().nullable().describe('verifier key of the book; null before its first checkpoint'),
+    witnesses: z.array(
+      z.object({ vkey: z.string(), url: z.string(), operator: z.string().nullable().describe('by the house’s word') }),
+    ),
+    policy: z
+      .object({ quorum: z.number().int(), witnesses: z.array(z.string()) })
+      .describe('of the newest table; a quorum of 0 asks for no witness'),
+  }),
+});
+
+export function houseRoute(http: Http, deps: HouseRouteDeps): void {
+  const operators = new Map(deps.said.witnesses.map(({ key, operator }) => [key, operator]));
+  // Every page begins with it, and it takes some ten looks at the database: many who ask at once share the text.
+  // The same in all languages.
+  const rate = createSharedLooks(() => voidRate(deps.db));
+  const look = createSharedLooks(async (languages) =>
+    JSON.stringify(HouseAnswer.parse(await answerHouse(deps, operators, rate, languages.split(',') as LanguageCode[]))),
+  );
+  http.route({
+    method: 'GET',
+    url: '/api/house',
+    config: { access: 'public', site: 'both', readCost: 4 },
+    // Tells programs elsewhere, such as the verifier's page, where the witnesses are.
+    onRequest: openToAll,
+    schema: { tags: ['house'], summary: 'Who runs the club, and how', response: { 200: HouseAnswer, ...PROBLEMS } },
+    // A text is sent as it is: it was held against the schema when it was made.
+    serializerCompiler: () => (text) => text as string,
+    handler: async (request, reply) => {
+      const languages = await readerLanguages(deps.db, request, reply);
+      return reply.type('application/json; charset=utf-8').send((await look(languages.join())) as never);
+    },
+  });
+}
+
+/** In these languages, the one that the reader likes best first. */
+async function answerHouse(
+  deps: HouseRouteDeps,
+  operators: ReadonlyMap<string, string>,
+  rate: (key: '') => ReturnType<typeof voidRate>,
+  languages: readonly LanguageCode[],
+): Promise<z.infer<typeof HouseAnswer>> {
+  const { house } = deps;
+  const newest = deps.newestTable();
+  const front = await readFront(deps.db, languages, house.locale);
+  const service = await readService(deps.db);
+  const { latestDate, overdue } = await readStanding(deps.db);
+  return {
+    name: house.name,
+    logo: null,
+    mode: house.mode,
+    currency: { code: house.currency, exponent: house.exponent },
+    locale: house.locale,
+    supportHours: service?.hours ?? house.supportHours,
+    service: service && answerService(service, languages, house.locale),
+    startingCreditsMinor: String(house.startingCredits),
+    ...answerSaid(deps),
+    beacon: answerBeacon(newest),
+    voidRate: await rate(''),
+    liabilities: { latestDate, overdue },
+    ...front,
+    book: {
+      origin: house.origin,
+      // A table names it; the one that lies here signs nothing before the first.
+      receiptKey: newest?.entry.receipt_key ?? deps.receiptKey,
+      logKey: currentKey(await readLogKeys(deps.db), await databaseNowMs(deps.db))?.vkey ?? null,
+      witnesses: deps.witnesses.map(({ vkey, url }) => ({ vkey, url, operator: operators.get(vkey) ?? null })),
+      policy: { quorum: Number(newest?.entry.quorum ?? 0), witnesses: [...(newest?.entry.witnesses ?? [])] },
+    },
+  };
+}
+
+function answerService({ open, url, texts }: Service, languages: readonly LanguageCode[], locale: string) {
+  return { open, url, texts: bestWords(texts, languages, locale) };
+}
+
+/** A house for play shows no licence, whatever its file says: it must not look like one for money. */
+function answerSaid({ house, said, joining }: HouseRouteDeps) {
+  const isLive = house.mode === 'live';
+  return {
+    operator: said.operator,
+    licence: isLive ? said.licence : null,
+    funds: isLive ? said.funds : null,
+    complaintBody: isLive ? said.complaints : null,
+    countries: [...joining.countries],
+    ageMin: joining.ageMin,
+  };
+}
+
+/** Before the first table: the public one, by which it will have to draw unless the house is for play. */
+function answerBeacon(newest: HouseTable | null): z.infer<typeof HouseAnswer>['beacon'] {
+  const { hash, publicKey, scheme, period, genesis } = newest?.chain ?? QUICKNET;
+  const kind = newest?.entry.beacon_kind ?? 'drand';
+  return { kind, chainHash: hash, publicKey, scheme, period, genesis, houseRun: kind === 'local' };
+}
+
+export function clockRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/clock',
+    config: { access: 'public', site: 'both' },
+    schema: {
+      tags: ['house'],
+      summary: 'The clock that decides when betting ends',
+      response: { 200: z.object({ nowMs: z.number().int() }), ...PROBLEMS },
+    },
+    handler: async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { nowMs: await databaseNowMs(deps.db) };
+    },
+  });
+}

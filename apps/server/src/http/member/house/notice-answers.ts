@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Db } from '../../../db/pool.ts';
+import { NOTICE_CODES } from '../../../house/notices.ts';
+import { LANGUAGES, type LanguageCode, languagesWanted } from '../../../languages.ts';
+import { readLocale } from '../../../members/account/locale.ts';
+
+export const NoticeAnswer = z.object({
+  id: z.uuid(),
+  words: z
+    .object({
+      locale: z.enum(LANGUAGES).describe('The language that they are in'),
+      title: z.string(),
+      text: z.string(),
+    })
+    .nullable()
+    .describe('In the best language that there is for the reader; null for a notice with a code'),
+  code: z.enum(NOTICE_CODES).nullable().describe('What the house says by itself; the app has words for it'),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  atMs: z.number().int(),
+});
+z.globalRegistry.add(NoticeAnswer, { id: 'HouseNotice' });
+
+/** What the asking one is written to in: the member's own language, then those of the browser. Says so to caches. */
+export async function readerLanguages(
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<readonly LanguageCode[]> {
+  reply.header('vary', 'accept-language, cookie');
+  const { identity, headers } = request;
+  const own = identity === null ? null : await readLocale(db, identity);
+  return languagesWanted(own, headers['accept-language']);
+}

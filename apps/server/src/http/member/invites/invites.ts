@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { INVITES_DAYS, INVITES_MAX, listOwnInvites } from '../../../members/invites/own-invites.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { ID_CURSOR, page, pageQuery } from '../../shared/shapes.ts';
+import type { WalletRoutesDeps } from '../money/wallet-routes.ts';
+import { answerInvite, InviteAnswer } from './invite-answers.ts';
+
+const InvitesAnswer = page(InviteAnswer).extend({
+  max: z.number().int().describe('How many may be made within `days`'),
+  days: z.number().int(),
+  left: z.number().int(),
+  nextAtMs: z.number().int().nullable().describe('When one more can be made; null while some are left'),
+});
+
+export function listInvitesRoute(http: Http, { members, payments }: WalletRoutesDeps): void {
+  const deps = { db: members.db, sealer: payments.sealer };
+  http.route({
+    method: 'GET',
+    url: '/api/me/invites',
+    config: { access: 'member', holdsSecret: true },
+    schema: {
+      tags: ['members'],
+      summary: 'Own invites, newest first, and how many more can be made',
+      querystring: pageQuery(ID_CURSOR),
+      response: { 200: InvitesAnswer, ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const { limit, cursor } = request.query;
+      const before = cursor === undefined ? {} : { before: cursor };
+      const { nextAt, ...found } = await listOwnInvites(deps, identityOf(request), { limit, ...before });
+      return {
+        ...found,
+        items: found.items.map(answerInvite),
+        max: INVITES_MAX,
+        days: INVITES_DAYS,
+        nextAtMs: nextAt?.getTime() ?? null,
+      };
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { transaction } from '../../../db/transaction.ts';
+import { makeInvite, readOwnInvite } from '../../../members/invites/own-invites.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import { keyOf, MoneyHeaders } from '../../shared/money-calls.ts';
+import type { WalletRoutesDeps } from '../money/wallet-routes.ts';
+import { answerInvite, InviteAnswer } from './invite-answers.ts';
+
+export function makeInviteRoute(http: Http, { members, payments }: WalletRoutesDeps): void {
+  const deps = { db: members.db, sealer: payments.sealer };
+  http.route({
+    method: 'POST',
+    url: '/api/me/invites',
+    config: { access: 'member' },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['members'],
+      summary: 'Make an invite: once, however often it is sent with the same Idempotency-Key',
+      headers: MoneyHeaders,
+      response: { 201: InviteAnswer, ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const identity = identityOf(request);
+      const key = keyOf(request);
+      const id = await transaction(deps.db, (tx) => makeInvite(tx, deps, identity, key));
+      return reply.code(201).send(answerInvite(await readOwnInvite(deps, identity, id)));
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { transaction } from '../../../db/transaction.ts';
+import { readOwnInvite, withdrawInvite } from '../../../members/invites/own-invites.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import { Uuid } from '../../shared/shapes.ts';
+import type { WalletRoutesDeps } from '../money/wallet-routes.ts';
+import { answerInvite, InviteAnswer } from './invite-answers.ts';
+
+export function withdrawInviteRoute(http: Http, { members, payments }: WalletRoutesDeps): void {
+  const deps = { db: members.db, sealer: payments.sealer };
+  http.route({
+    method: 'POST',
+    url: '/api/me/invites/withdraw',
+    config: { access: 'member' },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['members'],
+      summary: 'Take back an invite that nobody has used',
+      body: z.strictObject({ id: Uuid }),
+      response: { 200: InviteAnswer, ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const identity = identityOf(request);
+      const { id } = request.body;
+      await transaction(deps.db, (tx) => withdrawInvite(tx, identity, id));
+      return answerInvite(await readOwnInvite(deps, identity, id));
+    },
+  });
+}

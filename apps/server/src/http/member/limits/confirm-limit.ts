@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { transaction } from '../../../db/transaction.ts';
+import { forgetSums } from '../../../lottery/play.ts';
+import { confirmLimit } from '../../../members/limits/limits.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import { answerLimits, KindValue, LimitsAnswer } from '../../shared/limit-answers.ts';
+import { Uuid } from '../../shared/shapes.ts';
+import type { LimitRoutesDeps } from './limit-routes.ts';
+
+export function confirmLimitRoute(http: Http, { members }: LimitRoutesDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/me/limits/confirm',
+    config: { access: 'member' },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['limits'],
+      summary: 'The second yes to a looser limit, a day after it was asked for',
+      body: z.strictObject({ kind: KindValue, id: Uuid }),
+      response: { 200: LimitsAnswer, ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const identity = identityOf(request);
+      const { kind, id } = request.body;
+      await transaction(members.db, async (tx) => {
+        await confirmLimit(tx, identity, kind, id);
+        await forgetSums(tx, identity);
+      });
+      return answerLimits(members, identity);
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { type HelpOrganisation, organisationsFor } from '../../../house/help-organisations.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+
+const OrganisationAnswer = z.object({
+  name: z.string(),
+  url: z.string(),
+  phone: z.string().nullable().describe('As it is dialled in its country'),
+  country: z.string().describe('Two letters, or "international"'),
+  languages: z.array(z.string()),
+});
+z.globalRegistry.add(OrganisationAnswer, { id: 'HelpOrganisation' });
+
+const Country = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/)
+  .transform((code) => code.toUpperCase());
+
+export function helpOrganisationsRoute(http: Http, { help }: { help: readonly HelpOrganisation[] }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/help-organisations',
+    config: { access: 'public' },
+    schema: {
+      tags: ['house'],
+      summary: 'Who helps people that gamble more than they want to',
+      description: 'Of one country, then those that help everywhere; without a country, all of them.',
+      querystring: z.object({ country: Country.optional() }),
+      response: {
+        200: z.object({
+          country: z.string().nullable().describe('The one asked for'),
+          organisations: z.array(OrganisationAnswer),
+        }),
+        ...PROBLEMS,
+      },
+    },
+    handler: async ({ query: { country = null } }) => ({
+      country,
+      organisations: organisationsFor(help, country),
+    }),
+  });
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { transaction } from '../../../db/transaction.ts';
+import { forgetSums } from '../../../lottery/play.ts';
+import { setLimit } from '../../../members/limits/limits.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import { answerLimits, KindValue, LimitsAnswer, readValue, TypedValue } from '../../shared/limit-answers.ts';
+import type { LimitRoutesDeps } from './limit-routes.ts';
+
+export function setLimitRoute(http: Http, { members }: LimitRoutesDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/me/limits',
+    config: { access: 'restricted' },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['limits'],
+      summary: 'Set an own limit: a tighter one at once; a looser one is asked for, and takes a second yes a day later',
+      body: z.strictObject({ kind: KindValue, value: TypedValue }),
+      response: { 200: LimitsAnswer, ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const identity = identityOf(request);
+      const { kind, value } = request.body;
+      await transaction(members.db, async (tx) => {
+        await setLimit(tx, identity, kind, readValue(value));
+        await forgetSums(tx, identity);
+      });
+      return answerLimits(members, identity);
+    },
+  });
+}

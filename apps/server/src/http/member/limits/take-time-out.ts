@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { transaction } from '../../../db/transaction.ts';
+import { TIME_OUT_HOURS, takeTimeOut } from '../../../members/limits/exclusions.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import { answerLimits, LimitsAnswer } from '../../shared/limit-answers.ts';
+import type { LimitRoutesDeps } from './limit-routes.ts';
+
+export function takeTimeOutRoute(http: Http, { members }: LimitRoutesDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/me/time-out',
+    config: { access: 'restricted' },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['limits'],
+      summary: 'No bets and no top-ups for so many hours, from now on',
+      body: z.strictObject({ hours: z.int().min(TIME_OUT_HOURS.min).max(TIME_OUT_HOURS.max) }),
+      response: { 200: LimitsAnswer, ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const identity = identityOf(request);
+      await transaction(members.db, (tx) => takeTimeOut(tx, members, identity, request.body.hours));
+      return answerLimits(members, identity);
+    },
+  });
+}

@@ -1,0 +1,153 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Db } from '../../../db/pool.ts';
+import { type DrawRecord, lastDraws, listDraws } from '../../../draw/records.ts';
+import { periodView } from '../../../draw/state.ts';
+import { type Catalogue, currentPeriod, databaseNowMs, type Lottery, tableOf } from '../../../lottery/catalogue.ts';
+import { catalogueIn } from '../../../lottery/catalogue-in.ts';
+import { closedLotteries } from '../../../lottery/switches.ts';
+import { Refusal } from '../../../refusal.ts';
+import type { Http } from '../../http.ts';
+import { answerTable } from '../../shared/answers.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { DrawAnswer, LotteryAnswer, page, pageQuery, TableAnswer } from '../../shared/shapes.ts';
+
+export interface LotteriesRouteDeps {
+  db: Db;
+  catalogue(): Catalogue;
+}
+
+const Key = z.object({ key: z.string().max(32) });
+
+export function lotteryClassesRoute(http: Http, deps: LotteriesRouteDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/lottery-classes',
+    config: { access: 'public' },
+    schema: {
+      tags: ['lotteries'],
+      summary: 'Classes of lotteries, in the order in which they are shown',
+      response: { 200: z.object({ items: z.array(z.object({ key: z.string(), name: z.string() })) }), ...PROBLEMS },
+    },
+    handler: (request, reply) => {
+      const { classes } = spokenTo(deps, request, reply);
+      return { items: classes.map(({ key, name }) => ({ key, name })) };
+    },
+  });
+}
+
+export function listLotteriesRoute(http: Http, deps: LotteriesRouteDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/lotteries',
+    config: { access: 'public' },
+    schema: {
+      tags: ['lotteries'],
+      summary: 'Lotteries with their current and next period',
+      querystring: z.object({ class: z.string().max(32).optional(), hot: z.enum(['true', 'false']).optional() }),
+      response: { 200: z.object({ items: z.array(LotteryAnswer), nowMs: z.number().int() }), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { class: classKey, hot } = request.query;
+      const wanted = spokenTo(deps, request, reply)
+        .lotteries.filter((one) => one.tables.length > 0)
+        .filter((one) => classKey === undefined || one.classKey === classKey)
+        .filter((one) => hot === undefined || one.hot === (hot === 'true'));
+      return { items: await answerLotteries(deps, wanted), nowMs: await databaseNowMs(deps.db) };
+    },
+  });
+}
+
+export function readLotteryRoute(http: Http, deps: LotteriesRouteDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/lotteries/:key',
+    // The console's figures lead there.
+    config: { access: 'public', site: 'both' },
+    schema: {
+      tags: ['lotteries'],
+      summary: 'One lottery with the table of odds that rules its current period',
+      params: Key,
+      response: { 200: LotteryAnswer.extend({ table: TableAnswer, nowMs: z.number().int() }), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const lottery = lotteryOf({ catalogue: () => spokenTo(deps, request, reply) }, request.params.key);
+      const nowMs = await databaseNowMs(deps.db);
+      const [answer] = await answerLotteries(deps, [lottery]);
+      const table = answer && tableOf(lottery, answer.current.period);
+      if (!answer || !table) throw new Refusal('not-found');
+      return { ...answer, table: answerTable(table), nowMs };
+    },
+  });
+}
+
+export function listDrawsRoute(http: Http, deps: LotteriesRouteDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/lotteries/:key/draws',
+    // The console's figures lead there.
+    config: { access: 'public', site: 'both' },
+    schema: {
+      tags: ['lotteries'],
+      summary: 'Sealed, drawn and void periods of a lottery, newest first',
+      params: Key,
+      querystring: pageQuery(/^\d{1,15}$/),
+      response: { 200: page(DrawAnswer), ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const { limit, cursor } = request.query;
+      return listDraws(deps.db, lotteryOf(deps, request.params.key), {
+        limit,
+        ...(cursor === undefined ? {} : { before: Number(cursor) }),
+      });
+    },
+  });
+}
+
+/** What is offered, in the reader's language. Says so to caches. */
+function spokenTo(deps: LotteriesRouteDeps, request: FastifyRequest, reply: FastifyReply): Catalogue {
+  reply.header('vary', 'accept-language');
+  return catalogueIn(deps.catalogue(), request.headers['accept-language']);
+}
+
+export function lotteryOf(deps: Pick<LotteriesRouteDeps, 'catalogue'>, key: string): Lottery {
+  const lottery = deps.catalogue().byKey.get(key);
+  if (!lottery) throw new Refusal('not-found');
+  return lottery;
+}
+
+async function answerLotteries(
+  deps: LotteriesRouteDeps,
+  lotteries: readonly Lottery[],
+): Promise<z.infer<typeof LotteryAnswer>[]> {
+  const [nowMs, last, closed] = await Promise.all([
+    databaseNowMs(deps.db),
+    lastDraws(deps.db, lotteries),
+    closedLotteries(deps.db),
+  ]);
+  return lotteries.flatMap((lottery) => {
+    const answer = answerLottery(lottery, nowMs, last.get(lottery.id) ?? null, closed.has(lottery.id));
+    return answer ? [answer] : [];
+  });
+}
+
+function answerLottery(lottery: Lottery, nowMs: number, lastDraw: DrawRecord | null, closed: boolean) {
+  const current = periodView(lottery, currentPeriod(lottery, nowMs), nowMs);
+  const next = current && periodView(lottery, current.period + 1, nowMs);
+  const table = current && tableOf(lottery, current.period);
+  if (!current || !next || !table) return null;
+  return {
+    key: lottery.key,
+    name: lottery.name,
+    icon: lottery.icon,
+    description: lottery.description,
+    class: lottery.classKey,
+    periodSeconds: lottery.periodSeconds,
+    minBalanceMinor: String(table.minBalance),
+    hot: lottery.hot,
+    closed,
+    current,
+    next,
+    lastDraw,
+  };
+}

@@ -1,0 +1,141 @@
+import type { Stake } from '@tercet/fair';
+import { z } from 'zod';
+import type { Db } from '../../../db/pool.ts';
+import { findReceipt } from '../../../draw/receipts.ts';
+import { findSlip } from '../../../draw/slip-records.ts';
+import type { Identity } from '../../../identity.ts';
+import { type Catalogue, tableOf } from '../../../lottery/catalogue.ts';
+import { catalogueIn } from '../../../lottery/catalogue-in.ts';
+import { type PlacedSlip, type PlaceSlipDeps, placeSlip } from '../../../lottery/place-slip.ts';
+import type { ReceiptKeys } from '../../../lottery/receipt-key.ts';
+import type { ReceiptSigner } from '../../../lottery/receipt-signer.ts';
+import { leafDataOf } from '../../../lottery/slip.ts';
+import { Refusal } from '../../../refusal.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { answerReceipt, answerSlip, keyOf, signReceipt } from '../../shared/answers.ts';
+import { findDraw } from '../../shared/draw-ids.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { BetCode, PlacedAnswer, SLIP_KEY } from '../../shared/shapes.ts';
+
+const STAKE_DIGITS_MAX = 16;
+const BETS_MAX = 20;
+
+const Body = z.strictObject({
+  drawId: z.string().max(64),
+  tableHash: z.string().length(64),
+  selections: z.array(z.strictObject({ bet: BetCode, stakeMinor: z.string().max(STAKE_DIGITS_MAX) })).max(BETS_MAX + 1),
+});
+
+const Headers = z.object({ 'idempotency-key': z.string().max(200).optional() });
+const WHOLE = /^[1-9]\d*$/;
+
+export interface PlaceSlipRouteDeps {
+  db: Db;
+  slips: PlaceSlipDeps;
+  receiptKeys: ReceiptKeys;
+  signer: ReceiptSigner;
+  /** Told of each accepted slip, so that the member's other screens follow. */
+  onPlaced(identity: Identity, availableMinor: bigint): void;
+}
+
+/** The hot path: one database call, shared with the slips that arrive together. */
+export function placeSlipRoute(http: Http, deps: PlaceSlipRouteDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/slips',
+    config: { access: 'member', sessionCheckedInCall: true },
+    bodyLimit: 8_192,
+    schema: {
+      tags: ['slips'],
+      summary: 'Place a slip: accepted whole, once, however often it is sent with the same Idempotency-Key',
+      headers: Headers,
+      body: Body,
+      response: { 201: PlacedAnswer, ...PROBLEMS },
+    },
+    // Tests hold this answer against its schema; doing so at each slip would cost as much as placing it.
+    serializerCompiler: () => JSON.stringify,
+    handler: async (request, reply) => {
+      const identity = identityOf(request);
+      const key = request.headers['idempotency-key'] ?? '';
+      if (!SLIP_KEY.test(key)) throw new Refusal('key-needed');
+      const selections = request.body.selections.map(readStake);
+      const { drawId, tableHash } = request.body;
+      const draw = findDraw(deps.slips.catalogue(), drawId);
+      if (!draw) throw new Refusal('not-found');
+      // Before any money moves: a bet whose receipt proves nothing is not taken.
+      const table = tableOf(draw.lottery, draw.period);
+      if (table) keyOf(deps.receiptKeys, table.entry.receipt_key);
+      const placed = await placeSlip(deps.slips, identity, tableHash, { key, drawId, selections });
+      reply.code(201);
+      const catalogue = catalogueIn(deps.slips.catalogue(), request.headers['accept-language']);
+      if (placed.verdict.code === 'replayed') return replay({ ...deps, catalogue }, identity, key);
+      const answer = await answerPlaced(deps, identity, placed);
+      const name = catalogue.byKey.get(answer.slip.lotteryKey)?.name ?? answer.slip.lotteryName;
+      return { ...answer, slip: { ...answer.slip, lotteryName: name } };
+    },
+  });
+}
+
+function readStake({ bet, stakeMinor }: { bet: Stake['bet']; stakeMinor: string }): Stake {
+  if (!WHOLE.test(stakeMinor)) throw new Refusal('bad-amount', { bet });
+  return { bet, stakeMinor: BigInt(stakeMinor) };
+}
+
+async function answerPlaced(deps: PlaceSlipRouteDeps, identity: Identity, { prepared, verdict }: PlacedSlip) {
+  const { acceptedMs, availableMinor } = verdict;
+  const leafData = leafDataOf(prepared, acceptedMs);
+  deps.onPlaced(identity, availableMinor);
+  const { receipt_key: publicKey } = prepared.table.entry;
+  const signature = await (publicKey === deps.signer.publicKey
+    ? deps.signer.sign(leafData)
+    : keyOf(deps.receiptKeys, publicKey).signLeaf(leafData));
+  return {
+    slip: {
+      id: prepared.slipId,
+      drawId: prepared.schedule.drawId,
+      lotteryKey: prepared.lottery.key,
+      lotteryName: prepared.lottery.name,
+      icon: prepared.lottery.icon,
+      period: prepared.schedule.period,
+      placedAtMs: acceptedMs,
+      selections: prepared.selections.map(({ bet, stakeMinor }) => ({
+        bet,
+        stakeMinor: String(stakeMinor),
+        multiplier: Number(prepared.table.entryMultipliers[bet] ?? 0),
+        won: null,
+        payoutMinor: null,
+      })),
+      totalMinor: String(prepared.total),
+      state: 'pending' as const,
+      payoutMinor: null,
+      dice: null,
+      settledAtMs: null,
+    },
+    receipt: answerReceipt({ leafData, salt: prepared.salt }, identity.userName, { publicKey, signature }),
+    availableMinor: String(availableMinor),
+  };
+}
+
+/** The first answer again, with what has become of the slip since. */
+export async function replay(
+  deps: Pick<PlaceSlipRouteDeps, 'db' | 'receiptKeys'> & { catalogue: Catalogue },
+  identity: Identity,
+  key: string,
+): Promise<z.infer<typeof PlacedAnswer>> {
+  const { catalogue } = deps;
+  const receipt = await findReceipt(deps.db, catalogue, identity, { key });
+  const slip = receipt && (await findSlip(deps.db, catalogue, identity, receipt.slipId));
+  if (!receipt?.salt || !slip) throw new Refusal('receipt-not-found');
+  const balance = await deps.db
+    .selectFrom('ledger.balance')
+    .select('available')
+    .where('bucket', '=', identity.bucket)
+    .where('member_id', '=', identity.memberId)
+    .executeTakeFirstOrThrow();
+  return {
+    slip: answerSlip(slip),
+    receipt: signReceipt({ ...receipt, salt: receipt.salt }, identity.userName, deps.receiptKeys),
+    availableMinor: String(balance.available),
+  };
+}

@@ -1,0 +1,131 @@
+import { toHex } from '@tercet/fair';
+import { z } from 'zod';
+import type { Db } from '../../../db/pool.ts';
+import { readShownDraw } from '../../../draw/book-evidence.ts';
+import { periodOf } from '../../../draw/periods.ts';
+import { findReceipt, type StoredReceipt } from '../../../draw/receipts.ts';
+import { inclusionOf } from '../../../draw/sealed-leaves.ts';
+import { listSlips } from '../../../draw/slip-list.ts';
+import { findSlip, SLIP_STATES } from '../../../draw/slip-records.ts';
+import { catalogueIn } from '../../../lottery/catalogue-in.ts';
+import type { PlaceSlipDeps } from '../../../lottery/place-slip.ts';
+import type { ReceiptKeys } from '../../../lottery/receipt-key.ts';
+import { Refusal } from '../../../refusal.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { answerProof, answerSlip, signReceipt } from '../../shared/answers.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { PlacedAnswer, page, pageQuery, SlipAnswer, SlipKey, SlipProofAnswer, Uuid } from '../../shared/shapes.ts';
+import { replay } from './place-slip.ts';
+
+export interface SlipsRouteDeps {
+  db: Db;
+  slips: PlaceSlipDeps;
+  receiptKeys: ReceiptKeys;
+}
+
+const Id = z.object({ id: Uuid });
+
+export function listSlipsRoute(http: Http, deps: SlipsRouteDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/slips',
+    config: { access: 'restricted' },
+    schema: {
+      tags: ['slips'],
+      summary: 'Own slips, newest first',
+      querystring: pageQuery().extend({
+        status: z.enum(SLIP_STATES).optional(),
+        lottery: z.string().max(32).optional(),
+      }),
+      response: { 200: page(SlipAnswer), ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const { limit, cursor, status, lottery } = request.query;
+      const catalogue = catalogueIn(deps.slips.catalogue(), request.headers['accept-language']);
+      const lotteryId = lottery === undefined ? undefined : catalogue.byKey.get(lottery)?.id;
+      if (lottery !== undefined && lotteryId === undefined) throw new Refusal('not-found');
+      const found = await listSlips(deps.db, catalogue, identityOf(request), {
+        limit,
+        ...(cursor === undefined ? {} : { cursor }),
+        ...(status === undefined ? {} : { state: status }),
+        ...(lotteryId === undefined ? {} : { lotteryId }),
+      });
+      return { ...found, items: found.items.map(answerSlip) };
+    },
+  });
+}
+
+export function readSlipRoute(http: Http, deps: SlipsRouteDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/slips/:id',
+    config: { access: 'restricted' },
+    schema: { tags: ['slips'], summary: 'One own slip', params: Id, response: { 200: SlipAnswer, ...PROBLEMS } },
+    handler: async (request) => {
+      const catalogue = catalogueIn(deps.slips.catalogue(), request.headers['accept-language']);
+      const slip = await findSlip(deps.db, catalogue, identityOf(request), request.params.id);
+      if (!slip) throw new Refusal('not-found');
+      return answerSlip(slip);
+    },
+  });
+}
+
+export function slipProofRoute(http: Http, deps: SlipsRouteDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/slips/:id/proof',
+    config: { access: 'restricted', readCost: 5 },
+    schema: {
+      tags: ['slips'],
+      summary: 'All that is needed to check one own slip: receipt, inclusion in the seal, draw',
+      params: Id,
+      response: { 200: SlipProofAnswer, ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const identity = identityOf(request);
+      const receipt = await findReceipt(deps.db, deps.slips.catalogue(), identity, { slipId: request.params.id });
+      if (!receipt?.salt) throw new Refusal('receipt-not-found');
+      return {
+        receipt: signReceipt({ ...receipt, salt: receipt.salt }, identity.userName, deps.receiptKeys),
+        ...(await proofOfSlip(deps.db, receipt)),
+      };
+    },
+  });
+}
+
+/**
+ * The place of a slip in its seal, and its draw with what the book shows of it. Index, count and path are null where
+ * there is no seal with the slip. Throws `not-found`.
+ */
+export async function proofOfSlip(db: Db, receipt: StoredReceipt) {
+  const shown = await readShownDraw(db, receipt.lottery, receipt.period);
+  if (!shown) throw new Refusal('not-found');
+  const { root, slipCount } = shown.evidence.record;
+  const period = periodOf(receipt.lottery, receipt.period);
+  const inclusion = root === null ? null : await inclusionOf(db, period, receipt);
+  return {
+    index: inclusion?.index ?? null,
+    count: slipCount,
+    proof: inclusion?.proof.map(toHex) ?? null,
+    draw: answerProof(shown.evidence, shown.book),
+  };
+}
+
+export function readReceiptRoute(http: Http, deps: SlipsRouteDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/receipts/:key',
+    config: { access: 'restricted', readCost: 2 },
+    schema: {
+      tags: ['slips'],
+      summary: 'The answer to a slip again, by the Idempotency-Key it was sent with',
+      params: z.object({ key: SlipKey }),
+      response: { 200: PlacedAnswer, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const catalogue = catalogueIn(deps.slips.catalogue(), request.headers['accept-language']);
+      return replay({ ...deps, catalogue }, identityOf(request), request.params.key);
+    },
+  });
+}

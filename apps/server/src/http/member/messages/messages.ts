@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Db } from '../../../db/pool.ts';
+import { listMessages, markRead } from '../../../members/messages/messages.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';
+
+export const MessageAnswer = z.object({
+  id: z.uuid(),
+  kind: z.string().describe('Such as `withdrawal-paid`; the app has the words'),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  atMs: z.number().int(),
+  read: z.boolean(),
+});
+z.globalRegistry.add(MessageAnswer, { id: 'Message' });
+
+export function listMessagesRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/me/messages',
+    config: { access: 'restricted' },
+    schema: {
+      tags: ['messages'],
+      summary: 'What the club told the member, newest first',
+      querystring: pageQuery(ID_CURSOR),
+      response: { 200: page(MessageAnswer).extend({ unread: z.number().int() }), ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { limit, cursor } = request.query;
+      return listMessages(deps.db, identityOf(request), {
+        limit,
+        ...(cursor === undefined ? {} : { before: cursor }),
+      });
+    },
+  });
+}
+
+export function readMessagesRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'POST',
+    url: '/api/me/messages/read',
+    config: { access: 'restricted' },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['messages'],
+      summary: 'Mark a message and all older ones as read',
+      body: z.strictObject({ upTo: Uuid }),
+      response: { 204: z.null(), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      await markRead(deps.db, identityOf(request), request.body.upTo);
+      return reply.code(204).send(null);
+    },
+  });
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { readBanks } from '../../../payments/banks.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import type { WalletRoutesDeps } from './wallet-routes.ts';
+
+const BankAnswer = z.object({ code: z.string(), name: z.string(), country: z.string().length(2) });
+z.globalRegistry.add(BankAnswer, { id: 'Bank' });
+
+export function banksRoute(http: Http, { payments }: WalletRoutesDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/banks',
+    config: { access: 'restricted' },
+    schema: {
+      tags: ['person'],
+      summary: 'The banks that payouts may go to',
+      response: { 200: z.object({ banks: z.array(BankAnswer) }), ...PROBLEMS },
+    },
+    handler: async () => ({ banks: await readBanks(payments.db) }),
+  });
+}

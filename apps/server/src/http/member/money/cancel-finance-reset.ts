@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { transaction } from '../../../db/transaction.ts';
+import { cancelFinanceReset } from '../../../members/finance-password/finance-reset.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import type { WalletRoutesDeps } from './wallet-routes.ts';
+
+export function cancelFinanceResetRoute(http: Http, { members }: WalletRoutesDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/me/finance-password/reset/cancel',
+    config: { access: 'restricted' },
+    schema: {
+      tags: ['person'],
+      summary: 'Stop a reset of the finance password before it takes effect',
+      response: { 204: z.null(), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      await transaction(members.db, (tx) => cancelFinanceReset(tx, identityOf(request)));
+      return reply.code(204).send(null);
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { newId } from '../../../db/ids.ts';
+import { ProviderFailure } from '../../../payments/provider.ts';
+import { Refusal } from '../../../refusal.ts';
+import type { Http } from '../../http.ts';
+import { localeOf } from '../../shared/asking-page.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { pageOrigin } from '../../shared/page-origin.ts';
+import type { WalletRoutesDeps } from './wallet-routes.ts';
+
+const Answer = z.object({
+  url: z.string().describe('Of the frame in which the card’s number is typed'),
+  origin: z.string().describe('Where its messages come from'),
+  reference: z.uuid().describe('Goes into the form together with the token'),
+});
+
+export function openCardFieldRoute(http: Http, { payments, security }: WalletRoutesDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/me/payee/card-field',
+    config: { access: 'restricted' },
+    schema: {
+      tags: ['person'],
+      summary: 'A fresh frame of the payment provider for the number of a card, which the club never sees',
+      response: { 201: Answer, ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const { provider } = payments;
+      if (!provider?.cardOrigin) throw new Refusal('provider-unavailable');
+      const reference = newId();
+      const ask = { reference, parentOrigin: pageOrigin(request, security), locale: localeOf(request) };
+      const { url } = await provider.openCardField(ask).catch((error: unknown) => {
+        if (error instanceof ProviderFailure) throw new Refusal('provider-unavailable');
+        throw error;
+      });
+      return reply.code(201).send({ url, origin: provider.cardOrigin, reference });
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { Db } from '../../../db/pool.ts';
+import { pendingStakes } from '../../../draw/pending.ts';
+import { addUp, lifetimeNetDeposits, type Turnover, turnoverByDay } from '../../../ledger/report.ts';
+import { Refusal } from '../../../refusal.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { Minor } from '../../shared/shapes.ts';
+import { Day } from '../../shared/statement-query.ts';
+
+const Sums = {
+  stakedMinor: Minor.describe('stakes, less those that came back'),
+  wonMinor: Minor,
+  inMinor: Minor.describe('topped up'),
+  outMinor: Minor.describe('withdrawn and paid, less what the bank sent back'),
+};
+
+const ReportAnswer = z.object({
+  ...Sums,
+  refundedMinor: Minor.describe('stakes that came back: of void draws, and of late ones'),
+  profitMinor: Minor.describe('won less staked'),
+  pendingMinor: Minor.describe('of what is staked, the part whose draws are not paid yet'),
+  lifetimeNetDepositsMinor: Minor.describe('topped up less withdrawn, ever'),
+  days: z.array(z.object({ day: z.iso.date(), ...Sums })).describe('every day of the span, in order'),
+});
+z.globalRegistry.add(ReportAnswer, { id: 'Report' });
+
+const DAY_MS = 86_400_000;
+const DAYS_MAX = 366;
+
+export function reportRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/me/report',
+    config: { access: 'restricted', readCost: 2 },
+    schema: {
+      tags: ['ledger'],
+      summary: 'What was staked, won, topped up and withdrawn in a span of days of UTC, up to 366',
+      description:
+        'A bet counts with all that comes of it on the day of its lock, a withdrawal on that it was asked for.',
+      querystring: z.object({ from: Day, to: Day }),
+      response: { 200: ReportAnswer, ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const identity = identityOf(request);
+      const days = daysOf(request.query);
+      const found = await turnoverByDay(deps.db, identity, request.query);
+      const byDay = new Map(found.map((one) => [one.day, one]));
+      const sum = addUp(found);
+      return {
+        ...inJson(sum),
+        refundedMinor: String(sum.refunded),
+        profitMinor: String(sum.won - sum.staked),
+        pendingMinor: String(await pendingStakes(deps.db, identity, request.query)),
+        lifetimeNetDepositsMinor: String(await lifetimeNetDeposits(deps.db, identity)),
+        days: days.map((day) => ({ day, ...inJson(byDay.get(day) ?? addUp([])) })),
+      };
+    },
+  });
+}
+
+/** Every day of the span. Throws `date-bad` where it ends before it begins, or is too long. */
+function daysOf({ from, to }: { from: string; to: string }): string[] {
+  const first = Date.parse(`${from}T00:00:00Z`);
+  const count = (Date.parse(`${to}T00:00:00Z`) - first) / DAY_MS + 1;
+  if (count < 1 || count > DAYS_MAX) throw new Refusal('date-bad', { daysMax: DAYS_MAX }, { to: 'date-bad' });
+  return Array.from({ length: count }, (_, index) => new Date(first + index * DAY_MS).toISOString().slice(0, 10));
+}
+
+function inJson({ staked, won, in: came, out }: Turnover) {
+  return { stakedMinor: String(staked), wonMinor: String(won), inMinor: String(came), outMinor: String(out) };
+}

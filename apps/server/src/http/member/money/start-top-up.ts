@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { PaymentsDeps } from '../../../payments/deps.ts';
+import { startTopUp } from '../../../payments/start-top-up.ts';
+import { readTopUp } from '../../../payments/top-ups.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import type { SecurityOptions } from '../../security.ts';
+import { localeOf } from '../../shared/asking-page.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import { keyOf, MoneyHeaders, readAmount, TypedAmount } from '../../shared/money-calls.ts';
+import { pageOrigin } from '../../shared/page-origin.ts';
+import { TopUpAnswer } from '../../shared/wallet-shapes.ts';
+import { refuseUnready } from '../account/readiness.ts';
+import { answerTopUp } from './top-up-answers.ts';
+
+/** Where the provider sends the browser when it is done; the page follows the top-up from there. */
+const RETURN_PATH = '/Recharge?topUp=';
+
+export function startTopUpRoute(http: Http, deps: { payments: PaymentsDeps; security: SecurityOptions }): void {
+  const { payments, security } = deps;
+  http.route({
+    method: 'POST',
+    url: '/api/me/top-ups',
+    config: { access: 'member' },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['wallet'],
+      summary: 'Start a top-up, once for each Idempotency-Key: it is paid on the provider’s page',
+      headers: MoneyHeaders,
+      body: z.strictObject({ amountMinor: TypedAmount }),
+      response: { 201: z.object({ topUp: TopUpAnswer }), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const identity = identityOf(request);
+      const origin = pageOrigin(request, security);
+      const id = await startTopUp(payments, identity, {
+        key: keyOf(request),
+        amount: readAmount(request.body.amountMinor),
+        returnUrlOf: (topUpId) => `${origin}${RETURN_PATH}${topUpId}`,
+        locale: localeOf(request),
+        admit: (tx) => refuseUnready(tx.q, identity),
+      });
+      const topUp = await readTopUp(payments.db, identity, id);
+      return reply.code(201).send({ topUp: answerTopUp(topUp) });
+    },
+  });
+}

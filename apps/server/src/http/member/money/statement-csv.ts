@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Identity } from '../../../identity.ts';
+import { takeSnapshot } from '../../../ledger/liabilities/cut.ts';
+import type { StatementFilter } from '../../../ledger/statement-lines.ts';
+import { walkStatement } from '../../../ledger/statement-walk.ts';
+import { CSV_HEAD, csvOf } from '../../../statement/csv.ts';
+import { describeLine } from '../../../statement/describe.ts';
+import type { Language } from '../../../statement/words.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { sendDownload } from '../../shared/download.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { FILTER, filterOf } from '../../shared/statement-query.ts';
+import { LocaleQuery, languageOf, nameOf, type PapersDeps, placesOf, spokenIn } from './papers.ts';
+
+/** A download holds a connection of the database: one that nobody reads is broken off. */
+const DOWNLOAD_MS_MAX = 60_000;
+
+export function statementCsvRoute(http: Http, deps: PapersDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/me/statement.csv',
+    config: { access: 'restricted', readCost: 10 },
+    schema: {
+      tags: ['ledger'],
+      summary: 'The statement as a table for spreadsheets and programs, oldest first',
+      querystring: z.object(FILTER).extend(LocaleQuery.shape),
+      response: {
+        200: { description: 'UTF-8, RFC 4180', content: { 'text/csv': { schema: z.any() } } },
+        ...PROBLEMS,
+      },
+    },
+    handler: async (request, reply) => {
+      const identity = identityOf(request);
+      const { locale, ...asked } = request.query;
+      const filter = filterOf(asked);
+      deps.limits.count(identity.memberId);
+      const leave = deps.limits.enter(identity.memberId);
+      const pieces = csvPieces(deps, identity, filter, languageOf(request, deps.house, locale), leave);
+      return sendDownload(reply, {
+        type: 'text/csv; charset=utf-8',
+        name: 'statement.csv',
+        pieces,
+        msMax: DOWNLOAD_MS_MAX,
+      });
+    },
+  });
+}
+
+/** The file in pieces, all of one moment; `leave` is called at its end, however it comes. */
+async function* csvPieces(
+  deps: PapersDeps,
+  identity: Identity,
+  filter: StatementFilter,
+  language: Language,
+  leave: () => void,
+): AsyncGenerator<string, undefined> {
+  try {
+    const snapshot = await takeSnapshot(deps.db);
+    try {
+      let head = CSV_HEAD;
+      for await (const lines of walkStatement(snapshot.q, identity, filter)) {
+        const places = await placesOf(snapshot.q, spokenIn(deps, language), identity, lines);
+        const { currency, exponent } = deps.house;
+        const table = csvOf(lines, {
+          currency,
+          exponent,
+          describe(line) {
+            const place = places.get(line.ref);
+            return describeLine(line, language.words, place && nameOf(place));
+          },
+        });
+        yield head + table;
+        head = '';
+      }
+      if (head !== '') yield head;
+    } finally {
+      await snapshot.end();
+    }
+  } finally {
+    leave();
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { takeSnapshot } from '../../../ledger/liabilities/cut.ts';
+import { Refusal } from '../../../refusal.ts';
+import { monthPaper } from '../../../statement/compose.ts';
+import { readMonth } from '../../../statement/read-month.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { asFile, LocaleQuery, letterheadOf, nameOf, type PapersDeps, placesOf, spokenIn } from './papers.ts';
+
+export function statementPdfRoute(http: Http, deps: PapersDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/me/statement/:month.pdf',
+    config: { access: 'restricted', readCost: 10 },
+    schema: {
+      tags: ['ledger'],
+      summary: 'The statement of a month of UTC on paper',
+      description: 'A month with more than 1 000 lines is summed up by day; the CSV file has every line.',
+      params: z.object({ month: z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/) }),
+      querystring: LocaleQuery,
+      response: {
+        200: { description: 'A PDF document', content: { 'application/pdf': { schema: z.any() } } },
+        ...PROBLEMS,
+      },
+    },
+    handler: async (request, reply) => {
+      const identity = identityOf(request);
+      const { month } = request.params;
+      deps.limits.count(identity.memberId);
+      const head = letterheadOf(request, deps, identity, request.query.locale);
+      const snapshot = await takeSnapshot(deps.db);
+      let paper: ReturnType<typeof monthPaper>;
+      try {
+        const found = await readMonth(snapshot.q, identity, month);
+        if (!found) throw new Refusal('not-found');
+        const places = await placesOf(snapshot.q, spokenIn(deps, head.language), identity, found.lines ?? []);
+        paper = monthPaper(head, found, new Map([...places].map(([ref, place]) => [ref, nameOf(place)])));
+      } finally {
+        await snapshot.end();
+      }
+      const pdf = await deps.printer.print(paper);
+      return asFile(reply, 'application/pdf', `statement-${month}.pdf`).send(
+        Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength),
+      );
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Db } from '../../../db/pool.ts';
+import { TOP_UP_STATES } from '../../../payments/top-up-rows.ts';
+import { listTopUps, readTopUp, TOP_UP_CURSOR } from '../../../payments/top-ups.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { TopUpAnswer } from '../../shared/wallet-shapes.ts';
+import { answerTopUp } from './top-up-answers.ts';
+
+export function listTopUpsRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/me/top-ups',
+    config: { access: 'restricted', holdsSecret: true },
+    schema: {
+      tags: ['wallet'],
+      summary: 'Own top-ups, newest first',
+      querystring: pageQuery(TOP_UP_CURSOR).extend({ state: z.enum(TOP_UP_STATES).optional() }),
+      response: { 200: page(TopUpAnswer), ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const { limit, cursor, state } = request.query;
+      const found = await listTopUps(deps.db, identityOf(request), {
+        limit,
+        ...(cursor === undefined ? {} : { cursor }),
+        ...(state === undefined ? {} : { state }),
+      });
+      return { ...found, items: found.items.map(answerTopUp) };
+    },
+  });
+}
+
+export function readTopUpRoute(http: Http, deps: { db: Db }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/me/top-ups/:id',
+    config: { access: 'restricted', holdsSecret: true },
+    schema: {
+      tags: ['wallet'],
+      summary: 'One own top-up, with what became of it',
+      params: z.object({ id: Uuid }),
+      response: { 200: TopUpAnswer, ...PROBLEMS },
+    },
+    handler: async (request) => answerTopUp(await readTopUp(deps.db, identityOf(request), request.params.id)),
+  });
+}

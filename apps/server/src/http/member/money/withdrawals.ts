@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { PaymentsDeps } from '../../../payments/deps.ts';
+import { readRule } from '../../../payments/rule.ts';
+import { listWithdrawals, readWithdrawal, WITHDRAWAL_CURSOR } from '../../../payments/withdrawal-records.ts';
+import { WITHDRAWAL_STATES } from '../../../payments/withdrawal-rows.ts';
+import { Refusal } from '../../../refusal.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { WithdrawalAnswer } from '../../shared/wallet-shapes.ts';
+import { answerWithdrawal } from '../../shared/withdrawal-answers.ts';
+
+export function listWithdrawalsRoute(http: Http, deps: Pick<PaymentsDeps, 'db' | 'macs'>): void {
+  http.route({
+    method: 'GET',
+    url: '/api/me/withdrawals',
+    config: { access: 'restricted' },
+    schema: {
+      tags: ['wallet'],
+      summary: 'Own withdrawals, newest first',
+      querystring: pageQuery(WITHDRAWAL_CURSOR).extend({ state: z.enum(WITHDRAWAL_STATES).optional() }),
+      response: { 200: page(WithdrawalAnswer), ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const { limit, cursor, state } = request.query;
+      const found = await listWithdrawals(deps.db, deps.macs, identityOf(request), {
+        limit,
+        ...(cursor === undefined ? {} : { cursor }),
+        ...(state === undefined ? {} : { state }),
+      });
+      const { usualSeconds } = await readRule(deps.db);
+      return { ...found, items: found.items.map((record) => answerWithdrawal(record, usualSeconds)) };
+    },
+  });
+}
+
+export function readWithdrawalRoute(http: Http, deps: Pick<PaymentsDeps, 'db' | 'macs'>): void {
+  http.route({
+    method: 'GET',
+    url: '/api/me/withdrawals/:id',
+    config: { access: 'restricted' },
+    schema: {
+      tags: ['wallet'],
+      summary: 'One own withdrawal',
+      params: z.object({ id: Uuid }),
+      response: { 200: WithdrawalAnswer, ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const record = await readWithdrawal(deps.db, deps.macs, identityOf(request), request.params.id);
+      if (!record) throw new Refusal('not-found');
+      return answerWithdrawal(record, (await readRule(deps.db)).usualSeconds);
+    },
+  });
+}

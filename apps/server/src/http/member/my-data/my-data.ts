@@ -1,0 +1,131 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { clockNow } from '../../../db/clock.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { House } from '../../../house/house.ts';
+import type { Identity } from '../../../identity.ts';
+import { takeSnapshot } from '../../../ledger/liabilities/cut.ts';
+import type { Catalogue } from '../../../lottery/catalogue.ts';
+import { RETENTION } from '../../../members/account/retention.ts';
+import { type Cover, jsonOf } from '../../../my-data/json.ts';
+import { pageOf } from '../../../my-data/page.ts';
+import { type Part, partsOf } from '../../../my-data/parts.ts';
+import { choosePageLanguage, type PageLanguage } from '../../../my-data/words.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { sendDownload } from '../../shared/download.ts';
+import type { ExportLimits } from '../../shared/export-limits.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { LocaleQuery } from '../money/papers.ts';
+
+export interface MyDataDeps {
+  db: Db;
+  house: House;
+  catalogue(): Catalogue;
+  limits: ExportLimits;
+}
+
+/** A download holds a connection of the database: one that nobody reads is broken off. */
+const DOWNLOAD_MS_MAX = 5 * 60_000;
+
+interface Format {
+  ending: 'json' | 'html';
+  type: string;
+  write(cover: Cover, parts: Iterable<Part>, language: PageLanguage): AsyncGenerator<string>;
+}
+
+const JSON_FILE: Format = { ending: 'json', type: 'application/json', write: jsonOf };
+const PAGE: Format = { ending: 'html', type: 'text/html', write: pageOf };
+
+export function myDataJsonRoute(http: Http, deps: MyDataDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/me/data.json',
+    config: { access: 'restricted', readCost: 20 },
+    schema: {
+      tags: ['my data'],
+      summary: 'Everything held about the member, for programs',
+      response: {
+        200: { description: 'A file', content: { 'application/json': { schema: z.any() } } },
+        ...PROBLEMS,
+      },
+    },
+    handler: (request, reply) => sendData(request, reply, deps, JSON_FILE),
+  });
+}
+
+export function myDataPageRoute(http: Http, deps: MyDataDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/me/data.html',
+    config: { access: 'restricted', readCost: 20 },
+    schema: {
+      tags: ['my data'],
+      summary: 'Everything held about the member, as a page to read and to print',
+      querystring: LocaleQuery,
+      response: {
+        200: { description: 'A page by itself', content: { 'text/html': { schema: z.any() } } },
+        ...PROBLEMS,
+      },
+    },
+    handler: (request, reply) => sendData(request, reply, deps, PAGE, request.query.locale),
+  });
+}
+
+async function sendData(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: MyDataDeps,
+  format: Format,
+  asked?: string,
+): Promise<FastifyReply> {
+  const identity = identityOf(request);
+  const { house, limits } = deps;
+  const acceptLanguage = request.headers['accept-language'];
+  const language = choosePageLanguage({ asked, acceptLanguage, house: house.locale });
+  // Each format by itself: who asks for both gets both.
+  const which = `${identity.memberId}.${format.ending}`;
+  const leave = limits.enter(which);
+  try {
+    // A download that found no place is not counted.
+    limits.count(which);
+  } catch (error) {
+    leave();
+    throw error;
+  }
+  return sendDownload(reply, {
+    type: `${format.type}; charset=utf-8`,
+    name: `my-data.${format.ending}`,
+    pieces: piecesOf(deps, { identity, format, language }, leave),
+    msMax: DOWNLOAD_MS_MAX,
+  });
+}
+
+/** The file in pieces, all of one moment; `leave` is called at its end, however it comes. */
+async function* piecesOf(
+  { db, house, catalogue }: MyDataDeps,
+  { identity, format, language }: { identity: Identity; format: Format; language: PageLanguage },
+  leave: () => void,
+): AsyncGenerator<string> {
+  try {
+    const snapshot = await takeSnapshot(db);
+    try {
+      const cover: Cover = {
+        house: house.name,
+        mode: house.mode,
+        currency: house.currency,
+        exponent: house.exponent,
+        memberId: identity.memberId,
+        userName: identity.userName,
+        madeAt: await clockNow(snapshot.q),
+        retention: RETENTION,
+      };
+      const parts = partsOf({ q: snapshot.q, account: identity, catalogue: catalogue() });
+      yield* format.write(cover, parts, language);
+    } finally {
+      await snapshot.end();
+    }
+  } finally {
+    leave();
+  }
+}

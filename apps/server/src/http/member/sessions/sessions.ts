@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { MembersDeps } from '../../../members/deps.ts';
+import { listSessions } from '../../../members/sessions/own-sessions.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+
+/** A session by its id in the list: no part of a token, nor of what is stored of one. */
+export const SessionId = z.string().regex(/^[0-9a-f]{32}$/);
+
+const OwnSessionAnswer = z.object({
+  id: SessionId,
+  current: z.boolean().describe('The session that asks'),
+  device: z
+    .object({ browser: z.string().nullable(), system: z.string().nullable() })
+    .describe('By its own description; null for what is not known'),
+  address: z.string().nullable().describe('Where the sign-in came from'),
+  startedAtMs: z.number().int(),
+  usedAtMs: z.number().int().describe('When it was last used, to the hour'),
+});
+
+export function listSessionsRoute(http: Http, { members }: { members: MembersDeps }): void {
+  http.route({
+    method: 'GET',
+    url: '/api/me/sessions',
+    config: { access: 'restricted' },
+    schema: {
+      tags: ['members'],
+      summary: 'Where the member is signed in: this session first, then the others, at most 100',
+      response: { 200: z.object({ items: z.array(OwnSessionAnswer), total: z.number().int() }), ...PROBLEMS },
+    },
+    handler: (request) => listSessions(members.db, identityOf(request)),
+  });
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { Tx } from '../../../db/transaction.ts';
+import { transaction } from '../../../db/transaction.ts';
+import type { Identity } from '../../../identity.ts';
+import { refuseUnknown } from '../../../identity-checks/standing.ts';
+import { lockBalance } from '../../../ledger/lock.ts';
+import { isClosing } from '../../../members/account/closures.ts';
+import { ageInYears } from '../../../members/account/standing.ts';
+import { exclusionOf } from '../../../members/limits/exclusions.ts';
+import { whyMoneyInClosed } from '../../../payments/switch.ts';
+import { Refusal } from '../../../refusal.ts';
+import { buyTitle } from '../../../video/purchases.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import { keyOf, MoneyHeaders, readAmount, TypedAmount } from '../../shared/money-calls.ts';
+import { Minor, Uuid } from '../../shared/shapes.ts';
+import { answerPurchase, type VideoReadDeps } from './video-answers.ts';
+import { PurchaseAnswer } from './video-shapes.ts';
+
+export interface BuyVideoDeps extends VideoReadDeps {
+  /** Told of each purchase, so that the member's other screens follow. */
+  onBalance(identity: Identity, availableMinor: bigint): void;
+}
+
+export function buyVideoRoute(http: Http, deps: BuyVideoDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/videos/:id/purchases',
+    config: { access: 'member' },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['video'],
+      summary: 'Buy a title for its time: once, however often it is sent with the same Idempotency-Key',
+      headers: MoneyHeaders,
+      params: z.object({ id: Uuid }),
+      body: z.strictObject({
+        priceMinor: TypedAmount.describe('The price that was shown; no other is taken'),
+        hours: z.number().int().min(1).max(87_600).describe('For how long, as it was shown'),
+      }),
+      response: { 201: z.object({ purchase: PurchaseAnswer, availableMinor: Minor }), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const identity = identityOf(request);
+      const ask = {
+        key: keyOf(request),
+        titleId: request.params.id,
+        price: readAmount(request.body.priceMinor),
+        hours: request.body.hours,
+        admit: (tx: Tx) => refuseSpending(tx, identity),
+        yearsOf: (tx: Tx) => ageInYears(tx.q, identity),
+      };
+      const answer = await transaction(deps.db, async (tx) => {
+        const purchase = await buyTitle(tx, identity, ask);
+        const available = await lockBalance(tx, identity);
+        tx.onCommit(() => deps.onBalance(identity, available));
+        return { purchase: answerPurchase(purchase), availableMinor: String(available) };
+      });
+      return reply.code(201).send(answer);
+    },
+  });
+}
+
+/**
+ * Throws `payouts-unhealthy`, `ledger-wrong`, `closing`, `excluded`, and in a live house what is missing of an
+ * identity: a member who could not be paid out does not buy.
+ */
+async function refuseSpending(tx: Tx, identity: Identity): Promise<void> {
+  const closed = await whyMoneyInClosed(tx.q);
+  if (closed !== null) throw new Refusal(closed);
+  if (await isClosing(tx.q, identity)) throw new Refusal('closing');
+  const exclusion = await exclusionOf(tx.q, identity);
+  if (exclusion) throw new Refusal('excluded', { untilMs: exclusion.until.getTime() });
+  await refuseUnknown(tx.q, identity);
+}

@@ -1,0 +1,181 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { transaction } from '../../../db/transaction.ts';
+import { Refusal } from '../../../refusal.ts';
+import { readShownTitle, readShownTitles, type ShownTitle } from '../../../video/catalogue.ts';
+import {
+  forgetProgress,
+  listWatched,
+  noteProgress,
+  readVideoChoice,
+  setVideoChoice,
+} from '../../../video/own-video.ts';
+import { notePlay } from '../../../video/plays.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import { answerCard, openTitle, readAsking, type VideoReadDeps } from './video-answers.ts';
+import { VideoCardAnswer } from './video-shapes.ts';
+
+const ById = z.object({ id: Uuid });
+const Choice = z.object({
+  history: z.boolean().describe('Whether it is kept where he stopped'),
+  access: z.boolean().describe('Whether films are open to him; his own switch, and nobody else’s'),
+});
+
+/** Throws `not-found` for what is not shown, `no-grant` for what is not open to the member. */
+async function readOpenTitle(
+  deps: VideoReadDeps,
+  request: FastifyRequest<{ Params: { id: string } }>,
+  reply: FastifyReply,
+): Promise<ShownTitle> {
+  const asking = await readAsking(deps, request, reply);
+  const title = await readShownTitle(deps.db, asking.readers, request.params.id);
+  if (title === null) throw new Refusal('not-found');
+  if (openTitle(asking, title).lock !== null) throw new Refusal('no-grant');
+  return title;
+}
+
+export function noteVideoProgressRoute(http: Http, deps: VideoReadDeps): void {
+  http.route({
+    method: 'PUT',
+    url: '/api/videos/:id/progress',
+    config: { access: 'member' },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['video'],
+      summary: 'Keep where the member stopped in a full film; with his history off nothing is kept',
+      params: ById,
+      body: z.strictObject({ positionMs: z.number().int().min(0).max(2_147_483_647) }),
+      response: { 204: z.null(), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const title = await readOpenTitle(deps, request, reply);
+      const positionMs = Math.min(request.body.positionMs, title.durationMs);
+      await transaction(deps.db, (tx) => noteProgress(tx, identityOf(request), title.id, positionMs));
+      return reply.code(204).send(null);
+    },
+  });
+}
+
+export function noteVideoPlayRoute(http: Http, deps: VideoReadDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/videos/:id/plays',
+    config: { access: 'member' },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['video'],
+      summary: 'Count a play of a full film: once a member and hour',
+      params: ById,
+      response: { 204: z.null(), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const title = await readOpenTitle(deps, request, reply);
+      await transaction(deps.db, (tx) => notePlay(tx, identityOf(request), title.id));
+      return reply.code(204).send(null);
+    },
+  });
+}
+
+export function listVideoHistoryRoute(http: Http, deps: VideoReadDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/me/video-history',
+    config: { access: 'member', readCost: 2 },
+    schema: {
+      tags: ['video'],
+      summary: 'What the member watched and where he stopped, the latest first',
+      querystring: pageQuery(ID_CURSOR),
+      response: {
+        200: page(z.object({ video: VideoCardAnswer, positionMs: z.number().int(), atMs: z.number().int() })),
+        ...PROBLEMS,
+      },
+    },
+    handler: async (request, reply) => {
+      const { limit, cursor } = request.query;
+      const asking = await readAsking(deps, request, reply);
+      const found = await listWatched(deps.db, identityOf(request), {
+        limit,
+        ...(cursor === undefined ? {} : { before: cursor }),
+      });
+      const ids = found.items.map(({ titleId }) => titleId);
+      const titles = new Map((await readShownTitles(deps.db, asking.readers, ids)).map((title) => [title.id, title]));
+      const items = found.items.flatMap(({ titleId, positionMs, atMs }) => {
+        const title = titles.get(titleId);
+        return title ? [{ video: answerCard(asking, title), positionMs, atMs }] : [];
+      });
+      return { ...found, items };
+    },
+  });
+}
+
+export function forgetVideoHistoryRoute(http: Http, deps: VideoReadDeps): void {
+  http.route({
+    method: 'DELETE',
+    url: '/api/me/video-history',
+    config: { access: 'member' },
+    schema: {
+      tags: ['video'],
+      summary: 'Forget all that the member watched',
+      response: { 204: z.null(), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      await transaction(deps.db, (tx) => forgetProgress(tx, identityOf(request)));
+      return reply.code(204).send(null);
+    },
+  });
+}
+
+export function forgetWatchedVideoRoute(http: Http, deps: VideoReadDeps): void {
+  http.route({
+    method: 'DELETE',
+    url: '/api/me/video-history/:id',
+    config: { access: 'member' },
+    schema: {
+      tags: ['video'],
+      summary: 'Forget that the member watched a title',
+      params: ById,
+      response: { 204: z.null(), ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      await transaction(deps.db, (tx) => forgetProgress(tx, identityOf(request), request.params.id));
+      return reply.code(204).send(null);
+    },
+  });
+}
+
+export function videoChoicesRoute(http: Http, deps: VideoReadDeps): void {
+  http.route({
+    method: 'GET',
+    url: '/api/me/video-choices',
+    config: { access: 'member' },
+    schema: {
+      tags: ['video'],
+      summary: 'What the member has chosen about films',
+      response: { 200: Choice, ...PROBLEMS },
+    },
+    handler: (request) => readVideoChoice(deps.db, identityOf(request)),
+  });
+}
+
+export function setVideoChoicesRoute(http: Http, deps: VideoReadDeps): void {
+  http.route({
+    method: 'PATCH',
+    url: '/api/me/video-choices',
+    config: { access: 'member' },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['video'],
+      summary: 'Choose about films; with the history off, what was kept is forgotten',
+      body: z.strictObject({ history: z.boolean().optional(), access: z.boolean().optional() }),
+      response: { 200: Choice, ...PROBLEMS },
+    },
+    handler: (request) => {
+      const { history, access } = request.body;
+      const change = { ...(history === undefined ? {} : { history }), ...(access === undefined ? {} : { access }) };
+      return transaction(deps.db, (tx) => setVideoChoice(tx, identityOf(request), change));
+    },
+  });
+}

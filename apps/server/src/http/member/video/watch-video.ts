@@ -1,0 +1,110 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Refusal } from '../../../refusal.ts';
+import { readShownTitle, type ShownTitle } from '../../../video/catalogue.ts';
+import { GRANT_MS, type Grant, pathOfFilm, writeGrant } from '../../../video/grants.ts';
+import { readProgress } from '../../../video/own-video.ts';
+import { resumeAt, startPointOf } from '../../../video/start-point.ts';
+import type { Http } from '../../http.ts';
+import { isSecure, type SecurityOptions } from '../../security.ts';
+import { PROBLEMS } from '../../shared/forms.ts';
+import { Uuid } from '../../shared/shapes.ts';
+import { answerAccess, answerLock, openTitle, readAsking, type VideoReadDeps } from './video-answers.ts';
+import { WatchingAnswer } from './video-shapes.ts';
+
+/**
+ * What carries a grant to the files of its film, and nowhere else. The browser takes a `__Secure-` cookie over TLS
+ * only; a `__Host-` one is for the whole site.
+ */
+export function filmCookie(request: FastifyRequest, security: SecurityOptions): string {
+  return isSecure(request, security) ? '__Secure-film' : 'film';
+}
+
+interface WatchVideoDeps extends VideoReadDeps {
+  filmKey: Buffer;
+  security: SecurityOptions;
+}
+
+export function watchVideoRoute(http: Http, deps: WatchVideoDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/api/videos/:id/watch',
+    config: { access: 'public' },
+    schema: {
+      tags: ['video'],
+      summary: 'Open a title: the whole film where it is open to the member, its preview to anybody else',
+      description:
+        'Sets the cookie `__Secure-film`, without TLS `film`, for the film’s own path. Ask again while it plays, before it ends.',
+      params: z.object({ id: Uuid }),
+      response: { 200: WatchingAnswer, ...PROBLEMS },
+    },
+    handler: async (request, reply) => {
+      const asking = await readAsking(deps, request, reply);
+      reply.header('cache-control', 'no-store');
+      const title = await readShownTitle(deps.db, asking.readers, request.params.id);
+      if (title === null) throw new Refusal('not-found');
+      const { access, lock, boughtUntilMs, openedUntilMs } = openTitle(asking, title);
+      const { identity } = request;
+      const grant: Grant = {
+        filmId: title.filmId,
+        kind: lock === null ? 'full' : 'preview',
+        memberId: identity?.memberId ?? null,
+        untilMs: grantEnd(asking.nowMs, openedUntilMs),
+      };
+      setFilmCookie(request, reply, deps, grant, asking.nowMs);
+      const left = identity && (await readProgress(deps.db, identity, title.id));
+      return {
+        ...filesOf(title, grant),
+        ...beginning(title, grant, asking.terms.startMs, left),
+        kind: grant.kind,
+        untilMs: grant.untilMs,
+        nowMs: asking.nowMs,
+        lock: answerLock(lock),
+        access: answerAccess(access),
+        boughtUntilMs,
+      };
+    },
+  });
+}
+
+/** What was bought for a time ends with it, however young the grant is. */
+function grantEnd(nowMs: number, boughtUntilMs: number | null): number {
+  return Math.min(nowMs + GRANT_MS, boughtUntilMs ?? Number.POSITIVE_INFINITY);
+}
+
+/** A cookie and nothing in a URL: the files of a film inherit no query, and logs keep URLs. */
+function setFilmCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { filmKey, security }: WatchVideoDeps,
+  grant: Grant,
+  nowMs: number,
+): void {
+  reply.setCookie(filmCookie(request, security), writeGrant(filmKey, grant), {
+    path: pathOfFilm(grant),
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: isSecure(request, security),
+    maxAge: Math.ceil((grant.untilMs - nowMs) / 1_000),
+  });
+}
+
+function filesOf({ captions, made }: ShownTitle, grant: Grant) {
+  const folder = pathOfFilm(grant);
+  return {
+    playlist: `${folder}main.m3u8`,
+    captions: captions.map(({ locale, version }) => ({ locale, url: `${folder}captions/${locale}-${version}.vtt` })),
+    thumbnails: grant.kind === 'full' && made.hasThumbnails ? `${folder}thumbnails.vtt` : null,
+  };
+}
+
+function beginning(
+  { durationMs, previewMs, startMs }: ShownTitle,
+  { kind }: Grant,
+  houseMs: number,
+  left: number | null,
+) {
+  if (kind === 'preview') return { durationMs: previewMs, startMs: 0, seekFloorMs: 0 };
+  const seekFloorMs = startPointOf({ durationMs, ownMs: startMs, houseMs });
+  return { durationMs, startMs: resumeAt(seekFloorMs, left, durationMs), seekFloorMs };
+}

@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Http } from '../http.ts';
+import { acceptedEncoding, compress } from './encoding.ts';
+import { COMPRESSED_FROM_BYTES } from './kept-answer.ts';
+
+/** Texts. Pictures, films, hashes and fonts do not get shorter. */
+const COMPRESSIBLE = /^(?:text\/(?:html|plain|css)|application\/(?:problem\+)?json|image\/svg\+xml)\b/;
+
+/**
+ * Compresses answers of a kilobyte or more for clients that take it. Only what is read, never what a write answers, nor
+ * an answer that sets a cookie or whose route says `holdsSecret`: the length of a compressed answer tells a part of
+ * what is in it (BREACH). Streams, files and parts of files go out as they are. To be installed before every route.
+ */
+export function compressAnswers(http: Http): void {
+  http.addHook('onSend', (request, reply, payload, done) => {
+    if (!isCompressible(request, reply, payload)) return done(null, payload);
+    varyByEncoding(reply);
+    const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
+    const encoding = bytes.length < COMPRESSED_FROM_BYTES ? null : acceptedEncoding(request.headers['accept-encoding']);
+    if (encoding === null) return done(null, payload);
+    compress(bytes, encoding).then(
+      (shorter) => {
+        reply.header('content-encoding', encoding).removeHeader('content-length');
+        done(null, shorter);
+      },
+      (error: Error) => done(error),
+    );
+  });
+}
+
+function isCompressible(request: FastifyRequest, reply: FastifyReply, payload: unknown): payload is string | Buffer {
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return false;
+  if (request.method !== 'GET' || reply.statusCode === 206 || reply.statusCode === 304) return false;
+  if (request.routeOptions.config.holdsSecret || reply.hasHeader('set-cookie')) return false;
+  if (reply.hasHeader('content-encoding') || reply.hasHeader('content-range')) return false;
+  return COMPRESSIBLE.test(String(reply.getHeader('content-type') ?? ''));
+}
+
+function varyByEncoding(reply: FastifyReply): void {
+  const said = String(reply.getHeader('vary') ?? '');
+  if (/\baccept-encoding\b/i.test(said)) return;
+  reply.header('vary', said === '' ? 'accept-encoding' : `${said}, accept-encoding`);
+}

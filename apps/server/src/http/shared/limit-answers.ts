@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { transaction } from '../../db/transaction.ts';
+import type { Identity } from '../../identity.ts';
+import { readPlaySums } from '../../lottery/play.ts';
+import type { MembersDeps } from '../../members/deps.ts';
+import { exclusionOf } from '../../members/limits/exclusions.ts';
+import { DEPOSIT_HOURS, isInMinutes, LIMIT_KINDS, type LimitKind } from '../../members/limits/limit-kinds.ts';
+import { promptedAt } from '../../members/limits/limit-prompt.ts';
+import { reviewAt } from '../../members/limits/limit-review.ts';
+import { readLimits } from '../../members/limits/limits.ts';
+import { toppedUpWithin } from '../../payments/top-up-room.ts';
+import { Refusal } from '../../refusal.ts';
+
+const Value = z
+  .string()
+  .regex(/^\d+$/)
+  .nullable()
+  .describe('Minor units or, of session and check, minutes; null: none');
+
+export const KindValue = z.enum(LIMIT_KINDS);
+/** What is no whole number is refused by its name, not as a broken form. */
+export const TypedValue = z.string().max(20).nullable();
+
+export const LimitsAnswer = z.object({
+  limits: z.array(
+    z.object({
+      kind: KindValue,
+      value: Value,
+      usedMinor: z.string().nullable().describe('What counts against it now; null where nothing is counted'),
+      leftMinor: z.string().nullable().describe('What it still lets through now; null without one, and for minutes'),
+      setAtMs: z.number().nullable(),
+      asked: z
+        .object({
+          id: z.uuid(),
+          value: Value,
+          askedAtMs: z.number(),
+          confirmableAtMs: z.number(),
+          confirmableUntilMs: z.number(),
+        })
+        .nullable()
+        .describe('A looser value that was asked for: it takes a second yes from then on'),
+    }),
+  ),
+  exclusion: z
+    .object({ kind: z.enum(['time-out', 'self-exclusion']), fromMs: z.number(), untilMs: z.number() })
+    .nullable(),
+  reviewAtMs: z.number().nullable().describe('When to look at them again; null where none was ever set'),
+  promptedAtMs: z.number().nullable().describe('When the question before the first top-up was answered; null: not yet'),
+});
+z.globalRegistry.add(LimitsAnswer, { id: 'Limits' });
+
+const WHOLE = /^(0|[1-9]\d{0,17})$/;
+
+/** Throws `bad-amount`. */
+export function readValue(text: string | null): bigint | null {
+  if (text === null) return null;
+  if (!WHOLE.test(text)) throw new Refusal('bad-amount', {}, { value: 'bad-amount' });
+  return BigInt(text);
+}
+
+export async function answerLimits({ db }: MembersDeps, identity: Identity): Promise<z.infer<typeof LimitsAnswer>> {
+  const { counted, limits, exclusion, review, prompted } = await transaction(db, async ({ q }) => ({
+    limits: await readLimits(q, identity),
+    counted: await readCounted(q, identity),
+    exclusion: await exclusionOf(q, identity),
+    review: await reviewAt(q, identity),
+    prompted: await promptedAt(q, identity),
+  }));
+  return {
+    limits: limits.map(({ kind, value, setAt, asked }) => ({
+      kind,
+      value: inText(value),
+      usedMinor: inText(notBelowZero(counted.get(kind) ?? null)),
+      leftMinor: inText(leftOf(kind, value, counted)),
+      setAtMs: setAt?.getTime() ?? null,
+      asked: asked && {
+        id: asked.id,
+        value: inText(asked.value),
+        askedAtMs: asked.askedAt.getTime(),
+        confirmableAtMs: asked.confirmableAt.getTime(),
+        confirmableUntilMs: asked.confirmableUntil.getTime(),
+      },
+    })),
+    exclusion: exclusion && {
+      kind: exclusion.kind,
+      fromMs: exclusion.from.getTime(),
+      untilMs: exclusion.until.getTime(),
+    },
+    reviewAtMs: review?.getTime() ?? null,
+    promptedAtMs: prompted?.getTime() ?? null,
+  };
+}
+
+type Queries = Parameters<typeof readLimits>[0];
+
+/** What counts against each limit that counts. Who has won more than he staked has a loss below zero. */
+async function readCounted(q: Queries, identity: Identity): Promise<Map<LimitKind, bigint>> {
+  const { stakedDay, lostDay, lostWeek, lostMonth } = await readPlaySums(q, identity);
+  const counted = new Map<LimitKind, bigint>([
+    ['stake-day', stakedDay],
+    ['loss-day', lostDay],
+    ['loss-week', lostWeek],
+    ['loss-month', lostMonth],
+  ]);
+  for (const [kind, hours] of Object.entries(DEPOSIT_HOURS)) {
+    counted.set(kind as LimitKind, await toppedUpWithin(q, identity, hours));
+  }
+  return counted;
+}
+
+/** What was won may be staked again: a loss below zero leaves more than the limit. */
+function leftOf(kind: LimitKind, value: bigint | null, counted: ReadonlyMap<LimitKind, bigint>): bigint | null {
+  if (value === null || isInMinutes(kind)) return null;
+  return notBelowZero(value - (counted.get(kind) ?? 0n));
+}
+
+function notBelowZero(minor: bigint | null): bigint | null {
+  return minor !== null && minor < 0n ? 0n : minor;
+}
+
+function inText(value: bigint | null): string | null {
+  return value === null ? null : String(value);
+}

@@ -1,0 +1,115 @@
+import { clockNow } from '../../db/clock.ts';
+import { bucketOf } from '../../db/ids.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { type LanguageCode, languageOfTag } from '../../languages.ts';
+import { Refusal } from '../../refusal.ts';
+import ar from '../agreement/ar.json' with { type: 'json' };
+import en from '../agreement/en.json' with { type: 'json' };
+import es from '../agreement/es.json' with { type: 'json' };
+import hy from '../agreement/hy.json' with { type: 'json' };
+import ja from '../agreement/ja.json' with { type: 'json' };
+import ko from '../agreement/ko.json' with { type: 'json' };
+import mn from '../agreement/mn.json' with { type: 'json' };
+import ms from '../agreement/ms.json' with { type: 'json' };
+import tg from '../agreement/tg.json' with { type: 'json' };
+import th from '../agreement/th.json' with { type: 'json' };
+import vi from '../agreement/vi.json' with { type: 'json' };
+import zhHant from '../agreement/zh-Hant.json' with { type: 'json' };
+import { noteConsent } from './consents.ts';
+
+export interface Agreement {
+  version: number;
+  /** The language that the text is in. */
+  locale: string;
+  sections: { id: string; title: string; paragraphs: string[] }[];
+}
+
+/** One agreement in its languages, which all carry one version. */
+export interface Agreements {
+  /** The one to agree to now. A change of meaning in the texts raises it, and every member is asked again. */
+  version: number;
+  /** `play`: the one that comes along. `copy`: a house's own that still says what that one says. */
+  kind: 'play' | 'copy' | 'own';
+  /** In the reader's language, or in English where there is no translation. */
+  read(locale: string | undefined): Agreement;
+}
+
+type Sections = Agreement['sections'];
+
+const TEXTS: Record<LanguageCode, { version: number; sections: Sections }> = {
+  ar,
+  en,
+  es,
+  hy,
+  ja,
+  ko,
+  mn,
+  ms,
+  tg,
+  th,
+  vi,
+  'zh-Hant': zhHant,
+};
+
+/** The version of the text that comes along. */
+export const CURRENT_AGREEMENT = en.version;
+
+const SECTIONS = Object.fromEntries(Object.entries(TEXTS).map(([code, { sections }]) => [code, sections])) as Record<
+  LanguageCode,
+  Sections
+>;
+
+/** For a house that plays for credits: the text says that they have no value. */
+export const PLAY_AGREEMENTS: Agreements = agreementsOf(CURRENT_AGREEMENT, SECTIONS, 'play');
+
+export function agreementsOf(
+  version: number,
+  texts: Partial<Record<LanguageCode, Sections>> & { en: Sections },
+  kind: Agreements['kind'],
+): Agreements {
+  return {
+    version,
+    kind,
+    read(locale) {
+      const wanted = languageOfTag(locale ?? '') ?? 'en';
+      const sections = texts[wanted];
+      return sections === undefined
+        ? { version, locale: 'en', sections: texts.en }
+        : { version, locale: wanted, sections };
+    },
+  };
+}
+
+/**
+ * Notes when a version was first published; done at each start, counts once, and writes nothing after that: a process
+ * comes up while nothing can be written. Throws where a later version was published before: whoever agreed to that
+ * would not be asked about this one.
+ */
+export async function publishAgreement(tx: Tx, { version, kind }: Agreements): Promise<void> {
+  const published = await tx.q.selectFrom('members.agreement').select('version').execute();
+  const newest = Math.max(0, ...published.map((one) => one.version));
+  // A play house may go back to an older version of the code.
+  if (kind !== 'play' && newest > version) {
+    throw new Error(`agreement: version ${version} comes after ${newest}, which was published: raise it above that`);
+  }
+  if (published.some((one) => one.version === version)) return;
+  await tx.q
+    .insertInto('members.agreement')
+    .values({ version, published_at: await clockNow(tx.q) })
+    .onConflict((on) => on.column('version').doNothing())
+    .execute();
+}
+
+/** A member says yes to the current version. Throws `agreement-needed {version}` for any other. */
+export async function acceptAgreement(tx: Tx, memberId: string, version: number, current: number): Promise<void> {
+  if (version !== current) throw new Refusal('agreement-needed', { version: current });
+  const bucket = bucketOf(memberId);
+  await tx.q
+    .updateTable('members.member')
+    .set({ agreement_version: version, agreed_at: await clockNow(tx.q) })
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('agreement_version', '<', version)
+    .execute();
+  await noteConsent(tx, { bucket, memberId }, { kind: 'agreement', version });
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../../db/pool.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Account } from '../../ledger/lock.ts';
+import { Refusal } from '../../refusal.ts';
+
+/** The house's own drawings, by name. The app has one drawing for each, and no other. */
+export const MADE_AVATARS = [
+  'made-1',
+  'made-2',
+  'made-3',
+  'made-4',
+  'made-5',
+  'made-6',
+  'made-7',
+  'made-8',
+  'made-9',
+  'made-10',
+  'made-11',
+  'made-12',
+] as const;
+
+export type MadeAvatar = (typeof MADE_AVATARS)[number];
+
+/** What a member shows of himself: nothing, one of the house's drawings, or a picture of his own. */
+export type Avatar =
+  | { kind: 'none' }
+  | { kind: 'made'; id: MadeAvatar }
+  /** The version is made of the picture's bytes. */
+  | { kind: 'own'; version: string };
+
+export interface OwnPicture {
+  /** WebP. */
+  picture: Buffer;
+  version: string;
+}
+
+/** Of a row of `members.avatar`, or of none. A drawing that the house has no more is none. */
+export function avatarOf(row: { made: string | null; version: string | null } | null): Avatar {
+  if (row?.version) return { kind: 'own', version: row.version };
+  const id = MADE_AVATARS.find((made) => made === row?.made);
+  return id === undefined ? { kind: 'none' } : { kind: 'made', id };
+}
+
+export async function chooseMadeAvatar(tx: Tx, account: Account, id: MadeAvatar): Promise<Avatar> {
+  await put(tx, account, { made: id, picture: null, version: null });
+  return { kind: 'made', id };
+}
+
+/** Keeps a picture that the server itself has drawn. */
+export async function setOwnPicture(tx: Tx, account: Account, webp: Uint8Array): Promise<Avatar> {
+  const version = createHash('sha256').update(webp).digest('hex').slice(0, 16);
+  await put(tx, account, { made: null, picture: Buffer.from(webp), version });
+  return { kind: 'own', version };
+}
+
+/** Of the calls that come at once the last one stays, whole. Throws `closing` for a member who leaves. */
+async function put(
+  tx: Tx,
+  { bucket, memberId }: Account,
+  { made, picture, version }: { made: string | null; picture: Buffer | null; version: string | null },
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    insert into members.avatar (bucket, member_id, made, picture, version, set_at)
+    select ${bucket}::smallint, ${memberId}::uuid, ${made}, ${picture}::bytea, ${version}, clock.now()
+    where not exists (
+      select from members.closure c where c.bucket = ${bucket}::smallint and c.member_id = ${memberId}::uuid
+    )
+    on conflict (bucket, member_id) do update
+      set made = excluded.made, picture = excluded.picture, version = excluded.version, set_at = excluded.set_at`.execute(
+    tx.q,
+  );
+  if (numAffectedRows === 0n) throw new Refusal('closing');
+}
+
+/** Nothing of it is kept. */
+export async function removeAvatar(tx: Tx, { bucket, memberId }: Account): Promise<void> {
+  await tx.q.deleteFrom('members.avatar').where('bucket', '=', bucket).where('member_id', '=', memberId).execute();
+}
+
+/** The member's own picture; null where he has none. */
+export async function readOwnPicture(db: Db, { bucket, memberId }: Account): Promise<OwnPicture | null> {
+  const row = await db
+    .selectFrom('members.avatar')
+    .select(['picture', 'version'])
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return row?.picture && row.version ? { picture: row.picture, version: row.version } : null;
+}

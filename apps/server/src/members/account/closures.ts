@@ -1,0 +1,64 @@
+import { clockNow } from '../../db/clock.ts';
+import type { Db } from '../../db/pool.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Identity } from '../../identity.ts';
+import type { Account } from '../../ledger/lock.ts';
+import { Refusal } from '../../refusal.ts';
+import { endSessions, keepRestricted, type Sessions } from '../sessions/sessions.ts';
+import { removeAvatar } from './avatars.ts';
+import { lockMember, suspensionOf } from './suspensions.ts';
+
+/**
+ * Closes an account for good: from now on the member can withdraw and read, no more. His other sessions end, and this
+ * one becomes restricted. His picture is gone at once. Doing it again does nothing. Throws `not-found`.
+ */
+export async function startClosure(tx: Tx, sessions: Sessions, identity: Identity): Promise<void> {
+  const { bucket, memberId } = identity;
+  await lockMember(tx, memberId);
+  await tx.q
+    .insertInto('members.closure')
+    .values({ bucket, member_id: memberId, asked_at: await clockNow(tx.q) })
+    .onConflict((on) => on.doNothing())
+    .execute();
+  await removeAvatar(tx, identity);
+  await keepRestricted(tx, sessions, identity);
+}
+
+/**
+ * The same for a member who is suspended, by the house: nobody else's account can be closed for him. All his sessions
+ * end; he can sign in to a restricted one. Throws `not-found`, `not-suspended`, `closing`.
+ */
+export async function closeSuspended(tx: Tx, sessions: Sessions, { bucket, memberId }: Account): Promise<void> {
+  await lockMember(tx, memberId);
+  if ((await suspensionOf(tx.q, memberId)) === null) throw new Refusal('not-suspended');
+  const made = await tx.q
+    .insertInto('members.closure')
+    .values({ bucket, member_id: memberId, asked_at: await clockNow(tx.q) })
+    .onConflict((on) => on.doNothing())
+    .returning('member_id')
+    .executeTakeFirst();
+  if (!made) throw new Refusal('closing');
+  await removeAvatar(tx, { bucket, memberId });
+  await endSessions(tx, sessions, memberId);
+}
+
+export async function isClosing(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<boolean> {
+  const row = await q
+    .selectFrom('members.closure')
+    .select('member_id')
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Everything of a member who left is paid out. */
+export async function noteClosureDone(tx: Tx, { bucket, memberId }: Account): Promise<void> {
+  await tx.q
+    .updateTable('members.closure')
+    .set({ done_at: await clockNow(tx.q) })
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('done_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,17 @@
+import type { Db } from '../../db/pool.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Identity } from '../../identity.ts';
+
+/** The language that a member has chosen for himself, as a BCP 47 tag; null where he has not. */
+export async function readLocale(
+  db: Db | Tx['q'],
+  { bucket, memberId }: Pick<Identity, 'bucket' | 'memberId'>,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('members.member')
+    .select('locale')
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return row?.locale ?? null;
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { clockNow } from '../../db/clock.ts';
+import { bucketOf, newId } from '../../db/ids.ts';
+import { type Tx, transaction } from '../../db/transaction.ts';
+import type { Identity } from '../../identity.ts';
+import { Refusal, type RefusalCode } from '../../refusal.ts';
+import type { MembersDeps } from '../deps.ts';
+import { claimInvite, isInviteOpen, readInviteCode } from '../invites/invites.ts';
+import { birthDateFault } from '../persons/birth-dates.ts';
+import { endReplaced } from '../sessions/own-sessions.ts';
+import { passwordFault } from '../sessions/password-rules.ts';
+import { type Caller, type StartedSession, startSession } from '../sessions/sessions.ts';
+import { lookAtSecret, type OpenTry, WrongSecret } from '../sessions/tries.ts';
+import { noteConsent } from './consents.ts';
+import { issueRecoveryCodes } from './recovery-codes.ts';
+import { isReservedName } from './reserved-names.ts';
+import { nameKey, userNameFault } from './user-names.ts';
+
+export interface Registration {
+  userName: string;
+  password: string;
+  inviteCode: string;
+  /** `YYYY-MM-DD` */
+  birthDate: string;
+  agreementVersion: number;
+}
+
+export interface Registered {
+  session: StartedSession;
+  /** Ten, in clear: the only time that they can be shown. */
+  recoveryCodes: string[];
+}
+
+type Fields = Record<string, RefusalCode>;
+
+/**
+ * Makes a member and signs them in. The invite comes first, and counts like any secret that is guessed: before it is
+ * found to be good, nothing is said of the rest of the form, and no name is looked up. Then whatever is wrong is told
+ * field by field: first what the form shows by itself, then whether the name can be had. A name that is taken counts as
+ * a try, so that nobody looks through the names with one good invite. `replaced` is the session that the browser had
+ * until now; it ends.
+ */
+export async function register(
+  deps: MembersDeps,
+  form: Registration,
+  caller: Caller,
+  replaced: Identity | null = null,
+): Promise<Registered> {
+  if (form.inviteCode.trim() === '') throw new Refusal('fill-in', {}, { inviteCode: 'fill-in' });
+  const from = { nameKey: null, address: caller.address };
+  return lookAtSecret(deps.db, deps.limits, 'invite', from, async (tried) => {
+    const invite = readInviteCode(form.inviteCode);
+    if (invite === null || !(await isInviteOpen(deps.db, invite))) throw inviteBad();
+    const today = await clockNow(deps.db);
+    refuseFields(faultsOfForm(form, today, deps.house), deps.house.ageMin);
+    await refuseName(deps, form.userName);
+    const admitted = { ...form, memberId: newId(), passwordHash: await deps.passwords.hash(form.password) };
+    return transaction(deps.db, (tx) => joinWith(deps, tx, { admitted, invite, caller, replaced, tried }));
+  });
+}
+
+interface Joining {
+  admitted: Registration & { memberId: string; passwordHash: string };
+  invite: string;
+  caller: Caller;
+  replaced: Identity | null;
+  tried: OpenTry;
+}
+
+/** The claims of name and invite decide. */
+async function joinWith(
+  deps: MembersDeps,
+  tx: Tx,
+  { admitted, invite, caller, replaced, tried }: Joining,
+): Promise<Registered> {
+  const { memberId, userName } = admitted;
+  await admit(tx, admitted);
+  if (!(await claimInvite(tx, invite, memberId))) throw inviteBad();
+  const recoveryCodes = await issueRecoveryCodes(tx, memberId);
+  const session = await startSession(tx, { memberId, userName, restricted: false }, caller);
+  await endReplaced(tx, deps.sessions, replaced);
+  await tried.forgive(tx);
+  return { session, recoveryCodes };
+}
+
+function inviteBad(): WrongSecret {
+  return new WrongSecret('invite-bad', {}, { inviteCode: 'invite-bad' });
+}
+
+export interface Admission {
+  memberId: string;
+  userName: string;
+  passwordHash: string;
+  birthDate: string;
+  agreementVersion: number;
+}
+
+/**
+ * The rows that make someone a member: name, person, balance and, in a play house, the starting credits as a posting of
+ * their own kind, of the amount that the house gives. Asks for no invite and checks no form: for `register` and for
+ * seeds. Throws `user-name-taken`, also for a name that looks like another.
+ */
+export async function admit(tx: Tx, admission: Admission): Promise<void> {
+  const memberId = admission.memberId;
+  const bucket = bucketOf(memberId);
+  const claim = await tx.q
+    .insertInto('members.user_name_claim')
+    .values({ name_key: nameKey(admission.userName), bucket, member_id: memberId })
+    .onConflict((on) => on.column('name_key').doNothing())
+    .returning('member_id')
+    .executeTakeFirst();
+  if (!claim || !(await claimLooks(tx, admission.userName))) throw nameTaken();
+
+  const now = await clockNow(tx.q);
+  await tx.q
+    .insertInto('members.member')
+    .values({
+      bucket,
+      member_id: memberId,
+      user_name: admission.userName,
+      password_hash: admission.passwordHash,
+      birth_date: admission.birthDate,
+      agreement_version: admission.agreementVersion,
+      agreed_at: now,
+      created_at: now,
+    })
+    .execute();
+  await noteConsent(tx, { bucket, memberId }, { kind: 'agreement', version: admission.agreementVersion });
+  await tx.q.insertInto('ledger.balance').values({ bucket, member_id: memberId }).execute();
+  await sql`select members.grant_start(${bucket}::smallint, ${memberId}::uuid)`.execute(tx.q);
+}
+
+function faultsOfForm(form: Registration, today: Date, house: MembersDeps['house']): Fields {
+  const faults: Record<Exclude<keyof Registration, 'inviteCode'>, RefusalCode | null> = {
+    userName: userNameFault(form.userName),
+    password: passwordFault(form.password, form.userName),
+    birthDate: birthDateFault(form.birthDate, today, house.ageMin),
+    agreementVersion: form.agreementVersion === house.agreementVersion ? null : 'agreement-needed',
+  };
+  return Object.fromEntries(
+    Object.entries(faults).filter((entry): entry is [string, RefusalCode] => entry[1] !== null),
+  );
+}
+
+/** Before the costly hash; the claim in the transaction decides. */
+async function refuseName(deps: MembersDeps, userName: string): Promise<void> {
+  const { own, staff } = deps.keptNames;
+  if (isReservedName(userName, own, await staff())) {
+    throw new Refusal('user-name-reserved', {}, { userName: 'user-name-reserved' });
+  }
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (select from members.user_name_claim where name_key = ${nameKey(userName)})
+      or exists (select from members.user_name_look where look = any (members.user_name_looks(${userName}))) as taken
+    `.execute(deps.db);
+  if (rows[0]?.taken) throw nameTaken();
+}
+
+/** Whether no other member's name looks like this one. All looks are claimed, or the transaction must not commit. */
+async function claimLooks(tx: Tx, userName: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    with looks as (select unnest(members.user_name_looks(${userName})) as look),
+      claimed as (
+        insert into members.user_name_look (look, name_key) select look, ${nameKey(userName)} from looks
+        on conflict do nothing returning look)
+    select (select count(*) from claimed) < (select count(*) from looks) as taken`.execute(tx.q);
+  return rows[0]?.taken === false;
+}
+
+function nameTaken(): WrongSecret {
+  return new WrongSecret('user-name-taken', {}, { userName: 'user-name-taken' });
+}
+
+/** The refusal carries the first fault's code, so that a caller without a form learns something too. */
+function refuseFields(fields: Fields, ageMin: number): void {
+  const [code] = Object.values(fields);
+  if (code === undefined) return;
+  throw new Refusal(code, code === 'too-young' ? { age: ageMin } : {}, fields);
+}

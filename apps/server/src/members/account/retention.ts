@@ -1,0 +1,57 @@
+import years from '../../retention.json' with { type: 'json' };
+
+/**
+ * How long a kind of data is kept once an account is closed and paid out, and why. The years are the house's to set, in
+ * src/retention.json; what is said here must be what is done.
+ */
+export interface Retention {
+  kind: (typeof KINDS)[number];
+  /** Null: as long as the club exists. */
+  years: number | null;
+  why: (typeof WHYS)[number];
+  /** `by-itself`: a job erases it after that time. `not-yet`: nothing does so far. `never`: it cannot be taken out. */
+  erased: (typeof ERASED)[number];
+}
+
+export const KINDS = [
+  ...([
+    'money',
+    'bets',
+    'person',
+    'consents',
+    'sessions',
+    'messages',
+    'push',
+    'avatar',
+    'films',
+    'recognition',
+  ] as const),
+  ...(['acts', 'book'] as const),
+] as const;
+export const WHYS = [
+  ...(['money-laundering-law', 'proof', 'security', 'news', 'no-use', 'exclusion', 'chained', 'public'] as const),
+] as const;
+/**
+ * What becomes of it then. `lines-stay`, `slips-stay`: all in it that says who somebody is goes, and the rest stays, as
+ * no posting and no bet is ever deleted. `name-last`: all goes, the user name once no proof of what is owed needs it.
+ * `acts-stay`: nothing goes, the names that staff wrote included.
+ */
+export const ERASED = [
+  ...(['at-closing', 'by-itself', 'name-last', 'lines-stay', 'slips-stay', 'acts-stay', 'never'] as const),
+] as const;
+
+export const RETENTION: readonly Retention[] = [
+  { kind: 'money', years: years.money, why: 'money-laundering-law', erased: 'lines-stay' },
+  { kind: 'bets', years: years.bets, why: 'money-laundering-law', erased: 'slips-stay' },
+  { kind: 'person', years: years.person, why: 'money-laundering-law', erased: 'name-last' },
+  { kind: 'consents', years: years.consents, why: 'proof', erased: 'by-itself' },
+  { kind: 'sessions', years: years.sessions, why: 'security', erased: 'by-itself' },
+  { kind: 'messages', years: years.messages, why: 'news', erased: 'by-itself' },
+  { kind: 'push', years: years.push, why: 'no-use', erased: 'by-itself' },
+  { kind: 'avatar', years: 0, why: 'no-use', erased: 'at-closing' },
+  { kind: 'films', years: years.films, why: 'no-use', erased: 'by-itself' },
+  // Counted from the end of an exclusion where one runs: see erase-kept.ts.
+  { kind: 'recognition', years: years.recognition, why: 'exclusion', erased: 'by-itself' },
+  { kind: 'acts', years: null, why: 'chained', erased: 'acts-stay' },
+  { kind: 'book', years: null, why: 'public', erased: 'never' },
+];

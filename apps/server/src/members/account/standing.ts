@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/pool.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Account } from '../../ledger/lock.ts';
+import { Refusal } from '../../refusal.ts';
+
+/** A suspension, past or present. */
+export interface PastSuspension {
+  id: string;
+  reason: string;
+  from: Date;
+  /** Null: until it is lifted. */
+  until: Date | null;
+  liftedAt: Date | null;
+}
+
+const SUSPENSIONS_MAX = 20;
+
+/** Newest first. */
+export function listSuspensions(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<PastSuspension[]> {
+  return q
+    .selectFrom('members.suspension')
+    .select(['id', 'reason', 'from_at as from', 'until_at as until', 'lifted_at as liftedAt'])
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .orderBy('id', 'desc')
+    .limit(SUSPENSIONS_MAX)
+    .execute();
+}
+
+/** How long somebody has been a member, in whole years, and when he was born (`YYYY-MM-DD`). Throws `not-found`. */
+export async function yearsAsMember(
+  q: Db | Tx['q'],
+  { bucket, memberId }: Account,
+): Promise<{ years: number; birthDate: string }> {
+  const { rows } = await sql<{ years: number; birthDate: string }>`
+    select extract(year from age(clock.now(), m.created_at))::integer as years, m.birth_date::text as "birthDate"
+    from members.member m where m.bucket = ${bucket}::smallint and m.member_id = ${memberId}::uuid`.execute(q);
+  if (!rows[0]) throw new Refusal('not-found');
+  return rows[0];
+}
+
+/** How old somebody is, in whole years (UTC). Throws `not-found`, also where it is known no more. */
+export async function ageInYears(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<number> {
+  const { rows } = await sql<{ years: number | null }>`
+    select extract(year from age((clock.now() at time zone 'UTC')::date, m.birth_date))::integer as years
+    from members.member m where m.bucket = ${bucket}::smallint and m.member_id = ${memberId}::uuid`.execute(q);
+  const years = rows[0]?.years ?? null;
+  if (years === null) throw new Refusal('not-found');
+  return years;
+}

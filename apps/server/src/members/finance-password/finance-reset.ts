@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { clockNow } from '../../db/clock.ts';
+import { newId } from '../../db/ids.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Account } from '../../ledger/lock.ts';
+import { Refusal } from '../../refusal.ts';
+import { tellMember } from '../messages/messages.ts';
+import { readFinanceState } from './finance-state.ts';
+
+/** Whoever has taken over an account and talked to support has so long to wait, and the member to notice. */
+const RESET_MS = 24 * 3_600_000;
+
+/**
+ * Starts a reset for a member who forgot it, and tells him: a day later the old one is void. Throws
+ * `finance-password-first` where none is set, `already-set` where a reset is under way.
+ */
+export async function startFinanceReset(
+  tx: Tx,
+  account: Account,
+  by: string,
+): Promise<{ id: string; effectiveAt: Date }> {
+  await lockFinancePassword(tx, account);
+  const state = await readFinanceState(tx.q, account);
+  if (state.resetAt !== null) throw new Refusal('already-set');
+  if (!state.set) throw new Refusal('finance-password-first');
+  const now = await clockNow(tx.q);
+  const effectiveAt = new Date(now.getTime() + RESET_MS);
+  const id = newId();
+  await tx.q
+    .insertInto('members.finance_reset')
+    .values({
+      bucket: account.bucket,
+      member_id: account.memberId,
+      id,
+      started_by: by,
+      started_at: now,
+      effective_at: effectiveAt,
+    })
+    .execute();
+  await tellMember(tx, account, { kind: 'finance-password-reset', params: { effectiveAtMs: effectiveAt.getTime() } });
+  return { id, effectiveAt };
+}
+
+/** Stops a reset that has not taken effect. Throws `not-found` where there is none, `too-late` where it has. */
+export async function cancelFinanceReset(tx: Tx, account: Account): Promise<void> {
+  await lockFinancePassword(tx, account);
+  const { resetAt } = await readFinanceState(tx.q, account);
+  if (resetAt === null) throw new Refusal('not-found');
+  const now = await clockNow(tx.q);
+  if (resetAt <= now) throw new Refusal('too-late');
+  await tx.q
+    .updateTable('members.finance_reset')
+    .set({ cancelled_at: now })
+    .where('bucket', '=', account.bucket)
+    .where('member_id', '=', account.memberId)
+    .where('cancelled_at', 'is', null)
+    .where('used_at', 'is', null)
+    .execute();
+  await tellMember(tx, account, { kind: 'finance-password-reset-cancelled', params: {} });
+}
+
+/** Starting, stopping and using a reset take turns on the row of the password. */
+async function lockFinancePassword(tx: Tx, { bucket, memberId }: Account): Promise<void> {
+  await sql`select 1 from members.finance_password
+    where bucket = ${bucket}::smallint and member_id = ${memberId}::uuid for update`.execute(tx.q);
+}

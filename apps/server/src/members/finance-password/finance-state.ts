@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/pool.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Account } from '../../ledger/lock.ts';
+
+/** How a member's finance password stands, for himself. */
+export interface FinanceState {
+  /** False also where a reset has made the old one void. */
+  set: boolean;
+  /** Null unless it is locked now. */
+  lockedUntil: Date | null;
+  /**
+   * When a reset takes effect, or since when it has, until a new one is set; null where there is none. Once it has, a
+   * new one is set with the login password.
+   */
+  resetAt: Date | null;
+}
+
+export async function readFinanceState(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<FinanceState> {
+  const { rows } = await sql<{ isThere: boolean; lockedUntil: Date | null; resetAt: Date | null; isVoid: boolean }>`
+    select p.member_id is not null as "isThere",
+      case when p.locked_until > now.at then p.locked_until end as "lockedUntil",
+      r.effective_at as "resetAt", coalesce(r.effective_at <= now.at, false) as "isVoid"
+    from (select clock.now() as at) now
+    left join members.finance_password p on p.bucket = ${bucket}::smallint and p.member_id = ${memberId}::uuid
+    left join lateral (
+      select f.effective_at from members.finance_reset f
+      where f.bucket = ${bucket}::smallint and f.member_id = ${memberId}::uuid
+        and f.cancelled_at is null and f.used_at is null
+      order by f.effective_at limit 1
+    ) r on true`.execute(q);
+  const row = rows[0];
+  if (!row) throw new Error('a row of the clock is always there');
+  const set = row.isThere && !row.isVoid;
+  return { set, lockedUntil: set ? row.lockedUntil : null, resetAt: row.resetAt };
+}

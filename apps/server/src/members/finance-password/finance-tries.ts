@@ -1,0 +1,154 @@
+import { clockNow } from '../../db/clock.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Account } from '../../ledger/lock.ts';
+import { Refusal } from '../../refusal.ts';
+import { readFinanceState } from './finance-state.ts';
+
+/** Wrong entries of a finance password that are looked at before it locks. */
+export const FINANCE_TRIES_MAX = 5;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const FIRST_LOCK_MS = 15 * MINUTE_MS;
+const LOCK_MS_MAX = DAY_MS;
+/** A right entry so long after the last lock makes the next lock a first one again. */
+const CALM_MS = DAY_MS;
+/** More doubling than the cap needs. */
+const LOCKS_MAX = 30;
+/** After so long an entry whose process says nothing counts as wrong. */
+const LEASE_MS = 20_000;
+
+/** An entry that may be looked at now. */
+export interface OpenFinanceTry {
+  /** To hold it against. */
+  hash: string;
+  pepperId: string;
+  /** Wrong entries before it. */
+  wrongBefore: number;
+}
+
+interface Row extends Omit<OpenFinanceTry, 'wrongBefore'> {
+  /** Wrong entries since the last right one or lock. */
+  wrong: number;
+  locks: number;
+  lockedUntil: Date | null;
+  /** Entries under way: counted, and their outcome not known yet. */
+  open: number;
+  openUntil: Date | null;
+}
+
+/** What becomes of an entry: it may be looked at, waits for those under way, or is refused. */
+export type FinanceTurn = OpenFinanceTry | 'wait' | Refusal;
+
+/**
+ * Counts an entry under the lock of the row, before it is looked at: wrong entries and those under way together are
+ * never more than five. Gives `finance-password-locked {retryAfterSeconds}` to be thrown once the transaction is over.
+ * Throws `finance-password-first` where none is set.
+ */
+export async function openFinanceTry(tx: Tx, account: Account): Promise<FinanceTurn> {
+  const row = await lockRow(tx, account);
+  const { set } = await readFinanceState(tx.q, account);
+  if (!row || !set) throw new Refusal('finance-password-first');
+  const now = await clockNow(tx.q);
+  if (row.lockedUntil && row.lockedUntil > now) return locked(row.lockedUntil, now);
+  const isStale = row.openUntil !== null && row.openUntil <= now;
+  const wrong = isStale ? row.wrong + row.open : row.wrong;
+  const open = isStale ? 0 : row.open;
+  if (wrong >= FINANCE_TRIES_MAX) return locked(await lock(tx, account, { ...row, open }), now);
+  if (wrong + open >= FINANCE_TRIES_MAX) return 'wait';
+  await update(tx, account, { wrong, open: open + 1, open_until: new Date(now.getTime() + LEASE_MS) });
+  return { hash: row.hash, pepperId: row.pepperId, wrongBefore: wrong };
+}
+
+/** A lock takes its entries with it: once it is over, they are counted from the beginning. */
+async function lock(tx: Tx, account: Account, { locks, open }: Pick<Row, 'locks' | 'open'>): Promise<Date> {
+  const next = Math.min(locks + 1, LOCKS_MAX);
+  const until = new Date((await clockNow(tx.q)).getTime() + lockMs(next));
+  await update(tx, account, { open, wrong: 0, locks: next, locked_until: until });
+  return until;
+}
+
+/** A wrong entry. Returns how many are left; with the last one the password locks, until `lockedUntil`. */
+export async function noteWrongFinanceTry(
+  tx: Tx,
+  account: Account,
+  tried: OpenFinanceTry,
+): Promise<{ triesLeft: number; lockedUntil: Date | null }> {
+  const row = await lockRow(tx, account);
+  // Another password has come since: the entries of this one are gone.
+  if (!row || row.hash !== tried.hash) return { triesLeft: 0, lockedUntil: null };
+  const open = Math.max(0, row.open - 1);
+  const wrong = row.wrong + 1;
+  if (wrong < FINANCE_TRIES_MAX) {
+    await update(tx, account, { open, wrong });
+    return { triesLeft: FINANCE_TRIES_MAX - wrong, lockedUntil: null };
+  }
+  return { triesLeft: 0, lockedUntil: await lock(tx, account, { ...row, open }) };
+}
+
+/**
+ * A right entry: the wrong ones before it are forgotten, those that came later stay counted. After a day without a
+ * lock, locks begin anew. `renewed` is the same password under a newer pepper.
+ */
+export async function noteRightFinanceTry(
+  tx: Tx,
+  account: Account,
+  tried: OpenFinanceTry,
+  renewed: { hash: string; pepper_id: string } | null,
+): Promise<void> {
+  const row = await lockRow(tx, account);
+  if (!row || row.hash !== tried.hash) return;
+  const now = await clockNow(tx.q);
+  const isCalm = row.lockedUntil === null || row.lockedUntil.getTime() + CALM_MS <= now.getTime();
+  await update(tx, account, {
+    open: Math.max(0, row.open - 1),
+    wrong: Math.max(0, row.wrong - tried.wrongBefore),
+    ...(isCalm && { locks: 0 }),
+    ...renewed,
+  });
+}
+
+/** An entry that could not be looked at: it counts for nothing. */
+export async function giveBackFinanceTry(tx: Tx, account: Account, tried: OpenFinanceTry): Promise<void> {
+  const row = await lockRow(tx, account);
+  if (row?.hash === tried.hash) await update(tx, account, { open: Math.max(0, row.open - 1) });
+}
+
+function lockMs(locks: number): number {
+  return Math.min(FIRST_LOCK_MS * 2 ** (locks - 1), LOCK_MS_MAX);
+}
+
+function locked(until: Date, now: Date): Refusal {
+  const retryAfterSeconds = Math.ceil((until.getTime() - now.getTime()) / 1_000);
+  return new Refusal('finance-password-locked', { retryAfterSeconds });
+}
+
+async function lockRow(tx: Tx, { bucket, memberId }: Account): Promise<Row | undefined> {
+  return tx.q
+    .selectFrom('members.finance_password')
+    .select(['hash', 'pepper_id as pepperId', 'wrong', 'locks', 'locked_until as lockedUntil'])
+    .select(['open', 'open_until as openUntil'])
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+interface Values {
+  wrong?: number;
+  locks?: number;
+  locked_until?: Date | null;
+  open?: number;
+  open_until?: Date | null;
+  hash?: string;
+  pepper_id?: string;
+}
+
+async function update(tx: Tx, { bucket, memberId }: Account, values: Values): Promise<void> {
+  await tx.q
+    .updateTable('members.finance_password')
+    .set(values)
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .execute();
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { clockNow } from '../../db/clock.ts';
+import { bucketOf } from '../../db/ids.ts';
+import type { Db } from '../../db/pool.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Identity } from '../../identity.ts';
+import { Refusal } from '../../refusal.ts';
+import { isClosing } from '../account/closures.ts';
+import { grouped, hashCode, randomCode, readCode } from '../account/codes.ts';
+import { suspensionOf } from '../account/suspensions.ts';
+import { exclusionOf } from '../limits/exclusions.ts';
+
+const PREFIX = 'TERC';
+const LENGTH = 8;
+
+/**
+ * Makes a single-use invite and returns its code (`TERC-XXXX-XXXX`), which is not stored and cannot be
+ * shown again. `issuer` is the member who invites, null for the house. A seed may name the `code` itself.
+ */
+export async function createInvite(
+  tx: Tx,
+  invite: { issuer: string | null; expiresAt: Date; code?: string },
+): Promise<string> {
+  return (await writeInvite(tx, invite)).code;
+}
+
+/** The same, with the hash under which it is stored. */
+export async function writeInvite(
+  tx: Tx,
+  invite: { issuer: string | null; expiresAt: Date; code?: string },
+): Promise<{ code: string; codeHash: Buffer }> {
+  const code = invite.code === undefined ? randomCode(LENGTH) : readInviteCode(invite.code);
+  if (code === null) throw new Refusal('invite-bad');
+  const codeHash = inviteHash(code);
+  await tx.q
+    .insertInto('members.invite')
+    .values({
+      code_hash: codeHash,
+      issuer_bucket: invite.issuer === null ? null : bucketOf(invite.issuer),
+      issuer_id: invite.issuer,
+      created_at: await clockNow(tx.q),
+      expires_at: invite.expiresAt,
+    })
+    .execute();
+  return { code: invite.code ?? `${PREFIX}-${grouped(code)}`, codeHash };
+}
+
+/** The eight characters of an invite as typed, with or without the prefix; null when it cannot be one. */
+export function readInviteCode(typed: string): string | null {
+  const code = readCode(typed);
+  if (code === null) return null;
+  const bare = code.length === PREFIX.length + LENGTH && code.startsWith(PREFIX) ? code.slice(PREFIX.length) : code;
+  return bare.length === LENGTH ? bare : null;
+}
+
+/** Whether an invite could be used now. Only `claimInvite` decides. */
+export async function isInviteOpen(db: Db, code: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('members.invite')
+    .select(['issuer_bucket as bucket', 'issuer_id as memberId'])
+    .where('code_hash', '=', inviteHash(code))
+    .where('used_by', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`clock.now()`)
+    .executeTakeFirst();
+  return row !== undefined && (await isIssuerGood(db, row));
+}
+
+/** Takes the invite for this member. Of all that try, the row's lock lets one through; the others get false. */
+export async function claimInvite(tx: Tx, code: string, memberId: string): Promise<boolean> {
+  const now = await clockNow(tx.q);
+  const claimed = await tx.q
+    .updateTable('members.invite')
+    .set({ used_bucket: bucketOf(memberId), used_by: memberId, used_at: now })
+    .where('code_hash', '=', inviteHash(code))
+    .where('used_by', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['issuer_bucket as bucket', 'issuer_id as memberId'])
+    .executeTakeFirst();
+  return claimed !== undefined && (await isIssuerGood(tx.q, claimed));
+}
+
+/**
+ * Takes an unused invite back; the row's lock decides between this and whoever joins with it. True also for one that
+ * was taken back before; false for one that was used or has run out.
+ */
+export async function takeInviteBack(tx: Tx, codeHash: Buffer): Promise<boolean> {
+  const now = await clockNow(tx.q);
+  const { numUpdatedRows } = await tx.q
+    .updateTable('members.invite')
+    .set({ withdrawn_at: sql<Date>`coalesce(withdrawn_at, ${now})` })
+    .where('code_hash', '=', codeHash)
+    .where('used_by', 'is', null)
+    .where((either) => either.or([either('expires_at', '>', now), either('withdrawn_at', 'is not', null)]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Null for a member whose codes let people in; else why they do not. */
+export async function mayInvite(q: Db | Tx['q'], maker: Maker): Promise<'suspended' | 'closing' | 'excluded' | null> {
+  if (await isClosing(q, maker)) return 'closing';
+  // His codes would be the way back in.
+  if ((await exclusionOf(q, maker)) !== null) return 'excluded';
+  return (await suspensionOf(q, maker.memberId)) === null ? null : 'suspended';
+}
+
+type Maker = Pick<Identity, 'bucket' | 'memberId'>;
+
+/** The house's own codes always let in. */
+async function isIssuerGood(
+  q: Db | Tx['q'],
+  { bucket, memberId }: { bucket: number | null; memberId: string | null },
+): Promise<boolean> {
+  if (bucket === null || memberId === null) return true;
+  return (await mayInvite(q, { bucket, memberId })) === null;
+}
+
+function inviteHash(code: string): Buffer {
+  return hashCode('invite', code);
+}

@@ -1,0 +1,225 @@
+import { sql } from 'kysely';
+import type { Sealer } from '../../crypto/sealed.ts';
+import { clockNow } from '../../db/clock.ts';
+import { newId } from '../../db/ids.ts';
+import type { Db } from '../../db/pool.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Identity } from '../../identity.ts';
+import { Refusal } from '../../refusal.ts';
+import { lockMember } from '../account/suspensions.ts';
+import { mayInvite, takeInviteBack, writeInvite } from './invites.ts';
+
+/** What a member may make: so many within so many days, each good for so many. */
+export const INVITES_MAX = 3;
+export const INVITES_DAYS = 30;
+const INVITE_VALID_DAYS = 14;
+
+const DAY_MS = 86_400_000;
+
+export type InviteState = 'open' | 'used' | 'expired' | 'withdrawn';
+
+/** An invite as its maker sees it. */
+export interface OwnInvite {
+  id: string;
+  state: InviteState;
+  /** `TERC-XXXX-XXXX`; null for one that opens nothing any more, or whose key is gone. */
+  code: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  /** Who joined with it; null for nobody. */
+  usedBy: string | null;
+  usedAt: Date | null;
+  withdrawnAt: Date | null;
+}
+
+/** What can still be made. */
+export interface InviteRoom {
+  left: number;
+  /** When one more can be made; null while some are left. */
+  nextAt: Date | null;
+}
+
+export interface OwnInvitesPage extends InviteRoom {
+  items: OwnInvite[];
+  nextCursor: string | null;
+  total: number;
+}
+
+type Maker = Pick<Identity, 'bucket' | 'memberId'>;
+
+interface Deps {
+  db: Db;
+  sealer: Sealer;
+}
+
+/**
+ * Makes an invite, once for each `key`, and returns its id. Under the member's lock: of calls at the same time each
+ * sees those before it. Throws `suspended` and `closing` for a member whose codes would not work, and `invite-limit`.
+ */
+export async function makeInvite(tx: Tx, { sealer }: Deps, maker: Maker, key: string): Promise<string> {
+  const { bucket, memberId } = maker;
+  await lockMember(tx, memberId);
+  const made = await tx.q
+    .selectFrom('members.own_invite')
+    .select('id')
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (made) return made.id;
+  const refused = await mayInvite(tx.q, maker);
+  if (refused !== null) throw new Refusal(refused);
+  if ((await readRoom(tx.q, maker)).left === 0) {
+    throw new Refusal('invite-limit', { max: INVITES_MAX, days: INVITES_DAYS });
+  }
+  const createdAt = await clockNow(tx.q);
+  const expiresAt = new Date(createdAt.getTime() + INVITE_VALID_DAYS * DAY_MS);
+  const { code, codeHash } = await writeInvite(tx, { issuer: memberId, expiresAt });
+  const id = newId();
+  const sealed = sealer.seal(code, inviteBinding({ memberId, id }));
+  await tx.q
+    .insertInto('members.own_invite')
+    .values({
+      bucket,
+      member_id: memberId,
+      id,
+      key,
+      code_hash: codeHash,
+      sealed: sealed.bytes,
+      key_id: sealed.keyId,
+      created_at: createdAt,
+      expires_at: expiresAt,
+    })
+    .execute();
+  return id;
+}
+
+/**
+ * Takes back an invite that nobody has used; what was made counts all the same. Doing it again does nothing. Throws
+ * `not-found` for one that is not his, `too-late` for one that was used or has run out.
+ */
+export async function withdrawInvite(tx: Tx, maker: Maker, id: string): Promise<void> {
+  const own = await tx.q
+    .selectFrom('members.own_invite')
+    .select('code_hash')
+    .where('bucket', '=', maker.bucket)
+    .where('member_id', '=', maker.memberId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!own) throw new Refusal('not-found');
+  if (!(await takeInviteBack(tx, own.code_hash))) throw new Refusal('too-late');
+}
+
+/** Own invites, newest first; `before` is one of them (exclusive). */
+export async function listOwnInvites(
+  deps: Deps,
+  maker: Maker,
+  { before, limit }: { before?: string; limit: number },
+): Promise<OwnInvitesPage> {
+  const after = before === undefined ? sql`` : sql`and o.id < ${before}::uuid`;
+  const { rows } = await select(maker, sql`${after} order by o.id desc limit ${limit + 1}`).execute(deps.db);
+  const { n } = await deps.db
+    .selectFrom('members.own_invite')
+    .select((eb) => eb.fn.countAll<bigint>().as('n'))
+    .where('bucket', '=', maker.bucket)
+    .where('member_id', '=', maker.memberId)
+    .executeTakeFirstOrThrow();
+  const items = rows.slice(0, limit).map((row) => inviteOf(deps.sealer, maker, row));
+  const last = items.at(-1);
+  return {
+    items,
+    nextCursor: rows.length > limit && last ? last.id : null,
+    total: Number(n),
+    ...(await readRoom(deps.db, maker)),
+  };
+}
+
+/** One own invite. Throws `not-found`. */
+export async function readOwnInvite(deps: Deps, maker: Maker, id: string): Promise<OwnInvite> {
+  const { rows } = await select(maker, sql`and o.id = ${id}::uuid`).execute(deps.db);
+  if (!rows[0]) throw new Refusal('not-found');
+  return inviteOf(deps.sealer, maker, rows[0]);
+}
+
+/** What was made within the rolling span counts, used or not, taken back or not. */
+async function readRoom(q: Db | Tx['q'], { bucket, memberId }: Maker): Promise<InviteRoom> {
+  const since = new Date((await clockNow(q)).getTime() - INVITES_DAYS * DAY_MS);
+  const made = await q
+    .selectFrom('members.own_invite')
+    .select('created_at')
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .limit(INVITES_MAX)
+    .execute();
+  const oldest = made[INVITES_MAX - 1];
+  return {
+    left: INVITES_MAX - made.length,
+    nextAt: oldest ? new Date(oldest.created_at.getTime() + INVITES_DAYS * DAY_MS) : null,
+  };
+}
+
+/** The row that a sealed code belongs to. */
+export function inviteBinding({ memberId, id }: { memberId: string; id: string }): string {
+  return `invite/${memberId}/${id}`;
+}
+
+interface Row {
+  id: string;
+  sealed: Buffer;
+  key_id: string;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+  withdrawn_at: Date | null;
+  used_by: string | null;
+  over: boolean;
+}
+
+function select({ bucket, memberId }: Maker, more: ReturnType<typeof sql>) {
+  // The invite itself and whoever used it may lie on other machines than what its maker keeps.
+  return sql<Row>`
+    with own as materialized (
+      select o.id, o.code_hash, o.sealed, o.key_id, o.created_at, o.expires_at from members.own_invite o
+      where o.bucket = ${bucket}::smallint and o.member_id = ${memberId}::uuid ${more}
+    ), made as materialized (
+      select o.*, i.used_at, i.withdrawn_at, i.used_bucket, i.used_by
+      from own o join members.invite i on i.code_hash = o.code_hash
+    ), guest as materialized (
+      select m.bucket, m.member_id, m.user_name from members.member m
+      where (m.bucket, m.member_id) in (select used_bucket, used_by from made)
+    )
+    select o.id, o.sealed, o.key_id, o.created_at, o.expires_at, o.used_at, o.withdrawn_at, m.user_name as used_by,
+      o.expires_at <= clock.now() as over
+    from made o left join guest m on m.bucket = o.used_bucket and m.member_id = o.used_by
+    order by o.id desc`;
+}
+
+function inviteOf(sealer: Sealer, { memberId }: Maker, row: Row): OwnInvite {
+  const state = stateOf(row);
+  return {
+    id: row.id,
+    state,
+    code: state === 'open' ? openCode(sealer, memberId, row) : null,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    usedBy: row.used_by,
+    usedAt: row.used_at,
+    withdrawnAt: row.withdrawn_at,
+  };
+}
+
+function stateOf({ used_at, withdrawn_at, over }: Row): InviteState {
+  if (used_at !== null) return 'used';
+  if (withdrawn_at !== null) return 'withdrawn';
+  return over ? 'expired' : 'open';
+}
+
+function openCode(sealer: Sealer, memberId: string, { id, sealed, key_id }: Row): string | null {
+  try {
+    return sealer.open({ bytes: sealed, keyId: key_id }, inviteBinding({ memberId, id }));
+  } catch {
+    return null;
+  }
+}

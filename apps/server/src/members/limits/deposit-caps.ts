@@ -1,0 +1,24 @@
+import type { Db } from '../../db/pool.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Account } from '../../ledger/lock.ts';
+import { exclusionOf } from './exclusions.ts';
+import { DEPOSIT_HOURS } from './limit-kinds.ts';
+import { readLimits } from './limits.ts';
+
+interface Cap {
+  hours: number;
+  /** Minor units. */
+  max: bigint;
+}
+
+const NOTHING: Cap[] = [{ hours: DEPOSIT_HOURS['deposit-day'], max: 0n }];
+
+/** How much a member lets himself top up; under a time-out or exclusion of his own, nothing. */
+export async function depositCapsOf(q: Db | Tx['q'], account: Account): Promise<Cap[]> {
+  if (await exclusionOf(q, account)) return NOTHING;
+  const limits = await readLimits(q, account);
+  return Object.entries(DEPOSIT_HOURS).flatMap(([kind, hours]) => {
+    const max = limits.find((limit) => limit.kind === kind)?.value ?? null;
+    return max === null ? [] : [{ hours, max }];
+  });
+}

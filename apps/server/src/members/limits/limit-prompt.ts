@@ -1,0 +1,23 @@
+import type { Db } from '../../db/pool.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Account } from '../../ledger/lock.ts';
+
+/** When the member answered whether he wants a limit on what he tops up; null as long as he was not asked. */
+export async function promptedAt(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<Date | null> {
+  const row = await q
+    .selectFrom('members.limit_prompt')
+    .select('at')
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** The member has answered, with a limit or without; the first answer counts. */
+export async function notePrompted(tx: Tx, { bucket, memberId }: Account): Promise<void> {
+  await tx.q
+    .insertInto('members.limit_prompt')
+    .values({ bucket, member_id: memberId })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}

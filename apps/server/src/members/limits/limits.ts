@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import { clockNow } from '../../db/clock.ts';
+import { newId } from '../../db/ids.ts';
+import type { Db } from '../../db/pool.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { type Account, lockBalance } from '../../ledger/lock.ts';
+import { Refusal } from '../../refusal.ts';
+import { isInMinutes, LIMIT_KINDS, type LimitKind, NO_LIMIT, rangeOf, unsetValue } from './limit-kinds.ts';
+
+/** A limit as it is in force, and the looser one that was asked for. Values: minor units or minutes; null for none. */
+export interface OwnLimit {
+  kind: LimitKind;
+  value: bigint | null;
+  setAt: Date | null;
+  asked: AskedLimit | null;
+}
+
+export interface AskedLimit {
+  id: string;
+  value: bigint | null;
+  askedAt: Date;
+  /** From then on a second yes brings it into force. */
+  confirmableAt: Date;
+  /** Until then: a yes that may be said at any time would be no limit for a bad night. */
+  confirmableUntil: Date;
+}
+
+interface Version {
+  version: number;
+  value: bigint;
+  setAt: Date | null;
+}
+
+/** What is looser waits for so long. The database holds the same against each row that is written. */
+export const LOOSER_AFTER_MS = 24 * 3_600_000;
+/** Of all kinds together. A tighter one is never counted: nobody is kept from it. */
+const ASKED_AN_HOUR_MAX = 30;
+/** The second yes can be said for so long after the first. The database holds this, too. */
+export const LOOSER_UNTIL_MS = 7 * 24 * 3_600_000;
+
+/** All kinds, in their order, whether set or not. */
+export async function readLimits(q: Db | Tx['q'], account: Account): Promise<OwnLimit[]> {
+  const { bucket, memberId } = account;
+  const { rows } = await sql<{ kind: LimitKind; value: bigint; set_at: Date }>`
+    select distinct on (s.kind) s.kind, s.value, s.set_at from members.limit_set s
+    where s.bucket = ${bucket}::smallint and s.member_id = ${memberId}::uuid
+    order by s.kind, s.version desc`.execute(q);
+  const asked = await readAsked(q, account);
+  return LIMIT_KINDS.map((kind) => {
+    const row = rows.find((candidate) => candidate.kind === kind);
+    const value = shown(row?.value ?? unsetValue(kind));
+    return { kind, value, setAt: row?.set_at ?? null, asked: asked.get(kind) ?? null };
+  });
+}
+
+/**
+ * Sets a limit: a tighter one is in force at once and ends whatever looser one was asked for; a looser one is asked
+ * for, in the place of another one asked for before. Asked for again, the same one keeps its day. The member's bets and
+ * top-ups see it from here on: it holds his balance. Throws `limit-range {min, max}` in minutes, or
+ * `{minMinor, maxMinor}`; `throttled` for too many looser ones.
+ */
+export async function setLimit(tx: Tx, account: Account, kind: LimitKind, typed: bigint | null): Promise<void> {
+  refuseOutOfRange(kind, typed);
+  const value = typed ?? NO_LIMIT;
+  await lockBalance(tx, account);
+  const current = await versionOf(tx, account, kind);
+  const asked = (await readAsked(tx.q, account)).get(kind);
+  if (value > current.value && asked && value === (asked.value ?? NO_LIMIT)) return;
+  await dropAsked(tx, account, kind);
+  if (value < current.value) await insertVersion(tx, account, kind, current, { value, asked: null });
+  else if (value > current.value) await ask(tx, account, kind, value);
+}
+
+/**
+ * The second yes to a looser limit. Throws `not-found` for one that is not asked for any more, `too-early` before its
+ * day is over.
+ */
+export async function confirmLimit(tx: Tx, account: Account, kind: LimitKind, id: string): Promise<void> {
+  await lockBalance(tx, account);
+  const asked = (await readAsked(tx.q, account)).get(kind);
+  if (asked?.id !== id) throw new Refusal('not-found');
+  const now = await clockNow(tx.q);
+  const left = asked.confirmableAt.getTime() - now.getTime();
+  if (left > 0) throw new Refusal('too-early', { retryAfterSeconds: Math.ceil(left / 1_000) });
+  const current = await versionOf(tx, account, kind);
+  await insertVersion(tx, account, kind, current, { value: asked.value ?? NO_LIMIT, asked });
+}
+
+/** Forgets a looser limit that was asked for. Throws `not-found`. */
+export async function dropLimit(tx: Tx, account: Account, kind: LimitKind, id: string): Promise<void> {
+  await lockBalance(tx, account);
+  if ((await readAsked(tx.q, account)).get(kind)?.id !== id) throw new Refusal('not-found');
+  await dropAsked(tx, account, kind);
+}
+
+function refuseOutOfRange(kind: LimitKind, typed: bigint | null): void {
+  const { min, max } = rangeOf(kind);
+  if (typed === null || (typed >= min && typed <= max)) return;
+  if (isInMinutes(kind)) throw new Refusal('limit-range', { min: Number(min), max: Number(max) });
+  throw new Refusal('limit-range', { minMinor: String(min), maxMinor: String(max) });
+}
+
+function shown(value: bigint): bigint | null {
+  return value === NO_LIMIT ? null : value;
+}
+
+/** Those that were neither dropped nor overtaken by another version, and have not run out. */
+async function readAsked(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<Map<LimitKind, AskedLimit>> {
+  const { rows } = await sql<{ kind: LimitKind; id: string; value: bigint; asked_at: Date }>`
+    select distinct on (r.kind) r.kind, r.id, r.value, r.asked_at from members.limit_request r
+    where r.bucket = ${bucket}::smallint and r.member_id = ${memberId}::uuid and r.dropped_at is null
+      and r.asked_at > clock.now() - ${LOOSER_UNTIL_MS}::float8 * interval '1 millisecond'
+      and not exists (select 1 from members.limit_set s
+        where s.bucket = r.bucket and s.member_id = r.member_id and s.kind = r.kind and s.set_at > r.asked_at)
+    order by r.kind, r.asked_at desc, r.id desc`.execute(q);
+  return new Map(
+    rows.map(({ kind, id, value, asked_at: askedAt }) => {
+      const confirmableAt = new Date(askedAt.getTime() + LOOSER_AFTER_MS);
+      const confirmableUntil = new Date(askedAt.getTime() + LOOSER_UNTIL_MS);
+      return [kind, { id, value: shown(value), askedAt, confirmableAt, confirmableUntil }];
+    }),
+  );
+}
+
+async function versionOf(tx: Tx, { bucket, memberId }: Account, kind: LimitKind): Promise<Version> {
+  const row = await tx.q
+    .selectFrom('members.limit_set')
+    .select(['version', 'value', 'set_at as setAt'])
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('kind', '=', kind)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? { version: 0, value: unsetValue(kind), setAt: null };
+}
+
+async function insertVersion(
+  tx: Tx,
+  { bucket, memberId }: Account,
+  kind: LimitKind,
+  before: Version,
+  { value, asked }: { value: bigint; asked: AskedLimit | null },
+): Promise<void> {
+  // Times are copied inside the database: on their way through here they would lose their microseconds.
+  await sql`
+    insert into members.limit_set
+      (bucket, member_id, kind, version, value, prev_version, prev_value, prev_set_at, request_id, asked_at)
+    select ${bucket}::smallint, ${memberId}::uuid, ${kind}, ${before.version + 1}::integer, ${value}::bigint,
+      ${before.version === 0 ? null : before.version}::integer, ${before.value}::bigint,
+      (select s.set_at from members.limit_set s where s.bucket = ${bucket}::smallint
+        and s.member_id = ${memberId}::uuid and s.kind = ${kind} and s.version = ${before.version}::integer),
+      ${asked?.id ?? null}::uuid,
+      (select r.asked_at from members.limit_request r where r.bucket = ${bucket}::smallint
+        and r.member_id = ${memberId}::uuid and r.kind = ${kind} and r.id = ${asked?.id ?? null}::uuid)
+    returning version`.execute(tx.q);
+}
+
+async function ask(tx: Tx, { bucket, memberId }: Account, kind: LimitKind, value: bigint): Promise<void> {
+  const { rows } = await sql<{ n: bigint }>`
+    select count(*) as n from members.limit_request r
+    where r.bucket = ${bucket}::smallint and r.member_id = ${memberId}::uuid
+      and r.asked_at > clock.now() - interval '1 hour'`.execute(tx.q);
+  if (Number(rows[0]?.n ?? 0) >= ASKED_AN_HOUR_MAX) throw new Refusal('throttled', { retryAfterSeconds: 3_600 });
+  await tx.q
+    .insertInto('members.limit_request')
+    .values({ bucket, member_id: memberId, kind, id: newId(), value })
+    .execute();
+}
+
+async function dropAsked(tx: Tx, { bucket, memberId }: Account, kind: LimitKind): Promise<void> {
+  await tx.q
+    .updateTable('members.limit_request')
+    .set({ dropped_at: await clockNow(tx.q) })
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('kind', '=', kind)
+    .where('dropped_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { clockNow } from '../../db/clock.ts';
+import { newId } from '../../db/ids.ts';
+import type { Db } from '../../db/pool.ts';
+import { type Tx, transaction } from '../../db/transaction.ts';
+import type { Identity } from '../../identity.ts';
+import { Refusal } from '../../refusal.ts';
+
+/** NOTIFY channel; the payload is the member whose messages, or money, are not what they were. */
+export const MESSAGE_TOLD = 'message';
+
+/** Something that happened to a member's money or account; the app makes words of kind and params. */
+export interface Message {
+  kind: string;
+  params: Record<string, string | number>;
+}
+
+export interface ToldMessage extends Message {
+  id: string;
+  atMs: number;
+  read: boolean;
+}
+
+export interface MessagePage {
+  items: ToldMessage[];
+  nextCursor: string | null;
+  total: number;
+  unread: number;
+}
+
+/** Of a member, as far as he must be told which one it is about. */
+type Addressee = Pick<Identity, 'bucket' | 'memberId'>;
+
+/**
+ * Tells a member in the transaction of what happened: both are there, or neither. Where a browser of his takes pushed
+ * messages, that is left to the job.
+ */
+export async function tellMember(tx: Tx, { bucket, memberId }: Addressee, { kind, params }: Message): Promise<void> {
+  const id = newId();
+  await sql`
+    insert into members.message (bucket, member_id, id, kind, params, at)
+    values (${bucket}::smallint, ${memberId}::uuid, ${id}::uuid, ${kind}, ${JSON.stringify(params)}::jsonb,
+      clock.now())`.execute(tx.q);
+  await sql`
+    insert into members.push_task (bucket, member_id, message_id, next_at)
+    select m.bucket, m.member_id, m.id, m.at from members.message m
+    where m.bucket = ${bucket}::smallint and m.member_id = ${memberId}::uuid and m.id = ${id}::uuid and exists (
+      select 1 from members.push_subscription s where s.bucket = m.bucket and s.member_id = m.member_id
+    )`.execute(tx.q);
+  await sql`select pg_notify(${MESSAGE_TOLD}, ${memberId})`.execute(tx.q);
+}
+
+/** Own messages, newest first; `before` is one of them (exclusive). */
+export async function listMessages(
+  db: Db,
+  { bucket, memberId }: Addressee,
+  { before, limit }: { before?: string; limit: number },
+): Promise<MessagePage> {
+  const own = db.selectFrom('members.message').where('bucket', '=', bucket).where('member_id', '=', memberId);
+  const rows = await (before === undefined ? own : own.where('id', '<', before))
+    .select(['id', 'kind', 'params', 'at', 'read_at'])
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const { total, unread } = await own
+    .select((eb) => eb.fn.countAll<bigint>().as('total'))
+    .select((eb) => eb.fn.countAll<bigint>().filterWhere('read_at', 'is', null).as('unread'))
+    .executeTakeFirstOrThrow();
+  const items = rows.slice(0, limit).map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    params: row.params as Message['params'],
+    atMs: row.at.getTime(),
+    read: row.read_at !== null,
+  }));
+  const last = items.at(-1);
+  return {
+    items,
+    nextCursor: rows.length > limit && last ? last.id : null,
+    total: Number(total),
+    unread: Number(unread),
+  };
+}
+
+/** Marks a message and all older ones as read. Throws `not-found` for one that is not his. */
+export async function markRead(db: Db, { bucket, memberId }: Addressee, upTo: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    const own = await tx.q
+      .selectFrom('members.message')
+      .select('id')
+      .where('bucket', '=', bucket)
+      .where('member_id', '=', memberId)
+      .where('id', '=', upTo)
+      .executeTakeFirst();
+    if (!own) throw new Refusal('not-found');
+    await tx.q
+      .updateTable('members.message')
+      .set({ read_at: await clockNow(tx.q) })
+      .where('bucket', '=', bucket)
+      .where('member_id', '=', memberId)
+      .where('id', '<=', upTo)
+      .where('read_at', 'is', null)
+      .execute();
+    // His other screens.
+    await sql`select pg_notify(${MESSAGE_TOLD}, ${memberId})`.execute(tx.q);
+  });
+}
+
+export interface MoneyStanding {
+  memberId: string;
+  available: bigint;
+  held: bigint;
+  unread: number;
+}
+
+const MEMBERS_A_QUERY = 500;
+
+/** Balance and unread messages of members who watch. */
+export async function standingsOf(db: Db, members: readonly Addressee[]): Promise<MoneyStanding[]> {
+  const found: MoneyStanding[] = [];
+  for (let from = 0; from < members.length; from += MEMBERS_A_QUERY) {
+    const some = members.slice(from, from + MEMBERS_A_QUERY);
+    const { rows } = await sql<{ member_id: string; available: bigint; held: bigint; unread: bigint }>`
+      select b.member_id, b.available, b.held, (
+        select count(*) from members.message m
+        where m.bucket = b.bucket and m.member_id = b.member_id and m.read_at is null
+      ) as unread
+      from unnest(${some.map((one) => one.bucket)}::smallint[], ${some.map((one) => one.memberId)}::uuid[])
+        q (bucket, member_id)
+      join ledger.balance b on b.bucket = q.bucket and b.member_id = q.member_id`.execute(db);
+    found.push(
+      ...rows.map(({ member_id, available, held, unread }) => ({
+        memberId: member_id,
+        available,
+        held,
+        unread: Number(unread),
+      })),
+    );
+  }
+  return found;
+}

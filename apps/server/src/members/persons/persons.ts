@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/pool.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Account } from '../../ledger/lock.ts';
+import { Refusal } from '../../refusal.ts';
+
+export type Sex = 'man' | 'woman';
+
+/** Who stands behind an account, as far as he has said so. */
+export interface Person {
+  /** Null until it is given. */
+  realName: string | null;
+  /** Null: not stated. */
+  sex: Sex | null;
+}
+
+/** Throws `not-found` where there is no such member. */
+export async function readPerson(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<Person> {
+  const { rows } = await sql<{ realName: string | null; sex: Sex | null }>`
+    select m.sex, (
+        select n.name from members.real_name n where n.bucket = m.bucket and n.member_id = m.member_id
+        order by n.version desc limit 1
+      ) as "realName"
+    from members.member m where m.bucket = ${bucket}::smallint and m.member_id = ${memberId}::uuid`.execute(q);
+  if (!rows[0]) throw new Refusal('not-found');
+  return rows[0];
+}
+
+export async function setSex(tx: Tx, { bucket, memberId }: Account, sex: Sex | null): Promise<void> {
+  await tx.q
+    .updateTable('members.member')
+    .set({ sex })
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .execute();
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { clockNow } from '../../db/clock.ts';
+import { newId } from '../../db/ids.ts';
+import type { Db } from '../../db/pool.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Account } from '../../ledger/lock.ts';
+import { Refusal } from '../../refusal.ts';
+
+export const MATCH_STATES = ['open', 'decided'] as const;
+export const VERDICTS = ['same', 'other'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** An account whose owner may be the excluded owner of another: their birth dates agree, and their names nearly. */
+export interface PossibleMatch {
+  id: string;
+  memberId: string;
+  userName: string;
+  /** Null for one that was erased since. */
+  realName: string | null;
+  otherId: string;
+  otherUserName: string;
+  otherRealName: string | null;
+  /** Until when the other is excluded; null once it is over. */
+  otherUntilMs: number | null;
+  foundAtMs: number;
+  /** Null until staff decide. */
+  verdict: Verdict | null;
+}
+
+export interface MatchesPage {
+  items: PossibleMatch[];
+  nextCursor: string | null;
+  total: number;
+}
+
+export interface MatchesQuery {
+  state: (typeof MATCH_STATES)[number];
+  /** The id of the last one of an earlier page. */
+  cursor?: string;
+  limit: number;
+}
+
+/** Keeps for staff that `account` may be the same person's as `other`. Doing it again does nothing. */
+export async function notePossibleMatch(tx: Tx, account: Account, other: Account): Promise<void> {
+  await tx.q
+    .insertInto('members.possible_match')
+    .values({
+      bucket: account.bucket,
+      member_id: account.memberId,
+      id: newId(),
+      other_bucket: other.bucket,
+      other_id: other.memberId,
+      found_at: await clockNow(tx.q),
+    })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+/** Open ones oldest first, decided ones newest first: their ids go by time. */
+export async function listPossibleMatches(
+  q: Db | Tx['q'],
+  { state, cursor, limit }: MatchesQuery,
+): Promise<MatchesPage> {
+  const isOpen = state === 'open';
+  const beyond = cursor === undefined ? sql`` : sql`and x.id ${isOpen ? sql`>` : sql`<`} ${cursor}::uuid`;
+  const { rows } = await sql<PossibleMatch & { foundAt: Date; otherUntil: Date | null }>`
+    select x.id, x.member_id as "memberId", coalesce(m.user_name, '') as "userName",
+      ${newestName(sql`x.bucket`, sql`x.member_id`)} as "realName",
+      x.other_id as "otherId", coalesce(o.user_name, '') as "otherUserName",
+      ${newestName(sql`x.other_bucket`, sql`x.other_id`)} as "otherRealName", (
+        select max(e.from_at + e.hours * interval '1 hour') from members.exclusion e
+        where e.bucket = x.other_bucket and e.member_id = x.other_id
+          and e.from_at + e.hours * interval '1 hour' > clock.now()
+      ) as "otherUntil", x.found_at as "foundAt", x.verdict
+    from members.possible_match x
+    left join members.member m on m.bucket = x.bucket and m.member_id = x.member_id
+    left join members.member o on o.bucket = x.other_bucket and o.member_id = x.other_id
+    where (x.verdict is null) = ${isOpen} ${beyond}
+    order by x.id ${isOpen ? sql`` : sql`desc`} limit ${limit + 1}`.execute(q);
+  const items = rows.slice(0, limit).map(({ foundAt, otherUntil, ...match }) => ({
+    ...match,
+    foundAtMs: foundAt.getTime(),
+    otherUntilMs: otherUntil?.getTime() ?? null,
+  }));
+  const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
+  return { items, nextCursor, total: await count(q, isOpen) };
+}
+
+/** Decides once. Throws `not-found`, `already-set`. */
+export async function decidePossibleMatch(
+  tx: Tx,
+  { bucket, memberId }: Account,
+  { id, verdict, staffId }: { id: string; verdict: Verdict; staffId: string },
+): Promise<void> {
+  const ofMatch = sql`x.bucket = ${bucket}::smallint and x.member_id = ${memberId}::uuid and x.id = ${id}::uuid`;
+  const { rows } = await sql`
+    update members.possible_match x set verdict = ${verdict}, decided_by = ${staffId}::uuid, decided_at = clock.now()
+    where ${ofMatch} and x.verdict is null returning x.id`.execute(tx.q);
+  if (rows.length > 0) return;
+  const { rows: kept } = await sql`select from members.possible_match x where ${ofMatch}`.execute(tx.q);
+  throw new Refusal(kept.length > 0 ? 'already-set' : 'not-found');
+}
+
+/** How many wait, and since when. */
+export async function matchQueue(q: Db | Tx['q']): Promise<{ count: number; oldestAt: Date | null }> {
+  const { rows } = await sql<{ n: bigint; oldest: Date | null }>`
+    select count(*) as n, min(x.found_at) as oldest from members.possible_match x where x.verdict is null`.execute(q);
+  return { count: Number(rows[0]?.n ?? 0), oldestAt: rows[0]?.oldest ?? null };
+}
+
+async function count(q: Db | Tx['q'], isOpen: boolean): Promise<number> {
+  const { rows } = await sql<{ n: bigint }>`
+    select count(*) as n from members.possible_match x where (x.verdict is null) = ${isOpen}`.execute(q);
+  return Number(rows[0]?.n ?? 0);
+}
+
+function newestName(bucket: ReturnType<typeof sql>, memberId: ReturnType<typeof sql>) {
+  return sql`(select n.name from members.real_name n where n.bucket = ${bucket} and n.member_id = ${memberId}
+    order by n.version desc limit 1)`;
+}

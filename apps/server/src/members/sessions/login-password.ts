@@ -1,0 +1,53 @@
+import { transaction } from '../../db/transaction.ts';
+import type { Identity } from '../../identity.ts';
+import { Refusal } from '../../refusal.ts';
+import { nameKey } from '../account/user-names.ts';
+import type { MembersDeps } from '../deps.ts';
+import type { Caller } from './sessions.ts';
+import { lookAtSecret, WrongSecret } from './tries.ts';
+
+/**
+ * Holds a typed login password against that of who is signed in already. Tries count like those at sign-in, together
+ * with them. Throws `fill-in`, `throttled`, `busy`, `wrong-credentials`.
+ */
+export async function checkLoginPassword(
+  deps: MembersDeps,
+  identity: Identity,
+  typed: string,
+  caller: Caller,
+): Promise<void> {
+  if (typed === '') throw new Refusal('fill-in', {}, { loginPassword: 'fill-in' });
+  const wrong = new WrongSecret('wrong-credentials', {}, { loginPassword: 'wrong-credentials' });
+  await matchLoginPassword(deps, identity, typed, caller, wrong);
+}
+
+/**
+ * The stored hash that a typed login password belongs to, for who goes on to replace just that one. Counted as above.
+ * Throws `wrong` where it is wrong, `throttled`, `busy`.
+ */
+export async function matchLoginPassword(
+  deps: MembersDeps,
+  identity: Identity,
+  typed: string,
+  caller: Caller,
+  wrong: WrongSecret,
+): Promise<string> {
+  const from = { nameKey: nameKey(identity.userName), address: caller.address };
+  return lookAtSecret(deps.db, deps.limits, 'password', from, async (tried) => {
+    const stored = await hashOf(deps, identity);
+    const isRight = await deps.passwords.matches(typed, stored);
+    if (stored === null || !isRight) throw wrong;
+    await transaction(deps.db, (tx) => tried.forgive(tx));
+    return stored;
+  });
+}
+
+async function hashOf({ db }: MembersDeps, { bucket, memberId }: Identity): Promise<string | null> {
+  const row = await db
+    .selectFrom('members.member')
+    .select('password_hash')
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return row?.password_hash ?? null;
+}

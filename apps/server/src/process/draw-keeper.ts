@@ -1,0 +1,49 @@
+import { Worker } from 'node:worker_threads';
+import type { Config } from '../config/config.ts';
+import type { ProcessFigures } from '../watch/process-figures.ts';
+import type { DrawMessage } from './draw-report.ts';
+import type { Running } from './running.ts';
+
+const AGAIN_MS = 500;
+
+/** The draw on a thread of its own. One that dies is started again: everything it does can be taken up anywhere. */
+export async function keepDrawThread(config: Config, figures?: ProcessFigures): Promise<Running> {
+  let stopping = false;
+  let worker: Worker | null = null;
+  let again: NodeJS.Timeout | undefined;
+
+  function start(): Promise<void> {
+    return new Promise((resolve) => {
+      const next = new Worker(new URL('./draw-thread.ts', import.meta.url), { workerData: config });
+      worker = next;
+      next.on('message', (message: DrawMessage) => {
+        if (message.kind === 'ready') resolve();
+        else if (message.kind === 'report') figures?.drawReported(message.report);
+        else figures?.drawFailed(message.what, message.refusesBook);
+      });
+      next.on('error', (error) => process.stderr.write(`draw thread: ${error.message}\n`));
+      next.on('exit', () => {
+        worker = null;
+        resolve();
+        if (stopping) return;
+        figures?.drawRestarted();
+        again = setTimeout(() => void start(), AGAIN_MS);
+      });
+    });
+  }
+
+  await start();
+  return {
+    async stop() {
+      stopping = true;
+      clearTimeout(again);
+      const ending = worker;
+      // It may have died a moment ago: there is nothing to stop then.
+      if (ending === null) return;
+      await new Promise<void>((resolve) => {
+        ending.once('exit', () => resolve());
+        ending.postMessage('stop');
+      });
+    },
+  };
+}
