@@ -1,41 +1,58 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { baselineSql } from './generate/baseline.ts';
 import { apiDocument, typesOfDocument } from './generate/contract.ts';
 import { databaseTypes } from './generate/database-types.ts';
 import { type DatabaseUrls, withDatabase } from './generate/fresh-database.ts';
-import { schemaSql } from './generate/schema-sql.ts';
+import { schemaDifference } from './generate/schema-difference.ts';
 
 // node tools/generate.ts [--check]: makes the files that follow from others, or says which of them are out of date.
+// Fails where the migrations and apps/server/schema make different databases.
 
 const ROOT = join(import.meta.dirname, '..');
 
 /** Path under the root, and what belongs there. */
 type Generated = readonly [path: string, text: string];
 
+const MIGRATIONS = 'apps/server/migrations';
+const BASELINE = `${MIGRATIONS}/0001-baseline.sql`;
+
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
-const files = await withDatabase(generate);
-const changed = files.filter(([path, text]) => readOrNull(join(ROOT, path)) !== text);
-if (values.check) {
-  for (const [path] of changed) console.error(`${path} is out of date: run npm run generate`);
-  process.exitCode = changed.length > 0 ? 1 : 0;
-} else {
-  for (const [path, text] of changed) writeFileSync(join(ROOT, path), text);
-  console.log(changed.length === 0 ? 'Nothing to change' : changed.map(([path]) => `Wrote ${path}`).join('\n'));
+const isBaselineOpen = readdirSync(join(ROOT, MIGRATIONS)).every((name) => name === '0001-baseline.sql');
+const changed: string[] = [];
+// Once a second migration is there, clubs have run the baseline: it stays as it is.
+if (isBaselineOpen) put([BASELINE, baselineSql(ROOT)]);
+const difference = await withDatabase(async (urls) => {
+  for (const file of await generate(urls)) put(file);
+  return schemaDifference(urls.ownerUrl, ROOT);
+});
+if (difference !== null) {
+  console.error(`apps/server/schema and the migrations differ: ${difference}`);
+  process.exitCode = 1;
+}
+if (!values.check && changed.length === 0) console.log('Nothing to change');
+
+/** Writes a file that differs; with `--check`, says so. */
+function put([path, text]: Generated): void {
+  if (readOrNull(join(ROOT, path)) === text) return;
+  changed.push(path);
+  if (values.check) {
+    console.error(`${path} is out of date: run npm run generate`);
+    process.exitCode = 1;
+    return;
+  }
+  writeFileSync(join(ROOT, path), text);
+  console.log(`Wrote ${path}`);
 }
 
 async function generate(urls: DatabaseUrls): Promise<Generated[]> {
   const document = await apiDocument(urls);
   return [
-    [under('apps/server/schema.sql'), await schemaSql(urls.ownerUrl)],
-    [under('apps/server/src/db/schema.d.ts'), await databaseTypes(urls.ownerUrl)],
-    [under('packages/contract/openapi.json'), `${JSON.stringify(document, null, 2)}\n`],
-    [under('packages/contract/src/schema.d.ts'), await typesOfDocument(document)],
+    ['apps/server/src/db/schema.d.ts', await databaseTypes(urls.ownerUrl)],
+    ['packages/contract/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
+    ['packages/contract/src/schema.d.ts', await typesOfDocument(document)],
   ];
-}
-
-function under(path: string): string {
-  return relative(ROOT, join(ROOT, path));
 }
 
 function readOrNull(path: string): string | null {

@@ -29,7 +29,7 @@ export async function openDatabase(options: Pick<StartOptions, 'dataDir' | 'data
   const ownerUrl = options.databaseUrl ?? postgres?.ownerUrl ?? '';
   const passwords = rolePasswordsOf(options.dataDir);
   try {
-    await migrate(ownerUrl, { passwords, keysDir: keysDirOf(options.dataDir) });
+    await migrate(ownerUrl, { passwords });
   } catch (error) {
     await postgres?.stop();
     if (error instanceof DatabaseUnfit) throw new StartFailure(error.message);

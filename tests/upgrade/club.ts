@@ -8,7 +8,7 @@ import { type Link, openLink } from '@tercet/chaos/link.ts';
 import { type Provider, providerOf } from '@tercet/chaos/sandbox.ts';
 import { startPostgres } from '@tercet/dev/postgres.ts';
 import { type Db, openDb, openPool } from '@tercet/server/db/pool.ts';
-import { roleUrls, urlAs } from '@tercet/server/db/rights/role-urls.ts';
+import { roleUrls } from '@tercet/server/db/rights/role-urls.ts';
 import { PROCESS_ROLES, type ProcessRole } from '@tercet/server/db/rights/roles.ts';
 import type { OldCode } from './old-code.ts';
 
@@ -32,8 +32,6 @@ export interface Club {
 const ROOT = join(import.meta.dirname, '../..');
 const DEV = join(ROOT, 'dev');
 const PASSWORDS = { api: 'api-of-upgrade', draw: 'draw-of-upgrade', jobs: 'jobs-of-upgrade' };
-/** Of the one role that versions before had. */
-const APP = { role: 'tercet_app', password: 'upgrade-of-its-own' };
 const SECRET = 'the secret of a provider that only pretends';
 
 export async function openClub(folder: string, old: OldCode, members: number): Promise<Club> {
@@ -41,8 +39,7 @@ export async function openClub(folder: string, old: OldCode, members: number): P
   const postgres = await startPostgres({ dataDir: join(folder, 'database'), endWithUs: true });
   const { ownerUrl } = postgres;
   const urls = roleUrls(ownerUrl, PASSWORDS);
-  const oldUrl = (role: ProcessRole): string => (old.hasRoles ? urls[role] : urlAs(ownerUrl, APP.role, APP.password));
-  const given = JSON.stringify({ appPassword: APP.password, passwords: PASSWORDS });
+  const given = JSON.stringify({ passwords: PASSWORDS });
   await old.evaluate(
     `await (await from('apps/server/src/db/migrate.ts')).migrate(${JSON.stringify(ownerUrl)}, ${given});`,
   );
@@ -92,8 +89,7 @@ export async function openClub(folder: string, old: OldCode, members: number): P
         ...PASSED_ON,
         PORT: String(ports[code]),
         TERCET_ORIGINS: origins,
-        ...(code === 'old' && { TERCET_OWNER_URL: ownerUrl }),
-        TERCET_APP_URL: code === 'old' ? oldUrl(role) : urls[role],
+        TERCET_APP_URL: urls[role],
         TERCET_LOCAL_BEACON_URL: beaconUrl,
         TERCET_KEYS: keysDir,
         TERCET_PAYMENTS: 'sandbox',

@@ -1,20 +1,20 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 const MIGRATIONS = 'apps/server/migrations';
+/** Makes an empty database: no older version can be brought to it. */
+const BASELINE = `${MIGRATIONS}/0001-baseline.sql`;
 const INSTALL_MS_MAX = 600_000;
 
 /** The code of a commit, in a folder of its own with its own packages. */
 export interface OldCode {
   commit: string;
   folder: string;
-  /** Whether each of its processes has a role of the database: before, all of them had one, `tercet_app`. */
-  hasRoles: boolean;
   /** Runs a piece of a module there, with `from(path)` to import its files; gives what it returns, as JSON. */
   evaluate(code: string): Promise<unknown>;
 }
@@ -22,7 +22,10 @@ export interface OldCode {
 /** In the way of the whole run, in one line. */
 export class NoOldCode extends Error {}
 
-/** Puts the code of `commit` into `folder`; null: the last before the newest migration came. Throws `NoOldCode`. */
+/**
+ * Puts the code of `commit` into `folder`. With null it takes the last commit before the newest migration; before there
+ * is a second migration, the newest commit. Throws `NoOldCode`.
+ */
 export async function takeOldCode(folder: string, commit: string | null): Promise<OldCode> {
   const found = await commitOf(commit ?? (await beforeNewestMigration()));
   mkdirSync(folder, { recursive: true });
@@ -35,8 +38,7 @@ export async function takeOldCode(folder: string, commit: string | null): Promis
   }).catch((error: { stderr?: string }) => {
     throw new NoOldCode(`npm ci of ${found} failed: ${error.stderr?.trim().split('\n')[0] ?? error}`);
   });
-  const hasRoles = existsSync(join(folder, 'apps/server/src/db/rights'));
-  return { commit: found, folder, hasRoles, evaluate: (code) => evaluate(folder, code) };
+  return { commit: found, folder, evaluate: (code) => evaluate(folder, code) };
 }
 
 async function git(...args: string[]): Promise<string> {
@@ -48,11 +50,13 @@ async function git(...args: string[]): Promise<string> {
   }
 }
 
-/** The parent of the commit that brought the newest migration. */
 async function beforeNewestMigration(): Promise<string> {
-  const added = await git('log', '--diff-filter=A', '--format=%H', '-1', '--', MIGRATIONS);
-  if (added === '') throw new NoOldCode('The history begins after the newest migration: give a commit by --from');
-  return `${added}^`;
+  const added = await git('log', '--diff-filter=A', '--format=%H', '-1', '--', MIGRATIONS, `:!${BASELINE}`);
+  return added === '' || !(await isFile(`${added}^`, BASELINE)) ? 'HEAD' : `${added}^`;
+}
+
+async function isFile(commit: string, path: string): Promise<boolean> {
+  return (await git('ls-tree', '--name-only', commit, '--', path)) !== '';
 }
 
 async function commitOf(name: string): Promise<string> {

@@ -3,8 +3,6 @@
  * the newer code while they go on, newer processes start beside them, and the older ones end. No call may fail with 5xx
  * and no draw may be void; what members were told, and the sums of the ledger, are compared in the end.
  *   npm run test:upgrade [-- --from COMMIT --members 6]
- * Where the older code has one role of the database for all its processes, the newer has one for each: those cannot be
- * at work at once, and the older end before the database is migrated; members meet a closed door meanwhile.
  * Takes the last commit before the newest migration unless told otherwise; needs git and the project's history. Prints
  * one line of JSON; ends with 1 where anything is not as it must be.
  */
@@ -48,19 +46,12 @@ async function upgrade(): Promise<number> {
     await club.start('old');
     const players = await playersOf(club, members, faults, heard);
     const playing = players.map((player) => player.play());
-    const alone: [string, () => Promise<unknown>] = ['older code alone', async () => {}];
-    const beside: [string, () => Promise<unknown>][] = [
-      alone,
+    const steps: [string, () => Promise<unknown>][] = [
+      ['older code alone', async () => {}],
       ['the database has the newer schema', club.migrate],
       ['newer code beside it', () => club.start('new')],
       ['newer code alone', () => club.end('old')],
     ];
-    const oneAfterTheOther = async (): Promise<void> => {
-      await club.end('old');
-      await club.migrate();
-      await club.start('new');
-    };
-    const steps = old.hasRoles ? beside : [alone, ['newer code in its place', oneAfterTheOther] as const];
     const begun = await lastPeriod(club);
     const counts: Record<string, number> = {};
     for (const [name, act] of steps) {

@@ -1,21 +1,21 @@
 import type { Finding, Rule } from './source-files.ts';
 
-const SCHEMA = 'apps/server/schema.sql';
+const SCHEMA = 'apps/server/schema/';
 
 /** Keys of tables with a `bucket` that do not begin with it, each with the reason. What is gone must go from here. */
 const KEYS_OTHERWISE: Record<string, string> = {
-  'draw.paid paid_pkey': 'how far a draw is paid belongs to the draw, not to a member; it stays on one machine',
-  'ledger.owed owed_pkey': 'contains the bucket, which is enough to spread by; what is read is all of a date',
-  'members.user_name_claim user_name_claim_pkey': 'a name is one among all members: a claim, kept on one machine',
-  'members.user_name_claim user_name_claim_member_id_key': 'the same claim, found by its member',
-  'payments.reference reference_pkey': 'a reference is one among all members: a claim, kept on one machine',
+  'draw.paid primary key': 'how far a draw is paid belongs to the draw, not to a member; it stays on one machine',
+  'ledger.owed primary key': 'contains the bucket, which is enough to spread by; what is read is all of a date',
+  'members.user_name_claim primary key': 'a name is one among all members: a claim, kept on one machine',
+  'members.user_name_claim unique (member_id)': 'the same claim, found by its member',
+  'payments.reference primary key': 'a reference is one among all members: a claim, kept on one machine',
 };
 
 const TABLE = /^create table ([\w.]+) \(\n([\s\S]*?)^\)/gm;
-const KEY = /^ {2}constraint (\w+) (?:PRIMARY KEY|UNIQUE|FOREIGN KEY) \(([^)]*)\)/gm;
-const UNIQUE_INDEX = /^CREATE UNIQUE INDEX (\w+) ON ([\w.]+) USING \w+ \(([^)]*)\)/gm;
+const KEY = /^ {2}(?:constraint \w+ )?((primary key|unique|foreign key) \(([^)]*)\))/gm;
+const UNIQUE_INDEX = /^create unique index (\w+) on ([\w.]+) \(([^)]*)\)/gm;
 /** What a row of a member's own points to besides: few, and the same for everybody. */
-const COMMON = new Set(['lottery.gate gate_lottery_id_fkey']);
+const COMMON = new Set(['lottery.gate foreign key (lottery_id)']);
 
 export const BUCKET_RULES: Rule[] = [
   {
@@ -23,9 +23,11 @@ export const BUCKET_RULES: Rule[] = [
     why: "Members' rows are spread over machines by bucket, and a machine can hold a key only for its own rows.",
     instead: 'begin the key with bucket, or name it in tools/tidy/bucket-rules.ts with the reason',
     find: (files) => {
-      const schema = files.find(({ path }) => path === SCHEMA);
-      if (!schema) return [{ path: SCHEMA, what: 'missing' }];
-      const others = keysOf(schema.text).filter(({ columns }) => !/^bucket\b/.test(columns));
+      const schema = files.filter(({ path }) => path.startsWith(SCHEMA));
+      if (schema.length === 0) return [{ path: SCHEMA, what: 'missing' }];
+      const others = keysOf(schema.map(({ text }) => text).join('\n')).filter(
+        ({ columns }) => !/^bucket\b/.test(columns),
+      );
       const found = new Set(others.map(({ name }) => name));
       return [
         ...others
@@ -45,7 +47,10 @@ function keysOf(schema: string): { name: string; columns: string }[] {
   const spread = [...schema.matchAll(TABLE)].filter(([, , body = '']) => /^ {2}bucket /m.test(body));
   const tables = new Set(spread.map(([, table = '']) => table));
   const constraints = spread.flatMap(([, table, body = '']) =>
-    [...body.matchAll(KEY)].map(([, name, columns = '']) => ({ name: `${table} ${name}`, columns })),
+    [...body.matchAll(KEY)].map(([, key, kind, columns = '']) => ({
+      name: `${table} ${kind === 'primary key' ? kind : key}`,
+      columns,
+    })),
   );
   const indexes = [...schema.matchAll(UNIQUE_INDEX)]
     .filter(([, , table = '']) => tables.has(table))

@@ -9,7 +9,7 @@ import { type ProcessRole, roleName } from '../db/rights/roles.ts';
  * Brings the database of several processes to the newest schema, and gives the processes' roles the passwords that
  * their URLs have. May run several times at once.
  */
-export async function runMigrateCommand(config: Pick<Config, 'ownerUrl' | 'urls' | 'keysDir'>): Promise<string> {
+export async function runMigrateCommand(config: Pick<Config, 'ownerUrl' | 'urls'>): Promise<string> {
   const ownerUrl = ownerUrlOf(config);
   const database = databaseIn(ownerUrl);
   const passwords = {
@@ -17,7 +17,7 @@ export async function runMigrateCommand(config: Pick<Config, 'ownerUrl' | 'urls'
     draw: passwordOf(config, 'draw', database),
     jobs: passwordOf(config, 'jobs', database),
   };
-  await migrate(ownerUrl, { passwords, keysDir: config.keysDir });
+  await migrate(ownerUrl, { passwords });
   return 'The database has the newest schema';
 }
 

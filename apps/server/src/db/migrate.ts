@@ -3,13 +3,11 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { signDecisions, signRefunds } from '../decisions/sign-decisions.ts';
-import { signRows } from '../decisions/sign-rows.ts';
 import retention from '../retention.json' with { type: 'json' };
 import { outlive } from './pool.ts';
 import { applyRights } from './rights/apply.ts';
 import { DatabaseUnfit } from './rights/database-unfit.ts';
-import { ensureRoles, retireOldRole } from './rights/ensure-roles.ts';
+import { ensureRoles } from './rights/ensure-roles.ts';
 import { databaseOf, isSpread } from './rights/held.ts';
 import { type RolePasswords, roleNames } from './rights/roles.ts';
 import { sqlState } from './transaction.ts';
@@ -27,8 +25,6 @@ const LOCK_PAUSE_MS = 500;
 export interface MigrateOptions {
   /** Passwords that the processes' roles get, so that they can sign in. */
   passwords: RolePasswords;
-  /** Where the keys lie; left out: none are needed, as for a database without a house. */
-  keysDir?: string;
   /** Day partitions are made from `days` back to `days` ahead of the database's date. */
   partitionDays?: { back: number; ahead: number };
 }
@@ -45,13 +41,12 @@ export async function migrate(ownerUrl: string, options: MigrateOptions): Promis
     await refuseOldServer(db);
     const database = await databaseOf(db);
     const names = roleNames(database);
-    const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(options.keysDir) } });
+    const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
     await alone(pool, async () => {
       await ensureRoles(db, ownerUrl, names, options.passwords);
       await migrateOneByOne(migrator);
       await writeRetention(db);
       await patiently(async () => applyRights(db, names, { database, isSpread: await isSpread(db) }));
-      await retireOldRole(db);
     });
     const { back, ahead } = options.partitionDays ?? { back: 1, ahead: 40 };
     await extendPartitions(db, ahead, back);
@@ -132,23 +127,14 @@ async function refuseOldServer(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-async function readMigrations(keysDir: string | undefined): Promise<Record<string, Migration>> {
+async function readMigrations(): Promise<Record<string, Migration>> {
   const names = (await readdir(FOLDER)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
   const entries = names.map(async (name): Promise<[string, Migration]> => {
     const text = await readFile(join(FOLDER, name), 'utf8');
     return [name.slice(0, -4), { up: async (db) => void (await sql.raw(text).execute(db)) }];
   });
-  const signing = Object.entries(SIGNING).map(([name, sign]): [string, Migration] => {
-    return [name, { up: (db) => sign(db, keysDir) }];
-  });
-  return Object.fromEntries([...(await Promise.all(entries)), ...signing]);
+  return Object.fromEntries(await Promise.all(entries));
 }
 
-/** No SQL: their key is not in the database. */
-const SIGNING = {
-  '0088-staff-macs': signRows,
-  '0102-decision-macs': signDecisions,
-  '0104-refund-macs': signRefunds,
-};
 /** Any number; the database's other locks have others. */
 const MIGRATING_LOCK = 7_462_912;

@@ -18,9 +18,9 @@ const PAGE = 100;
 const NONE: Account = { bucket: -1, memberId: '00000000-0000-0000-0000-000000000000' };
 
 /**
- * Erases what of members who left is kept no longer (members/account/retention.ts). What goes, when and of whom is decided
- * by the functions of migration 0086. Doing it twice does nothing; broken off, it goes on with what is left. Returns
- * the number of rows, and of accounts and kinds, that are gone now.
+ * Erases data of former members past its retention (members/account/retention.ts). `members.erasable` decides which
+ * rows. Idempotent: an interrupted run continues with what is left. Returns the number of erased rows, and of accounts
+ * and kinds.
  */
 export async function eraseKept(db: Db): Promise<number> {
   let erased = 0;

@@ -4,7 +4,7 @@ import { ASK_OF_ALL } from './all-members.ts';
 import type { Captured } from './capture.ts';
 import { tablesWithoutBucket } from './judge.ts';
 
-const SCHEMA = join(import.meta.dirname, '../../schema.sql');
+const SCHEMA = join(import.meta.dirname, '../../schema');
 /** Not spread, though they have a bucket; `deploy/citus.sql` says why. */
 const ON_ONE_MACHINE = new Set(['draw.paid', 'members.user_name_claim', 'payments.legal_hold', 'payments.reference']);
 
@@ -30,7 +30,9 @@ export async function faultsIn(folder: string, isWholeRun: boolean): Promise<str
 }
 
 function spreadTables(): Set<string> {
-  const schema = readFileSync(SCHEMA, 'utf8');
+  const schema = readdirSync(SCHEMA)
+    .map((name) => readFileSync(join(SCHEMA, name), 'utf8'))
+    .join('\n');
   const tables = [...schema.matchAll(/^create table ([\w.]+) \(\n([\s\S]*?)^\)/gm)];
   const names = tables.filter(([, , body = '']) => /^ {2}bucket /m.test(body)).map(([, name = '']) => name);
   return new Set(names.filter((name) => !ON_ONE_MACHINE.has(name)));

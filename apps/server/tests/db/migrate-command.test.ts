@@ -63,7 +63,7 @@ test('each migration is a transaction of its own: before PostgreSQL 17 an enumâ€
     'select count(*) as migrations, count(distinct xmin::text) as transactions from kysely_migration',
   );
   const { migrations, transactions } = counts as { migrations: string; transactions: string };
-  expect(Number(migrations)).toBeGreaterThan(40);
+  expect(Number(migrations)).toBeGreaterThan(0);
   expect(transactions).toBe(migrations);
 });
 

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { DatabaseUnfit } from './database-unfit.ts';
 import { declaredRights, differences, type Place, type Right } from './declared.ts';
-import { type HeldRight, heldRights, RETIRED_ROLE } from './held.ts';
+import { type HeldRight, heldRights } from './held.ts';
 import { type ProcessRole, quoteName } from './roles.ts';
 
 type Names = Readonly<Record<ProcessRole, string>>;
@@ -13,8 +13,8 @@ const TURNS_MAX = 3;
 const DEFAULTS = 'alter default privileges revoke execute on functions from public';
 
 /**
- * Gives the processes' roles exactly the rights that are declared, and takes all others from them, from PUBLIC and from
- * the retired role. Writes nothing where they are right already. Runs as the owner, in one transaction. Throws a
+ * Gives the processes' roles exactly the rights that are declared, and takes all others from them and from PUBLIC.
+ * Writes nothing where they are right already. Runs as the owner, in one transaction. Throws a
  * `DatabaseUnfit` with the script that an administrator has to run, where the database itself is not the owner's.
  */
 export async function applyRights<T>(db: Kysely<T>, names: Names, place: Place): Promise<void> {
@@ -71,12 +71,12 @@ function changesOf(
   names: Names,
 ): Change[] {
   const taken = grouped(excess).map(([{ grantee, kind, target }, rights]) => {
-    const from = grantee === 'public' ? 'public' : quoteName(grantee === 'retired' ? RETIRED_ROLE : names[grantee]);
+    const from = grantee === 'public' ? 'public' : quoteName(names[grantee]);
     return { target: `${kind} ${target}`, statement: `revoke ${listOf(rights)} on ${kind} ${target} from ${from}` };
   });
   const given = grouped(missing.map((right) => ({ ...right, target: targetOf(right) }))).map(
     ([{ grantee, kind, target }, rights]) => {
-      if (grantee === 'public' || grantee === 'retired') throw new Error(`rights are declared for ${grantee}`);
+      if (grantee === 'public') throw new Error(`rights are declared for ${grantee}`);
       return {
         target: `${kind} ${target}`,
         statement: `grant ${listOf(rights)} on ${kind} ${target} to ${quoteName(names[grantee])}`,

@@ -5,7 +5,7 @@ import { TABLE_RIGHTS } from './tables.ts';
 
 /** One right of one grantee. */
 export interface Right {
-  grantee: ProcessRole | 'public' | 'retired';
+  grantee: ProcessRole | 'public';
   /** In small letters, as PostgreSQL calls it. */
   privilege: string;
   /** Null for all of the object. */

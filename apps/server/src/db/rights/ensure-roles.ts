@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { sqlState } from '../transaction.ts';
 import { DatabaseUnfit } from './database-unfit.ts';
-import { RETIRED_ROLE } from './held.ts';
 import { urlAs } from './role-urls.ts';
 import { PROCESS_ROLES, type ProcessRole, quoteName, quoteText, type RolePasswords } from './roles.ts';
 import { scramVerifier } from './scram.ts';
@@ -12,7 +11,6 @@ type Names = Readonly<Record<ProcessRole, string>>;
 /** The server asks for these at each connection; a pooler that lends them for a transaction hears no such wish. */
 const SETTINGS: Readonly<Record<string, string>> = { lock_timeout: '2s', statement_timeout: '15s', TimeZone: 'UTC' };
 const ATTRIBUTES = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
-const DEPENDENTS = '2BP01';
 const DENIED = '42501';
 
 interface Known {
@@ -112,16 +110,4 @@ function scriptFor(statements: readonly string[]): string {
     '',
     ...statements.map((statement) => `${statement};`),
   ].join('\n');
-}
-
-/**
- * Removes the role of versions before the processes had their own. It stays where another database still gives it
- * rights: a club of an older version runs there.
- */
-export async function retireOldRole<T>(db: Kysely<T>): Promise<void> {
-  try {
-    await sql.raw(`drop role if exists ${quoteName(RETIRED_ROLE)}`).execute(db);
-  } catch (error) {
-    if (sqlState(error) !== DEPENDENTS && sqlState(error) !== DENIED) throw error;
-  }
 }

@@ -3,9 +3,6 @@ import { sql } from 'kysely';
 import { declaredSchemas, type Place, type Right } from './declared.ts';
 import { PROCESS_ROLES, type ProcessRole } from './roles.ts';
 
-/** The role of versions before the processes had their own. */
-export const RETIRED_ROLE = 'tercet_app';
-
 /** A right that is held, and what SQL calls its object. */
 export interface HeldRight extends Right {
   /** Quoted; a function with its arguments. */
@@ -22,8 +19,8 @@ interface Row {
 }
 
 /**
- * Rights in our schemas, to the schema `public` and to the database, of the processes' roles, the retired role and
- * PUBLIC; what PostgreSQL gives to PUBLIC by itself (functions, the database) is among them.
+ * Rights in our schemas, to the schema `public` and to the database, of the processes' roles and PUBLIC. Includes what
+ * PostgreSQL gives to PUBLIC by default: functions and the database.
  */
 export async function heldRights<T>(
   q: Kysely<T>,
@@ -31,7 +28,6 @@ export async function heldRights<T>(
   { database }: Pick<Place, 'database'>,
 ): Promise<HeldRight[]> {
   const schemas = declaredSchemas();
-  const grantees = [...Object.values(names), RETIRED_ROLE];
   const { rows } = await sql<Row>`
     with acl as (
       select 'database' as kind, d.datname::text as object, format('%I', d.datname) as target, null::text as "column",
@@ -64,14 +60,9 @@ export async function heldRights<T>(
     select coalesce(r.rolname::text, 'public') as grantee, lower(acl.privilege_type) as privilege, acl."column", acl.kind,
       acl.object, acl.target
     from acl left join pg_roles r on r.oid = acl.grantee
-    where acl.grantee = 0 or r.rolname = any (${grantees}::text[])`.execute(q);
+    where acl.grantee = 0 or r.rolname = any (${Object.values(names)}::text[])`.execute(q);
   const processOf = new Map(PROCESS_ROLES.map((role) => [names[role], role]));
-  return rows.map((row) => ({ ...row, grantee: granteeOf(row.grantee, processOf) }));
-}
-
-function granteeOf(name: string, processOf: ReadonlyMap<string, ProcessRole>): Right['grantee'] {
-  if (name === 'public') return 'public';
-  return processOf.get(name) ?? 'retired';
+  return rows.map((row) => ({ ...row, grantee: processOf.get(row.grantee) ?? 'public' }));
 }
 
 /** Whether `deploy/citus.sql` has spread members' rows over several machines. */

@@ -1,0 +1,273 @@
+-- directory
+
+create schema directory;
+
+create table directory.city (
+  id uuid not null,
+  -- By language: `{"en": {"name": "Darkhan"}}`.
+  texts jsonb not null,
+  country text not null,
+  tier smallint not null,
+  -- Told to everybody, so that a phone sorts by what is near: no position of a member ever comes to the house.
+  latitude double precision not null,
+  longitude double precision not null,
+  hidden_at timestamptz,
+  search text generated always as (house.search_names(texts)) stored,
+  primary key (id),
+  constraint city_country_check check (country ~ '^[A-Z]{2}$'),
+  constraint city_latitude_check check ((latitude >= ('-90'::integer)::double precision)
+    and (latitude <= (90)::double precision)),
+  constraint city_longitude_check check ((longitude >= ('-180'::integer)::double precision)
+    and (longitude <= (180)::double precision)),
+  constraint city_tier_check check (tier >= 1 and tier <= 3)
+);
+
+create table directory.host (
+  id uuid not null,
+  city_id uuid not null,
+  services text[] not null,
+  languages text[] not null,
+  -- By language: name and words, as they were approved last; null: nothing was yet.
+  texts jsonb,
+  -- What was written since, and waits to be looked at. Whoever approves names the version that he has read.
+  draft jsonb,
+  draft_version integer not null default 0,
+  draft_by text,
+  -- Why the last words were not taken, for the host to read.
+  draft_refused text,
+  -- A drawn example of a play house, and no person.
+  example boolean not null default false,
+  created_at timestamptz not null,
+  paused_at timestamptz,
+  -- By reports, until a person has decided on each of them.
+  hidden_at timestamptz,
+  -- By somebody of the house, who has decided so.
+  barred_at timestamptz,
+  removed_at timestamptz,
+  search text generated always as (house.search_names(COALESCE(texts, draft))) stored,
+  primary key (id),
+  foreign key (city_id) references directory.city(id),
+  constraint host_check check ((draft is null) = (draft_by is null)),
+  constraint host_draft_by_check check (draft_by in ('host', 'house')),
+  constraint host_draft_refused_check check (char_length(draft_refused) <= 500),
+  constraint host_languages_check check (cardinality(languages) > 0),
+  constraint host_services_check check ((services <@ array['city-guide', 'interpreter', 'event-host',
+    'sports-partner', 'club-table-host']) and (cardinality(services) > 0))
+);
+create index host_of_city on directory.host (city_id, id desc);
+alter table directory.host enable row level security;
+create policy added on directory.host for insert
+  with check ((texts is null and hidden_at is null and barred_at is null and removed_at is null));
+create policy changed on directory.host for update using (removed_at is null) with check (true);
+create policy seen on directory.host for select using (true);
+
+-- Given by the host alone, through the private link.
+create table directory.consent (
+  id uuid not null,
+  host_id uuid not null,
+  at timestamptz not null,
+  until_at timestamptz not null,
+  withdrawn_at timestamptz,
+  primary key (id),
+  foreign key (host_id) references directory.host(id),
+  constraint consent_check check (until_at > at)
+);
+create index consent_of_host on directory.consent (host_id, at desc);
+alter table directory.consent enable row level security;
+create policy added on directory.consent for insert with check (withdrawn_at is null);
+create policy seen on directory.consent for select using (true);
+create policy withdrawn on directory.consent for update using (withdrawn_at is null)
+  with check (withdrawn_at is not null);
+
+-- What a member says is wrong with a profile.
+create table directory.report (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  key uuid not null,
+  host_id uuid not null,
+  reason text not null,
+  words text not null,
+  at timestamptz not null,
+  decided_at timestamptz,
+  decided_by uuid,
+  outcome text,
+  -- What the member is told.
+  answer text,
+  primary key (bucket, member_id, id),
+  unique (bucket, member_id, key),
+  constraint report_answer_check check (char_length(answer) <= 2000),
+  constraint report_check check ((decided_at is null) = (decided_by is null)),
+  constraint report_check1 check ((decided_at is null) = (outcome is null)),
+  constraint report_check2 check ((decided_at is null) = (answer is null)),
+  constraint report_outcome_check check (outcome in ('upheld', 'dismissed', 'abusive')),
+  constraint report_reason_check check (reason in ('age', 'consent', 'identity', 'sexual', 'fraud', 'other')),
+  constraint report_words_check check (char_length(words) <= 2000)
+);
+create index report_by_time on directory.report (at, id);
+create index report_of_host on directory.report (host_id) where decided_at is null;
+create unique index report_open on directory.report (bucket, member_id, host_id) where decided_at is null;
+alter table directory.report enable row level security;
+create policy added on directory.report for insert with check (decided_at is null);
+create policy decided on directory.report for update using (decided_at is null) with check (decided_at is not null);
+create policy seen on directory.report for select using (true);
+
+-- Pictures that a member adds to a report, drawn anew by the server.
+create table directory.evidence (
+  bucket smallint not null,
+  member_id uuid not null,
+  report_id uuid not null,
+  n smallint not null,
+  key uuid not null,
+  content bytea not null,
+  at timestamptz not null,
+  primary key (bucket, member_id, report_id, n),
+  unique (bucket, member_id, key),
+  foreign key (bucket, member_id, report_id) references directory.report(bucket, member_id, id),
+  constraint evidence_content_check check (octet_length(content) <= 4194304),
+  constraint evidence_n_check check (n >= 1 and n <= 3)
+);
+
+-- What the guide says of itself, in versions that are kept; by language.
+create table directory.guide (
+  version integer not null,
+  texts jsonb not null,
+  set_by uuid,
+  at timestamptz not null,
+  primary key (version)
+);
+
+-- A host's private link: another one ends the one before.
+create table directory.link (
+  id uuid not null,
+  host_id uuid not null,
+  token_hash bytea not null,
+  at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (id),
+  unique (token_hash),
+  foreign key (host_id) references directory.host(id)
+);
+create unique index link_of_host on directory.link (host_id) where ended_at is null;
+alter table directory.link enable row level security;
+create policy added on directory.link for insert with check (ended_at is null);
+create policy ended on directory.link for update using (ended_at is null) with check (ended_at is not null);
+create policy seen on directory.link for select using (true);
+
+-- Drawn anew by the server (WebP). Of one that was removed only the row stays: its address says that it is gone.
+create table directory.picture (
+  id uuid not null,
+  host_id uuid not null,
+  -- Made by whoever sends it: it is taken once, however often it comes.
+  key uuid not null,
+  picture bytea,
+  place integer not null,
+  sent_by text not null,
+  at timestamptz not null,
+  approved_at timestamptz,
+  removed_at timestamptz,
+  primary key (id),
+  unique (host_id, key),
+  foreign key (host_id) references directory.host(id),
+  constraint picture_check check ((picture is null) = (removed_at is not null)),
+  constraint picture_picture_check check (octet_length(picture) <= (1024 * 1024)),
+  constraint picture_sent_by_check check (sent_by in ('host', 'house'))
+);
+create index picture_of_host on directory.picture (host_id, place, id);
+alter table directory.picture enable row level security;
+create policy added on directory.picture for insert with check ((approved_at is null and removed_at is null));
+create policy changed on directory.picture for update using (removed_at is null) with check (true);
+create policy seen on directory.picture for select using (true);
+
+-- What somebody of the house saw, and how; never a copy of it. It counts once somebody else has looked at it as well.
+create table directory.verification (
+  id uuid not null,
+  host_id uuid not null,
+  kind text not null,
+  seen_at timestamptz not null,
+  until_at timestamptz not null,
+  note text not null,
+  -- How old the host was; of an age alone.
+  years smallint,
+  noted_by uuid not null,
+  confirmed_by uuid,
+  confirmed_at timestamptz,
+  revoked_at timestamptz,
+  primary key (id),
+  foreign key (host_id) references directory.host(id),
+  constraint verification_check check (until_at > seen_at),
+  constraint verification_check1 check ((confirmed_by is null) = (confirmed_at is null)),
+  constraint verification_check2 check (confirmed_by <> noted_by),
+  constraint verification_check3 check ((kind = 'age') = (years is not null)),
+  constraint verification_kind_check check (kind in ('identity', 'age')),
+  constraint verification_note_check check ((char_length(note) >= 10) and (char_length(note) <= 500)),
+  constraint verification_years_check check (years >= 18)
+);
+create index verification_of_host on directory.verification (host_id, kind, seen_at desc);
+alter table directory.verification enable row level security;
+create policy added on directory.verification for insert with check ((confirmed_at is null and revoked_at is null));
+create policy confirmed on directory.verification for update using ((confirmed_at is null and revoked_at is null))
+  with check ((confirmed_at is not null and revoked_at is null));
+create policy revoked on directory.verification for update using (revoked_at is null)
+  with check (revoked_at is not null);
+create policy seen on directory.verification for select using (true);
+
+-- Pictures, words, links and notes about hosts who were removed, or whose last consent ended, a year ago. The rows of
+-- host, consents and checks stay without them: they show that nobody was ever listed without consent.
+create function directory.forget_hosts() returns integer
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_gone constant timestamptz := clock.now() - interval '1 year';
+  v_erased constant text := 'Erased after a year.';
+  v_host uuid;
+  v_count integer := 0;
+begin
+  for v_host in
+    select h.id from directory.host h
+    where (h.removed_at < v_gone or (h.created_at < v_gone and not exists (
+        select from directory.consent c
+        where c.host_id = h.id and least(coalesce(c.withdrawn_at, 'infinity'), c.until_at) >= v_gone)))
+      and (h.texts is not null or h.draft is not null
+        or exists (select from directory.picture p where p.host_id = h.id)
+        or exists (select from directory.link l where l.host_id = h.id)
+        or exists (select from directory.verification v where v.host_id = h.id and v.note <> v_erased))
+    limit 1000
+  loop
+    delete from directory.picture p where p.host_id = v_host;
+    delete from directory.link l where l.host_id = v_host;
+    update directory.verification v set note = v_erased where v.host_id = v_host;
+    update directory.host h set texts = null, draft = null, draft_by = null, draft_refused = null where h.id = v_host;
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end $$;
+
+-- Who is shown. Every list, count, profile and picture reads this and nothing else.
+create view directory.shown_host with (security_invoker = true) as
+select h.id, h.city_id, h.services, h.languages, h.texts, h.example, v.seen_at as verified_at
+from directory.host h
+join directory.city c on c.id = h.city_id and c.hidden_at is null
+join lateral (
+  select i.seen_at from directory.verification i
+  where i.host_id = h.id and i.kind = 'identity' and i.confirmed_at is not null and i.revoked_at is null
+    and i.seen_at <= (select clock.now()) and i.until_at > (select clock.now())
+  order by i.seen_at desc limit 1
+) v on true
+where h.texts is not null
+  and h.paused_at is null and h.hidden_at is null and h.barred_at is null and h.removed_at is null
+  and exists (
+    select from directory.verification a
+    where a.host_id = h.id and a.kind = 'age' and a.years >= 18
+      and a.confirmed_at is not null and a.revoked_at is null
+      and a.seen_at <= (select clock.now()) and a.until_at > (select clock.now())
+  )
+  and exists (
+    select from directory.consent y
+    where y.host_id = h.id and y.withdrawn_at is null
+      and y.at <= (select clock.now()) and y.until_at > (select clock.now())
+  )
+  and exists (
+    select from directory.picture p
+    where p.host_id = h.id and p.approved_at is not null and p.removed_at is null
+  );

@@ -1,0 +1,432 @@
+-- draw
+
+create schema draw;
+
+-- The newest verified round of a chain; betting stops while it and the clock disagree.
+create table draw.beacon_head (
+  chain_hash bytea not null,
+  round bigint not null,
+  seen_at timestamptz not null,
+  primary key (chain_hash)
+);
+
+create table draw.draw (
+  lottery_id smallint not null,
+  period bigint not null,
+  round bigint not null,
+  signature bytea not null,
+  dice smallint[] not null,
+  total smallint not null,
+  entry_seq bigint not null,
+  at timestamptz not null,
+  primary key (lottery_id, period)
+);
+
+-- What the process that pays could not verify: it pays nothing of it, and the table takes no bets until two people have
+-- looked. A row is history: it is never changed.
+create table draw.fault (
+  lottery_id smallint not null,
+  period bigint not null,
+  step text not null,
+  what text not null,
+  at timestamptz not null default clock.now(),
+  primary key (lottery_id, period, step, what),
+  constraint fault_step_check check (step in ('settle', 'refund', 'return'))
+);
+
+-- The leaves of a sealed period in the order of its tree, 1 024 a page, written with the seal. A page's root is a node
+-- of the tree: a path needs the leaves of one page and the roots of all, however many slips there were.
+create table draw.leaf_page (
+  lottery_id smallint not null,
+  period bigint not null,
+  page integer not null,
+  first_id uuid not null,
+  root bytea not null,
+  -- 32 bytes each; only the last page of a period has fewer than 1 024.
+  leaves bytea not null,
+  primary key (lottery_id, period, page),
+  constraint leaf_page_leaves_check check (((length(leaves) % 32) = 0) and ((length(leaves) >= 32)
+    and (length(leaves) <= 32768))),
+  constraint leaf_page_page_check check (page >= 0),
+  constraint leaf_page_root_check check (length(root) = 32)
+);
+
+-- Who runs a timed role; taken over when it runs out.
+create table draw.lease (
+  name text not null,
+  holder uuid not null,
+  until_at timestamptz not null,
+  primary key (name)
+);
+
+-- Signatures of beacon rounds that anybody may bring for a draw that waits. They are checked by the draw itself, which
+-- removes what is none; nothing else is decided by them.
+create table draw.offer (
+  lottery_id smallint not null,
+  period bigint not null,
+  signature bytea not null,
+  at timestamptz not null,
+  primary key (lottery_id, period, signature),
+  constraint offer_signature_check check (length(signature) = 48)
+);
+
+-- A void whose seal was in time after all, as a cosignature showed that was found later. It is drawn like any other;
+-- winners get their payout less the stake that went back.
+create table draw.override (
+  lottery_id smallint not null,
+  period bigint not null,
+  at timestamptz not null,
+  primary key (lottery_id, period)
+);
+
+-- Steps that pay: settle (winners), refund (void), return (beacon a day late). One row a chunk of buckets that is done,
+-- one row with bucket -1 when the step is done whole.
+create table draw.paid (
+  lottery_id smallint not null,
+  period bigint not null,
+  step text not null,
+  bucket smallint not null,
+  at timestamptz not null,
+  -- The ledger's epoch in which the last slip of the period was paid or refunded (bucket -1). Null on other rows, and
+  -- where a period had no slip.
+  epoch integer,
+  primary key (lottery_id, period, step, bucket),
+  constraint paid_step_check check (step in ('settle', 'refund', 'return'))
+);
+-- Every API process looks every two seconds at what was paid lately; the table keeps all that ever was.
+create index paid_whole on draw.paid (at, lottery_id, period, step) where bucket = '-1'::integer;
+
+create table draw.seal (
+  lottery_id smallint not null,
+  period bigint not null,
+  root bytea not null,
+  slip_count bigint not null,
+  entry_seq bigint not null,
+  at timestamptz not null,
+  primary key (lottery_id, period)
+);
+
+-- Work in hand: periods that are not finished. A queue, not history: rows are removed when done.
+create table draw.task (
+  lottery_id smallint not null,
+  period bigint not null,
+  primary key (lottery_id, period)
+);
+
+-- What was staked and paid in a period that was drawn and is paid whole. Written once, after the fact, by a job, from
+-- the slips and the ledger; nothing that decides on a draw or on money reads it.
+create table draw.turnover (
+  lottery_id smallint not null,
+  period bigint not null,
+  -- Of the lock, in UTC.
+  day date not null,
+  slips bigint not null,
+  staked bigint not null,
+  won bigint not null,
+  paid_at timestamptz not null,
+  primary key (lottery_id, period)
+);
+create index turnover_by_time on draw.turnover (paid_at);
+create index turnover_of_day on draw.turnover (day);
+
+-- A period whose seal was not seen in time is void; both rows may exist, the void then says so.
+create table draw.void (
+  lottery_id smallint not null,
+  period bigint not null,
+  reason text not null,
+  entry_seq bigint not null,
+  at timestamptz not null,
+  primary key (lottery_id, period)
+);
+
+-- Whether the entry with this leaf hash decides a step of a draw. Null or false: it does not.
+create function draw.decides(p_lottery smallint, p_period bigint, p_draw_id text, p_step text, p_entry bytea)
+returns boolean language sql stable as $$
+  select case p_step
+    when 'settle' then draw.only_entry(p_draw_id, 'draw', p_entry) is not null and exists (
+      select from draw.draw d
+      where d.lottery_id = p_lottery and d.period = p_period
+        and draw.may_draw(d.lottery_id, d.period, d.round, d.signature, d.dice, d.total, d.entry_seq))
+    when 'refund' then draw.only_entry(p_draw_id, 'void', p_entry) is not null
+      and exists (select from draw.void v where v.lottery_id = p_lottery and v.period = p_period)
+      and (exists (select from draw.override o where o.lottery_id = p_lottery and o.period = p_period)
+        or not exists (select from draw.draw d where d.lottery_id = p_lottery and d.period = p_period))
+    -- That it was begun was decided while there was neither a draw nor a void.
+    when 'return' then draw.only_entry(p_draw_id, 'seal', p_entry) is not null
+      and draw.is_day_late(p_lottery, p_period) and exists (
+        select from draw.paid p
+        where p.lottery_id = p_lottery and p.period = p_period and p.step = 'return' and p.bucket = -2)
+    else false end $$;
+
+-- What a slip is paid by the sum of the dice: the reconciliation's own reckoning, apart from that of `settle_chunk`.
+create function draw.due_by_sum(p_stakes bigint[], p_multipliers integer[], p_sum integer) returns bigint
+language sql immutable as $$
+  select coalesce(sum(s.stake * m.multiplier / 10000), 0)::bigint
+  from unnest(p_stakes) with ordinality s (stake, place)
+  join unnest(p_multipliers) with ordinality m (multiplier, place) using (place)
+  where s.stake is not null and case s.place
+    when 1 then p_sum between 3 and 10 when 2 then p_sum between 11 and 18
+    when 3 then p_sum % 2 = 1 when 4 then p_sum % 2 = 0
+    else s.place - 2 = p_sum end $$;
+
+-- Whether stakes of a draw may go back because its round is a day late.
+create function draw.is_day_late(p_lottery smallint, p_period bigint) returns boolean language sql stable as $$
+  select clock.now() >= to_timestamp(t.beacon_genesis
+      + ((p_period + 1) * l.period_seconds + 12 - t.beacon_genesis + t.beacon_period - 1)
+        / t.beacon_period * t.beacon_period) + interval '24 hours'
+    and exists (select from draw.seal s where s.lottery_id = p_lottery and s.period = p_period)
+  from lottery.lottery l
+  cross join lateral (
+    select h.beacon_genesis, h.beacon_period from lottery.house_table h
+    where h.lottery_id = l.id and h.first_period <= p_period order by h.first_period desc limit 1
+  ) t
+  where l.id = p_lottery $$;
+
+-- That a return was begun decides it: only where the round is a day late, and the draw neither drawn nor void.
+create function draw.may_begin_return(p_lottery smallint, p_period bigint) returns boolean language sql stable as $$
+  select draw.is_day_late(p_lottery, p_period)
+    and not exists (select from draw.draw d where d.lottery_id = p_lottery and d.period = p_period)
+    and not exists (select from draw.void v where v.lottery_id = p_lottery and v.period = p_period) $$;
+
+-- A draw likewise: of a sealed period that is not void, in the one round that the schedule gives it, once that round is
+-- out, and with the entry of the book. (That the signature is the round's own no database can tell: verifiers do.)
+create function draw.may_draw(
+  p_lottery smallint, p_period bigint, p_round bigint, p_signature bytea, p_dice smallint[], p_total smallint,
+  p_entry bigint
+) returns boolean language sql stable as $$
+  select p_round = ((p_period + 1) * l.period_seconds + 12 - t.beacon_genesis + t.beacon_period - 1) / t.beacon_period + 1
+    -- Clocks may differ by so much from the beacon's.
+    and clock.now() >= to_timestamp(t.beacon_genesis + (p_round - 1) * t.beacon_period) - interval '2 seconds'
+    and p_total = p_dice[1] + p_dice[2] + p_dice[3]
+    and exists (select from draw.seal s where s.lottery_id = l.id and s.period = p_period)
+    and (exists (select from draw.override o where o.lottery_id = l.id and o.period = p_period)
+      or not exists (select from draw.void v where v.lottery_id = l.id and v.period = p_period))
+    and exists (
+      select from book.entry e
+      where e.seq = p_entry and e.type = 'draw' and e.draw_id = l.key || '/' || p_period
+        and e.body::jsonb ->> 'round' = p_round::text and e.body::jsonb ->> 'signature' = encode(p_signature, 'hex')
+        and e.body::jsonb -> 'dice' = to_jsonb(p_dice::text[]))
+  from lottery.lottery l
+  cross join lateral (
+    select h.beacon_genesis, h.beacon_period from lottery.house_table h
+    where h.lottery_id = l.id and h.first_period <= p_period order by h.first_period desc limit 1
+  ) t
+  where l.id = p_lottery
+$$;
+
+create function draw.may_override(p_lottery smallint, p_period bigint) returns boolean language sql stable as $$
+  select exists (select from draw.void v where v.lottery_id = p_lottery and v.period = p_period)
+    and exists (select from draw.sealing(p_lottery, p_period) w where w.in_time)
+$$;
+
+-- The gates are asked for by themselves: they may lie elsewhere than the lotteries.
+create function draw.may_seal(
+  p_lottery smallint, p_period bigint, p_root bytea, p_count bigint, p_entry bigint
+) returns boolean language sql stable as $$
+  select clock.now() >= to_timestamp((p_period + 1) * l.period_seconds)
+    and not exists (select 1 from lottery.gate g where g.lottery_id = p_lottery and g.period <= p_period)
+    and exists (
+      select from book.entry e
+      where e.seq = p_entry and e.type = 'seal' and e.draw_id = l.key || '/' || p_period
+        and e.body::jsonb ->> 'root' = encode(p_root, 'hex') and e.body::jsonb ->> 'count' = p_count::text)
+  from lottery.lottery l where l.id = p_lottery
+$$;
+
+create function draw.may_void(p_lottery smallint, p_period bigint, p_entry bigint)
+returns boolean language sql stable as $$
+  select exists (select from draw.sealing(p_lottery, p_period) w where clock.now() > w.seal_by and not w.in_time)
+    and not exists (select from draw.draw d where d.lottery_id = p_lottery and d.period = p_period)
+    and exists (
+      select from book.entry e join lottery.lottery l on l.id = p_lottery
+      where e.seq = p_entry and e.type = 'void' and e.draw_id = l.key || '/' || p_period)
+$$;
+
+-- The body of the one entry of a type that a draw has in the book, if its leaf hash is this one; null otherwise.
+create function draw.only_entry(p_draw_id text, p_type text, p_entry bytea) returns jsonb language sql stable as $$
+  select case when count(*) = 1 and bool_and(e.hash = p_entry
+      and sha256('\x00'::bytea || convert_to(e.body, 'UTF8')) = p_entry) then max(e.body)::jsonb end
+  from book.entry e where e.draw_id = p_draw_id and e.type = p_type $$;
+
+-- By when a seal has to be seen, and whether it was: by the mark that first covers it or, where the table names
+-- witnesses, by theirs (`isInTime` in src/draw/periods.ts). No row where no table rules the period.
+create function draw.sealing(p_lottery smallint, p_period bigint, out seal_by timestamptz, out in_time boolean)
+returns setof record language sql stable as $$
+  select w.seal_by, exists (
+    select from draw.seal s
+    where s.lottery_id = p_lottery and s.period = p_period
+      and case when w.policy is null
+        then (select c.at from book.checkpoint c where c.size > s.entry_seq order by c.size limit 1) <= w.seal_by
+        else exists (
+            select from book.met m
+            where m.policy = w.policy and m.size > s.entry_seq and m.at >= w.locks_at and m.at <= w.seal_by)
+          and not exists (
+            select from book.met m
+            where m.policy = w.policy and m.size > s.entry_seq and m.at < w.locks_at
+              and m.at >= w.locks_at - interval '1 hour')
+        end)
+  from lottery.lottery l
+  cross join lateral (
+    select h.policy, h.beacon_genesis as genesis, h.beacon_period as seconds from lottery.house_table h
+    where h.lottery_id = l.id and h.first_period <= p_period order by h.first_period desc limit 1
+  ) t
+  cross join lateral (
+    select t.policy, to_timestamp((p_period + 1) * l.period_seconds) as locks_at,
+      to_timestamp(t.genesis
+        + ((p_period + 1) * l.period_seconds + 12 - t.genesis + t.seconds - 1) / t.seconds * t.seconds - 3) as seal_by
+  ) w
+  where l.id = p_lottery
+$$;
+
+-- payout ↔ slip and drawn period; refund ↔ void; return ↔ late draw. `p_entry` is the leaf hash of the entry that
+-- decides: `draw` for settle, `void` for refund, `seal` for return; `p_table` that of the table. Throws where anything
+-- of it is not so. Executed by `draw`, in a transaction of its own (deploy/citus.sql).
+create function draw.settle_chunk(
+  p_bucket smallint, p_bucket_to smallint, p_lottery smallint, p_period bigint, p_step text, p_entry bytea,
+  p_table bytea
+) returns integer language plpgsql security definer
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set search_path to pg_catalog, pg_temp
+as $$
+declare
+  v_draw_id text;
+  v_day date;
+  v_table integer;
+  v_multipliers integer[];
+  v_sum integer;
+  v_returned boolean;
+  v_settled boolean;
+  v_low integer;
+  v_odd integer;
+  v_bucket smallint[];
+  v_member uuid[];
+  v_ref uuid[];
+  v_amount bigint[];
+  v_new integer;
+begin
+  -- Settling subtracts what went back, and nothing goes back once a step is settled: two steps that run at the same
+  -- moment would read neither. Chunks of one settlement run side by side.
+  if p_step = 'settle' then
+    perform 1 from lottery.lottery l where l.id = p_lottery for share;
+  else
+    perform 1 from lottery.lottery l where l.id = p_lottery for no key update;
+  end if;
+  select l.key || '/' || p_period, (to_timestamp((p_period + 1) * l.period_seconds) at time zone 'UTC')::date
+    into v_draw_id, v_day from lottery.lottery l where l.id = p_lottery;
+  if (num_nulls(p_table, v_day) = 0 and p_bucket between 0 and 255 and p_bucket_to between p_bucket and 255
+      and draw.decides(p_lottery, p_period, v_draw_id, p_step, p_entry)) is not true then
+    raise exception 'draw.settle_chunk: no entry that decides this step of %', v_draw_id using errcode = 'TC001';
+  end if;
+  if p_step = 'settle' then
+    select t.id, t.multipliers into v_table, v_multipliers from draw.table_by_entry(p_lottery, p_period, p_table) t;
+    v_sum := draw.sum_by_entry(v_draw_id, p_entry);
+    if num_nulls(v_table, v_multipliers, v_sum) > 0 then
+      raise exception 'draw.settle_chunk: no table or no dice of %', v_draw_id using errcode = 'TC001';
+    end if;
+    v_returned := exists (
+        select 1 from draw.paid p where p.lottery_id = p_lottery and p.period = p_period and p.step = 'return')
+      or exists (select 1 from draw.void v where v.lottery_id = p_lottery and v.period = p_period);
+    v_low := case when v_sum <= 10 then 1 else 2 end;
+    v_odd := case when v_sum % 2 = 1 then 3 else 4 end;
+    select array_agg(w.bucket), array_agg(w.member_id), array_agg(w.id), array_agg(w.amount)
+      into v_bucket, v_member, v_ref, v_amount
+      from (
+        select x.* from (
+          select s.bucket, s.member_id, s.id,
+            coalesce(s.stakes[v_low] * v_multipliers[v_low] / 10000, 0)
+            + coalesce(s.stakes[v_odd] * v_multipliers[v_odd] / 10000, 0)
+            + coalesce(s.stakes[v_sum + 2] * v_multipliers[v_sum + 2] / 10000, 0)
+            -- What went back may have been cut short: what counts is what this slip got.
+            - case when v_returned then coalesce((
+                select sum(t.amount)::bigint from ledger.transfer t
+                where t.bucket = s.bucket and t.member_id = s.member_id and t.day = v_day and t.ref = s.id
+                  and t.kind in ('return', 'refund')), 0) else 0 end as amount
+          from lottery.slip s
+          where s.lottery_id = p_lottery and s.period = p_period and s.day = v_day
+            and s.bucket between p_bucket and p_bucket_to
+            -- A slip of another table is no slip of this period; reconciling finds it.
+            and s.table_id = v_table
+        ) x
+        where x.amount > 0
+        order by x.bucket, x.member_id, x.id
+      ) w;
+  else
+    -- What is settled is over: no stake goes back any more. Either gives stakes back whole, so what one has given is
+    -- not given again.
+    v_settled := exists (
+      select 1 from draw.paid p where p.lottery_id = p_lottery and p.period = p_period and p.step = 'settle');
+    v_returned := v_settled or exists (
+      select 1 from draw.paid p where p.lottery_id = p_lottery and p.period = p_period
+        and p.step in ('return', 'refund') and p.step <> p_step);
+    select array_agg(w.bucket), array_agg(w.member_id), array_agg(w.id), array_agg(w.amount)
+      into v_bucket, v_member, v_ref, v_amount
+      from (
+        select x.* from (
+          select s.bucket, s.member_id, s.id,
+            s.total - case when v_returned then coalesce((
+                select sum(t.amount)::bigint from ledger.transfer t
+                where t.bucket = s.bucket and t.member_id = s.member_id and t.day = v_day and t.ref = s.id
+                  and t.kind in ('return', 'refund')), 0) else 0 end as amount
+          from lottery.slip s
+          where s.lottery_id = p_lottery and s.period = p_period and s.day = v_day
+            and s.bucket between p_bucket and p_bucket_to
+        ) x
+        where x.amount > 0
+        order by x.bucket, x.member_id, x.id
+      ) w;
+  end if;
+  if v_settled and v_bucket is not null then
+    raise exception 'draw.settle_chunk: % is settled', v_draw_id using errcode = 'TC001';
+  end if;
+  if v_bucket is not null then
+    v_new := ledger.pay_back(v_bucket, v_member, v_day, v_ref,
+      case when p_step = 'settle' then 'payout' else p_step end::ledger.kind, v_amount);
+  end if;
+  insert into draw.paid (lottery_id, period, step, bucket, at)
+    values (p_lottery, p_period, p_step, p_bucket, clock.now()) on conflict do nothing;
+  return coalesce(v_new, 0);
+end $$;
+
+-- The sum of the three dice in a draw's entry; null where they are no three dice.
+create function draw.sum_by_entry(p_draw_id text, p_entry bytea) returns integer language sql stable as $$
+  select case when count(*) = 3 and min(d.die) >= 1 and max(d.die) <= 6 then sum(d.die)::integer end
+  from (
+    select (jsonb_array_elements_text(draw.only_entry(p_draw_id, 'draw', p_entry) -> 'dice'))::integer as die
+  ) d $$;
+
+-- The table that rules a period, if its leaf hash is this one, with the multipliers of its entry in the order of bets.
+create function draw.table_by_entry(p_lottery smallint, p_period bigint, p_table bytea)
+returns table (id integer, multipliers integer[]) language sql stable as $$
+  select t.id, (
+    select array_agg((e.body::jsonb -> 'multipliers' ->> o.bet)::integer order by o.place)
+    from unnest(array['small', 'big', 'odd', 'even', 's3', 's4', 's5', 's6', 's7', 's8', 's9', 's10', 's11', 's12',
+      's13', 's14', 's15', 's16', 's17', 's18']) with ordinality o (bet, place))
+  from (
+    select h.id, h.hash, h.entry_seq, h.first_period from lottery.house_table h
+    where h.lottery_id = p_lottery and h.first_period <= p_period order by h.first_period desc limit 1
+  ) t
+  join lottery.lottery l on l.id = p_lottery
+  join book.entry e on e.seq = t.entry_seq and e.type = 'table'
+  where t.hash = p_table and e.hash = p_table and sha256('\x00'::bytea || convert_to(e.body, 'UTF8')) = p_table
+    and e.body::jsonb ->> 'key' = l.key and e.body::jsonb ->> 'first_period' = t.first_period::text $$;
+
+alter table draw.draw enable row level security;
+create policy draw_read on draw.draw for select using (true);
+create policy draw_write on draw.draw for insert
+  with check (draw.may_draw(lottery_id, period, round, signature, dice, total, entry_seq));
+
+alter table draw.override enable row level security;
+create policy override_read on draw.override for select using (true);
+create policy override_write on draw.override for insert with check (draw.may_override(lottery_id, period));
+
+alter table draw.paid enable row level security;
+create policy paid_read on draw.paid for select using (true);
+create policy paid_write on draw.paid for insert
+  with check ((step <> 'return' or (bucket <> '-2'::integer) or draw.may_begin_return(lottery_id, period)));
+
+alter table draw.seal enable row level security;
+create policy seal_read on draw.seal for select using (true);
+create policy seal_write on draw.seal for insert
+  with check (draw.may_seal(lottery_id, period, root, slip_count, entry_seq));
+
+alter table draw.void enable row level security;
+create policy void_read on draw.void for select using (true);
+create policy void_write on draw.void for insert with check (draw.may_void(lottery_id, period, entry_seq));

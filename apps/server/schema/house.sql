@@ -1,0 +1,195 @@
+-- house
+
+create schema house;
+
+-- Whom a live house lets in: each version is in force from when it is written. A play house has none.
+create table house.admission_rule (
+  version integer not null,
+  age_min smallint not null,
+  countries text[] not null,
+  at timestamptz not null default clock.now(),
+  primary key (version),
+  constraint admission_rule_age_min_check check (age_min >= 18 and age_min <= 99),
+  constraint admission_rule_version_check check (version > 0)
+);
+
+create table house.banner (
+  id uuid not null,
+  title text not null,
+  body text not null,
+  link text,
+  "position" smallint not null,
+  -- Banners get a picture (of the house's own drawings, or sent and drawn anew), a time and words in several languages;
+  -- title and body are those of the house's own.
+  texts jsonb not null default '{}'::jsonb,
+  made text,
+  picture bytea,
+  version text,
+  from_at timestamptz,
+  until_at timestamptz,
+  withdrawn_at timestamptz,
+  primary key (id),
+  constraint banner_picture_check check ((octet_length(picture) >= 1) and (octet_length(picture) <= 262144)),
+  constraint banner_picture_has_version check ((picture is null) = (version is null)),
+  constraint banner_picture_is_one check (made is null or picture is null)
+);
+
+create table house.house (
+  only_row boolean not null default true,
+  name text not null,
+  origin text not null,
+  mode text not null,
+  currency text not null,
+  exponent smallint not null,
+  locale text not null,
+  starting_credits bigint not null,
+  support_hours text not null,
+  primary key (only_row),
+  unique (mode),
+  constraint house_exponent_check check (exponent >= 0 and exponent <= 4),
+  constraint house_mode_check check (mode in ('play', 'live')),
+  constraint house_only_row_check check (only_row),
+  constraint house_starting_credits_check check (starting_credits >= 0)
+);
+
+create table house.notice (
+  id uuid not null,
+  from_at timestamptz,
+  until_at timestamptz,
+  withdrawn_at timestamptz,
+  code text,
+  params jsonb not null default '{}'::jsonb,
+  primary key (id),
+  constraint notice_check check (until_at > from_at)
+);
+create index notice_shown on house.notice (from_at desc, id desc) where withdrawn_at is null;
+
+create table house.notice_text (
+  notice_id uuid not null,
+  locale text not null,
+  title text not null,
+  body text not null,
+  primary key (notice_id, locale),
+  foreign key (notice_id) references house.notice(id),
+  constraint notice_text_locale_check check (locale in ('mn', 'tg', 'ar', 'ko', 'en', 'es', 'hy', 'vi', 'ms', 'th',
+    'zh-Hant', 'ja')),
+  constraint notice_text_title_check check (title <> '')
+);
+
+-- By what the club can be paid, as pictures with their names: everybody reads them before signing in. Each is a drawing
+-- of the house's own, or a picture that the server drew anew.
+create table house.payment_logo (
+  id uuid not null,
+  name text not null,
+  made text,
+  picture bytea,
+  -- Made of the picture's bytes: another picture has another address.
+  version text,
+  place smallint not null,
+  hidden_at timestamptz,
+  primary key (id),
+  constraint payment_logo_check check ((made is null) <> (picture is null)),
+  constraint payment_logo_check1 check ((picture is null) = (version is null)),
+  constraint payment_logo_made_check check (made in ('card', 'bank', 'wallet')),
+  constraint payment_logo_name_check check ((char_length(name) >= 1) and (char_length(name) <= 40)),
+  constraint payment_logo_picture_check check ((octet_length(picture) >= 1) and (octet_length(picture) <= 65536)),
+  constraint payment_logo_place_check check (place >= 0 and place <= 999)
+);
+
+-- What the house says about its service, as it stands from a moment on; the last version counts, none is changed.
+create table house.service (
+  version integer not null,
+  open boolean not null,
+  hours text not null,
+  url text,
+  -- Language to arrival, helpTitle and helpText.
+  texts jsonb not null,
+  set_by uuid not null,
+  at timestamptz not null default clock.now(),
+  primary key (version),
+  constraint service_hours_check check ((char_length(hours) >= 1) and (char_length(hours) <= 100)),
+  constraint service_url_check check (url ~ '^https://'),
+  constraint service_version_check check (version > 0)
+);
+
+-- What can be stopped in the whole house and is not a table: `money-in`, which is top-up, betting and buying. The last
+-- one counts; each stands in the book too. Withdrawal has no switch.
+create table house.switch (
+  what text not null,
+  id uuid not null,
+  open boolean not null,
+  reason text not null,
+  at timestamptz not null,
+  primary key (what, id),
+  constraint switch_what_check check (what = 'money-in')
+);
+create index switch_last on house.switch (what, at desc, id desc);
+
+-- Searches also find names with the apostrophes, hyphens, quotes and dots of other keyboards, with the marks of the
+-- Quran, with a wasla, and with digits of Devanagari, Bengali and Mongolian.
+create function house.search_base(p_text text) returns text
+  language sql immutable strict parallel safe
+  return btrim(regexp_replace(
+    replace(replace(replace(replace(
+      translate(
+        normalize(
+          regexp_replace(
+            normalize(
+              lower(
+                regexp_replace(
+                  -- Before the first step, which takes an acute accent that stands alone for a space.
+                  normalize(translate(p_text, '´`ʻʽʹ′‛ˈ', ''''''''''''''''''), nfkc),
+                  '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f]'
+                    || '|[\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000E0000-\U000E0FFF]',
+                  '', 'g')
+                collate pg_catalog.pg_c_utf8),
+              nfd),
+            '[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8]'
+              || '|[\u06ea-\u06ed]', '', 'g'),
+          nfc),
+        'đðħıłŧøəςөүғқҳҷґӊңһҗىیکةٱ’‘ʼ`‐‑‒–—―−“”„‟″•‧∙⋅・'
+          || '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹๐๑๒๓๔๕๖๗๘๙'
+          || '०१२३४५६७८९০১২৩৪৫৬৭৮৯᠐᠑᠒᠓᠔᠕᠖᠗᠘᠙',
+        'ddhiltoeσоугкхчгннхжييكها''''''''-------"""""·····'
+          || '012345678901234567890123456789'
+          || '012345678901234567890123456789'),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+    '\s+', ' ', 'g'));
+
+-- The same with ae, oe, ue and aa as one letter: MUELLER is found as Müller, and HAAKON as Håkon.
+create function house.search_form(p_text text) returns text
+  language sql immutable strict parallel safe
+  return regexp_replace(house.search_base(p_text), '([aou])e|a(a)', '\1\2', 'g');
+
+-- Whether names in such lines have what was typed in them.
+create function house.search_has(p_names text, p_typed text) returns boolean
+  language sql immutable strict parallel safe
+  return strpos(p_names, house.search_base(p_typed)) > 0 or strpos(p_names, house.search_form(p_typed)) > 0;
+
+-- Both forms of the names in all languages, a line each.
+create function house.search_names(p_texts jsonb) returns text
+  language sql immutable parallel safe
+  return (
+    select coalesce(string_agg(concat_ws(E'\n', house.search_base(w.name), house.search_form(w.name)), E'\n'), '')
+    from (select t.value ->> 'name' as name from jsonb_each(coalesce(p_texts, '{}')) t) w);
+
+-- Opens or closes what brings money in. Executed by `jobs`.
+create function house.write_switch(p_id uuid, p_open boolean, p_reason text) returns void
+language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+declare
+  v_last house.switch;
+  v_by_faults boolean;
+  v_now timestamptz;
+begin
+  perform book.take_head();
+  v_now := clock.now();
+  select s.* into v_last from house.switch s where s.what = 'money-in' order by s.at desc, s.id desc limit 1;
+  v_by_faults := coalesce(not v_last.open and v_last.reason = 'ledger-wrong', false);
+  if num_nulls(p_id, p_open, p_reason) > 0
+      or (v_by_faults or p_open and p_reason = 'reviewed') and (v_by_faults and p_open and p_reason = 'reviewed'
+        and staff.is_reopened('money-in', v_last.at)) is not true then
+    raise exception 'house.write_switch: two people open what faults closed' using errcode = '42501';
+  end if;
+  perform book.write(array[book.switch_entry('money-in', p_open, p_reason, v_now)]);
+  insert into house.switch (what, id, open, reason, at) values ('money-in', p_id, p_open, p_reason, v_now);
+end $$;

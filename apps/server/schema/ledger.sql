@@ -1,0 +1,633 @@
+-- ledger
+
+create schema ledger;
+
+-- available and held belong to the member; the others are the house's counter-accounts for this one member, so that
+-- every transfer balances inside the member's own rows.
+create type ledger.account as enum ('available', 'held', 'play', 'cash', 'sales', 'correction', 'issue');
+
+create type ledger.kind as enum (
+  'grant', 'stake', 'payout', 'refund', 'return', 'hold', 'post', 'release', 'top-up', 'bounce', 'correction',
+  'purchase', 'purchase-refund'
+);
+
+-- Kept balances, equal to the sum of the member's transfers. The counter-accounts may be negative, the member's not.
+create table ledger.balance (
+  bucket smallint not null,
+  member_id uuid not null,
+  available bigint not null default 0,
+  held bigint not null default 0,
+  play bigint not null default 0,
+  cash bigint not null default 0,
+  sales bigint not null default 0,
+  correction bigint not null default 0,
+  issue bigint not null default 0,
+  version bigint not null default 0,
+  primary key (bucket, member_id),
+  constraint balance_available_check check (available >= 0),
+  constraint balance_bucket_check check (bucket >= 0 and bucket <= 255),
+  constraint balance_held_check check (held >= 0),
+  constraint balance_is_zero_sum check (((((((available + held) + play) + cash) + sales) + correction) + issue) = 0)
+) with (fillfactor=60);
+
+-- The cut of a date: the first epoch that was closed at or after 00:00 UTC of it. Written in the transaction that
+-- closes the epoch.
+create table ledger.cut (
+  date date not null,
+  epoch integer not null,
+  closed_at timestamptz not null,
+  primary key (date),
+  unique (epoch)
+);
+
+-- What was found wrong, each thing once: `id` is the SHA-256 of all that is said of it. `what` says what is wrong,
+-- `posted` what the ledger has and `due` what the cause says, in minor units. Null where it is of no member, or of no
+-- draw. `review` is the proposal by which two people have looked at it. Written by `jobs`.
+create table ledger.fault (
+  id bytea not null,
+  what text not null,
+  member_id uuid,
+  kind text,
+  day date,
+  ref uuid,
+  lottery_id smallint,
+  period bigint,
+  posted numeric,
+  due numeric,
+  found_at timestamptz not null default clock.now(),
+  review uuid,
+  primary key (id),
+  constraint fault_id_check check (length(id) = 32)
+);
+create index fault_by_time on ledger.fault (found_at desc, id);
+create index fault_of_member on ledger.fault (member_id) where review is null;
+create index fault_open on ledger.fault (found_at) where review is null;
+
+-- One row a bucket. Every transaction that posts holds its bucket's gate FOR SHARE and writes the epoch that it found.
+-- Closing an epoch is one UPDATE of all gates: it waits for those that hold them, so a closed epoch gains no posting.
+create table ledger.gate (
+  bucket smallint not null,
+  epoch integer not null default 1,
+  -- The first day that has all its rows there. In a house that has lines already it is one to which nothing was posted
+  -- before this migration; of earlier days all partitions are looked through, as before.
+  listed_from date not null default '-infinity'::date,
+  primary key (bucket),
+  constraint gate_bucket_check check (bucket >= 0 and bucket <= 255)
+) with (fillfactor=50);
+insert into ledger.gate (bucket) select generate_series(0, 255);
+
+-- A sum set aside: pending, then posted (left the club) or released (back in the balance). The state is derived from
+-- the transfers of its ref: hold, post, release.
+create table ledger.hold (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  day date not null,
+  amount bigint not null,
+  purpose text not null,
+  at timestamptz not null,
+  primary key (bucket, member_id, id),
+  constraint hold_amount_check check (amount > 0)
+);
+
+-- The tree of a cut, written in the transaction that puts it into the book.
+create table ledger.liabilities (
+  date date not null,
+  root bytea not null,
+  total bigint not null,
+  leaves integer not null,
+  members integer not null,
+  entry_seq bigint not null,
+  at timestamptz not null,
+  primary key (date),
+  foreign key (date) references ledger.cut(date),
+  constraint liabilities_leaves_check check (leaves > 0),
+  constraint liabilities_members_check check (members >= 0),
+  constraint liabilities_root_check check (length(root) = 32),
+  constraint liabilities_total_check check (total >= 0)
+);
+
+-- Which days' partitions hold a member's lines, so that reading them opens no others: a house of three hundred days has
+-- three hundred partitions, and a member lines in a few of them.
+--
+-- A row for each date on which something was posted and each day it was posted to. Nearly all lines are of their own
+-- day. Stakes for a draw after midnight have a row for that day beforehand: what is paid in time needs none of its own.
+create table ledger.line_day (
+  bucket smallint not null,
+  member_id uuid not null,
+  -- UTC.
+  date date not null,
+  day date not null,
+  primary key (bucket, member_id, date, day)
+);
+
+-- What one member is owed, and his four leaves one after another: nonce (32 bytes), amount (8), place in the tree (4).
+-- The date comes first, so that a day is written in a row, and goes in a row: only the owner may remove old ones.
+create table ledger.owed (
+  date date not null,
+  bucket smallint not null,
+  member_id uuid not null,
+  owed bigint not null,
+  parts bytea not null,
+  primary key (date, bucket, member_id),
+  constraint owed_owed_check check (owed >= 0),
+  constraint owed_parts_check check (length(parts) = 176)
+);
+
+-- The leaves of a tree, 256 a page, 40 bytes each: sum and hash. Page -1 has the nodes above the pages instead, one for
+-- each: a path needs this page and that of its leaf, however many members there are.
+create table ledger.owed_page (
+  date date not null,
+  page integer not null,
+  nodes bytea not null,
+  primary key (date, page),
+  constraint owed_page_nodes_check check ((length(nodes) > 0) and ((length(nodes) % 40) = 0)),
+  constraint owed_page_page_check check (page >= '-1'::integer)
+);
+
+-- What was reconciled so far by kind: how many transfers, and the sums as posted and as their causes say.
+create table ledger.reconciled_kind (
+  kind ledger.kind not null,
+  transfers bigint not null default 0,
+  posted numeric not null default 0,
+  due numeric not null default 0,
+  primary key (kind)
+);
+
+-- Its position. New transfers are those of closed epochs after `epoch`. `whole_bucket` is the next bucket of the pass
+-- over the whole ledger, `whole_since` the time at which that pass began.
+create table ledger.reconciliation (
+  only_row boolean not null default true,
+  epoch integer not null,
+  at timestamptz not null,
+  whole_bucket smallint not null default 256,
+  whole_since timestamptz not null default '-infinity'::timestamptz,
+  -- Days before it lack the index of epochs; the pass over everything reads them.
+  indexed_from date not null,
+  -- Over the bucket and the begin of the pass (src/crypto/row-macs.ts); null before a process has signed one.
+  whole_mac text,
+  primary key (only_row),
+  constraint reconciliation_only_row_check check (only_row),
+  constraint reconciliation_whole_bucket_check check (whole_bucket >= 0 and whole_bucket <= 256)
+);
+insert into ledger.reconciliation (epoch, at, indexed_from)
+  values (0, clock.now(), (clock.now() at time zone 'UTC')::date);
+
+-- Idempotency of money calls that are not slips: the same key with the same body gets the same answer.
+create table ledger.request (
+  bucket smallint not null,
+  member_id uuid not null,
+  key uuid not null,
+  body_hash bytea not null,
+  ref uuid not null,
+  day date not null,
+  at timestamptz not null,
+  primary key (bucket, member_id, key)
+);
+
+-- Double entry in one row: the amount leaves `debit` and enters `credit`, so nothing unbalanced can be written down.
+-- `ref` names the business act (a slip, a grant, a hold); one act has one transfer of each kind, which is what makes
+-- every posting idempotent. `day` follows from the act, never from the time of writing.
+create table ledger.transfer (
+  bucket smallint not null,
+  member_id uuid not null,
+  day date not null,
+  ref uuid not null,
+  kind ledger.kind not null,
+  debit ledger.account not null,
+  credit ledger.account not null,
+  amount bigint not null,
+  epoch integer not null,
+  at timestamptz not null,
+  primary key (bucket, member_id, day, ref, kind),
+  constraint transfer_amount_check check (amount > 0),
+  constraint transfer_check check (debit <> credit)
+) partition by range (day);
+-- Finds the transfers of an epoch without reading all of a day. Costs a posting next to nothing, since what is posted
+-- together lies together. Days of before, which may be long, are left without it.
+CREATE INDEX transfer_epoch ON ONLY ledger.transfer USING brin (epoch) WITH (pages_per_range='32', autosummarize='on');
+
+create table ledger.transfer_rest partition of ledger.transfer default;
+
+-- Closes the current epoch and returns it. The gates are taken in the order in which postings take them, which the scan
+-- of the index gives: otherwise the two would now and then wait for each other in a circle.
+create function ledger.close_epoch() returns integer language plpgsql
+set enable_seqscan = off set enable_bitmapscan = off security definer set search_path to pg_catalog, pg_temp
+as $$
+begin
+  update ledger.gate g set epoch = g.epoch + 1 where g.bucket between 0 and 255;
+  return (select min(g.epoch) - 1 from ledger.gate g);
+end $$;
+
+-- What a transfer does to one account.
+create function ledger.delta(p_account ledger.account, p_debit ledger.account, p_credit ledger.account,
+  p_amount bigint) returns bigint language sql immutable as $$select case when p_account = p_credit then p_amount
+  when p_account = p_debit then -p_amount else 0 end$$;
+
+-- Makes the tables of days that are missing, from p_back days ago to p_ahead days from now.
+create function ledger.extend_partitions(p_back integer, p_ahead integer) returns void
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_day date;
+  v_table text;
+begin
+  if p_back not between 0 and 4000 or p_ahead not between 0 and 400 then
+    raise exception 'ledger.extend_partitions: % days back, % ahead', p_back, p_ahead using errcode = 'TC001';
+  end if;
+  -- Of two that look at once, both would find one missing and one would fail.
+  perform pg_advisory_xact_lock(7462911);
+  for v_day in select generate_series(
+    (clock.now() at time zone 'UTC')::date - p_back, (clock.now() at time zone 'UTC')::date + p_ahead,
+      '1 day')::date
+  loop
+    foreach v_table in array array['ledger.transfer', 'lottery.slip'] loop
+      continue when to_regclass(v_table || to_char(v_day, '_YYYYMMDD')) is not null;
+      execute format('create table %1$s_%2$s partition of %1$s for values from (%3$L) to (%4$L)',
+        v_table, to_char(v_day, 'YYYYMMDD'), v_day, v_day + 1);
+    end loop;
+  end loop;
+end $$;
+
+-- Counts for the metrics of every process, nothing of a member. `unproven`: draws that could not be verified, by
+-- lottery.
+create function ledger.fault_figures(
+  out faults bigint, out reconciled_seconds double precision, out whole_seconds double precision, out unproven jsonb
+) language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select (select count(*) from ledger.fault f where f.review is null),
+    extract(epoch from clock.now() - r.at)::double precision,
+    extract(epoch from clock.now() - greatest(r.whole_since, r.indexed_from))::double precision,
+    (select jsonb_object_agg(u.key, u.n) from (
+      select l.key, count(distinct f.period) as n from draw.fault f join lottery.lottery l on l.id = f.lottery_id
+      where not exists (
+        select 1 from lottery.switch s where s.lottery_id = f.lottery_id and s.open and s.reason = 'reviewed' and s.at >= f.at)
+      group by l.key) u)
+  from ledger.reconciliation r $$;
+
+-- Removes the paths of what the house owed, of days long past. A member has 35 days to fetch the proof of a day; roots
+-- and totals stay for ever.
+create function ledger.forget_owed() returns void
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  -- As a value: where the tables are spread over machines, a DELETE may not ask for the time itself.
+  v_first date := (clock.now() at time zone 'UTC')::date - 35;
+begin
+  delete from ledger.owed o where o.date < v_first;
+  delete from ledger.owed_page o where o.date < v_first;
+end $$;
+
+-- Whether members have play credits: looked for among the first 1,000, since in a play house each one began with some.
+create function ledger.has_play_credits() returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  as $$select exists (select from (select b.issue from ledger.balance b limit 1000) b where b.issue <> 0)$$;
+
+-- Holds a bucket's epoch open until the transaction ends, and returns it.
+create function ledger.hold_epoch(p_bucket smallint) returns integer
+  language sql security definer set search_path = pg_catalog, pg_temp
+  as $$select g.epoch from ledger.gate g where g.bucket = p_bucket for share$$;
+
+-- Whether a sum is set aside for a withdrawal, and its hold has not ended.
+create function ledger.is_held(p_bucket smallint, p_member uuid, p_day date, p_id uuid, p_amount bigint)
+returns boolean language sql stable as $$
+  select exists (
+      select 1 from ledger.hold h
+      where h.bucket = p_bucket and h.member_id = p_member and h.id = p_id and h.day = p_day and h.amount = p_amount
+        and h.purpose = 'withdrawal')
+    and ledger.is_posted(p_bucket, p_member, p_day, p_id, 'hold', p_amount)
+    and not exists (
+      select 1 from ledger.transfer t
+      where t.bucket = p_bucket and t.member_id = p_member and t.day = p_day and t.ref = p_id
+        and t.kind in ('post', 'release')) $$;
+
+-- Whether just this transfer is posted.
+create function ledger.is_posted(
+  p_bucket smallint, p_member uuid, p_day date, p_ref uuid, p_kind text, p_amount bigint
+) returns boolean language sql stable as $$
+  select exists (
+    select 1 from ledger.transfer t
+    where t.bucket = p_bucket and t.member_id = p_member and t.day = p_day and t.ref = p_ref
+      and t.kind = p_kind::ledger.kind and t.amount = p_amount) $$;
+
+-- A member's transfers posted from p_from until before p_to, in no order. For few days a plan is made of their
+-- partitions. For many the plan is made once and kept: making it takes ten times as long as running it. Rows come as
+-- they are stored: whatever is computed of them here would be prepared for each partition anew.
+create function ledger.lines(p_bucket smallint, p_member uuid, p_from timestamptz, p_to timestamptz)
+returns setof ledger.transfer language plpgsql stable
+set plan_cache_mode = force_generic_plan set enable_seqscan = off
+as $$
+declare
+  v_listed_from date := (select g.listed_from from ledger.gate g where g.bucket = p_bucket);
+  v_days date[] := array(
+    select distinct l.day from ledger.line_day l
+    where l.bucket = p_bucket and l.member_id = p_member and l.day >= v_listed_from
+      and l.date between (p_from at time zone 'UTC')::date and (p_to at time zone 'UTC')::date);
+begin
+  if cardinality(v_days) between 1 and 60 then
+    return query execute '
+      select * from ledger.transfer t
+      where t.bucket = $1 and t.member_id = $2 and t.day = any ($5) and t.at >= $3 and t.at < $4'
+      using p_bucket, p_member, p_from, p_to, v_days;
+  elsif cardinality(v_days) > 60 then
+    return query
+      select t.* from unnest(v_days) d (day) cross join lateral (
+        select * from ledger.transfer t
+        where t.bucket = p_bucket and t.member_id = p_member and t.day = d.day and t.at >= p_from and t.at < p_to
+        offset 0) t;
+  end if;
+  -- Any day of before days were listed may hold what was posted on another.
+  if v_listed_from > '-infinity' then
+    return query
+      select * from ledger.transfer t
+      where t.bucket = p_bucket and t.member_id = p_member and t.day < v_listed_from and t.at >= p_from and t.at < p_to;
+  end if;
+end $$;
+
+-- Plans here are made once and kept, maybe while a table is still empty: the settings make them those for a full one.
+-- Holds the epoch gates of the buckets and the balances of the members, both in sorted order, until the transaction
+-- ends.
+create function ledger.lock(p_bucket smallint[], p_member uuid[]) returns void language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+security definer set search_path to pg_catalog, pg_temp
+as $$
+begin
+  perform 1 from ledger.gate g where g.bucket = any (p_bucket) order by g.bucket for share;
+  perform 1 from ledger.balance b
+    join (select distinct q.bucket, q.member_id from unnest(p_bucket, p_member) q (bucket, member_id)) m
+      on b.bucket = m.bucket and b.member_id = m.member_id
+    order by b.bucket, b.member_id for update of b;
+end $$;
+
+-- Notes that the transfers of closed epochs up to `p_to` are reconciled. False where another run was first. Executed by
+-- `jobs`.
+create function ledger.move_reconciled(p_from integer, p_to integer, p_at timestamptz) returns boolean
+language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+begin
+  if (p_to >= p_from and p_to < (select min(g.epoch) from ledger.gate g) and p_at <= clock.now()) is not true then
+    raise exception 'ledger.move_reconciled: not from % to %', p_from, p_to using errcode = 'TC001';
+  end if;
+  update ledger.reconciliation r set epoch = p_to, at = p_at where r.epoch = p_from;
+  return found;
+end $$;
+
+-- Notes that the pass that began at `p_since` (seconds) is done with some buckets, 32 at most at a time; or, with
+-- `p_to` 0, that it begins anew. Its begin stays, so that a pass that never ends is late. Executed by `jobs`.
+create function ledger.move_whole(p_from smallint, p_to smallint, p_since numeric, p_mac text) returns boolean
+language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+begin
+  if (p_mac is not null and (p_to = 0 or (p_to > p_from and p_to <= p_from + 32 and p_to <= 256))) is not true then
+    raise exception 'ledger.move_whole: not from % to %', p_from, p_to using errcode = 'TC001';
+  end if;
+  update ledger.reconciliation r set whole_bucket = p_to, whole_mac = p_mac
+    where r.whole_bucket = p_from and extract(epoch from r.whole_since) = p_since;
+  return found;
+end $$;
+
+-- The bucket with which the pass over everything goes on; null until a pass is due. Executed by `jobs`.
+create function ledger.next_whole_bucket() returns smallint language plpgsql security definer
+set search_path to pg_catalog, pg_temp as $$
+declare
+  v_bucket smallint;
+begin
+  update ledger.reconciliation r set
+      whole_since = case when r.whole_bucket = 256 then clock.now() else r.whole_since end,
+      whole_bucket = case when r.whole_bucket = 256 then 0 else r.whole_bucket end
+    where r.whole_bucket < 256 or r.whole_since <= clock.now() - interval '1 day'
+    returning r.whole_bucket into v_bucket;
+  return v_bucket;
+end $$;
+
+-- Which part of the members' rows a bucket lies in: what one transaction locks together must lie in one. On one machine
+-- there is one part.
+create function ledger.part_of(p_bucket smallint) returns bigint language sql immutable as $$select 0::bigint$$;
+
+-- ledger.write for a whole draw: many transfers of one kind and day from play to available, in order of bucket and
+-- member. Takes its own locks: the gates first, then the balances in that order by the way the update is driven.
+-- Returns how many transfers are new. Almost always all are: that is tried first, and one that was there before shows
+-- as a violated key.
+create function ledger.pay_back(
+  p_bucket smallint[], p_member uuid[], p_day date, p_ref uuid[], p_kind ledger.kind, p_amount bigint[]
+) returns integer language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off
+set enable_hashjoin = off set enable_mergejoin = off
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now timestamptz;
+  v_epoch integer[];
+  v_moved integer;
+  v_members integer;
+begin
+  perform 1 from ledger.gate g where g.bucket between p_bucket[1] and p_bucket[cardinality(p_bucket)]
+    order by g.bucket for share;
+  v_now := clock.now();
+  v_epoch := array(select g.epoch from ledger.gate g order by g.bucket);
+  begin
+    insert into ledger.transfer (bucket, member_id, day, ref, kind, debit, credit, amount, epoch, at)
+      select q.bucket, q.member_id, p_day, q.ref, p_kind, 'play', 'available', q.amount, v_epoch[q.bucket + 1], v_now
+      from unnest(p_bucket, p_member, p_ref, p_amount) q (bucket, member_id, ref, amount);
+  exception when unique_violation then
+    -- What is new takes the place of all that was asked for.
+    with fresh as (
+      insert into ledger.transfer (bucket, member_id, day, ref, kind, debit, credit, amount, epoch, at)
+      select q.bucket, q.member_id, p_day, q.ref, p_kind, 'play', 'available', q.amount, v_epoch[q.bucket + 1], v_now
+      from unnest(p_bucket, p_member, p_ref, p_amount) q (bucket, member_id, ref, amount)
+      on conflict do nothing
+      returning bucket, member_id, amount
+    )
+    select coalesce(array_agg(f.bucket), '{}'), coalesce(array_agg(f.member_id), '{}'),
+        coalesce(array_agg(f.amount), '{}')
+      into p_bucket, p_member, p_amount from fresh f;
+  end;
+  with moved as materialized (
+    select q.bucket, q.member_id, count(*) as n, sum(q.amount)::bigint as amount
+    from unnest(p_bucket, p_member, p_amount) q (bucket, member_id, amount)
+    group by q.bucket, q.member_id order by q.bucket, q.member_id
+  ), kept as (
+    update ledger.balance b set available = b.available + m.amount, play = b.play - m.amount, version = b.version + m.n
+    from moved m where b.bucket = m.bucket and b.member_id = m.member_id
+    returning 1
+  )
+  select (select count(*) from moved), (select count(*) from kept) into v_members, v_moved;
+  if v_members <> v_moved then
+    raise exception 'ledger.pay_back: a member without a balance row' using errcode = 'TC001';
+  end if;
+  -- What is paid on the day of its draw lies where the stakes do. After the balances, whose rows say whose turn it is.
+  if p_day <> (v_now at time zone 'UTC')::date then
+    insert into ledger.line_day (bucket, member_id, date, day)
+      select distinct q.bucket, q.member_id, (v_now at time zone 'UTC')::date, p_day
+      from unnest(p_bucket, p_member) q (bucket, member_id)
+      on conflict do nothing;
+  end if;
+  return cardinality(p_amount);
+end $$;
+
+-- The one way in for postings. Stakes, and what a draw pays or gives back, are written with the facts that they follow
+-- from (lottery.place_slips, draw.pay_chunk): only the owner posts those by hand.
+create function ledger.post(
+  p_bucket smallint[], p_member uuid[], p_day date[], p_ref uuid[], p_kind ledger.kind[],
+  p_debit ledger.account[], p_credit ledger.account[], p_amount bigint[]
+) returns integer language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if session_user <> current_user and p_kind && '{stake,payout,refund,return}'::ledger.kind[] then
+    raise exception 'ledger.post: a kind that follows from a slip or a draw' using errcode = '42501';
+  end if;
+  perform ledger.lock(p_bucket, p_member);
+  return ledger.write(p_bucket, p_member, p_day, p_ref, p_kind, p_debit, p_credit, p_amount);
+end $$;
+
+-- The one way to write a single transfer. Throws for a null, for one that is there already, and for a member without a
+-- balance. Executed by no role: only functions of the owner call it.
+create function ledger.post_one(
+  p_bucket smallint, p_member uuid, p_day date, p_ref uuid, p_kind text, p_debit text, p_credit text, p_amount bigint
+) returns void language plpgsql set search_path to pg_catalog, pg_temp as $$
+declare
+  v_now timestamptz;
+  v_epoch integer;
+  v_count integer;
+begin
+  if num_nulls(p_bucket, p_member, p_day, p_ref, p_kind, p_debit, p_credit, p_amount) > 0 then
+    raise exception 'ledger.post_one: a null' using errcode = 'TC001';
+  end if;
+  perform 1 from ledger.gate g where g.bucket = p_bucket for share;
+  perform 1 from ledger.balance b where b.bucket = p_bucket and b.member_id = p_member for update;
+  v_now := clock.now();
+  v_epoch := (select g.epoch from ledger.gate g where g.bucket = p_bucket);
+  insert into ledger.transfer (bucket, member_id, day, ref, kind, debit, credit, amount, epoch, at)
+    values (p_bucket, p_member, p_day, p_ref, p_kind::ledger.kind, p_debit::ledger.account,
+      p_credit::ledger.account, p_amount, v_epoch, v_now);
+  insert into ledger.line_day (bucket, member_id, date, day)
+    values (p_bucket, p_member, (v_now at time zone 'UTC')::date, p_day) on conflict do nothing;
+  update ledger.balance b set
+    available = b.available
+      + ledger.delta('available', p_debit::ledger.account, p_credit::ledger.account, p_amount),
+    held = b.held + ledger.delta('held', p_debit::ledger.account, p_credit::ledger.account, p_amount),
+    play = b.play + ledger.delta('play', p_debit::ledger.account, p_credit::ledger.account, p_amount),
+    cash = b.cash + ledger.delta('cash', p_debit::ledger.account, p_credit::ledger.account, p_amount),
+    sales = b.sales + ledger.delta('sales', p_debit::ledger.account, p_credit::ledger.account, p_amount),
+    correction = b.correction
+      + ledger.delta('correction', p_debit::ledger.account, p_credit::ledger.account, p_amount),
+    issue = b.issue + ledger.delta('issue', p_debit::ledger.account, p_credit::ledger.account, p_amount),
+    version = b.version + 1
+  where b.bucket = p_bucket and b.member_id = p_member;
+  get diagnostics v_count = row_count;
+  if v_count <> 1 then
+    raise exception 'ledger.post_one: a member without a balance row' using errcode = 'TC001';
+  end if;
+end $$;
+
+-- Notes that two people have looked at all that was found before they proposed to open again. Returns how many faults
+-- nobody has looked at; null where the proposal is not one that two people confirmed. Executed by `jobs`.
+create function ledger.review_faults(p_proposal uuid) returns integer language plpgsql security definer
+set search_path to pg_catalog, pg_temp as $$
+declare
+  v_proposed_at timestamptz := (
+    select p.proposed_at from staff.proposal p
+    where p.id = p_proposal and p.what = 'reopening' and p.subject = 'money-in' and p.decision = 'confirmed'
+      and p.decided_by <> p.proposed_by
+      and (select count(*) from staff.account a
+        where a.id in (p.proposed_by, p.decided_by) and a.role in ('finance', 'owner') and a.disabled_at is null
+          and coalesce(a.handed_at + interval '7 days' <= clock.now(), true)) = 2);
+begin
+  if v_proposed_at is null then
+    return null;
+  end if;
+  update ledger.fault f set review = p_proposal where f.review is null and f.found_at <= v_proposed_at;
+  return (select count(*)::integer from ledger.fault f where f.review is null);
+end $$;
+
+-- The writing half of ledger.post, for a caller that holds the locks.
+create function ledger.write(
+  p_bucket smallint[], p_member uuid[], p_day date[], p_ref uuid[], p_kind ledger.kind[],
+  p_debit ledger.account[], p_credit ledger.account[], p_amount bigint[]
+) returns integer language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off
+set enable_hashjoin = off set enable_mergejoin = off
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_new integer;
+  v_moved integer;
+  v_members integer;
+  v_now timestamptz := clock.now();
+begin
+  with fresh as (
+    insert into ledger.transfer (bucket, member_id, day, ref, kind, debit, credit, amount, epoch, at)
+    select q.bucket, q.member_id, q.day, q.ref, q.kind, q.debit, q.credit, q.amount, g.epoch, v_now
+    from unnest(p_bucket, p_member, p_day, p_ref, p_kind, p_debit, p_credit, p_amount)
+      q (bucket, member_id, day, ref, kind, debit, credit, amount)
+    join ledger.gate g on g.bucket = q.bucket
+    on conflict do nothing
+    returning bucket, member_id, day, debit, credit, amount
+  ), listed as (
+    insert into ledger.line_day (bucket, member_id, date, day)
+    select distinct bucket, member_id, (v_now at time zone 'UTC')::date, day from fresh
+    on conflict do nothing
+  ), moved as (
+    select bucket, member_id, count(*) as n,
+      sum(ledger.delta('available', debit, credit, amount)) as available,
+      sum(ledger.delta('held', debit, credit, amount)) as held,
+      sum(ledger.delta('play', debit, credit, amount)) as play,
+      sum(ledger.delta('cash', debit, credit, amount)) as cash,
+      sum(ledger.delta('sales', debit, credit, amount)) as sales,
+      sum(ledger.delta('correction', debit, credit, amount)) as correction,
+      sum(ledger.delta('issue', debit, credit, amount)) as issue
+    from fresh group by bucket, member_id
+  ), kept as (
+    update ledger.balance b set
+      available = b.available + m.available, held = b.held + m.held, play = b.play + m.play, cash = b.cash + m.cash,
+      sales = b.sales + m.sales, correction = b.correction + m.correction, issue = b.issue + m.issue,
+      version = b.version + m.n
+    from moved m where b.bucket = m.bucket and b.member_id = m.member_id
+    returning 1
+  )
+  select (select count(*) from fresh), (select count(*) from moved), (select count(*) from kept)
+    into v_new, v_members, v_moved;
+  if v_members <> v_moved then
+    raise exception 'ledger.write: a member without a balance row' using errcode = 'TC001';
+  end if;
+  return v_new;
+end $$;
+
+-- ledger.write for the commonest case, in one pass: from available to play, one transfer a member, none of them written
+-- before (the caller has just claimed its key), the locks held.
+create function ledger.write_stakes(
+  p_bucket smallint[], p_member uuid[], p_day date, p_ref uuid[], p_amount bigint[]
+) returns void language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off
+set enable_hashjoin = off set enable_mergejoin = off
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now timestamptz := clock.now();
+  v_dates date[] := array(select distinct d from unnest(array[(v_now at time zone 'UTC')::date, p_day]) d);
+  v_kept integer;
+begin
+  insert into ledger.transfer (bucket, member_id, day, ref, kind, debit, credit, amount, epoch, at)
+    select q.bucket, q.member_id, p_day, q.ref, 'stake', 'available', 'play', q.amount, g.epoch, v_now
+    from unnest(p_bucket, p_member, p_ref, p_amount) q (bucket, member_id, ref, amount)
+    join ledger.gate g on g.bucket = q.bucket;
+  insert into ledger.line_day (bucket, member_id, date, day)
+    select q.bucket, q.member_id, d.date, p_day
+    from unnest(p_bucket, p_member) q (bucket, member_id)
+    cross join unnest(v_dates) d (date)
+    on conflict do nothing;
+  update ledger.balance b set available = b.available - q.amount, play = b.play + q.amount, version = b.version + 1
+    from unnest(p_bucket, p_member, p_amount) q (bucket, member_id, amount)
+    where b.bucket = q.bucket and b.member_id = q.member_id;
+  get diagnostics v_kept = row_count;
+  if v_kept <> cardinality(p_member) then
+    raise exception 'ledger.write_stakes: a member twice, or without a balance row' using errcode = 'TC001';
+  end if;
+end $$;
+
+-- Both legs of each transfer, for sums by account and for readers used to postings.
+create view ledger.posting as
+  select bucket, member_id, day, ref, kind, debit as account, -amount as amount, epoch, at from ledger.transfer
+  union all
+  select bucket, member_id, day, ref, kind, credit, amount, epoch, at from ledger.transfer;
+
+-- Statement: each transfer as the member sees it, signed from the side of the available balance.
+create view ledger.statement as
+  select bucket, member_id, day, ref, kind, at, epoch,
+    ledger.delta('available', debit, credit, amount) as available_delta,
+    ledger.delta('held', debit, credit, amount) as held_delta
+  from ledger.transfer;

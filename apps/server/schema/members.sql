@@ -1,0 +1,963 @@
+-- members
+
+create schema members;
+
+create table members.agreement (
+  version integer not null,
+  published_at timestamptz not null,
+  primary key (version)
+);
+
+-- What a member shows of himself: one of the house's own drawings by its name, or a picture as the server wrote it.
+--
+-- One row or none: what is taken back or replaced is gone, bytes and all. The version is made of the picture's bytes:
+-- nothing that was kept under it can ever stand for another picture.
+create table members.avatar (
+  bucket smallint not null,
+  member_id uuid not null,
+  made text,
+  picture bytea,
+  version text,
+  set_at timestamptz not null,
+  primary key (bucket, member_id),
+  constraint avatar_check check ((made is null) <> (picture is null)),
+  constraint avatar_check1 check ((picture is null) = (version is null)),
+  constraint avatar_made_check check ((length(made) >= 1) and (length(made) <= 32)),
+  constraint avatar_picture_check check ((octet_length(picture) >= 1) and (octet_length(picture) <= 65536)),
+  constraint avatar_version_check check (length(version) = 16)
+);
+
+-- A member who leaves: he can no longer spend, and everything is paid out.
+create table members.closure (
+  bucket smallint not null,
+  member_id uuid not null,
+  asked_at timestamptz not null,
+  done_at timestamptz,
+  primary key (bucket, member_id)
+);
+
+-- What a member agreed to, each time he was asked. Of the time before, the newest agreement alone is known.
+create table members.consent (
+  bucket smallint not null,
+  member_id uuid not null,
+  kind text not null,
+  version integer not null,
+  at timestamptz not null,
+  primary key (bucket, member_id, kind, version),
+  constraint consent_kind_check check (kind = 'agreement')
+);
+
+-- What of a member who left was erased, and when. A row is written once the last of its kind is gone; only the owner's
+-- job writes here (see src/jobs/erase-accounts.ts), since the server's own role may remove no history.
+create table members.erasure (
+  bucket smallint not null,
+  member_id uuid not null,
+  kind text not null,
+  at timestamptz not null,
+  -- Of `person`: the user name before. The trees of what was owed up to then were made with it, and can be made again
+  -- as long as their paths are kept; then it goes as well.
+  user_name text,
+  primary key (bucket, member_id, kind),
+  constraint erasure_check check (user_name is null or kind = 'person'),
+  constraint erasure_kind_check check (kind in ('money', 'bets', 'person', 'consents'))
+);
+
+-- A time-out or an exclusion, of the person: accounts that turn out to be his get a copy. It runs out by itself; no row
+-- is ever changed or removed.
+create table members.exclusion (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  from_at timestamptz not null default clock.now(),
+  hours integer not null,
+  copied_from uuid,
+  primary key (bucket, member_id, id),
+  constraint exclusion_check check (copied_from is not null or case kind when 'time-out' then (hours >= 24
+    and hours <= 1008) else (hours >= 4416) end),
+  constraint exclusion_hours_check check (hours > 0),
+  constraint exclusion_kind_check check (kind in ('time-out', 'self-exclusion'))
+);
+
+-- The hash is void after a reset that has come into effect (see finance_reset). wrong counts since the last right entry
+-- or lock; each lock lasts twice as long as the one before.
+create table members.finance_password (
+  bucket smallint not null,
+  member_id uuid not null,
+  hash text not null,
+  pepper_id text not null,
+  set_at timestamptz not null,
+  wrong smallint not null default 0,
+  locks smallint not null default 0,
+  locked_until timestamptz,
+  open smallint not null default 0,
+  open_until timestamptz,
+  primary key (bucket, member_id)
+) with (fillfactor=80);
+
+-- Started by support for a member who forgot it; works a day later unless the member stops it. From then until it was
+-- used the password before it is void.
+create table members.finance_reset (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  started_by uuid not null,
+  started_at timestamptz not null,
+  effective_at timestamptz not null,
+  cancelled_at timestamptz,
+  used_at timestamptz,
+  primary key (bucket, member_id, id)
+);
+
+-- Invites of the house, made many at a time. A code is shown once, when it is made; whether it was used or taken back
+-- stands in members.invite, under the code's hash.
+create table members.invite_batch (
+  id uuid not null,
+  made_by uuid not null,
+  purpose text not null,
+  invites smallint not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (id),
+  constraint invite_batch_invites_check check (invites >= 1 and invites <= 200),
+  constraint invite_batch_purpose_check check ((char_length(purpose) >= 1) and (char_length(purpose) <= 200))
+);
+
+create table members.house_invite (
+  batch_id uuid not null,
+  nth smallint not null,
+  code_hash bytea not null,
+  primary key (batch_id, nth),
+  unique (code_hash),
+  foreign key (batch_id) references members.invite_batch(id)
+);
+
+-- A member's way to the provider and what came of it. Of the document itself nothing is kept but its kind and country,
+-- and a keyed hash of its number in members.person_key. Name and birth date are those of the account: a check that says
+-- others is declined.
+create table members.identity_check (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  provider text not null,
+  provider_ref text,
+  url text,
+  state text not null,
+  reason text,
+  country text,
+  document_kind text,
+  -- The last day of the document; afterwards the check has lapsed.
+  good_until date,
+  -- The version of the real name that it was held against: another name asks for another check.
+  name_version integer,
+  started_at timestamptz not null,
+  expires_at timestamptz not null,
+  next_at timestamptz not null,
+  -- When the provider decided, by its own clock: of its messages the newest counts, in whatever order they come.
+  decided_at timestamptz,
+  ended_at timestamptz,
+  primary key (bucket, member_id, id),
+  constraint identity_check_check check ((state = 'declined') = (reason is not null)),
+  constraint identity_check_check1 check (state <> 'verified' or (country is not null and name_version is not null
+    and decided_at is not null)),
+  constraint identity_check_country_check check (country ~ '^[A-Z]{2}$'),
+  constraint identity_check_document_kind_check check (document_kind in ('passport', 'id-card', 'driving-licence',
+    'residence-permit', 'other')),
+  constraint identity_check_reason_check check (reason in ('document-unreadable', 'document-not-accepted',
+    'document-expired', 'not-the-person', 'suspected-fraud', 'other', 'name-differs', 'birth-date-differs',
+    'too-young', 'country-not-served')),
+  constraint identity_check_state_check check (state in ('started', 'pending', 'verified', 'declined', 'expired'))
+);
+create index identity_check_due on members.identity_check (next_at) where state in ('started', 'pending');
+create index identity_check_id on members.identity_check (id);
+-- One at a time is under way.
+create unique index identity_check_open on members.identity_check (bucket, member_id)
+  where state in ('started', 'pending');
+
+-- Single use: claimed by the member who registers with it.
+create table members.invite (
+  code_hash bytea not null,
+  issuer_bucket smallint,
+  issuer_id uuid,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_bucket smallint,
+  used_by uuid,
+  used_at timestamptz,
+  -- A member may take back what nobody has used yet.
+  withdrawn_at timestamptz,
+  primary key (code_hash)
+);
+-- For the member who asks for all that is held about him.
+create index invite_made_by on members.invite (issuer_bucket, issuer_id) where issuer_id is not null;
+create index invite_used_by on members.invite (used_bucket, used_by) where used_by is not null;
+
+-- When a member answered whether he wants a limit on what he tops up. He is asked once, on whichever phone.
+create table members.limit_prompt (
+  bucket smallint not null,
+  member_id uuid not null,
+  at timestamptz not null default clock.now(),
+  primary key (bucket, member_id)
+);
+
+-- Asked for by the member; comes into force by a second yes, a row of limit_set that names it.
+create table members.limit_request (
+  bucket smallint not null,
+  member_id uuid not null,
+  kind text not null,
+  id uuid not null,
+  value bigint not null,
+  asked_at timestamptz not null default clock.now(),
+  dropped_at timestamptz,
+  primary key (bucket, member_id, kind, id),
+  unique (bucket, member_id, kind, id, value, asked_at),
+  constraint limit_request_value_check check (value >= 0 and (value <= '9007199254740991'::bigint))
+);
+
+-- When a member last said that the limits still fit.
+create table members.limit_review (
+  bucket smallint not null,
+  member_id uuid not null,
+  at timestamptz not null default clock.now(),
+  primary key (bucket, member_id, at)
+);
+
+-- The newest version of a kind is in force. Each names the one before it with its value and time, so that none can pass
+-- for tighter than it is; the time is the database's own and cannot be given.
+create table members.limit_set (
+  bucket smallint not null,
+  member_id uuid not null,
+  kind text not null,
+  version integer not null,
+  value bigint not null,
+  set_at timestamptz not null default clock.now(),
+  prev_version integer,
+  prev_value bigint not null,
+  prev_set_at timestamptz,
+  request_id uuid,
+  asked_at timestamptz,
+  primary key (bucket, member_id, kind, version),
+  unique (bucket, member_id, kind, version, value, set_at),
+  constraint limit_set_bucket_member_id_kind_prev_version_prev_value_pr_fkey foreign key (bucket, member_id, kind,
+    prev_version, prev_value, prev_set_at) references members.limit_set(bucket, member_id, kind, version, value,
+    set_at),
+  foreign key (bucket, member_id, kind, request_id, value, asked_at) references members.limit_request(bucket,
+    member_id, kind, id, value, asked_at),
+  constraint limit_set_check check ((version = 1) = (prev_version is null)),
+  constraint limit_set_check1 check (prev_version = (version - 1)),
+  constraint limit_set_check2 check ((prev_version is null) = (prev_set_at is null)),
+  constraint limit_set_check3 check (prev_version is not null
+    or (prev_value = case kind when 'check' then (60)::bigint else '9007199254740991'::bigint end)),
+  constraint limit_set_check4 check ((request_id is null) = (asked_at is null)),
+  constraint limit_set_check5 check (value <= prev_value or (request_id is not null
+    and (set_at >= (asked_at + interval '24:00:00')) and (asked_at >= COALESCE(prev_set_at, asked_at)))),
+  constraint limit_set_check6 check (asked_at is null or (set_at <= (asked_at + interval '7 days'))),
+  constraint limit_set_kind_check check (kind in ('deposit-day', 'deposit-week', 'deposit-month', 'stake-slip',
+    'stake-day', 'loss-day', 'loss-week', 'loss-month', 'session', 'check')),
+  constraint limit_set_value_check check (value >= 0 and (value <= '9007199254740991'::bigint)),
+  constraint limit_set_version_check check (version > 0)
+);
+
+create table members.member (
+  bucket smallint not null,
+  member_id uuid not null,
+  user_name text not null,
+  password_hash text not null,
+  birth_date date,
+  agreement_version integer not null,
+  agreed_at timestamptz not null,
+  locale text,
+  created_at timestamptz not null,
+  -- Null: not stated.
+  sex text,
+  primary key (bucket, member_id),
+  constraint member_bucket_check check (bucket >= 0 and bucket <= 255),
+  constraint member_sex_check check (sex in ('man', 'woman'))
+);
+create index member_birth_date on members.member (birth_date);
+-- Days of the figures: who joined, what came in and what went out.
+create index member_by_time on members.member (created_at);
+
+-- What happened to the member's money or account, in words that the app makes of kind and params.
+create table members.message (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  params jsonb not null,
+  at timestamptz not null,
+  read_at timestamptz,
+  primary key (bucket, member_id, id)
+) with (fillfactor=90);
+create index message_unread on members.message (bucket, member_id) where read_at is null;
+
+-- Added to and never changed; the member finds them in his data.
+create table members.note (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  staff_id uuid not null,
+  words text not null,
+  at timestamptz not null default clock.now(),
+  primary key (bucket, member_id, id),
+  constraint note_words_check check ((char_length(words) >= 1) and (char_length(words) <= 2000))
+);
+
+-- The invites that a member made, for himself: the code lies sealed, so that he can be shown it again. Whether it was
+-- used or taken back stands with the code's hash in members.invite, the one row that decides among all who want it.
+create table members.own_invite (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  key uuid not null,
+  code_hash bytea not null,
+  sealed bytea not null,
+  key_id text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (bucket, member_id, id),
+  unique (bucket, member_id, key)
+);
+
+-- What a person is known again by, as HMAC-SHA256 under a key outside the database: name with birth date, document,
+-- account, card. Stays after what it was made of is erased, for as long as an exclusion runs.
+create table members.person_key (
+  bucket smallint not null,
+  member_id uuid not null,
+  kind text not null,
+  hash bytea not null,
+  at timestamptz not null default clock.now(),
+  primary key (bucket, member_id, kind, hash),
+  constraint person_key_hash_check check (length(hash) = 32),
+  constraint person_key_kind_check check (kind in ('name', 'document', 'iban', 'card'))
+);
+create index person_key_hash on members.person_key (hash);
+
+-- Pairs of accounts that may belong to one person, where one account is self-excluded. Both have the same birth date,
+-- and their names differ by a middle name, an initial or truncation. A pair restricts no account: staff review it.
+create table members.possible_match (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  other_bucket smallint not null,
+  other_id uuid not null,
+  found_at timestamptz not null,
+  verdict text,
+  decided_by uuid,
+  decided_at timestamptz,
+  primary key (bucket, member_id, id),
+  unique (bucket, member_id, other_id),
+  constraint possible_match_check check (((verdict is null) = (decided_by is null))
+    and ((verdict is null) = (decided_at is null))),
+  constraint possible_match_verdict_check check (verdict in ('same', 'other'))
+);
+create index possible_match_open on members.possible_match (found_at) where verdict is null;
+
+-- Where a member's browsers take pushed messages. The address is a secret of the browser: it lies sealed.
+create table members.push_subscription (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  endpoint_hash bytea not null,
+  sealed bytea not null,
+  key_id text not null,
+  created_at timestamptz not null,
+  primary key (bucket, member_id, id),
+  unique (bucket, member_id, endpoint_hash)
+);
+-- A browser belongs to the member who asked last: it is not to tell of another's money.
+create index push_subscription_endpoint on members.push_subscription (endpoint_hash);
+
+-- Messages that still have to be pushed; a row goes once it was, or when nobody takes it.
+create table members.push_task (
+  bucket smallint not null,
+  member_id uuid not null,
+  message_id uuid not null,
+  tries smallint not null default 0,
+  next_at timestamptz not null,
+  primary key (bucket, member_id, message_id)
+) with (fillfactor=50);
+create index push_task_due on members.push_task (next_at);
+
+-- The real name is given once; a correction is a new version that names who made it.
+create table members.real_name (
+  bucket smallint not null,
+  member_id uuid not null,
+  version smallint not null,
+  name text not null,
+  corrected_by uuid,
+  at timestamptz not null,
+  primary key (bucket, member_id, version),
+  constraint real_name_check check ((version = 1) = (corrected_by is null)),
+  constraint real_name_version_check check (version > 0)
+);
+create index real_name_by_form on members.real_name (house.search_form(name));
+
+create table members.recovery_code (
+  bucket smallint not null,
+  member_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamptz,
+  primary key (bucket, member_id, code_hash)
+);
+
+-- How many years a kind of data is kept once an account is closed. Written by the owner with each migration, from
+-- src/retention.json.
+create table members.retention (
+  kind text not null,
+  years smallint not null,
+  primary key (kind),
+  constraint retention_years_check check (years >= 0 and years <= 100)
+);
+
+-- Opaque tokens, hashed at rest. A restricted session (of a suspended member) can see, withdraw and write to the desk,
+-- never bet.
+create table members.session (
+  bucket smallint not null,
+  member_id uuid not null,
+  token_hash bytea not null,
+  restricted boolean not null default false,
+  address text,
+  device text,
+  created_at timestamptz not null,
+  seen_at timestamptz not null,
+  idle_until timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (bucket, member_id, token_hash)
+) with (fillfactor=80);
+
+-- What a house gives a member to start with, copied to each bucket. Empty in a house for real money.
+create table members.start_grant (
+  bucket smallint not null,
+  amount bigint not null,
+  primary key (bucket),
+  constraint start_grant_amount_check check (amount > 0),
+  constraint start_grant_bucket_check check (bucket >= 0 and bucket <= 255)
+);
+
+-- A suspension is a fact with a beginning and an end; the present state is read from the facts.
+create table members.suspension (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  reason text not null,
+  from_at timestamptz not null,
+  until_at timestamptz,
+  lifted_at timestamptz,
+  primary key (bucket, member_id, id)
+);
+
+-- How often something secret was tried (a password, a recovery code, an invite) within the running window. The key is a
+-- hash of what is counted: people type passwords into the name field. Rows past their window may be deleted.
+create table members.try_count (
+  key bytea not null,
+  tries integer not null,
+  until_at timestamptz not null,
+  -- Tries under way: counted, and their outcome not known yet. Whoever comes while the rest of the tries is under way
+  -- waits for an outcome instead of reading "locked", so that any number of right answers at once is right. A try whose
+  -- process died counts as wrong once `open_until` is over.
+  open integer not null default 0,
+  open_until timestamptz,
+  primary key (key),
+  constraint try_count_tries_check check (tries >= 0)
+) with (fillfactor=50);
+create index try_count_until on members.try_count (until_at);
+
+-- Uniqueness across members lives in a claim keyed by the value: one shard decides it.
+create table members.user_name_claim (
+  name_key text not null,
+  bucket smallint not null,
+  member_id uuid not null,
+  primary key (name_key),
+  unique (member_id)
+);
+-- By their letters, whatever the language of the database: the names with one beginning are a span of this index.
+create index user_name_by_letters on members.user_name_claim (name_key text_pattern_ops);
+
+-- Looks that are taken, one member each.
+create table members.user_name_look (
+  look text not null,
+  name_key text not null,
+  primary key (look),
+  foreign key (name_key) references members.user_name_claim(name_key) ON UPDATE CASCADE on delete cascade
+);
+create index user_name_look_by_name on members.user_name_look (name_key);
+
+-- Counts one try under each key, before the secret is looked at. `verdict`: `open`, the secret may be looked at, and
+-- `end_try` is told of the outcome; `wait`, tries are under way that may be given back; `full`, no more for `wait_s`.
+-- `counted` says which of its window the try is under each key.
+create function members.begin_try(p_key bytea[], p_max integer[], p_window interval, p_lease interval)
+  returns table (verdict text, wait_s integer, counted integer[], window_end text[])
+  language plpgsql
+as $$
+declare
+  v_now timestamptz := clock.now();
+  v_until timestamptz;
+  v_is_open boolean;
+  v_tries integer;
+  i integer;
+begin
+  counted := '{}';
+  window_end := '{}';
+  -- Whoever comes for nothing writes nothing.
+  select t.until_at, t.open > 0 and t.open_until > v_now into v_until, v_is_open
+    from unnest(p_key, p_max) q (key, tries_max) join members.try_count t on t.key = q.key
+    where t.until_at > v_now and t.tries >= q.tries_max
+    order by t.open > 0 and t.open_until > v_now, t.until_at desc limit 1;
+  if v_until is null then
+    for i in 1 .. cardinality(p_key) loop
+      insert into members.try_count as t (key, tries, until_at, open, open_until)
+        values (p_key[i], 1, v_now + p_window, 1, v_now + p_lease)
+        on conflict (key) do update set
+          tries = case when t.until_at <= v_now then 1 else t.tries + 1 end,
+          until_at = case when t.until_at <= v_now then excluded.until_at else t.until_at end,
+          open = case when t.until_at <= v_now or t.open_until <= v_now then 1 else t.open + 1 end,
+          open_until = excluded.open_until
+          where t.until_at <= v_now or t.tries < p_max[i]
+        returning t.tries, t.until_at into v_tries, v_until;
+      if not found then
+        perform members.end_try(p_key[1:i - 1], window_end, 'unseen');
+        select t.until_at, t.open > 0 and t.open_until > v_now into v_until, v_is_open
+          from members.try_count t where t.key = p_key[i];
+        exit;
+      end if;
+      counted := counted || v_tries;
+      window_end := window_end || v_until::text;
+      v_until := null;
+    end loop;
+  end if;
+  verdict := case when v_until is null then 'open' when v_is_open then 'wait' else 'full' end;
+  -- By the clock of this moment: another call, waited for above, may have begun its window after v_now.
+  wait_s := case when v_until is not null
+    then greatest(1, ceil(extract(epoch from v_until - clock.now()))::integer) end;
+  return next;
+end $$;
+
+-- Counts one try on every key, or on none when one of them is used up; to be called before the secret is looked at.
+-- wait_s is null when the try may go on, else the seconds until it may. counted and window_end say what was counted, so
+-- that members.give_back can undo it. The row lock of the upsert decides among parallel tries; a refused try writes
+-- nothing in the usual case, so that a flood costs reads only.
+create function members.count_try(p_key bytea[], p_max integer[], p_window interval)
+returns table (wait_s integer, counted integer[], window_end text[]) language plpgsql as $$
+declare
+  v_now timestamptz := clock.now();
+  v_until timestamptz;
+  v_tries integer;
+  i integer;
+begin
+  counted := '{}';
+  window_end := '{}';
+  select max(t.until_at) into v_until
+    from unnest(p_key, p_max) q (key, tries_max) join members.try_count t on t.key = q.key
+    where t.until_at > v_now and t.tries >= q.tries_max;
+  if v_until is null then
+    for i in 1 .. cardinality(p_key) loop
+      insert into members.try_count as t (key, tries, until_at) values (p_key[i], 1, v_now + p_window)
+        on conflict (key) do update set
+          tries = case when t.until_at <= v_now then 1 else t.tries + 1 end,
+          until_at = case when t.until_at <= v_now then excluded.until_at else t.until_at end
+          where t.until_at <= v_now or t.tries < p_max[i]
+        returning t.tries, t.until_at into v_tries, v_until;
+      if not found then
+        perform members.give_back(p_key[1:i - 1], array_fill(1, array[i - 1]), window_end);
+        select t.until_at into v_until from members.try_count t where t.key = p_key[i];
+        exit;
+      end if;
+      counted := counted || v_tries;
+      window_end := window_end || v_until::text;
+      v_until := null;
+    end loop;
+  end if;
+  -- By the clock of this moment: another call, waited for above, may have begun its window after v_now.
+  wait_s := case when v_until is not null
+    then greatest(1, ceil(extract(epoch from v_until - clock.now()))::integer) end;
+  return next;
+end $$;
+
+-- The outcome of a try. `wrong`: it stays counted. `unseen`: nobody could look, it counts for nothing. `right`: as many
+-- as `p_give` says are given back, but none of those that are under way.
+create function members.end_try(p_key bytea[], p_until text[], p_end text, p_give integer[] default '{}')
+  returns void
+  language plpgsql
+as $$
+begin
+  for i in 1 .. cardinality(p_key) loop
+    update members.try_count t set
+        open = greatest(0, t.open - 1),
+        tries = case
+          when p_end = 'wrong' then t.tries
+          else greatest(0, t.open - 1, t.tries - coalesce(p_give[i], 1))
+        end
+      where t.key = p_key[i] and t.until_at = p_until[i]::timestamptz;
+  end loop;
+end $$;
+
+-- Accounts whose data of a kind is over, up to p_limit from a given one on, without it unless p_itself: empty, closed
+-- for long enough, and nothing of them open. An account is left alone as long as something of it may still be needed,
+-- by the member above all.
+create function members.erasable(
+  p_kind text, p_bucket smallint, p_member uuid, p_limit integer default 100, p_itself boolean default false
+) returns table (bucket smallint, member_id uuid)
+  language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_since timestamptz := members.kept_since(p_kind);
+begin
+  return query
+    with held as materialized (
+      select h.bucket, h.member_id from payments.legal_hold h
+      where h.from_at is not null and h.lifted_at is null and h.expires_at > clock.now())
+    select c.bucket, c.member_id
+    from members.closure c
+    join ledger.balance b on b.bucket = c.bucket and b.member_id = c.member_id
+    where ((c.bucket, c.member_id) > (p_bucket, p_member)
+        or (p_itself and c.bucket = p_bucket and c.member_id = p_member))
+      and c.done_at < v_since and b.available = 0 and b.held = 0
+      and not exists (select from members.erasure e
+        where e.bucket = c.bucket and e.member_id = c.member_id and e.kind = p_kind)
+      and not exists (select from ledger.transfer t
+        where t.bucket = c.bucket and t.member_id = c.member_id and t.at >= v_since
+          and t.day >= (v_since - interval '1 year')::date)
+      and not exists (select from payments.payment p
+        where p.bucket = c.bucket and p.member_id = c.member_id and p.state in ('review', 'refunding'))
+      and not exists (select from held h where h.bucket = c.bucket and h.member_id = c.member_id)
+      and (p_kind <> 'bets' or not exists (select from complaints.complaint r
+        where r.bucket = c.bucket and r.member_id = c.member_id and r.answered_at is null))
+      -- Whoever is excluded is known again by name and birth date.
+      and (p_kind <> 'person' or not exists (select from members.exclusion r
+        where r.bucket = c.bucket and r.member_id = c.member_id and r.from_at + r.hours * interval '1 hour' > clock.now()))
+    order by c.bucket, c.member_id limit p_limit;
+end $$;
+
+-- Erases a kind of an account's data, up to 1,000 rows at a time: false while there is more to do, true once it is done
+-- and noted. Postings, slips, and the numbers that tie them to payments stay: an account is then a number that leads to
+-- nobody. A slip whose salt is gone cannot be matched with a user name any more. Fails for an account that is not due.
+create function members.erase_account(p_kind text, p_bucket smallint, p_member uuid) returns boolean
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_of constant text := format('r.member_id = %L::uuid', p_member);
+  v record;
+begin
+  if (select (e.bucket, e.member_id) from members.erasable(p_kind, p_bucket, p_member, 1, true) e)
+      is distinct from (p_bucket, p_member) then
+    raise exception 'members.erase_account: the account is not due' using errcode = 'TC001';
+  end if;
+  for v in
+    select w.* from (values
+      ('money', 'payments.top_up', 'coalesce(r.checkout_ref, r.checkout_url) is not null',
+        'checkout_ref = null, checkout_url = null', null),
+      ('money', 'payments.withdrawal', 'coalesce(r.refusal_words, r.provider_ref) is not null',
+        'refusal_words = null, provider_ref = null', null),
+      ('money', 'payments.withdrawal_review', 'r.words is not null', 'words = null', null),
+      ('money', 'payments.payment_review', 'r.why <> ''''', 'why = ''''', null),
+      ('money', 'payments.legal_hold', 'true', null, null),
+      ('money', 'video.purchase', 'true', null, null),
+      ('bets', 'lottery.slip_key', 'r.salt is not null', 'salt = null', null),
+      ('bets', 'complaints.complaint_entry', 'true', null, null),
+      ('bets', 'complaints.complaint', 'true', null, null),
+      ('bets', 'lottery.play', 'true', null, null),
+      ('bets', 'lottery.player', 'true', null, null),
+      -- The withdrawals that went there keep their rows; nothing may be paid to one of which nobody knows where it is.
+      ('person', 'payments.payee', 'r.key_id <> ''''', 'bank_code = '''', holder = '''', masked = '''',
+        phone_masked = '''', brand = null, sealed = '''', key_id = '''', ended_at = coalesce(x.ended_at, batch.now)',
+        null),
+      ('person', 'payments.payee_permit', 'true', null, null),
+      ('person', 'members.real_name', 'true', null, null),
+      ('person', 'members.finance_password', 'true', null, null),
+      ('person', 'members.finance_reset', 'true', null, null),
+      ('person', 'members.recovery_code', 'true', null, null),
+      ('person', 'members.suspension', 'true', null, null),
+      ('person', 'members.own_invite', 'true', null, null),
+      ('person', 'members.limit_review', 'true', null, null),
+      ('person', 'members.identity_check', 'true', null, null),
+      ('person', 'members.exclusion', 'true', null, null),
+      ('person', 'members.session', 'true', null, null),
+      -- A version refers to the one before it.
+      ('person', 'members.limit_set', 'true', null, 'r.kind, r.version desc'),
+      ('person', 'members.limit_request', 'true', null, null),
+      ('consents', 'members.consent', 'true', null, null)
+    ) w (kind, tab, only_those, set_to, sorted) where w.kind = p_kind
+  loop
+    if members.erase_batch(v.tab::regclass, p_bucket, v_of || ' and ' || v.only_those, '', v.set_to, v.sorted) = 1000 then
+      return false;
+    end if;
+  end loop;
+  -- No cut of the ledger falls between the time that is written and the end of this transaction.
+  perform ledger.hold_epoch(p_bucket);
+  insert into members.erasure (bucket, member_id, kind, at, user_name)
+    select m.bucket, m.member_id, p_kind, clock.now(), case when p_kind = 'person' then m.user_name end
+    from members.member m where m.bucket = p_bucket and m.member_id = p_member;
+  -- The row stays, for the ledger; its id stands for the name, and is too long to be registered as one.
+  if p_kind = 'person' then
+    update members.member m
+      set user_name = m.member_id::text, password_hash = '', birth_date = null, sex = null, locale = null
+      where m.bucket = p_bucket and m.member_id = p_member;
+    delete from members.user_name_claim u where u.member_id = p_member;
+  end if;
+  return true;
+end $$;
+
+-- Deletes, or with p_set changes, up to 1,000 rows of a table in a bucket. p_only says of a row r which ones; it and
+-- the rest is SQL of the functions below. Rows are found again by their key: their place is another row's on another
+-- machine. Returns how many there were.
+create function members.erase_batch(
+  p_table regclass, p_bucket smallint, p_only text, p_beside text default '', p_set text default null,
+  p_order text default null
+) returns integer language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  v_key text[] := array(
+    select format('%I', a.attname) from pg_index i
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+    where i.indrelid = p_table and i.indisprimary);
+  v_listed text := (select string_agg('r.' || k, ', ') from unnest(v_key) k);
+  v_same text := (select string_agg(format('x.%1$s = batch.%1$s', k), ' and ') from unnest(v_key) k);
+  v_count integer;
+begin
+  execute format('with batch as materialized (
+      select %1$s, clock.now() as now from %2$s r %3$s where r.bucket = %4$s and %5$s %6$s limit 1000) %7$s',
+    v_listed, p_table, p_beside, p_bucket, p_only, 'order by ' || p_order,
+    case when p_set is null
+      then format('delete from %s x using batch where x.bucket = %s and %s', p_table, p_bucket, v_same)
+      else format('update %s x set %s from batch where x.bucket = %s and %s', p_table, p_set, p_bucket, v_same) end);
+  get diagnostics v_count = row_count;
+  return v_count;
+end $$;
+
+-- Erases up to 1,000 rows of one kind, of members of a bucket who left, once they and the row are over for long enough.
+-- Returns how many: with 1,000 there may be more.
+create function members.erase_kept(p_what text, p_bucket smallint) returns integer
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_beside constant text := 'join members.closure c on c.bucket = r.bucket and c.member_id = r.member_id';
+  v record;
+  v_since timestamptz;
+begin
+  -- They go when the member closes the account; here goes what an upload of that very moment has left.
+  if p_what = 'avatars' then
+    return members.erase_batch('members.avatar', p_bucket, 'true', v_beside);
+  end if;
+  -- Names that no tree of what was owed needs any more: those are kept for 35 days.
+  if p_what = 'names' then
+    return members.erase_batch('members.erasure', p_bucket,
+      format('r.user_name is not null and r.at < %L::timestamptz', clock.now() - interval '36 days'),
+      p_set => 'user_name = null');
+  end if;
+  select w.* into v from (values
+    ('push-tasks', 'members.push_task', 'push', 'r.next_at', 'true'),
+    ('push-subscriptions', 'members.push_subscription', 'push', 'r.created_at', 'true'),
+    ('film-positions', 'video.progress', 'films', 'r.at', 'true'),
+    ('film-choices', 'video.choice', 'films', 'r.at', 'true'),
+    ('film-plays', 'video.play', 'films', 'r.hour', 'true'),
+    ('messages', 'members.message', 'messages', 'r.at', 'true'),
+    -- By one date, that of the conversation: a file goes before its entry, and both before the conversation.
+    ('desk-files', 'desk.file', 'messages', '(select t.last_at from desk.thread t
+      where t.bucket = r.bucket and t.member_id = r.member_id and t.id = r.thread_id)', 'true'),
+    ('desk-entries', 'desk.entry', 'messages', '(select t.last_at from desk.thread t
+      where t.bucket = r.bucket and t.member_id = r.member_id and t.id = r.thread_id)', 'true'),
+    ('desk-threads', 'desk.thread', 'messages', 'r.last_at', 'true'),
+    -- Behind its last picture: one goes before the report.
+    ('report-evidence', 'directory.evidence', 'messages', 'r.at', 'true'),
+    ('reports', 'directory.report', 'messages', 'greatest(r.at, r.decided_at, (
+      select max(e.at) from directory.evidence e
+      where e.bucket = r.bucket and e.member_id = r.member_id and e.report_id = r.id))', 'true'),
+    ('person-keys', 'members.person_key', 'recognition', 'r.at', 'not exists (
+      select from members.exclusion e where e.bucket = r.bucket and e.member_id = r.member_id
+        and e.from_at + e.hours * interval ''1 hour'' > clock.now())'),
+    ('sessions', 'members.session', 'sessions',
+      'least(coalesce(r.ended_at, ''infinity''), r.idle_until, r.expires_at)', 'true')
+  ) w (name, tab, kind, over_at, also) where w.name = p_what;
+  if v is null then
+    raise exception 'members.erase_kept: nothing is called %', p_what using errcode = 'TC001';
+  end if;
+  v_since := members.kept_since(v.kind);
+  return members.erase_batch(v.tab::regclass, p_bucket,
+    format('c.done_at < %1$L::timestamptz and %2$s < %1$L::timestamptz and %3$s', v_since, v.over_at, v.also), v_beside);
+end $$;
+
+-- Notes of staff about members whose data as a person is erased, and when these were reminded of their limits.
+create function members.forget_notes(p_bucket smallint) returns integer
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_count integer;
+begin
+  delete from members.limit_prompt p where p.bucket = p_bucket and exists (
+    select from members.erasure e
+    where e.bucket = p.bucket and e.member_id = p.member_id and e.kind = 'person');
+  delete from members.possible_match x where x.bucket = p_bucket and exists (
+    select from members.erasure e
+    where e.kind = 'person' and (e.bucket, e.member_id) in ((x.bucket, x.member_id), (x.other_bucket, x.other_id)));
+  delete from members.note n where n.bucket = p_bucket and (n.member_id, n.id) in (
+    select o.member_id, o.id from members.note o
+    join members.erasure e on e.bucket = o.bucket and e.member_id = o.member_id and e.kind = 'person'
+    where o.bucket = p_bucket limit 1000);
+  get diagnostics v_count = row_count;
+  return v_count;
+end $$;
+
+-- Sessions of members, 90 days after they ended: where and with what device somebody signed in.
+create function members.forget_sessions(p_bucket smallint) returns integer
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_count integer;
+begin
+  delete from members.session s where s.bucket = p_bucket and (s.member_id, s.token_hash) in (
+    select o.member_id, o.token_hash from members.session o
+    where o.bucket = p_bucket
+      and least(coalesce(o.ended_at, 'infinity'), o.idle_until, o.expires_at) < clock.now() - interval '90 days'
+    limit 1000);
+  get diagnostics v_count = row_count;
+  return v_count;
+end $$;
+
+-- Takes back p_tries of what count_try counted, unless the window it was counted in is over. In the order of the keys,
+-- as count_try locks them: two calls never wait for each other.
+create function members.give_back(p_key bytea[], p_tries integer[], p_until text[]) returns void language plpgsql as $$
+begin
+  for i in 1 .. cardinality(p_key) loop
+    update members.try_count t set tries = greatest(0, t.tries - p_tries[i])
+      where t.key = p_key[i] and t.until_at = p_until[i]::timestamptz;
+  end loop;
+end $$;
+
+-- grant ↔ registration: once for a member, whenever. Executed by `api`.
+create function members.grant_start(p_bucket smallint, p_member uuid) returns void
+language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+declare
+  v_day date;
+  v_amount bigint;
+  v_issue bigint;
+begin
+  v_day := (select (m.created_at at time zone 'UTC')::date from members.member m
+    where m.bucket = p_bucket and m.member_id = p_member);
+  if v_day is null then
+    raise exception 'members.grant_start: no such member' using errcode = 'TC001';
+  end if;
+  v_amount := (select g.amount from members.start_grant g where g.bucket = p_bucket);
+  if v_amount is null then
+    return;
+  end if;
+  select b.issue into v_issue from ledger.balance b
+    where b.bucket = p_bucket and b.member_id = p_member for update;
+  if v_issue is distinct from 0 then
+    raise exception 'members.grant_start: granted before, or no balance row' using errcode = 'TC001';
+  end if;
+  perform ledger.post_one(p_bucket, p_member, v_day, p_member, 'grant', 'issue', 'available', v_amount);
+end $$;
+
+-- Why a member may not play or top up for want of a known identity, by a code of the API; null where he may. A play
+-- house asks for nothing. A live one that has no rule of admission lets nobody in.
+create function members.identity_fault(p_bucket smallint, p_member uuid) returns text
+language sql stable as $$
+  select case
+    when exists (select from house.house h where h.mode = 'play') then null
+    when m.birth_date is null or own.country is null or rule.age_min is null then 'identity-needed'
+    when m.birth_date > (clock.now() at time zone 'UTC')::date - make_interval(years => rule.age_min) then 'too-young'
+    when own.country <> all (rule.countries) then 'country-not-served'
+  end
+  from (select) one
+  left join members.member m on m.bucket = p_bucket and m.member_id = p_member
+  left join lateral (select members.known_country(p_bucket, p_member) as country) own on true
+  left join lateral (
+    select r.age_min::integer as age_min, r.countries from house.admission_rule r order by r.version desc limit 1
+  ) rule on true
+$$;
+
+-- The moment before which an account must have been closed, for a kind of data to go.
+create function members.kept_since(p_kind text) returns timestamptz
+  language plpgsql stable set search_path = pg_catalog, pg_temp as $$
+declare
+  v_years smallint := (select r.years from members.retention r where r.kind = p_kind);
+begin
+  if v_years is null then
+    raise exception 'members.retention does not say how long % is kept', p_kind using errcode = 'TC001';
+  end if;
+  return clock.now() - make_interval(years => v_years);
+end $$;
+
+-- The country of the document by which a member is known; null where none was looked at, where it has run out, or where
+-- the name is another by now.
+create function members.known_country(p_bucket smallint, p_member uuid) returns text
+language sql stable as $$
+  select c.country from members.identity_check c
+  where c.bucket = p_bucket and c.member_id = p_member and c.state = 'verified'
+    and coalesce(c.good_until >= (clock.now() at time zone 'UTC')::date, true)
+    and c.name_version = (
+      select max(n.version) from members.real_name n where n.bucket = c.bucket and n.member_id = c.member_id)
+  order by c.decided_at desc, c.id desc limit 1
+$$;
+
+-- Locks a member's row: sign-in, suspension, closure and identity checks take turns on it. False for an unknown member.
+create function members.lock_member(p_bucket smallint, p_member uuid) returns boolean
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform 1 from members.member m where m.bucket = p_bucket and m.member_id = p_member for update;
+  return found;
+end $$;
+
+-- Copies it from the house, whose amount never changes. Executed by whoever founds the house.
+create function members.note_start_grant() returns void language sql security definer
+set search_path to pg_catalog, pg_temp as $$
+  insert into members.start_grant (bucket, amount)
+  select b::smallint, h.starting_credits from generate_series(0, 255) b cross join house.house h
+  where h.mode = 'play' and h.starting_credits > 0
+  on conflict do nothing $$;
+
+-- What readers may take a user name for, sorted; two names that share a look are alike. Names have ASCII characters
+-- alone, so these are the confusables of UTS 39 among them, and figures for letters. Separators are not seen. Figures
+-- at the end are a number, so that mira1 and mira2 are two, but 0 and 1 are o and l as well.
+create function members.user_name_looks(p_name text) returns text[]
+  language plpgsql immutable strict parallel safe set search_path = pg_catalog, pg_temp as $$
+declare
+  -- Letters that may be i or l in one name: two looks for each.
+  c_open_max constant integer := 4;
+  v_name text;
+  v_before text;
+  v_body text;
+  v_after text;
+  v_char text;
+  v_prev text;
+  v_next text;
+  v_is_open boolean;
+  v_opened integer := 0;
+  v_looks text[] := array[''];
+begin
+  v_name := regexp_replace(p_name, '(?<=[0-9])[._-]+(?=[0-9])', '~', 'g');
+  v_name := regexp_replace(v_name, '[^A-Za-z0-9~]', '', 'g');
+  -- Letters behind figures may be figures: 2O24, 2l.
+  v_name := regexp_replace(v_name, '(?<=[0-9])[oO](?=[0-9~]|$)', '0', 'g');
+  v_name := regexp_replace(v_name, '(?<=[0-9])[lI](?=[0-9~]|$)', '1', 'g');
+  -- One figure before letters is read as a letter, as are one or two of 0 and 1 behind them.
+  v_before := coalesce(substring(v_name from '^[0-9~]{2,}'), '');
+  v_body := substr(v_name, length(v_before) + 1);
+  v_after := coalesce(substring(v_body from '[0-9~]+$'), '');
+  if v_after ~ '^[01]{1,2}$' and length(v_after) < length(v_body) then
+    v_after := '';
+  end if;
+  v_body := left(v_body, length(v_body) - length(v_after));
+
+  for i in 1 .. length(v_body) loop
+    v_char := substr(v_body, i, 1);
+    v_prev := case when i > 1 then substr(v_body, i - 1, 1) else '' end;
+    v_next := substr(v_body, i + 1, 1);
+    -- A capital I beside small letters looks like an l, and an l among capitals like an I.
+    v_is_open := v_opened < c_open_max and case v_char
+      when '1' then v_next <> '' or v_prev !~ '[aeiouy]'
+      when 'I' then v_prev ~ '[a-z]' or v_next ~ '[a-z]'
+      when 'l' then v_prev || v_next ~ '[A-Z]' and v_prev || v_next !~ '[a-z]'
+      else false
+    end;
+    if v_is_open then
+      v_opened := v_opened + 1;
+      v_looks := array(select look || letter from unnest(v_looks) look, unnest(array['i', 'l']) letter);
+    else
+      v_looks := array(select look || translate(lower(v_char), '0123456789', 'olzeas6tbg') from unnest(v_looks) look);
+    end if;
+  end loop;
+  -- Between consonants an l can only be read as i: mlra, lvan, ollvia. Ella and Elia, Karl and Kari are two.
+  return array(
+    select distinct format('%s|%s|%s', v_before, replace(replace(
+      regexp_replace(look, '(?<=^|[^aeiouy~])l(?=[^aeiouyl~])', 'i', 'g'), 'rn', 'm'), 'vv', 'w'), v_after)
+      collate "C" as one
+    from unnest(v_looks) look order by one);
+end $$;

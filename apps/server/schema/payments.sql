@@ -1,0 +1,850 @@
+-- payments
+
+create schema payments;
+
+create table payments.bank (
+  code text not null,
+  name text not null,
+  country text not null,
+  "position" smallint not null,
+  primary key (code),
+  constraint bank_country_check check (country ~ '^[A-Z]{2}$')
+);
+
+-- Why a balance was corrected. The id is its proposal's, and its posting's. `reference` is what it is for: the leaf of
+-- a lost slip, a payment of a provider, a withdrawal.
+create table payments.correction (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  day date not null,
+  direction text not null,
+  amount bigint not null,
+  reference text not null,
+  proposed_by uuid not null,
+  confirmed_by uuid not null,
+  at timestamptz not null,
+  primary key (bucket, member_id, id),
+  constraint correction_amount_check check (amount > 0),
+  constraint correction_check check (confirmed_by <> proposed_by),
+  constraint correction_direction_check check (direction in ('to-member', 'from-member'))
+);
+alter table payments.correction enable row level security;
+create policy correction_read on payments.correction for select using (true);
+
+-- One debt is settled once in the whole house, whoever it is said to be owed to. Of two ways to write a reference the
+-- small letters count.
+create table payments.correction_claim (
+  reference text not null,
+  correction_id uuid not null,
+  primary key (reference),
+  constraint correction_claim_reference_check check (reference = lower(reference))
+);
+
+-- Events of versions that kept no messages. The owner alone writes this list.
+create table payments.event_before (
+  provider text not null,
+  event_id text not null,
+  primary key (provider, event_id)
+);
+
+-- Since when messages of the provider are kept. Written by the owner alone, once.
+create table payments.kept_since (
+  only_row boolean not null default true,
+  at timestamptz not null,
+  primary key (only_row),
+  constraint kept_since_only_row_check check (only_row)
+);
+insert into payments.kept_since (at) values (clock.now());
+
+-- An authority's order to keep a member's money in the house. Two people set it; it ends by itself.
+create table payments.legal_hold (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  authority text not null,
+  reference text not null,
+  proposed_by uuid not null,
+  confirmed_by uuid,
+  proposed_at timestamptz not null default clock.now(),
+  from_at timestamptz,
+  expires_at timestamptz not null,
+  lifted_at timestamptz,
+  -- MAC of the decision, under a key that is not in the database (src/crypto/row-macs.ts). A row without a valid MAC
+  -- has no effect.
+  mac text,
+  confirmed_mac text,
+  primary key (bucket, member_id, id),
+  constraint legal_hold_begins check ((confirmed_by is null) = (from_at is null)),
+  constraint legal_hold_check check (confirmed_by <> proposed_by),
+  constraint legal_hold_ends check (expires_at <= (proposed_at + interval '90 days'))
+);
+-- What waits or holds is listed newest first.
+create index legal_hold_open on payments.legal_hold (id desc) where lifted_at is null;
+create index legal_hold_proposed on payments.legal_hold (proposed_at)
+  where confirmed_by is null and lifted_at is null;
+alter table payments.legal_hold enable row level security;
+create policy hold_add on payments.legal_hold for insert
+  with check ((confirmed_by is null and lifted_at is null and (exists (select from staff.account a
+  where (a.id = legal_hold.proposed_by)))));
+create policy hold_change on payments.legal_hold for update using (lifted_at is null)
+  with check ((confirmed_by is null or (exists (select from staff.account a
+  where (a.id = legal_hold.confirmed_by)))));
+create policy hold_read on payments.legal_hold for select using (true);
+
+-- Where payouts go: one that is active for a member, and at most one that waits to replace it; the one before ends at
+-- the moment when it becomes active. Token or IBAN, and the phone, lie in `sealed` under the key `key_id`, bound to
+-- the row.
+create table payments.payee (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  bank_code text not null,
+  holder text not null,
+  masked text not null,
+  phone_masked text not null,
+  brand text,
+  provider text not null,
+  sealed bytea not null,
+  key_id text not null,
+  bound_at timestamptz not null,
+  active_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (bucket, member_id, id),
+  constraint payee_kind_check check (kind in ('card', 'iban'))
+);
+create index payee_key on payments.payee (key_id);
+-- One card or account at a time.
+create unique index payee_one on payments.payee (bucket, member_id) where ended_at is null;
+
+-- Leave to bind another card or account, given by support once the member asked for it.
+create table payments.payee_permit (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  granted_by uuid not null,
+  at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  primary key (bucket, member_id, id)
+);
+
+-- Money that a provider says it has taken. It ends credited or refunded: matching its top-up at once, anything else
+-- after a person looked, or by itself after a while.
+create table payments.payment (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  top_up_id uuid not null,
+  day date not null,
+  provider text not null,
+  provider_ref text not null,
+  amount bigint not null,
+  currency text not null,
+  state text not null,
+  -- Why it was not credited at once: `amount`, `currency`, `second`.
+  reason text,
+  at timestamptz not null,
+  ended_at timestamptz,
+  -- Of a refund: how often the provider was asked for it. next_at is when it is asked again; in review, when the
+  -- payment goes back by itself.
+  tries smallint not null default 0,
+  next_at timestamptz not null,
+  -- A refund that failed, or came back after it was done, is not done again under the same reference: a provider does
+  -- each once. Null is the payment's own id.
+  refund_ref uuid,
+  primary key (bucket, member_id, id),
+  constraint payment_amount_check check (amount > 0),
+  constraint payment_state_check check (state in ('credited', 'review', 'refunding', 'refunded'))
+) with (fillfactor=80);
+create index payment_credited on payments.payment (ended_at) where state = 'credited';
+create index payment_in_review on payments.payment (at) where state = 'review';
+create index payment_of_top_up on payments.payment (bucket, member_id, top_up_id);
+-- A top-up is credited by itself once at most.
+create unique index payment_once on payments.payment (bucket, member_id, top_up_id) where reason is null;
+create index payment_open on payments.payment (next_at) where state in ('review', 'refunding');
+
+-- One payment of a provider is one row above, however many messages speak of it.
+create table payments.payment_claim (
+  provider text not null,
+  provider_ref text not null,
+  payment_id uuid not null,
+  primary key (provider, provider_ref)
+);
+
+-- Who said what about a payment in review: crediting it is a correction, by two people above a threshold.
+create table payments.payment_review (
+  bucket smallint not null,
+  member_id uuid not null,
+  payment_id uuid not null,
+  id uuid not null,
+  staff_id uuid not null,
+  verdict text not null,
+  why text not null,
+  at timestamptz not null,
+  mac text,
+  primary key (bucket, member_id, payment_id, id),
+  constraint payment_review_verdict_check check (verdict in ('credit', 'refund'))
+);
+
+-- What was last found wrong with payouts, beside the switch and its entry in the book: top-ups and purchases stop by it
+-- also in the hour in which nothing may be written in the book.
+create table payments.payout_health (
+  one boolean not null default true,
+  fault text,
+  primary key (one),
+  constraint payout_health_fault_check check (fault in ('payouts-failing', 'payouts-slow')),
+  constraint payout_health_one_check check (one)
+);
+
+-- How payouts went: `paid`, `failed` (by the bank), `error` (the provider could not be asked, or said no). What the
+-- health of payouts is judged by.
+create table payments.payout_outcome (
+  bucket smallint not null,
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  id uuid not null,
+  outcome text not null,
+  at timestamptz not null,
+  primary key (bucket, member_id, withdrawal_id, id),
+  constraint payout_outcome_outcome_check check (outcome in ('paid', 'failed', 'error'))
+);
+create index payout_outcome_at on payments.payout_outcome (at desc);
+
+-- `sealed` is headers and body, encrypted for this row; empty once it is kept no longer. `outcome`: `verified`, and its
+-- events are kept; `not-signed`, and nothing comes of it (looked at again for a day: a secret or a key may be missing
+-- where it was looked at); `before`: of a version that kept no messages.
+create table payments.provider_message (
+  id uuid not null,
+  provider text not null,
+  received_at timestamptz not null default clock.now(),
+  sealed bytea not null,
+  key_id text not null,
+  tries smallint not null default 0,
+  next_at timestamptz not null default clock.now(),
+  handled_at timestamptz,
+  outcome text,
+  primary key (id),
+  constraint provider_message_check check (handled_at is null or outcome is not null),
+  constraint provider_message_outcome_check check (outcome in ('verified', 'not-signed', 'before'))
+) with (fillfactor=70);
+create index provider_message_kept on payments.provider_message (handled_at) where key_id <> '';
+create index provider_message_open on payments.provider_message (next_at) where handled_at is null;
+create index provider_message_unsigned on payments.provider_message (received_at) where outcome = 'not-signed';
+insert into payments.provider_message (id, provider, sealed, key_id, handled_at, outcome)
+  values ('00000000-0000-0000-0000-000000000000', 'before', '', '', clock.now(), 'before');
+
+-- Signed messages of providers, each once. What it asks for is done afterwards; a job takes up what was not done.
+create table payments.provider_event (
+  provider text not null,
+  event_id text not null,
+  received_at timestamptz not null,
+  body jsonb not null,
+  tries smallint not null default 0,
+  next_at timestamptz not null,
+  handled_at timestamptz,
+  outcome text,
+  -- The message that an event was read from; null for what a provider said when it was asked. Written by `jobs` alone.
+  message_id uuid,
+  primary key (provider, event_id),
+  foreign key (message_id) references payments.provider_message(id)
+) with (fillfactor=70);
+create index provider_event_astray on payments.provider_event (handled_at)
+  where outcome in ('unknown-reference', 'other-sum', 'contradicted', 'credited-before', 'bad-amount',
+  'capture-failed', 'charged-back', 'refund-failed');
+create index provider_event_of_reference on payments.provider_event (((body ->> 'reference')));
+create index provider_event_open on payments.provider_event (next_at) where handled_at is null;
+create index provider_event_unsigned on payments.provider_event (handled_at) where outcome = 'not-signed';
+
+-- Whose a number is that a provider knows: of a top-up, a withdrawal or a payment.
+create table payments.reference (
+  id uuid not null,
+  bucket smallint not null,
+  member_id uuid not null,
+  what text not null,
+  primary key (id),
+  constraint reference_what_check check (what in ('top-up', 'withdrawal', 'payment'))
+);
+
+-- The rules of money. The one that holds is the last whose time has come. Amounts in minor units. What is tightened
+-- waits seven days in the book. The whole balance may always go, whatever these say.
+create table payments.rule (
+  version integer not null,
+  withdrawal_min bigint not null,
+  withdrawal_max bigint not null,
+  withdrawals_per_day smallint not null,
+  -- From this amount on a person looks at a withdrawal; from the other on two do.
+  review_from bigint not null,
+  two_people_from bigint not null,
+  top_up_min bigint not null,
+  top_up_max bigint not null,
+  -- Of one member within 24 hours; null: no cap of the house.
+  top_up_day_max bigint,
+  usual_seconds integer not null,
+  fastest_seconds integer not null,
+  from_at timestamptz not null,
+  proposal_id uuid,
+  primary key (version),
+  constraint rule_check check (withdrawal_max >= withdrawal_min and top_up_max >= top_up_min),
+  constraint rule_withdrawal_min_check check (withdrawal_min > 0),
+  constraint rule_withdrawals_per_day_check check (withdrawals_per_day >= 1),
+  constraint smallest_payout_at_most_smallest_top_up check (withdrawal_min <= top_up_min)
+);
+create unique index rule_proposal on payments.rule (proposal_id);
+
+create table payments.top_up (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  day date not null,
+  amount bigint not null,
+  currency text not null,
+  provider text not null,
+  state text not null,
+  -- What the provider calls its page, and where it is.
+  checkout_ref text,
+  checkout_url text,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  -- When the provider is next asked what became of it, in case its message was lost.
+  next_at timestamptz not null,
+  primary key (bucket, member_id, id),
+  constraint top_up_amount_check check (amount > 0),
+  constraint top_up_state_check check (state in ('created', 'pending', 'review', 'credited', 'refunded', 'failed',
+    'expired'))
+) with (fillfactor=80);
+create index top_up_by_time on payments.top_up (bucket, member_id, created_at desc, id desc);
+create index top_up_open on payments.top_up (next_at) where state in ('created', 'pending');
+
+create table payments.top_up_event (
+  bucket smallint not null,
+  member_id uuid not null,
+  top_up_id uuid not null,
+  id uuid not null,
+  state text not null,
+  at timestamptz not null,
+  primary key (bucket, member_id, top_up_id, id)
+);
+
+-- The hold of the ledger has the withdrawal's id.
+create table payments.withdrawal (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  day date not null,
+  amount bigint not null,
+  currency text not null,
+  payee_id uuid not null,
+  provider text not null,
+  -- approved: on its way to the provider. sent: the provider has it.
+  state text not null,
+  -- The last of a member who leaves.
+  closing boolean not null default false,
+  submitted_at timestamptz not null,
+  -- When a review approves itself; null where none was needed.
+  review_due_at timestamptz,
+  approved_at timestamptz,
+  ended_at timestamptz,
+  refusal_reason text,
+  refusal_words text,
+  provider_ref text,
+  -- Of sending it: how often, when next, and who does right now.
+  tries smallint not null default 0,
+  next_at timestamptz,
+  primary key (bucket, member_id, id),
+  constraint withdrawal_amount_check check (amount > 0),
+  constraint withdrawal_review_ends check (review_due_at <= (submitted_at + interval '24:00:00')),
+  constraint withdrawal_review_is_due check (state <> 'in-review' or review_due_at is not null),
+  constraint withdrawal_state_check check (state in ('in-review', 'approved', 'sent', 'paid', 'refused', 'failed',
+    'returned'))
+) with (fillfactor=70);
+create index withdrawal_by_submission on payments.withdrawal (submitted_at);
+create index withdrawal_by_time on payments.withdrawal (bucket, member_id, submitted_at desc, id desc);
+create index withdrawal_in_review on payments.withdrawal (submitted_at) INCLUDE (review_due_at)
+  where state = 'in-review';
+-- For people who look through those of all members, and for the published number of refusals.
+create index withdrawal_of_state on payments.withdrawal (state, submitted_at, id);
+create index withdrawal_open on payments.withdrawal (submitted_at) where state in ('in-review', 'approved', 'sent');
+create index withdrawal_paid on payments.withdrawal (ended_at) where state = 'paid';
+create index withdrawal_refused on payments.withdrawal (ended_at) where state = 'refused';
+
+-- Who of the staff looks at a withdrawal in review, so that two do not do the same work. It runs out by itself and
+-- keeps nothing from being paid.
+create table payments.withdrawal_claim (
+  bucket smallint not null,
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  staff_id uuid not null,
+  at timestamptz not null,
+  until_at timestamptz not null,
+  primary key (bucket, member_id, withdrawal_id)
+);
+
+create table payments.withdrawal_event (
+  bucket smallint not null,
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  id uuid not null,
+  state text not null,
+  at timestamptz not null,
+  primary key (bucket, member_id, withdrawal_id, id)
+);
+
+-- What one of the staff said about a withdrawal in review. Refusing takes two.
+create table payments.withdrawal_review (
+  bucket smallint not null,
+  member_id uuid not null,
+  withdrawal_id uuid not null,
+  id uuid not null,
+  staff_id uuid not null,
+  verdict text not null,
+  reason text,
+  words text,
+  at timestamptz not null,
+  mac text,
+  primary key (bucket, member_id, withdrawal_id, id),
+  constraint withdrawal_review_verdict_check check (verdict in ('approve', 'refuse'))
+);
+
+-- No money moves. Executed by `api`, and by `jobs` for reviews that are overdue.
+create function payments.approve_withdrawal(p_bucket smallint, p_member uuid, p_id uuid) returns void
+language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+declare
+  v_now timestamptz := clock.now();
+  v_count integer;
+begin
+  update payments.withdrawal w set state = 'approved', approved_at = v_now, next_at = v_now
+    where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id and w.state = 'in-review';
+  get diagnostics v_count = row_count;
+  if v_count <> 1 then
+    raise exception 'payments.approve_withdrawal: no such withdrawal in review' using errcode = 'TC001';
+  end if;
+end $$;
+
+-- post ↔ withdrawal that the provider has paid out. Executed by `jobs`.
+create function payments.book_payout(p_bucket smallint, p_member uuid, p_id uuid, p_event text) returns void
+language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+declare
+  v_now timestamptz := clock.now();
+  v_day date;
+  v_amount bigint;
+  v_currency text;
+  v_provider text;
+  v_state text;
+begin
+  select w.day, w.amount, w.currency, w.provider, w.state into v_day, v_amount, v_currency, v_provider, v_state
+    from payments.withdrawal w where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id for update;
+  if (v_state in ('approved', 'sent') and ledger.is_held(p_bucket, p_member, v_day, p_id, v_amount)
+      and payments.is_said(v_provider, p_event, 'paid-out', p_id, v_amount, v_currency)) is not true then
+    raise exception 'payments.book_payout: not on its way, or nobody says that it was paid' using errcode = 'TC001';
+  end if;
+  update payments.withdrawal w set state = 'paid', ended_at = v_now, next_at = null
+    where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id;
+  perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'post', 'held', 'cash', v_amount);
+end $$;
+
+-- correction ↔ decision of two people. The id is the proposal's. Executed by `api`.
+create function payments.correct_balance(
+  p_bucket smallint, p_member uuid, p_id uuid, p_direction text, p_amount bigint, p_reference text,
+  p_proposed_by uuid, p_confirmed_by uuid
+) returns timestamptz language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+declare
+  v_now timestamptz;
+  v_day date;
+begin
+  if (num_nulls(p_bucket, p_member) = 0 and payments.is_agreed(
+      p_id, p_member, p_direction, p_amount, p_reference, p_proposed_by, p_confirmed_by)) is not true then
+    raise exception 'payments.correct_balance: not decided by two people' using errcode = 'TC001';
+  end if;
+  v_now := clock.now();
+  v_day := (v_now at time zone 'UTC')::date;
+  -- Its key keeps a decision from being carried out twice, on whatever day.
+  insert into payments.correction (
+      bucket, member_id, id, day, direction, amount, reference, proposed_by, confirmed_by, at)
+    values (p_bucket, p_member, p_id, v_day, p_direction, p_amount, p_reference, p_proposed_by, p_confirmed_by, v_now);
+  perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'correction',
+    case p_direction when 'to-member' then 'correction' when 'from-member' then 'available' end,
+    case p_direction when 'to-member' then 'available' when 'from-member' then 'correction' end, p_amount);
+  return v_now;
+end $$;
+
+-- correction ↔ payment in review that people decided to credit: two, from the amount on that the rule names. Executed
+-- by `api`.
+create function payments.credit_in_review(p_bucket smallint, p_member uuid, p_id uuid) returns void
+language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+declare
+  v_now timestamptz := clock.now();
+  v_day date;
+  v_amount bigint;
+  v_currency text;
+  v_state text;
+  v_staff uuid[];
+  v_two boolean;
+begin
+  select p.day, p.amount, p.currency, p.state into v_day, v_amount, v_currency, v_state from payments.payment p
+    where p.bucket = p_bucket and p.member_id = p_member and p.id = p_id for update;
+  v_staff := array(
+    select r.staff_id from payments.payment_review r
+    where r.bucket = p_bucket and r.member_id = p_member and r.payment_id = p_id and r.verdict = 'credit');
+  v_two := v_amount >= coalesce(payments.two_people_from(), 0);
+  if (v_state = 'review' and payments.is_house_currency(v_currency)
+      and staff.counts(v_staff, 'finance', v_two) >= case when v_two then 2 else 1 end
+      and not payments.is_credited(p_bucket, p_member, v_day, p_id)) is not true then
+    raise exception 'payments.credit_in_review: not in review, or not decided by enough people'
+      using errcode = 'TC001';
+  end if;
+  update payments.payment p set state = 'credited', ended_at = v_now
+    where p.bucket = p_bucket and p.member_id = p_member and p.id = p_id;
+  perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'correction', 'cash', 'available', v_amount);
+end $$;
+
+-- top-up ↔ payment of just what its top-up asked for, as the provider said. Executed by `jobs`.
+create function payments.credit_payment(p_bucket smallint, p_member uuid, p_id uuid, p_event text) returns void
+language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+declare
+  v_day date;
+  v_amount bigint;
+  v_currency text;
+  v_provider text;
+  v_provider_ref text;
+  v_top_up uuid;
+  v_state text;
+begin
+  select p.day, p.amount, p.currency, p.provider, p.provider_ref, p.top_up_id, p.state
+    into v_day, v_amount, v_currency, v_provider, v_provider_ref, v_top_up, v_state
+    from payments.payment p
+    where p.bucket = p_bucket and p.member_id = p_member and p.id = p_id and p.reason is null for update;
+  if (v_state = 'credited' and payments.is_house_currency(v_currency)
+      and payments.is_claimed(v_provider, v_provider_ref, p_id)
+      and payments.is_said(v_provider, p_event, 'paid-in', v_top_up, v_amount, v_currency)
+      and payments.is_named(v_provider, p_event, v_provider_ref)
+      and not payments.is_credited(p_bucket, p_member, v_day, p_id)
+      and not exists (
+        select 1 from payments.payment q
+        where q.bucket = p_bucket and q.member_id = p_member and q.top_up_id = v_top_up and q.id <> p_id
+          and payments.is_credited(p_bucket, p_member, q.day, q.id))
+      and exists (
+        select 1 from payments.top_up u
+        where u.bucket = p_bucket and u.member_id = p_member and u.id = v_top_up and u.provider = v_provider
+          and u.amount = v_amount and u.currency = v_currency)) is not true then
+    raise exception 'payments.credit_payment: no such payment, or nobody says that it was paid'
+      using errcode = 'TC001';
+  end if;
+  perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'top-up', 'cash', 'available', v_amount);
+end $$;
+
+-- release ↔ withdrawal that the provider will not pay. Executed by `jobs`.
+create function payments.fail_payout(p_bucket smallint, p_member uuid, p_id uuid, p_event text) returns void
+language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+declare
+  v_now timestamptz := clock.now();
+  v_day date;
+  v_amount bigint;
+  v_provider text;
+  v_state text;
+begin
+  select w.day, w.amount, w.provider, w.state into v_day, v_amount, v_provider, v_state
+    from payments.withdrawal w where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id for update;
+  if (v_state in ('approved', 'sent') and ledger.is_held(p_bucket, p_member, v_day, p_id, v_amount)
+      and payments.is_said(v_provider, p_event, 'failed', p_id, null, null)) is not true then
+    raise exception 'payments.fail_payout: not on its way, or nobody says that it failed' using errcode = 'TC001';
+  end if;
+  update payments.withdrawal w set state = 'failed', ended_at = v_now, next_at = null
+    where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id;
+  perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'release', 'held', 'available', v_amount);
+end $$;
+
+-- Counts for the metrics of every process, nothing of a member: open withdrawals by state, messages of the provider
+-- that nobody has handled, those of the last seven days that people have to look at, and whether money may come in.
+create function payments.figures(out payouts jsonb, out messages bigint, out unmatched jsonb, out money_in boolean)
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select
+    (select jsonb_object_agg(p.state, jsonb_build_object('n', p.n, 'oldest', p.oldest)) from (
+      select w.state, count(*) as n, extract(epoch from clock.now() - min(w.submitted_at))::float8 as oldest
+      from payments.withdrawal w where w.state in ('in-review', 'approved', 'sent') group by w.state) p),
+    (select count(*) from payments.provider_event e where e.handled_at is null)
+      + (select count(*) from payments.provider_message m where m.handled_at is null),
+    (select jsonb_object_agg(o.outcome, o.n) from (
+      select e.outcome, count(*) as n from payments.provider_event e
+      where e.outcome in ('unknown-reference', 'other-sum', 'contradicted', 'credited-before', 'bad-amount',
+          'capture-failed', 'charged-back', 'refund-failed')
+        and e.handled_at > clock.now() - interval '7 days'
+        and e.body ->> 'kind' not in ('pending', 'declined', 'expired')
+      group by e.outcome
+      union all
+      select 'not-signed', (select count(*) from payments.provider_message m
+          where m.outcome = 'not-signed' and m.received_at > clock.now() - interval '7 days')
+        + (select count(*) from payments.provider_event e
+          where e.outcome = 'not-signed' and e.handled_at > clock.now() - interval '7 days')) o),
+    not exists (select 1 from payments.payout_health h where h.fault is not null) and coalesce(
+      (select s.open from house.switch s where s.what = 'money-in' order by s.at desc, s.id desc limit 1), true)
+$$;
+
+-- hold ↔ withdrawal that was just submitted. Whether it is reviewed, until when, and its day follow from its amount and
+-- the clock, whatever the row said.
+create function payments.hold_withdrawal(p_bucket smallint, p_member uuid, p_id uuid) returns void
+language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+declare
+  v_now timestamptz := clock.now();
+  v_day date := (v_now at time zone 'UTC')::date;
+  v_amount bigint;
+  v_state text;
+  v_currency text;
+begin
+  select w.amount, w.state, w.currency into v_amount, v_state, v_currency from payments.withdrawal w
+    where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id for update;
+  -- Another currency would be paid out by the provider, and held by its number alone.
+  if (v_state in ('in-review', 'approved') and payments.is_house_currency(v_currency)) is not true then
+    raise exception 'payments.hold_withdrawal: no such withdrawal, or it has ended' using errcode = 'TC001';
+  end if;
+  -- One that was held before, also if that hold has ended, meets its key.
+  insert into ledger.hold (bucket, member_id, id, day, amount, purpose, at)
+    values (p_bucket, p_member, p_id, v_day, v_amount, 'withdrawal', v_now);
+  v_state := case when v_amount >= payments.review_from() then 'in-review'
+    when v_amount < payments.review_from() then 'approved' else v_state end;
+  update payments.withdrawal w set day = v_day, submitted_at = v_now, state = v_state, tries = 0,
+      review_due_at = case v_state when 'in-review' then v_now + interval '24 hours' end,
+      approved_at = case v_state when 'approved' then v_now end, next_at = case v_state when 'approved' then v_now end,
+      ended_at = null, provider_ref = null, refusal_reason = null, refusal_words = null
+    where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id;
+  perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'hold', 'available', 'held', v_amount);
+end $$;
+
+-- Whether two different people of finance decided just this, and no other correction has its reference.
+create function payments.is_agreed(
+  p_id uuid, p_member uuid, p_direction text, p_amount bigint, p_reference text, p_proposed_by uuid,
+  p_confirmed_by uuid
+) returns boolean language sql stable as $$
+  select exists (
+    select 1 from staff.proposal p
+    where p.id = p_id and p.what = 'correction' and p.decision = 'confirmed'
+      and p.proposed_by = p_proposed_by and p.decided_by = p_confirmed_by and p.proposed_by <> p.decided_by
+      and p.body ->> 'memberId' = p_member::text and p.body ->> 'direction' = p_direction
+      and p.body ->> 'amountMinor' = p_amount::text and p.body ->> 'reference' = p_reference
+      and staff.counts(array[p.proposed_by, p.decided_by], 'finance', true) = 2)
+    and exists (
+      select 1 from payments.correction_claim c where c.reference = lower(p_reference) and c.correction_id = p_id) $$;
+
+-- Whether the house knows a provider's payment by this row.
+create function payments.is_claimed(p_provider text, p_provider_ref text, p_id uuid) returns boolean
+language sql stable as $$
+  select exists (
+    select 1 from payments.payment_claim c
+    where c.provider = p_provider and c.provider_ref = p_provider_ref and c.payment_id = p_id) $$;
+
+-- Whether a payment is in the balance, as a top-up or by people.
+create function payments.is_credited(p_bucket smallint, p_member uuid, p_day date, p_id uuid) returns boolean
+language sql stable as $$
+  select exists (
+    select 1 from ledger.transfer t
+    where t.bucket = p_bucket and t.member_id = p_member and t.day = p_day and t.ref = p_id
+      and t.kind in ('top-up', 'correction')) $$;
+
+create function payments.is_house_currency(p_currency text) returns boolean language sql stable as $$
+  select exists (select 1 from house.house h where h.currency = p_currency) $$;
+
+-- Whether an event names a payment as the provider does.
+create function payments.is_named(p_provider text, p_event text, p_provider_ref text) returns boolean
+language sql stable as $$
+  select exists (
+    select 1 from payments.provider_event e
+    where e.provider = p_provider and e.event_id = p_event and e.body ->> 'providerRef' = p_provider_ref) $$;
+
+-- Whether the provider said so: `paid-in` and `paid-out` by amount and currency, too.
+create function payments.is_said(
+  p_provider text, p_event text, p_kind text, p_reference uuid, p_amount bigint, p_currency text
+) returns boolean language sql stable as $$
+  select exists (
+    select 1 from payments.provider_event e
+    left join payments.provider_message m on m.id = e.message_id
+    where e.provider = p_provider and e.event_id = p_event and e.body ->> 'kind' = p_kind
+      and e.body ->> 'reference' = p_reference::text
+      and case when p_kind = 'paid-in' or e.message_id is not null then m.outcome = 'verified'
+          or m.outcome = 'before' and exists (
+            select 1 from payments.event_before b where b.provider = e.provider and b.event_id = e.event_id)
+        else p_event like 'asked/%' or p_event like 'unsent/%' end
+      and (p_kind not in ('paid-in', 'paid-out')
+        or (e.body ->> 'amount' = p_amount::text and e.body ->> 'currency' = p_currency))) $$;
+
+-- Whether a rule may be added: none that would hold before it was published, no smallest amount that could keep a whole
+-- balance, and none that is tighter than what would hold without it in the next seven days (`isTooSoon` in
+-- src/payments/rule.ts says the same). A minute is for the time between the reading of the clock and the writing.
+create function payments.may_rule(p payments.rule) returns boolean language sql stable as $$
+  select p.top_up_min <= 1000000
+    and p.from_at >= clock.now() - interval '1 minute'
+    and p.version > coalesce((select max(r.version) from payments.rule r), 0)
+    and not exists (
+      select from payments.rule r
+      where greatest(r.from_at, p.from_at) < clock.now() + interval '7 days' - interval '1 minute'
+        and (r.from_at > p.from_at or r.version = (
+          select max(f.version) from payments.rule f where f.from_at <= p.from_at))
+        and not exists (select from payments.rule n where n.version > r.version and n.from_at <= r.from_at)
+        and (p.withdrawal_min > r.withdrawal_min or p.withdrawal_max < r.withdrawal_max
+          or p.withdrawals_per_day < r.withdrawals_per_day or p.review_from < r.review_from
+          or p.two_people_from < r.two_people_from or p.usual_seconds > r.usual_seconds
+          or p.fastest_seconds > r.fastest_seconds
+          or (r.from_at <= p.from_at and p.two_people_from > r.two_people_from)))
+$$;
+
+-- The longest wait between two tries of a payout. Whoever sends payouts cannot put one off for longer.
+create function payments.next_try(p_next_at timestamptz) returns timestamptz language sql stable as $$
+  select least(p_next_at, clock.now() + interval '6 hours') $$;
+
+-- The provider has it. No money moves. Executed by `jobs`.
+create function payments.note_sent(
+  p_bucket smallint, p_member uuid, p_id uuid, p_provider_ref text, p_next_at timestamptz
+) returns void language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+declare
+  v_count integer;
+begin
+  update payments.withdrawal w
+    set state = 'sent', provider_ref = p_provider_ref, tries = 0, next_at = payments.next_try(p_next_at)
+    where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id and w.state = 'approved'
+      and num_nulls(p_provider_ref, p_next_at) = 0;
+  get diagnostics v_count = row_count;
+  if v_count <> 1 then
+    raise exception 'payments.note_sent: no such withdrawal on its way' using errcode = 'TC001';
+  end if;
+end $$;
+
+-- Writes a rule of money in and out, and appends its entry to the book, which says the same: both or neither. Returns
+-- its version, which follows the newest. A process publishes what a proposal says, for at most seven days from now;
+-- the owner publishes without one.
+create function payments.publish_rule(p_rule jsonb, p_body text, p_proposal uuid) returns integer
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_new payments.rule := jsonb_populate_record(null::payments.rule, p_rule);
+  v_said jsonb := p_body::jsonb;
+begin
+  -- Whoever else publishes waits: a rule is compared with the one before.
+  perform book.take_head();
+  if session_user <> current_user and (
+      v_new.from_at <= clock.now() + interval '7 days 1 minute'
+      and staff.is_ordered(p_proposal, 'money-rule', 'house', jsonb_build_object(
+        'withdrawalMinMinor', v_new.withdrawal_min::text, 'withdrawalMaxMinor', v_new.withdrawal_max::text,
+        'withdrawalsPerDay', v_new.withdrawals_per_day, 'reviewFromMinor', v_new.review_from::text,
+        'twoPeopleFromMinor', v_new.two_people_from::text, 'topUpMinMinor', v_new.top_up_min::text,
+        'topUpMaxMinor', v_new.top_up_max::text, 'topUpDayMaxMinor', v_new.top_up_day_max::text,
+        'usualSeconds', v_new.usual_seconds, 'fastestSeconds', v_new.fastest_seconds))) is not true then
+    raise exception 'payments.publish_rule: not what two people agreed on' using errcode = 'TC001';
+  end if;
+  v_new.version := (select coalesce(max(r.version), 0) + 1 from payments.rule r);
+  v_new.proposal_id := p_proposal;
+  if payments.may_rule(v_new) is not true
+    or (v_said ->> 'type', v_said ->> 'what', v_said ->> 'from') is distinct from
+      ('rule', 'withdrawal', ceil(extract(epoch from v_new.from_at))::bigint::text)
+    or (v_said ->> 'value')::jsonb is distinct from jsonb_build_object(
+      'fastest_seconds', v_new.fastest_seconds, 'review_from', v_new.review_from::text,
+      'top_up_day_max', v_new.top_up_day_max::text, 'top_up_max', v_new.top_up_max::text,
+      'top_up_min', v_new.top_up_min::text, 'two_people_from', v_new.two_people_from::text,
+      'usual_seconds', v_new.usual_seconds, 'withdrawal_max', v_new.withdrawal_max::text,
+      'withdrawal_min', v_new.withdrawal_min::text, 'withdrawals_per_day', v_new.withdrawals_per_day) then
+    raise exception 'payments.publish_rule: a rule that cannot hold' using errcode = '42501';
+  end if;
+  insert into payments.rule select v_new.*;
+  perform book.write(array[p_body]);
+  return v_new.version;
+end $$;
+
+-- Counts a try to pay, and says when the next one is due: within six hours. Executed by `jobs`.
+create function payments.put_off(
+  p_bucket smallint, p_member uuid, p_id uuid, p_tries integer, p_next_at timestamptz
+) returns void language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+begin
+  update payments.withdrawal w set tries = p_tries, next_at = payments.next_try(p_next_at)
+    where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id and w.state in ('approved', 'sent')
+      and p_next_at is not null;
+end $$;
+
+-- Sends a payment in review back to who paid it, because one of the staff says so or its time is over: from here on it
+-- cannot be credited. No money of a member moves. Executed by `api` and `jobs`.
+create function payments.refund_in_review(p_bucket smallint, p_member uuid, p_id uuid) returns void
+language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+declare
+  v_now timestamptz := clock.now();
+  v_day date;
+  v_state text;
+  v_due boolean;
+  v_staff uuid[];
+begin
+  select p.day, p.state, p.next_at <= v_now into v_day, v_state, v_due from payments.payment p
+    where p.bucket = p_bucket and p.member_id = p_member and p.id = p_id for update;
+  v_staff := array(
+    select r.staff_id from payments.payment_review r
+    where r.bucket = p_bucket and r.member_id = p_member and r.payment_id = p_id and r.verdict = 'refund');
+  if (v_state = 'review' and (v_due or staff.counts(v_staff, 'finance', false) >= 1)
+      and not payments.is_credited(p_bucket, p_member, v_day, p_id)) is not true then
+    raise exception 'payments.refund_in_review: not in review, or nobody decided it' using errcode = 'TC001';
+  end if;
+  update payments.payment p set state = 'refunding', next_at = v_now
+    where p.bucket = p_bucket and p.member_id = p_member and p.id = p_id;
+end $$;
+
+-- release ↔ withdrawal in review, which two people refuse for one reason. Executed by `api`.
+create function payments.refuse_withdrawal(
+  p_bucket smallint, p_member uuid, p_id uuid, p_reason text, p_words text
+) returns void language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+declare
+  v_now timestamptz := clock.now();
+  v_day date;
+  v_amount bigint;
+  v_state text;
+  v_staff uuid[];
+begin
+  select w.day, w.amount, w.state into v_day, v_amount, v_state from payments.withdrawal w
+    where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id for update;
+  v_staff := array(
+    select r.staff_id from payments.withdrawal_review r
+    where r.bucket = p_bucket and r.member_id = p_member and r.withdrawal_id = p_id
+      and r.verdict = 'refuse' and r.reason = p_reason);
+  if (v_state = 'in-review' and num_nulls(p_reason, p_words) = 0 and staff.counts(v_staff, 'finance', true) >= 2
+      and ledger.is_held(p_bucket, p_member, v_day, p_id, v_amount)) is not true then
+    raise exception 'payments.refuse_withdrawal: not in review, or not refused by two people'
+      using errcode = 'TC001';
+  end if;
+  update payments.withdrawal w
+    set state = 'refused', ended_at = v_now, refusal_reason = p_reason, refusal_words = p_words
+    where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id;
+  perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'release', 'held', 'available', v_amount);
+end $$;
+
+-- bounce ↔ withdrawal that a bank sent back; posts its hold first where nobody has told of the payment. Executed by
+-- `jobs`.
+create function payments.return_payout(p_bucket smallint, p_member uuid, p_id uuid, p_event text) returns void
+language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+declare
+  v_now timestamptz := clock.now();
+  v_day date;
+  v_amount bigint;
+  v_provider text;
+  v_state text;
+begin
+  select w.day, w.amount, w.provider, w.state into v_day, v_amount, v_provider, v_state
+    from payments.withdrawal w where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id for update;
+  if (v_state in ('approved', 'sent', 'paid')
+      and payments.is_said(v_provider, p_event, 'returned', p_id, null, null)
+      and case when v_state = 'paid' then ledger.is_posted(p_bucket, p_member, v_day, p_id, 'post', v_amount)
+        else ledger.is_held(p_bucket, p_member, v_day, p_id, v_amount) end) is not true then
+    raise exception 'payments.return_payout: never sent, or nobody says that it came back' using errcode = 'TC001';
+  end if;
+  update payments.withdrawal w set state = 'returned', ended_at = v_now, next_at = null
+    where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id;
+  if v_state <> 'paid' then
+    perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'post', 'held', 'cash', v_amount);
+  end if;
+  perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'bounce', 'cash', 'available', v_amount);
+end $$;
+
+-- From which amount on a withdrawal is reviewed; null before the house has a rule.
+create function payments.review_from() returns bigint language sql stable as $$
+  select r.review_from from payments.rule r where r.from_at <= clock.now() order by r.version desc limit 1 $$;
+
+-- From which amount on a decision about money takes two people; null before the house has a rule.
+create function payments.two_people_from() returns bigint language sql stable as $$
+  select r.two_people_from from payments.rule r where r.from_at <= clock.now() order by r.version desc limit 1 $$;
+
+alter table payments.rule enable row level security;
+create policy rule_add on payments.rule for insert with check (payments.may_rule(rule.*));
+create policy rule_read on payments.rule for select using (true);

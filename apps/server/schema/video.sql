@@ -1,0 +1,290 @@
+-- video
+
+create schema video;
+
+create table video.class (
+  id uuid not null,
+  slug text not null,
+  "position" smallint not null,
+  -- By language: `{"en": {"name": "Nature"}}`.
+  texts jsonb not null,
+  hidden_at timestamptz,
+  primary key (id),
+  unique (slug),
+  constraint class_position_check check (("position" >= 0) and ("position" <= 999)),
+  constraint class_slug_check check (slug ~ '^[a-z][a-z0-9-]{0,31}$')
+);
+
+create table video.title (
+  id uuid not null,
+  class_id uuid not null,
+  -- By language: name and description.
+  texts jsonb not null,
+  -- From which age on; there is nothing for adults alone.
+  age smallint not null,
+  -- `house`: as the house says for all titles that say nothing themselves.
+  access text not null default 'house',
+  balance bigint,
+  price bigint,
+  hours integer,
+  -- Where the full film begins; null: as the house says.
+  start_ms integer,
+  recommended boolean not null default false,
+  -- The newest of its films that is ready. The encoder writes it; no foreign key, since films name their titles.
+  film_id uuid,
+  created_at timestamptz not null default clock.now(),
+  -- From when on the staff want it shown; without a ready film it is not.
+  published_at timestamptz,
+  withdrawn_at timestamptz,
+  -- When the title was moved into its class; null for a title that was never moved. Moving a title into a hidden class
+  -- hides it from then on.
+  class_since timestamptz,
+  search text generated always as (house.search_names(texts)) stored,
+  primary key (id),
+  foreign key (class_id) references video.class(id),
+  constraint title_access_check check (access in ('house', 'free', 'balance', 'bought')),
+  constraint title_age_check check (age = any (array[0, 6, 12, 16])),
+  constraint title_balance_check check (balance > 0),
+  constraint title_check check ((access = 'balance') = (balance is not null)),
+  constraint title_check1 check ((access = 'bought') = (price is not null and hours is not null)),
+  constraint title_hours_check check (hours >= 1 and hours <= 87600),
+  constraint title_price_check check (price > 0),
+  constraint title_start_ms_check check (start_ms >= 0)
+);
+create index title_by_class on video.title (class_id, published_at desc, id)
+  where published_at is not null and withdrawn_at is null;
+
+-- One upload, and what became of it. A title may get another film; the one before stays for who is watching it.
+create table video.film (
+  id uuid not null,
+  title_id uuid not null,
+  state text not null default 'uploading',
+  file_name text not null,
+  bytes bigint not null,
+  received bigint not null default 0,
+  -- A code: what is wrong with the file, or what broke down.
+  fault text,
+  percent smallint not null default 0,
+  tries smallint not null default 0,
+  holder uuid,
+  held_until timestamptz,
+  duration_ms integer,
+  preview_ms integer,
+  -- What the encoder made: renditions, sprite; as the player is told.
+  made jsonb,
+  uploaded_by uuid,
+  created_at timestamptz not null default clock.now(),
+  ready_at timestamptz,
+  primary key (id),
+  foreign key (title_id) references video.title(id),
+  constraint film_bytes_check check (bytes > 0),
+  constraint film_check check (received >= 0 and received <= bytes),
+  constraint film_check1 check ((state = 'ready') <= (duration_ms is not null and made is not null)),
+  constraint film_check2 check ((state = 'failed') = (fault is not null)),
+  constraint film_duration_ms_check check (duration_ms > 0),
+  constraint film_file_name_check check ((char_length(file_name) >= 1) and (char_length(file_name) <= 255)),
+  constraint film_percent_check check (percent >= 0 and percent <= 100),
+  constraint film_preview_ms_check check (preview_ms > 0),
+  constraint film_state_check check (state in ('uploading', 'waiting', 'encoding', 'ready', 'failed', 'removed'))
+);
+create index film_to_encode on video.film (created_at) where state in ('waiting', 'encoding');
+
+create table video.captions (
+  film_id uuid not null,
+  locale text not null,
+  -- Of the file in the store; another text is another version.
+  version text not null,
+  primary key (film_id, locale),
+  foreign key (film_id) references video.film(id),
+  constraint captions_locale_check check (locale ~ '^[a-z]{2}(-[A-Za-z]{2,8})?$')
+);
+
+create table video.choice (
+  bucket smallint not null,
+  member_id uuid not null,
+  history boolean not null default true,
+  access boolean not null default true,
+  at timestamptz not null,
+  primary key (bucket, member_id)
+);
+
+-- A picture of the title, drawn anew by the server (WebP); without one the film's own stands for it.
+create table video.cover (
+  title_id uuid not null,
+  version text not null,
+  picture bytea not null,
+  primary key (title_id),
+  foreign key (title_id) references video.title(id),
+  constraint cover_picture_check check (octet_length(picture) <= (512 * 1024))
+);
+
+-- A play counts once a member and hour.
+create table video.play (
+  bucket smallint not null,
+  member_id uuid not null,
+  title_id uuid not null,
+  hour timestamptz not null,
+  counted boolean not null default false,
+  primary key (bucket, member_id, title_id, hour)
+);
+create index play_to_count on video.play (title_id) where not counted;
+
+-- How many plays were counted, by a job: a title that many watch at once is no row that all of them write.
+create table video.plays (
+  title_id uuid not null,
+  plays bigint not null default 0,
+  primary key (title_id),
+  foreign key (title_id) references video.title(id),
+  constraint plays_plays_check check (plays >= 0)
+);
+
+-- Where he stopped: also his history, unless he keeps none.
+create table video.progress (
+  bucket smallint not null,
+  member_id uuid not null,
+  title_id uuid not null,
+  position_ms integer not null,
+  at timestamptz not null,
+  primary key (bucket, member_id, title_id),
+  constraint progress_position_ms_check check (position_ms >= 0)
+);
+create index progress_by_time on video.progress (bucket, member_id, at desc);
+
+-- Bought for a time. The transfer of the same id took the price; a refund is a transfer of its own.
+create table video.purchase (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  title_id uuid not null,
+  day date not null,
+  price bigint not null,
+  at timestamptz not null,
+  until timestamptz not null,
+  refunded_at timestamptz,
+  refunded_by uuid,
+  primary key (bucket, member_id, id),
+  constraint purchase_check check (refunded_by is null or refunded_at is not null),
+  constraint purchase_price_check check (price > 0)
+);
+-- Staff look through all purchases by time; where nobody narrows them to a title.
+create index purchase_by_time on video.purchase (at desc, id desc);
+create index purchase_by_title on video.purchase (title_id, at desc);
+create index purchase_of_title on video.purchase (bucket, member_id, title_id, until desc);
+alter table video.purchase enable row level security;
+create policy purchase_read on video.purchase for select using (true);
+
+-- What the house asks where a title says nothing, in versions that are kept.
+create table video.terms (
+  version integer not null,
+  access text not null,
+  balance bigint,
+  start_ms integer not null,
+  set_by uuid,
+  at timestamptz not null default clock.now(),
+  primary key (version),
+  constraint terms_access_check check (access in ('free', 'balance')),
+  constraint terms_balance_check check (balance > 0),
+  constraint terms_check check ((access = 'balance') = (balance is not null)),
+  constraint terms_start_ms_check check (start_ms >= 0)
+);
+
+-- purchase ↔ purchase: the row and its price are there together. Executed by `api`.
+create function video.buy_title(
+  p_bucket smallint, p_member uuid, p_id uuid, p_title uuid, p_day date, p_price bigint, p_hours integer
+) returns void language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+declare
+  v_now timestamptz := clock.now();
+begin
+  if (num_nulls(p_bucket, p_member, p_id, p_day) = 0 and video.is_on_sale(p_title, p_price, p_hours)) is not true then
+    raise exception 'video.buy_title: not on sale at this price' using errcode = 'TC001';
+  end if;
+  insert into video.purchase (bucket, member_id, id, title_id, day, price, at, until)
+    values (p_bucket, p_member, p_id, p_title, p_day, p_price, v_now, v_now + p_hours * interval '1 hour');
+  perform ledger.post_one(p_bucket, p_member, p_day, p_id, 'purchase', 'available', 'sales', p_price);
+end $$;
+
+-- Gives the price of a purchase back, once. Executed by no role.
+create function video.give_back(p_bucket smallint, p_member uuid, p_id uuid, p_staff uuid) returns void
+language plpgsql set search_path to pg_catalog, pg_temp as $$
+declare
+  v_now timestamptz := clock.now();
+  v_day date;
+  v_price bigint;
+begin
+  select p.day, p.price into v_day, v_price from video.purchase p
+    where p.bucket = p_bucket and p.member_id = p_member and p.id = p_id and p.refunded_at is null for update;
+  if ledger.is_posted(p_bucket, p_member, v_day, p_id, 'purchase', v_price) is not true then
+    raise exception 'video.give_back: no such purchase, or given back before' using errcode = 'TC001';
+  end if;
+  update video.purchase p set refunded_at = v_now, refunded_by = p_staff
+    where p.bucket = p_bucket and p.member_id = p_member and p.id = p_id;
+  perform ledger.post_one(p_bucket, p_member, (v_now at time zone 'UTC')::date, p_id, 'purchase-refund',
+    'sales', 'available', v_price);
+end $$;
+
+-- Whether the house took a title away, itself or with its class, while the time of a purchase still ran, and left it
+-- away for ten minutes.
+create function video.is_gone(p_title uuid, p_until timestamptz) returns boolean language sql stable as $$
+  select exists (
+    select 1 from (
+      select least(t.withdrawn_at,
+        case when c.hidden_at is not null then greatest(c.hidden_at, t.class_since) end) as gone_at
+      from video.title t join video.class c on c.id = t.class_id where t.id = p_title
+    ) g
+    where g.gone_at < clock.now() - interval '10 minutes' and p_until > g.gone_at) $$;
+
+-- Whether a title is on sale at just this.
+create function video.is_on_sale(p_title uuid, p_price bigint, p_hours integer) returns boolean
+language sql stable as $$
+  select exists (
+    select 1 from video.title t
+    where t.id = p_title and t.access = 'bought' and t.price = p_price and t.hours = p_hours
+      and t.published_at is not null and t.withdrawn_at is null) $$;
+
+-- A price goes back only by an instruction of a member of staff.
+create function video.is_refund_agreed(p_id uuid, p_price bigint, p_staff uuid) returns boolean
+language sql stable as $$
+  select staff.counts(array[p_staff], 'finance', false) = 1
+    and exists (
+      select 1 from staff.instruction i
+      where i.what = 'purchase-refund' and i.subject = p_id and i.staff_id = p_staff and i.done_at is null)
+    and (p_price < payments.two_people_from() or exists (
+      select 1 from staff.proposal p
+      where p.what = 'purchase-refund' and p.subject = 'purchase/' || p_id and p.decision = 'confirmed'
+        and p.decided_by = p_staff and p.proposed_by <> p.decided_by and p.body ->> 'priceMinor' = p_price::text
+        and staff.counts(array[p.proposed_by, p.decided_by], 'finance', true) = 2)) $$;
+
+-- purchase-refund ↔ decision of the staff. Executed by `api`.
+create function video.refund_purchase(p_bucket smallint, p_member uuid, p_id uuid, p_staff uuid) returns void
+language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+declare
+  v_price bigint := (select p.price from video.purchase p
+    where p.bucket = p_bucket and p.member_id = p_member and p.id = p_id);
+begin
+  if video.is_refund_agreed(p_id, v_price, p_staff) is not true then
+    raise exception 'video.refund_purchase: not decided by enough people' using errcode = 'TC001';
+  end if;
+  perform video.give_back(p_bucket, p_member, p_id, p_staff);
+end $$;
+
+-- purchase-refund ↔ title that the house took away. Executed by `jobs`.
+create function video.refund_withdrawn(p_bucket smallint, p_member uuid, p_id uuid) returns void
+language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
+declare
+  v_title uuid;
+  v_until timestamptz;
+begin
+  select p.title_id, p.until into v_title, v_until from video.purchase p
+    where p.bucket = p_bucket and p.member_id = p_member and p.id = p_id;
+  if video.is_gone(v_title, v_until) is not true then
+    raise exception 'video.refund_withdrawn: the title is not gone' using errcode = 'TC001';
+  end if;
+  perform video.give_back(p_bucket, p_member, p_id, null);
+end $$;
+
+alter table video.title enable row level security;
+create policy title_add on video.title for insert with check (film_id is null);
+create policy title_change on video.title for update using (true)
+  with check ((film_id is null or (exists (select from video.film f
+  where (f.id = title.film_id and f.title_id = title.id)))));
+create policy title_read on video.title for select using (true);
