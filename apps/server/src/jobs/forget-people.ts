@@ -3,7 +3,7 @@ import type { Db } from '../db/pool.ts';
 
 /** As many as a member's rows are spread over. */
 const BUCKETS = 256;
-/** What the functions of migration 0130 remove at once. */
+/** Rows that `members.forget_*` removes in one call. */
 const ROWS = 1_000;
 
 /**

@@ -5,7 +5,7 @@ import type { ProviderEvent } from './provider.ts';
 /**
  * What comes of a message that nothing here answers to, or answers to alone: money that was said to be there and is
  * not. To handle it again would change nothing, so it is handled, and people have to look: the runbook
- * `payouts-failing.md` says at what. The function `payments.figures` and the index of migration 0083 know these words.
+ * `payouts-failing.md` says at what. The function `payments.figures` and its index know these words.
  */
 const ASTRAY = [
   'unknown-reference',

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { creditsOf, expectBooksBalance, until, winOf } from './drawing.ts';
 import { closeScene, drawEntry, log, openScene, scene, seal, writeRow } from './forging.ts';
 
@@ -27,37 +27,39 @@ async function lateAndDrawn(): Promise<{ win: bigint; parameters: (step: string)
 
 const SETTLE = `select draw.settle_chunk(0::smallint, 255::smallint, $1::smallint, $2, $3, $4, $5)`;
 
-test.each([
-  ['settle', 'return', 'commit'],
-  ['return', 'settle', 'commit'],
-  ['settle', 'return', 'rollback'],
-  ['return', 'settle', 'rollback'],
-])('pays a slip once where %s and %s run at the same moment: %s of the first', async (first, second, end) => {
-  const { win, parameters } = await lateAndDrawn();
-  const [one, two] = await Promise.all([scene.club.pools.draw.connect(), scene.club.pools.draw.connect()]);
-  try {
-    await one.query('begin');
-    await one.query(SETTLE, await parameters(first));
-    const { rows } = await two.query('select pg_backend_pid() as pid');
-    const later = two.query(SETTLE, await parameters(second)).then(
-      () => 'done',
-      (error: { code?: string }) => error.code,
-    );
-    await until('the second step waits', async () => {
-      const waiting = `select 1 from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`;
-      return (await scene.club.owner.query(waiting, [rows[0].pid])).rows.length > 0;
-    });
-    await one.query(end);
-    const isOver = first === 'settle' && end === 'commit';
-    expect(await later).toBe(isOver ? 'TC001' : 'done');
-  } finally {
-    one.release();
-    two.release();
-  }
-  const last = end === 'commit' ? [first, second] : [second];
-  const returned = last.includes('return') && last[0] !== 'settle' ? 200n : 0n;
-  const paid = last.includes('settle') && win > returned ? win - returned : 0n;
-  const expected = [['return', returned] as const, ['payout', paid] as const].filter(([, amount]) => amount > 0n);
-  expect(await creditsOf(scene.club, scene.slip)).toEqual(expected);
-  await expectBooksBalance(scene.club);
+describe('two steps of one period at the same moment', () => {
+  test.each([
+    ['settle', 'return', 'commit'],
+    ['return', 'settle', 'commit'],
+    ['settle', 'return', 'rollback'],
+    ['return', 'settle', 'rollback'],
+  ])('pay a slip once: %s, then %s before the %s of the first', async (first, second, end) => {
+    const { win, parameters } = await lateAndDrawn();
+    const [one, two] = await Promise.all([scene.club.pools.draw.connect(), scene.club.pools.draw.connect()]);
+    try {
+      await one.query('begin');
+      await one.query(SETTLE, await parameters(first));
+      const { rows } = await two.query('select pg_backend_pid() as pid');
+      const later = two.query(SETTLE, await parameters(second)).then(
+        () => 'done',
+        (error: { code?: string }) => error.code,
+      );
+      await until('the second step waits', async () => {
+        const waiting = `select 1 from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`;
+        return (await scene.club.owner.query(waiting, [rows[0].pid])).rows.length > 0;
+      });
+      await one.query(end);
+      const isOver = first === 'settle' && end === 'commit';
+      expect(await later).toBe(isOver ? 'TC001' : 'done');
+    } finally {
+      one.release();
+      two.release();
+    }
+    const last = end === 'commit' ? [first, second] : [second];
+    const returned = last.includes('return') && last[0] !== 'settle' ? 200n : 0n;
+    const paid = last.includes('settle') && win > returned ? win - returned : 0n;
+    const expected = [['return', returned] as const, ['payout', paid] as const].filter(([, amount]) => amount > 0n);
+    expect(await creditsOf(scene.club, scene.slip)).toEqual(expected);
+    await expectBooksBalance(scene.club);
+  });
 });

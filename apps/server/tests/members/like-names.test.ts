@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join as pathOf } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
@@ -7,7 +5,7 @@ import { transaction } from '../../src/db/transaction.ts';
 import { admit } from '../../src/members/account/register.ts';
 import { userNameFault } from '../../src/members/account/user-names.ts';
 import { withoutId } from '../kit/problem.ts';
-import { call, form, invite, join, openWorld, PASSWORD, signIn, type World, warmUp } from './club.ts';
+import { call, form, invite, join, openWorld, type World, warmUp } from './club.ts';
 
 // A user name that looks like another member's is taken, as the same name is.
 
@@ -143,33 +141,7 @@ describe('a registration', () => {
   });
 });
 
-describe('members from before', () => {
-  test('whose names look alike sign in, and the older one has the look', async () => {
-    const [older, newer] = [
-      await join(world.node, { userName: 'tomas' }),
-      await join(world.node, { userName: 'other1' }),
-    ];
-    // As it was possible before, and then the rows of the migration.
-    await world.owner.query('delete from members.user_name_look');
-    await world.owner.query(`update members.member set user_name = 'T0MAS' where member_id = $1`, [newer.memberId]);
-    await world.owner.query(`update members.user_name_claim set name_key = 't0mas' where member_id = $1`, [
-      newer.memberId,
-    ]);
-    const migration = readFileSync(pathOf(import.meta.dirname, '../../migrations/0140-user-name-looks.sql'), 'utf8');
-    await world.owner.query(migration.slice(migration.indexOf('insert into members.user_name_look')));
-    const { rows } = await world.owner.query(`select name_key from members.user_name_look where look = '|tomas|'`);
-    expect(rows).toEqual([{ name_key: 'tomas' }]);
-    expect((await signIn(world.node, older.userName)).statusCode).toBe(201);
-    expect((await signIn(world.node, 't0mas', PASSWORD)).json().member).toMatchObject({ id: newer.memberId });
-  });
-
-  test('cost less than a tenth of a password to look at', async () => {
-    const startedAt = performance.now();
-    await world.owner.query(`select members.user_name_looks(repeat('a1', 10) || n) from generate_series(1, 1000) n`);
-    // A thousand; hashing a password takes 20 ms.
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
-  });
-
+describe('members', () => {
   test('whose account is erased leave their look free', async () => {
     const gone = await join(world.node, { userName: 'ulrike' });
     // As `members.erase_account` does.
