@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { drawDice, QUICKNET, QUICKNET_RELAYS, timeOfRound } from '@tercet/fair';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tercet } from '../../../../packages/verify/tests/kit/command.ts';
 import { drandBeacon } from '../../src/adapters/beacon/drand.ts';
@@ -12,6 +13,7 @@ import { runHouseCommand } from '../../src/cli/house.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { publishTable } from '../../src/draw/publish-table.ts';
 import { readDraw } from '../../src/draw/records.ts';
+import { startJobs } from '../../src/jobs/jobs.ts';
 import { loadCatalogue } from '../../src/lottery/catalogue.ts';
 import { loadReceiptKey } from '../../src/lottery/receipt-key.ts';
 import { until } from '../draw/drawing.ts';
@@ -80,6 +82,8 @@ async function bet(member: LiveMember): Promise<string> {
   return (await member.post('/api/slips', slip)).code;
 }
 
+type Me = { availableMinor: string };
+
 const topUp = (member: LiveMember) => member.post('/api/me/top-ups', { amountMinor: '5000' });
 
 /** By whoever has the book's key and asks the witnesses: every step holds, and the time is proven. */
@@ -114,7 +118,8 @@ async function comeIn(address: string): Promise<LiveMember> {
   // Nothing is credited but by the provider's signed message.
   expect(await bet(member)).toBe('balance-too-small');
   expect(await deliver(address, adyenPaid(id, 5_000))).toBe(204);
-  expect(await member.get('/api/me')).toMatchObject({ availableMinor: '5000' });
+  // The jobs read it after the answer.
+  await until('the credit', async () => ((await member.get('/api/me')) as Me).availableMinor === '5000');
   expect(await bet(member)).toBe('done');
   expect(await member.get('/api/me')).toMatchObject({ availableMinor: '4700' });
   return member;
@@ -150,6 +155,7 @@ test('it opens, lets in who has shown who she is, and pays her bet by a real rou
   const faults: string[] = [];
   const draw = await startDraw(config, (what) => faults.push(what));
   const api = await startApi(config);
+  const jobs = await startJobs(config, pino({ level: 'silent' }));
   try {
     expect(await runHouseCommand(['tables', live.planFile], live.environment())).toEqual([
       `${KEY}  opens with period ${PERIOD}`,
@@ -195,6 +201,7 @@ test('it opens, lets in who has shown who she is, and pays her bet by a real rou
   } finally {
     await api.stop();
     await draw.stop();
+    await jobs.stop();
   }
 }, 120_000);
 

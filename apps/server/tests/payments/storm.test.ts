@@ -121,7 +121,7 @@ async function handleTheRest(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) {
     await club.clock.forward(HOUR_MS);
     await handleMessages(wallet.jobs).catch(() => {});
-    const { rows } = await club.pool.query(
+    const { rows } = await club.owner.query(
       `select (select count(*) from payments.provider_event where handled_at is null)::integer
          + (select count(*) from payments.provider_message where handled_at is null)::integer as n`,
     );
