@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@tercet/dev/postgres.ts';
-import { append, publishCheckpoint } from '@tercet/server/book/book.ts';
+import { append, noteTreeHead } from '@tercet/server/book/book.ts';
 import { migrate } from '@tercet/server/db/migrate.ts';
 import { type Db, openDb, openPool, type Pool } from '@tercet/server/db/pool.ts';
 import { roleUrls } from '@tercet/server/db/rights/role-urls.ts';
@@ -46,7 +46,7 @@ async function appendSome({ db, samples }: Book, count: number): Promise<void> {
     const start = performance.now();
     const root = n.toString(16).padStart(64, '0');
     await transaction(db, (tx) => append(tx, [{ type: 'seal', draw_id: `bench/${n}`, root, count: '5', table: root }]));
-    await publishCheckpoint(db);
+    await noteTreeHead(db);
     samples.push(performance.now() - start);
   }
 }

@@ -170,7 +170,7 @@ async function sealedMs(club: BenchClub, period: number): Promise<number> {
   for (const giveUp = Date.now() + SEALED_WITHIN_MS; Date.now() < giveUp; await sleep(100)) {
     const { rows } = await club.owner.query<{ ms: number; slips: number }>(
       `select (extract(epoch from c.at) * 1000)::float8 as ms, s.slip_count::integer as slips
-       from draw.seal s join book.checkpoint c on c.size > s.entry_seq
+       from draw.seal s join book.tree_head c on c.size > s.entry_seq
        where s.lottery_id = ${SEALED.id} and s.period = $1 order by c.size limit 1`,
       [period],
     );

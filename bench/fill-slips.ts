@@ -28,7 +28,7 @@ async function addSlips(club: BenchClub, plan: LotteryPlan, period: number, some
     `with slip as (
        insert into lottery.slip (bucket, member_id, day, lottery_id, period, id, key, table_id, accepted_ms, total, at_risk,
          stakes, commitment, leaf)
-       select b, m, $4, $5, $6, i, i, (select id from lottery.house_table where lottery_id = $5), 0, ${TOTAL}, 0,
+       select b, m, $4, $5, $6, i, i, (select id from lottery.odds_table where lottery_id = $5), 0, ${TOTAL}, 0,
          '${STAKES}', sha256(i::text::bytea), sha256(i::text::bytea)
        from unnest($1::smallint[], $2::uuid[], $3::uuid[]) q (b, m, i)
        returning bucket, member_id, day, id, total)

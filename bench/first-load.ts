@@ -42,9 +42,9 @@ export async function firstLoad(): Promise<void> {
 /** Tables and lines of the book as they are a day after the club opened. */
 export async function letAllApply(club: Awaited<ReturnType<typeof startBenchClub>>): Promise<void> {
   await club.owner.query(`
-    update lottery.house_table t set first_period = floor(extract(epoch from now()) / l.period_seconds)
+    update lottery.odds_table t set first_period = floor(extract(epoch from now()) / l.period_seconds)
     from lottery.lottery l where l.id = t.lottery_id`);
-  await club.owner.query("update book.checkpoint set at = at - interval '1 day'");
+  await club.owner.query("update book.tree_head set at = at - interval '1 day'");
 }
 
 async function visitHome(browser: Browser, address: string): Promise<{ scriptBytes: number; usableMs: number }> {

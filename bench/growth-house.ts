@@ -1,6 +1,6 @@
 import type { LotteryPlan } from '@tercet/dev/house-plan.ts';
 import type { Entry } from '@tercet/fair';
-import { append, publishCheckpoint } from '@tercet/server/book/book.ts';
+import { append, noteTreeHead } from '@tercet/server/book/book.ts';
 import { openDb, type Pool } from '@tercet/server/db/pool.ts';
 import { transaction } from '@tercet/server/db/transaction.ts';
 import type { BenchClub, BenchMember } from './club.ts';
@@ -38,12 +38,12 @@ export async function fillHouse(club: BenchClub, plan: LotteryPlan, size: HouseS
   await owner.query('alter table public.bench_member add primary key (n)');
   const nowSeconds = Math.floor(Date.now() / 1_000);
   const fromSeconds = nowSeconds - size.days * DAY_SECONDS;
-  await owner.query('update lottery.house_table set first_period = $1 where lottery_id = $2', [
+  await owner.query('update lottery.odds_table set first_period = $1 where lottery_id = $2', [
     firstPeriod(fromSeconds),
     plan.id,
   ]);
   // The book must have shown the table before that.
-  await owner.query('update book.checkpoint set at = to_timestamp($1)', [fromSeconds - DAY_SECONDS]);
+  await owner.query('update book.tree_head set at = to_timestamp($1)', [fromSeconds - DAY_SECONDS]);
   const others = size.members - watched.length;
   for (let from = 0; from < others * SLIPS_A_MEMBER; from += STEP) {
     const count = Math.min(STEP, others * SLIPS_A_MEMBER - from);
@@ -93,7 +93,7 @@ async function addSlips(
      ), placed as (
        insert into lottery.slip (bucket, member_id, day, lottery_id, period, id, key, table_id, accepted_ms, total, at_risk,
          stakes, commitment, leaf)
-       select bucket, member_id, day, $1, period, id, id, (select id from lottery.house_table where lottery_id = $1), ms,
+       select bucket, member_id, day, $1, period, id, id, (select id from lottery.odds_table where lottery_id = $1), ms,
          400, 0, '${STAKES}', sha256(id::text::bytea), sha256(id::text::bytea) from slip
      ), stake as (
        insert into ledger.transfer (bucket, member_id, day, ref, kind, debit, credit, amount, epoch, at)
@@ -143,7 +143,7 @@ async function addDraws({ owner }: BenchClub, lotteryId: number, key: string, fr
     [size],
   );
   await owner.query(
-    'update book.checkpoint c set at = e.at from book.entry e where e.seq = c.size - 1 and c.size > $1',
+    'update book.tree_head c set at = e.at from book.entry e where e.seq = c.size - 1 and c.size > $1',
     [size],
   );
   await owner.query(
@@ -176,7 +176,7 @@ async function writeBook(owner: Pool, key: string, periods: readonly number[]): 
       { type: 'draw', draw_id: `${key}/${period}`, round: '1', signature: '0'.repeat(96), dice: ['4', '4', '3'] },
     ]);
     await transaction(db, (tx) => append(tx, entries));
-    await publishCheckpoint(db);
+    await noteTreeHead(db);
   }
   return Number(size);
 }

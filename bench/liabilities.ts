@@ -61,10 +61,7 @@ export async function liabilities(): Promise<void> {
 /** One member in ten has a bet in the period that is open at the cut; written in bulk by the owner. */
 async function placeBets(club: BenchClub): Promise<void> {
   const period = Math.floor(Date.now() / 1_000 / LOTTERY.periodSeconds);
-  await club.owner.query('update lottery.house_table set first_period = $1 where lottery_id = $2', [
-    period,
-    LOTTERY.id,
-  ]);
+  await club.owner.query('update lottery.odds_table set first_period = $1 where lottery_id = $2', [period, LOTTERY.id]);
   const playing = club.members.slice(0, MEMBERS / 10);
   for (let from = 0; from < playing.length; from += MEMBERS_A_STATEMENT) {
     const some = playing.slice(from, from + MEMBERS_A_STATEMENT);

@@ -131,7 +131,7 @@ async function secondsToSeal(club: BenchClub, period: number): Promise<number> {
   while (performance.now() < giveUp) {
     const { rows } = await club.owner.query<{ seconds: number; slips: number }>(
       `select (extract(epoch from c.at) - $2)::float8 as seconds, s.slip_count::integer as slips
-       from draw.seal s join book.checkpoint c on c.size > s.entry_seq
+       from draw.seal s join book.tree_head c on c.size > s.entry_seq
        where s.lottery_id = ${PLAN.id} and s.period = $1 order by c.size limit 1`,
       [period, ((period + 1) * PERIOD_MS) / 1_000],
     );

@@ -103,7 +103,10 @@ async function drawFilled(club: BenchClub, db: Db, period: Period): Promise<Dice
   for (let isTaken = false; !isTaken; ) {
     if (Date.now() > period.sealByMs) throw new Error('the period was not sealed');
     await sleep(50);
-    const { rowCount } = await club.owner.query('delete from draw.task where lottery_id = $1 and period = $2', key);
+    const { rowCount } = await club.owner.query(
+      'delete from draw.settlement_queue where lottery_id = $1 and period = $2',
+      key,
+    );
     isTaken = rowCount === 1;
   }
   await sleep(period.draws * 1_000 + 1_000 - Date.now());

@@ -13,23 +13,23 @@ const RUN_SECONDS_MAX = 300;
  * the way.
  */
 export async function letTableApply(club: BenchClub, plan: LotteryPlan): Promise<void> {
-  await club.owner.query('update lottery.house_table set period_cap = $1, member_cap = $1 where lottery_id = $2', [
+  await club.owner.query('update lottery.odds_table set period_cap = $1, member_cap = $1 where lottery_id = $2', [
     4_000_000_000_000_000_000n,
     plan.id,
   ]);
   if (plan.periodSeconds < RUN_SECONDS_MAX) return await untilFirstPeriod(club, plan);
   await aheadOfLock(plan);
   await club.owner.query(
-    'update lottery.house_table set first_period = floor(extract(epoch from now()) / $1) where lottery_id = $2',
+    'update lottery.odds_table set first_period = floor(extract(epoch from now()) / $1) where lottery_id = $2',
     [plan.periodSeconds, plan.id],
   );
   // The book must have shown the table before the period began.
-  await club.owner.query("update book.checkpoint set at = at - interval '1 day'");
+  await club.owner.query("update book.tree_head set at = at - interval '1 day'");
 }
 
 async function untilFirstPeriod({ owner }: BenchClub, plan: LotteryPlan): Promise<void> {
   const { rows } = await owner.query<{ first: string }>(
-    'select min(first_period)::text as first from lottery.house_table where lottery_id = $1',
+    'select min(first_period)::text as first from lottery.odds_table where lottery_id = $1',
     [plan.id],
   );
   await sleep(Math.max(0, Number(rows[0]?.first) * plan.periodSeconds * 1_000 - Date.now()));

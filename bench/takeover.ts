@@ -101,7 +101,7 @@ async function periodNow({ owner }: BenchClub): Promise<number> {
 async function tell({ owner }: BenchClub, took: number[], answers: readonly Answer[], since: number): Promise<void> {
   const { rows } = await owner.query(
     `select count(*)::integer as seals, sum(s.slip_count)::integer as slips,
-       max(extract(epoch from (select min(c.at) from book.checkpoint c where c.size > s.entry_seq))
+       max(extract(epoch from (select min(c.at) from book.tree_head c where c.size > s.entry_seq))
          - (s.period + 1) * $1::integer)::float8 * 1000 as slowest,
        (select count(*)::integer from draw.void v where v.period >= $2) as voids
      from draw.seal s where s.period >= $2`,

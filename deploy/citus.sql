@@ -97,7 +97,7 @@ begin
       ('members.limit_set', 'set_at', null),
       ('members.exclusion', 'from_at', null),
       ('members.limit_review', 'at', null),
-      ('members.person_key', 'at', null),
+      ('members.person_fingerprint', 'at', null),
       ('members.limit_prompt', 'at', null),
       ('members.note', 'at', null)
     ) w (name, columns, rule)

@@ -178,7 +178,7 @@ async function hangPaymentLogos(db: Db): Promise<void> {
 
 async function publishMissingTables(db: Db, plans: readonly LotteryPlan[], options: SeedOptions): Promise<void> {
   const house = await db.selectFrom('house.house').select('origin').executeTakeFirstOrThrow();
-  const known = await db.selectFrom('lottery.house_table').select('lottery_id').execute();
+  const known = await db.selectFrom('lottery.odds_table').select('lottery_id').execute();
   const missing = plans.filter((plan) => !known.some((row) => row.lottery_id === plan.id));
   if (missing.length === 0) return;
   const beacon = await chooseBeacon({ mode: options.beacon, localUrl: options.localBeaconUrl });

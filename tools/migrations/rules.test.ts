@@ -71,7 +71,7 @@ describe('what holds up those who are at work', () => {
     ['update lottery.slip set total = 0', 'in one go'],
     ['delete from book.entry', 'in one go'],
     ['lock table lottery.slip', 'LockStmt'],
-    ['truncate draw.task', 'TruncateStmt'],
+    ['truncate draw.settlement_queue', 'TruncateStmt'],
     ['do $$ begin perform 1; end $$', 'DoStmt'],
   ])('%s', (statement, what) => {
     expect(findingsIn(`${statement};`)).toEqual([{ line: 1, what: expect.stringContaining(what), reason: null }]);

@@ -16,8 +16,16 @@ export interface Surroundings {
 /** Large, or written by every slip: nobody may hold them for longer than a moment. */
 export const HOT_TABLES: ReadonlySet<string> = new Set([
   ...['ledger.transfer', 'ledger.balance', 'ledger.gate', 'ledger.owed'],
-  ...['lottery.slip', 'lottery.gate', 'lottery.play', 'draw.paid', 'draw.seal', 'draw.draw', 'draw.task'],
-  ...['book.entry', 'book.checkpoint', 'book.signed', 'book.cosignature', 'members.session', 'members.member'],
+  ...[
+    'lottery.slip',
+    'lottery.gate',
+    'lottery.play_session',
+    'draw.paid',
+    'draw.seal',
+    'draw.draw',
+    'draw.settlement_queue',
+  ],
+  ...['book.entry', 'book.tree_head', 'book.checkpoint', 'book.cosignature', 'members.session', 'members.member'],
 ]);
 
 export function nameOf({ schemaname, relname }: Relation): string {

@@ -213,25 +213,24 @@ end $$;
 
 create schema book;
 
--- A checkpoint says when the first `size` entries were seen to be durable. Its time is read after they were committed.
-create table book.checkpoint (
+-- Tree heads: the root of the first `size` entries, and the time at which they were durable (read after their commit).
+create table book.tree_head (
   size bigint not null,
   at timestamptz not null,
-  -- A mark now also says the root of its entries.
   root bytea not null,
   primary key (size),
-  constraint checkpoint_root_check check (length(root) = 32)
+  constraint tree_head_root_check check (length(root) = 32)
 );
--- The evidence of a draw asks which checkpoints there were at a moment.
-create index checkpoint_at on book.checkpoint (at);
+-- For the evidence of a draw: the tree heads at a moment.
+create index tree_head_at on book.tree_head (at);
 
--- The signed note of a mark, without cosignatures.
-create table book.signed (
+-- Checkpoints: the signed note of a tree head, without cosignatures.
+create table book.checkpoint (
   size bigint not null,
   note text not null,
   at timestamptz not null,
   primary key (size),
-  foreign key (size) references book.checkpoint(size)
+  foreign key (size) references book.tree_head(size)
 );
 
 -- What a witness said of a checkpoint: that it saw it at a moment of its own clock (unix seconds). One may say so more
@@ -243,7 +242,7 @@ create table book.cosignature (
   line text not null,
   seen_at timestamptz not null,
   primary key (size, witness, at_s),
-  foreign key (size) references book.signed(size),
+  foreign key (size) references book.checkpoint(size),
   constraint cosignature_at_s_check check (at_s > 0)
 );
 
@@ -290,14 +289,14 @@ create table book.log_key (
 
 -- When a checkpoint met a policy: the time of its quorum-th cosignature. One that is found later may add an earlier
 -- time.
-create table book.met (
+create table book.quorum_met (
   policy bytea not null,
   size bigint not null,
   at timestamptz not null,
   primary key (policy, size, at),
   foreign key (policy) references book.policy(id)
 );
-create index met_at on book.met (policy, at);
+create index quorum_met_at on book.quorum_met (policy, at);
 
 -- The tree above the entries: at level 1 the root of each 256 entries, at level 2 of each 65 536, and so on; written
 -- when full. The level below is book.entry.hash.
@@ -409,7 +408,7 @@ exception
 end $$;
 
 -- Publishes the tree head of all entries so far, with the time after their commit, and returns the size.
-create function book.mark() returns bigint
+create function book.note_tree_head() returns bigint
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   v_size bigint;
@@ -422,9 +421,9 @@ begin
   for v_from in reverse length(v_peaks) - 63 .. 1 by 32 loop
     v_root := sha256('\x01'::bytea || substr(v_peaks, v_from, 32) || v_root);
   end loop;
-  insert into book.checkpoint (size, root, at) values (v_size, v_root, clock.now()) on conflict do nothing;
+  insert into book.tree_head (size, root, at) values (v_size, v_root, clock.now()) on conflict do nothing;
   if found then
-    perform pg_notify('mark', '');
+    perform pg_notify('tree_head', '');
   end if;
   return v_size;
 end $$;
@@ -1676,8 +1675,8 @@ create table members.erasure (
   constraint erasure_kind_check check (kind in ('money', 'bets', 'person', 'consents'))
 );
 
--- A time-out or an exclusion, of the person: accounts that turn out to be his get a copy. It runs out by itself; no row
--- is ever changed or removed.
+-- A time-out or an exclusion, of the person: accounts that turn out to be his get a copy. It runs out by itself; no
+-- row is ever changed or removed.
 create table members.exclusion (
   bucket smallint not null,
   member_id uuid not null,
@@ -1693,8 +1692,8 @@ create table members.exclusion (
   constraint exclusion_kind_check check (kind in ('time-out', 'self-exclusion'))
 );
 
--- The hash is void after a reset that has come into effect (see finance_reset). wrong counts since the last right entry
--- or lock; each lock lasts twice as long as the one before.
+-- The hash is void after a reset that has come into effect (see finance_reset). wrong counts since the last right
+-- entry or lock; each lock lasts twice as long as the one before.
 create table members.finance_password (
   bucket smallint not null,
   member_id uuid not null,
@@ -1747,8 +1746,8 @@ create table members.house_invite (
 );
 
 -- A member's way to the provider and what came of it. Of the document itself nothing is kept but its kind and country,
--- and a keyed hash of its number in members.person_key. Name and birth date are those of the account: a check that says
--- others is declined.
+-- and a keyed hash of its number in members.person_fingerprint. Name and birth date are those of the account: a check
+-- that says others is declined.
 create table members.identity_check (
   bucket smallint not null,
   member_id uuid not null,
@@ -1836,8 +1835,8 @@ create table members.limit_review (
   primary key (bucket, member_id, at)
 );
 
--- The newest version of a kind is in force. Each names the one before it with its value and time, so that none can pass
--- for tighter than it is; the time is the database's own and cannot be given.
+-- The newest version of a kind is in force. Each names the one before it with its value and time, so that none can
+-- pass for tighter than it is; the time is the database's own and cannot be given.
 create table members.limit_set (
   bucket smallint not null,
   member_id uuid not null,
@@ -1935,17 +1934,17 @@ create table members.own_invite (
 
 -- What a person is known again by, as HMAC-SHA256 under a key outside the database: name with birth date, document,
 -- account, card. Stays after what it was made of is erased, for as long as an exclusion runs.
-create table members.person_key (
+create table members.person_fingerprint (
   bucket smallint not null,
   member_id uuid not null,
   kind text not null,
   hash bytea not null,
   at timestamptz not null default clock.now(),
   primary key (bucket, member_id, kind, hash),
-  constraint person_key_hash_check check (length(hash) = 32),
-  constraint person_key_kind_check check (kind in ('name', 'document', 'iban', 'card'))
+  constraint person_fingerprint_hash_check check (length(hash) = 32),
+  constraint person_fingerprint_kind_check check (kind in ('name', 'document', 'iban', 'card'))
 );
-create index person_key_hash on members.person_key (hash);
+create index person_fingerprint_hash on members.person_fingerprint (hash);
 
 -- Pairs of accounts that may belong to one person, where one account is self-excluded. Both have the same birth date,
 -- and their names differ by a middle name, an initial or truncation. A pair restricts no account: staff review it.
@@ -2062,15 +2061,15 @@ create table members.suspension (
   primary key (bucket, member_id, id)
 );
 
--- How often something secret was tried (a password, a recovery code, an invite) within the running window. The key is a
--- hash of what is counted: people type passwords into the name field. Rows past their window may be deleted.
+-- How often something secret was tried (a password, a recovery code, an invite) within the running window. The key is
+-- a hash of what is counted: people type passwords into the name field. Rows past their window may be deleted.
 create table members.try_count (
   key bytea not null,
   tries integer not null,
   until_at timestamptz not null,
   -- Tries under way: counted, and their outcome not known yet. Whoever comes while the rest of the tries is under way
-  -- waits for an outcome instead of reading "locked", so that any number of right answers at once is right. A try whose
-  -- process died counts as wrong once `open_until` is over.
+  -- waits for an outcome instead of reading "locked", so that any number of right answers at once is right. A try
+  -- whose process died counts as wrong once `open_until` is over.
   open integer not null default 0,
   open_until timestamptz,
   primary key (key),
@@ -2149,8 +2148,8 @@ begin
 end $$;
 
 -- Counts one try on every key, or on none when one of them is used up; to be called before the secret is looked at.
--- wait_s is null when the try may go on, else the seconds until it may. counted and window_end say what was counted, so
--- that members.give_back can undo it. The row lock of the upsert decides among parallel tries; a refused try writes
+-- wait_s is null when the try may go on, else the seconds until it may. counted and window_end say what was counted,
+-- so that members.give_back can undo it. The row lock of the upsert decides among parallel tries; a refused try writes
 -- nothing in the usual case, so that a flood costs reads only.
 create function members.count_try(p_key bytea[], p_max integer[], p_window interval)
 returns table (wait_s integer, counted integer[], window_end text[]) language plpgsql as $$
@@ -2189,8 +2188,8 @@ begin
   return next;
 end $$;
 
--- The outcome of a try. `wrong`: it stays counted. `unseen`: nobody could look, it counts for nothing. `right`: as many
--- as `p_give` says are given back, but none of those that are under way.
+-- The outcome of a try. `wrong`: it stays counted. `unseen`: nobody could look, it counts for nothing. `right`: as
+-- many as `p_give` says are given back, but none of those that are under way.
 create function members.end_try(p_key bytea[], p_until text[], p_end text, p_give integer[] default '{}')
   returns void
   language plpgsql
@@ -2244,9 +2243,10 @@ begin
     order by c.bucket, c.member_id limit p_limit;
 end $$;
 
--- Erases a kind of an account's data, up to 1,000 rows at a time: false while there is more to do, true once it is done
--- and noted. Postings, slips, and the numbers that tie them to payments stay: an account is then a number that leads to
--- nobody. A slip whose salt is gone cannot be matched with a user name any more. Fails for an account that is not due.
+-- Erases a kind of an account's data, up to 1,000 rows at a time: false while there is more to do, true once it is
+-- done and noted. Postings, slips, and the numbers that tie them to payments stay: an account is then a number that
+-- leads to nobody. A slip whose salt is gone cannot be matched with a user name any more. Fails for an account that is
+-- not due.
 create function members.erase_account(p_kind text, p_bucket smallint, p_member uuid) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -2270,8 +2270,8 @@ begin
       ('bets', 'lottery.slip_key', 'r.salt is not null', 'salt = null', null),
       ('bets', 'complaints.complaint_entry', 'true', null, null),
       ('bets', 'complaints.complaint', 'true', null, null),
-      ('bets', 'lottery.play', 'true', null, null),
-      ('bets', 'lottery.player', 'true', null, null),
+      ('bets', 'lottery.play_session', 'true', null, null),
+      ('bets', 'lottery.member_exposure', 'true', null, null),
       -- The withdrawals that went there keep their rows; nothing may be paid to one of which nobody knows where it is.
       ('person', 'payments.payee', 'r.key_id <> ''''', 'bank_code = '''', holder = '''', masked = '''',
         phone_masked = '''', brand = null, sealed = '''', key_id = '''', ended_at = coalesce(x.ended_at, batch.now)',
@@ -2338,8 +2338,8 @@ begin
   return v_count;
 end $$;
 
--- Erases up to 1,000 rows of one kind, of members of a bucket who left, once they and the row are over for long enough.
--- Returns how many: with 1,000 there may be more.
+-- Erases up to 1,000 rows of one kind, of members of a bucket who left, once they and the row are over for long
+-- enough. Returns how many: with 1,000 there may be more.
 create function members.erase_kept(p_what text, p_bucket smallint) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -2375,7 +2375,7 @@ begin
     ('reports', 'directory.report', 'messages', 'greatest(r.at, r.decided_at, (
       select max(e.at) from directory.evidence e
       where e.bucket = r.bucket and e.member_id = r.member_id and e.report_id = r.id))', 'true'),
-    ('person-keys', 'members.person_key', 'recognition', 'r.at', 'not exists (
+    ('person-keys', 'members.person_fingerprint', 'recognition', 'r.at', 'not exists (
       select from members.exclusion e where e.bucket = r.bucket and e.member_id = r.member_id
         and e.from_at + e.hours * interval ''1 hour'' > clock.now())'),
     ('sessions', 'members.session', 'sessions',
@@ -2489,8 +2489,8 @@ begin
   return clock.now() - make_interval(years => v_years);
 end $$;
 
--- The country of the document by which a member is known; null where none was looked at, where it has run out, or where
--- the name is another by now.
+-- The country of the document by which a member is known; null where none was looked at, where it has run out, or
+-- where the name is another by now.
 create function members.known_country(p_bucket smallint, p_member uuid) returns text
 language sql stable as $$
   select c.country from members.identity_check c
@@ -2501,7 +2501,8 @@ language sql stable as $$
   order by c.decided_at desc, c.id desc limit 1
 $$;
 
--- Locks a member's row: sign-in, suspension, closure and identity checks take turns on it. False for an unknown member.
+-- Locks a member's row: sign-in, suspension, closure and identity checks take turns on it. False for an unknown
+-- member.
 create function members.lock_member(p_bucket smallint, p_member uuid) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -3479,7 +3480,7 @@ create table lottery.gate (
 
 -- What the book entry `table` says, readable by the slip function. The one that applies to a period is the last whose
 -- first_period is not after it; it never changes.
-create table lottery.house_table (
+create table lottery.odds_table (
   id integer not null,
   lottery_id smallint not null,
   first_period bigint not null,
@@ -3506,17 +3507,17 @@ create table lottery.house_table (
   foreign key (lottery_id) references lottery.lottery(id),
   foreign key (mode) references house.house(mode),
   foreign key (policy) references book.policy(id),
-  constraint house_table_multipliers_check check (array_length(multipliers, 1) = 20),
+  constraint odds_table_multipliers_check check (array_length(multipliers, 1) = 20),
   constraint live_table_is_public check (mode = 'play'
     or ((chain_hash = '\x52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971'::bytea)
     and beacon_genesis = 1692803367 and beacon_period = 3 and policy is not null))
 );
-create unique index house_table_proposal on lottery.house_table (proposal_id);
+create unique index odds_table_proposal on lottery.odds_table (proposal_id);
 
 -- How a member plays. A play session begins with the first bet after an hour without one; checked_at is when its last
 -- reality check was read. The sums are what his limits are held against, kept for those who have such limits: exact at
 -- summed_at, and from then on never too small until stale_at, when a payout leaves one of the spans.
-create table lottery.play (
+create table lottery.play_session (
   bucket smallint not null,
   member_id uuid not null,
   started_at timestamptz not null,
@@ -3533,19 +3534,19 @@ create table lottery.play (
 
 -- What a member may already win in the newest period he played of a lottery. One row a member and lottery, so that the
 -- slip call reads no history.
-create table lottery.player (
+create table lottery.member_exposure (
   bucket smallint not null,
   member_id uuid not null,
   lottery_id smallint not null,
   period bigint not null,
   at_risk bigint not null,
   primary key (bucket, member_id, lottery_id),
-  constraint player_at_risk_check check (at_risk >= 0)
+  constraint member_exposure_at_risk_check check (at_risk >= 0)
 ) with (fillfactor=60);
 
 -- How a lottery is shown, where that is not as it was opened with: the last version counts, none is changed. Its period
 -- length, its key and its draws are elsewhere, and stay as they are.
-create table lottery.showing (
+create table lottery.lottery_display (
   lottery_id smallint not null,
   version integer not null,
   name text not null,
@@ -3557,7 +3558,7 @@ create table lottery.showing (
   texts jsonb not null default '{}'::jsonb,
   primary key (lottery_id, version),
   foreign key (lottery_id) references lottery.lottery(id),
-  constraint showing_version_check check (version > 0)
+  constraint lottery_display_version_check check (version > 0)
 );
 
 -- stakes[i] is the stake on the i-th bet code (small big odd even s3 … s18), null where none. leaf is the slip's leaf
@@ -3678,13 +3679,13 @@ language sql stable as $$
       'slipMaxMinor', p_entry ->> 'slip_max', 'memberCapMinor', p_entry ->> 'member_cap',
       'periodCapMinor', p_entry ->> 'period_cap', 'minBalanceMinor', p_entry ->> 'min_balance'))
     and p_entry - lottery.odds_fields() = (
-      select e.body::jsonb - lottery.odds_fields() from lottery.house_table t join book.entry e on e.seq = t.entry_seq
+      select e.body::jsonb - lottery.odds_fields() from lottery.odds_table t join book.entry e on e.seq = t.entry_seq
       where t.lottery_id = p_lottery order by t.first_period desc limit 1)
     and (p_entry ->> 'first_period')::bigint * (p_entry ->> 'period_seconds')::bigint
       <= extract(epoch from clock.now()) + (p_entry ->> 'period_seconds')::bigint + 60 $$;
 
 -- A table of odds is what its entry in the book says, and rules no period that has opened.
-create function lottery.may_table(p lottery.house_table) returns boolean language sql stable as $$
+create function lottery.may_table(p lottery.odds_table) returns boolean language sql stable as $$
   select exists (
     select from book.entry e join lottery.lottery l on l.id = p.lottery_id
     where e.seq = p.entry_seq and e.type = 'table' and e.hash = p.hash and e.body::jsonb ->> 'key' = l.key
@@ -3802,7 +3803,7 @@ begin
 
   select t.min_balance, t.member_cap, t.period_cap, l.period_seconds,
       coalesce((select h.mode <> 'play' from house.house h), false) as asks_identity into strict v_table
-    from lottery.house_table t join lottery.lottery l on l.id = t.lottery_id
+    from lottery.odds_table t join lottery.lottery l on l.id = t.lottery_id
     where t.id = p_table and t.lottery_id = p_lottery;
   v_day := (to_timestamp((p_period + 1) * v_table.period_seconds) at time zone 'UTC')::date;
   v_closed := lottery.why_closed(v_now, p_lottery, p_period, p_table);
@@ -3816,7 +3817,7 @@ begin
       (select s.restricted from members.session s
         where s.bucket = q.bucket and s.member_id = q.member_id and s.token_hash = q.token_hash
           and s.ended_at is null and s.idle_until > v_now and s.expires_at > v_now) as restricted,
-      (select r.at_risk from lottery.player r
+      (select r.at_risk from lottery.member_exposure r
         where r.bucket = q.bucket and r.member_id = q.member_id and r.lottery_id = p_lottery and r.period = p_period
       ) as member_risk,
       (select max(e.from_at + e.hours * interval '1 hour') from members.exclusion e
@@ -3843,7 +3844,7 @@ begin
     left join lateral (
       select p.started_at, p.last_at, p.checked_at, p.staked_day, p.lost_day, p.lost_week, p.lost_month, p.summed_at,
         p.stale_at
-      from lottery.play p where p.bucket = q.bucket and p.member_id = q.member_id
+      from lottery.play_session p where p.bucket = q.bucket and p.member_id = q.member_id
       -- Kept apart, each member is looked up by the key, also where the table was empty when the plan was made.
       offset 0
     ) play on true
@@ -3954,7 +3955,7 @@ begin
       from unnest(p_gate, v_gate_period, v_gate_risk, v_gate_budget) q (bucket, period, at_risk, budget)
       where t.bucket = q.bucket and t.lottery_id = p_lottery;
 
-    insert into lottery.player as r (bucket, member_id, lottery_id, period, at_risk)
+    insert into lottery.member_exposure as r (bucket, member_id, lottery_id, period, at_risk)
       select q.bucket, q.member_id, p_lottery, p_period, q.at_risk
       from unnest(p_buckets, p_members, p_at_risk, v_code) q (bucket, member_id, at_risk, code)
       where q.code = 'accepted'
@@ -3962,19 +3963,19 @@ begin
         at_risk = excluded.at_risk + case when r.period = p_period then r.at_risk else 0 end;
 
     -- Those who keep no sums are noted once in half a minute: nobody asks more precisely how long they have played.
-    insert into lottery.play as p (bucket, member_id, started_at, last_at, checked_at)
+    insert into lottery.play_session as p (bucket, member_id, started_at, last_at, checked_at)
       select q.bucket, q.member_id, v_now, v_now, v_now
       from unnest(p_buckets, p_members, v_code, v_counts) q (bucket, member_id, code, counts)
       where q.code = 'accepted' and not q.counts and not exists (
-        select 1 from lottery.play o
+        select 1 from lottery.play_session o
         where o.bucket = q.bucket and o.member_id = q.member_id and o.last_at > v_now - interval '30 seconds' offset 0)
       on conflict (bucket, member_id) do update set last_at = v_now,
         started_at = case when p.last_at > v_now - interval '1 hour' then p.started_at else v_now end,
         checked_at = case when p.last_at > v_now - interval '1 hour' then p.checked_at else v_now end;
     -- Their row is there, or they would have been asked to have their sums made first.
     if true = any (v_counts) then
-      insert into lottery.play as p (bucket, member_id, started_at, last_at, checked_at, staked_day, lost_day, lost_week,
-          lost_month)
+      insert into lottery.play_session as p (bucket, member_id, started_at, last_at, checked_at, staked_day, lost_day,
+          lost_week, lost_month)
         select q.bucket, q.member_id, v_now, v_now, v_now, q.total, q.total, q.total, q.total
         from unnest(p_buckets, p_members, p_total, v_code, v_counts) q (bucket, member_id, total, code, counts)
         where q.code = 'accepted' and q.counts
@@ -4015,7 +4016,7 @@ end $$;
 create function lottery.publish_table(p_body text, p_table jsonb, p_proposal uuid) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  v_new lottery.house_table := jsonb_populate_record(null::lottery.house_table, p_table);
+  v_new lottery.odds_table := jsonb_populate_record(null::lottery.odds_table, p_table);
 begin
   if p_body is distinct from book.canonical(p_body::jsonb) then
     raise exception 'lottery.publish_table: an entry that is not canonical' using errcode = '42501';
@@ -4026,13 +4027,13 @@ begin
     raise exception 'lottery.publish_table: not what two people agreed on' using errcode = 'TC001';
   end if;
   select w.seq, w.hash into strict v_new.entry_seq, v_new.hash from book.write(array[p_body]) w;
-  v_new.id := (select coalesce(max(t.id), 0) + 1 from lottery.house_table t);
+  v_new.id := (select coalesce(max(t.id), 0) + 1 from lottery.odds_table t);
   v_new.mode := (select h.mode from house.house h);
   v_new.proposal_id := p_proposal;
   if lottery.may_table(v_new) is not true then
     raise exception 'lottery.publish_table: a table that cannot rule' using errcode = '42501';
   end if;
-  insert into lottery.house_table select v_new.*;
+  insert into lottery.odds_table select v_new.*;
   return v_new.id;
 end $$;
 
@@ -4045,8 +4046,8 @@ declare
 begin
   perform 1 from ledger.balance b where b.bucket = p_bucket and b.member_id = p_member for update;
   v_now := clock.now();
-  insert into lottery.play as p (bucket, member_id, started_at, last_at, checked_at, staked_day, lost_day, lost_week,
-      lost_month, summed_at, stale_at)
+  insert into lottery.play_session as p (bucket, member_id, started_at, last_at, checked_at, staked_day, lost_day,
+      lost_week, lost_month, summed_at, stale_at)
     select p_bucket, p_member, v_now, v_now - interval '1 hour', v_now, s.staked_day, s.lost_day, s.lost_week,
       s.lost_month, v_now, s.stale_at
     from lottery.sum_play(p_bucket, p_member, v_now) s
@@ -4093,16 +4094,16 @@ begin
             where c.lottery_id = p_lottery and c.open and c.reason = 'reviewed' and c.at >= f.at)) as open,
       (select case when c.open then null when c.reason = 'ledger-wrong' then c.reason else 'payouts-unhealthy' end
         from house.switch c where c.what = 'money-in' order by c.at desc, c.id desc limit 1) as takes_no_money,
-      (select u.id from lottery.house_table u where u.lottery_id = p_lottery and u.first_period <= p_period
+      (select u.id from lottery.odds_table u where u.lottery_id = p_lottery and u.first_period <= p_period
         order by u.first_period desc limit 1) as applies,
       case when t.policy is null
-        then (select c.at from book.checkpoint c where c.size > t.entry_seq order by c.size limit 1)
-        else (select m.at from book.met m
+        then (select c.at from book.tree_head c where c.size > t.entry_seq order by c.size limit 1)
+        else (select m.at from book.quorum_met m
           where m.policy = t.policy and m.size > t.entry_seq and m.at < to_timestamp(t.first_period * l.period_seconds)
           order by m.size limit 1)
       end as booked_at
     into strict v
-    from lottery.house_table t
+    from lottery.odds_table t
     join lottery.lottery l on l.id = t.lottery_id
     left join draw.beacon_head h on h.chain_hash = t.chain_hash
     where t.id = p_table and t.lottery_id = p_lottery;
@@ -4148,9 +4149,9 @@ create view lottery.selection as
   from lottery.slip s cross join lateral unnest(s.stakes) with ordinality q (stake, bet)
   where q.stake is not null;
 
-alter table lottery.house_table enable row level security;
-create policy table_add on lottery.house_table for insert with check (lottery.may_table(house_table.*));
-create policy table_read on lottery.house_table for select using (true);
+alter table lottery.odds_table enable row level security;
+create policy table_add on lottery.odds_table for insert with check (lottery.may_table(odds_table.*));
+create policy table_read on lottery.odds_table for select using (true);
 
 -- draw
 
@@ -4261,7 +4262,7 @@ create table draw.seal (
 );
 
 -- Work in hand: periods that are not finished. A queue, not history: rows are removed when done.
-create table draw.task (
+create table draw.settlement_queue (
   lottery_id smallint not null,
   period bigint not null,
   primary key (lottery_id, period)
@@ -4331,7 +4332,7 @@ create function draw.is_day_late(p_lottery smallint, p_period bigint) returns bo
     and exists (select from draw.seal s where s.lottery_id = p_lottery and s.period = p_period)
   from lottery.lottery l
   cross join lateral (
-    select h.beacon_genesis, h.beacon_period from lottery.house_table h
+    select h.beacon_genesis, h.beacon_period from lottery.odds_table h
     where h.lottery_id = l.id and h.first_period <= p_period order by h.first_period desc limit 1
   ) t
   where l.id = p_lottery $$;
@@ -4362,7 +4363,7 @@ create function draw.may_draw(
         and e.body::jsonb -> 'dice' = to_jsonb(p_dice::text[]))
   from lottery.lottery l
   cross join lateral (
-    select h.beacon_genesis, h.beacon_period from lottery.house_table h
+    select h.beacon_genesis, h.beacon_period from lottery.odds_table h
     where h.lottery_id = l.id and h.first_period <= p_period order by h.first_period desc limit 1
   ) t
   where l.id = p_lottery
@@ -4409,18 +4410,18 @@ returns setof record language sql stable as $$
     select from draw.seal s
     where s.lottery_id = p_lottery and s.period = p_period
       and case when w.policy is null
-        then (select c.at from book.checkpoint c where c.size > s.entry_seq order by c.size limit 1) <= w.seal_by
+        then (select c.at from book.tree_head c where c.size > s.entry_seq order by c.size limit 1) <= w.seal_by
         else exists (
-            select from book.met m
+            select from book.quorum_met m
             where m.policy = w.policy and m.size > s.entry_seq and m.at >= w.locks_at and m.at <= w.seal_by)
           and not exists (
-            select from book.met m
+            select from book.quorum_met m
             where m.policy = w.policy and m.size > s.entry_seq and m.at < w.locks_at
               and m.at >= w.locks_at - interval '1 hour')
         end)
   from lottery.lottery l
   cross join lateral (
-    select h.policy, h.beacon_genesis as genesis, h.beacon_period as seconds from lottery.house_table h
+    select h.policy, h.beacon_genesis as genesis, h.beacon_period as seconds from lottery.odds_table h
     where h.lottery_id = l.id and h.first_period <= p_period order by h.first_period desc limit 1
   ) t
   cross join lateral (
@@ -4554,7 +4555,7 @@ returns table (id integer, multipliers integer[]) language sql stable as $$
     from unnest(array['small', 'big', 'odd', 'even', 's3', 's4', 's5', 's6', 's7', 's8', 's9', 's10', 's11', 's12',
       's13', 's14', 's15', 's16', 's17', 's18']) with ordinality o (bet, place))
   from (
-    select h.id, h.hash, h.entry_seq, h.first_period from lottery.house_table h
+    select h.id, h.hash, h.entry_seq, h.first_period from lottery.odds_table h
     where h.lottery_id = p_lottery and h.first_period <= p_period order by h.first_period desc limit 1
   ) t
   join lottery.lottery l on l.id = p_lottery

@@ -2,25 +2,24 @@
 
 create schema book;
 
--- A checkpoint says when the first `size` entries were seen to be durable. Its time is read after they were committed.
-create table book.checkpoint (
+-- Tree heads: the root of the first `size` entries, and the time at which they were durable (read after their commit).
+create table book.tree_head (
   size bigint not null,
   at timestamptz not null,
-  -- A mark now also says the root of its entries.
   root bytea not null,
   primary key (size),
-  constraint checkpoint_root_check check (length(root) = 32)
+  constraint tree_head_root_check check (length(root) = 32)
 );
--- The evidence of a draw asks which checkpoints there were at a moment.
-create index checkpoint_at on book.checkpoint (at);
+-- For the evidence of a draw: the tree heads at a moment.
+create index tree_head_at on book.tree_head (at);
 
--- The signed note of a mark, without cosignatures.
-create table book.signed (
+-- Checkpoints: the signed note of a tree head, without cosignatures.
+create table book.checkpoint (
   size bigint not null,
   note text not null,
   at timestamptz not null,
   primary key (size),
-  foreign key (size) references book.checkpoint(size)
+  foreign key (size) references book.tree_head(size)
 );
 
 -- What a witness said of a checkpoint: that it saw it at a moment of its own clock (unix seconds). One may say so more
@@ -32,7 +31,7 @@ create table book.cosignature (
   line text not null,
   seen_at timestamptz not null,
   primary key (size, witness, at_s),
-  foreign key (size) references book.signed(size),
+  foreign key (size) references book.checkpoint(size),
   constraint cosignature_at_s_check check (at_s > 0)
 );
 
@@ -79,14 +78,14 @@ create table book.log_key (
 
 -- When a checkpoint met a policy: the time of its quorum-th cosignature. One that is found later may add an earlier
 -- time.
-create table book.met (
+create table book.quorum_met (
   policy bytea not null,
   size bigint not null,
   at timestamptz not null,
   primary key (policy, size, at),
   foreign key (policy) references book.policy(id)
 );
-create index met_at on book.met (policy, at);
+create index quorum_met_at on book.quorum_met (policy, at);
 
 -- The tree above the entries: at level 1 the root of each 256 entries, at level 2 of each 65 536, and so on; written
 -- when full. The level below is book.entry.hash.
@@ -198,7 +197,7 @@ exception
 end $$;
 
 -- Publishes the tree head of all entries so far, with the time after their commit, and returns the size.
-create function book.mark() returns bigint
+create function book.note_tree_head() returns bigint
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   v_size bigint;
@@ -211,9 +210,9 @@ begin
   for v_from in reverse length(v_peaks) - 63 .. 1 by 32 loop
     v_root := sha256('\x01'::bytea || substr(v_peaks, v_from, 32) || v_root);
   end loop;
-  insert into book.checkpoint (size, root, at) values (v_size, v_root, clock.now()) on conflict do nothing;
+  insert into book.tree_head (size, root, at) values (v_size, v_root, clock.now()) on conflict do nothing;
   if found then
-    perform pg_notify('mark', '');
+    perform pg_notify('tree_head', '');
   end if;
   return v_size;
 end $$;

@@ -107,7 +107,7 @@ create table draw.seal (
 );
 
 -- Work in hand: periods that are not finished. A queue, not history: rows are removed when done.
-create table draw.task (
+create table draw.settlement_queue (
   lottery_id smallint not null,
   period bigint not null,
   primary key (lottery_id, period)
@@ -177,7 +177,7 @@ create function draw.is_day_late(p_lottery smallint, p_period bigint) returns bo
     and exists (select from draw.seal s where s.lottery_id = p_lottery and s.period = p_period)
   from lottery.lottery l
   cross join lateral (
-    select h.beacon_genesis, h.beacon_period from lottery.house_table h
+    select h.beacon_genesis, h.beacon_period from lottery.odds_table h
     where h.lottery_id = l.id and h.first_period <= p_period order by h.first_period desc limit 1
   ) t
   where l.id = p_lottery $$;
@@ -208,7 +208,7 @@ create function draw.may_draw(
         and e.body::jsonb -> 'dice' = to_jsonb(p_dice::text[]))
   from lottery.lottery l
   cross join lateral (
-    select h.beacon_genesis, h.beacon_period from lottery.house_table h
+    select h.beacon_genesis, h.beacon_period from lottery.odds_table h
     where h.lottery_id = l.id and h.first_period <= p_period order by h.first_period desc limit 1
   ) t
   where l.id = p_lottery
@@ -255,18 +255,18 @@ returns setof record language sql stable as $$
     select from draw.seal s
     where s.lottery_id = p_lottery and s.period = p_period
       and case when w.policy is null
-        then (select c.at from book.checkpoint c where c.size > s.entry_seq order by c.size limit 1) <= w.seal_by
+        then (select c.at from book.tree_head c where c.size > s.entry_seq order by c.size limit 1) <= w.seal_by
         else exists (
-            select from book.met m
+            select from book.quorum_met m
             where m.policy = w.policy and m.size > s.entry_seq and m.at >= w.locks_at and m.at <= w.seal_by)
           and not exists (
-            select from book.met m
+            select from book.quorum_met m
             where m.policy = w.policy and m.size > s.entry_seq and m.at < w.locks_at
               and m.at >= w.locks_at - interval '1 hour')
         end)
   from lottery.lottery l
   cross join lateral (
-    select h.policy, h.beacon_genesis as genesis, h.beacon_period as seconds from lottery.house_table h
+    select h.policy, h.beacon_genesis as genesis, h.beacon_period as seconds from lottery.odds_table h
     where h.lottery_id = l.id and h.first_period <= p_period order by h.first_period desc limit 1
   ) t
   cross join lateral (
@@ -400,7 +400,7 @@ returns table (id integer, multipliers integer[]) language sql stable as $$
     from unnest(array['small', 'big', 'odd', 'even', 's3', 's4', 's5', 's6', 's7', 's8', 's9', 's10', 's11', 's12',
       's13', 's14', 's15', 's16', 's17', 's18']) with ordinality o (bet, place))
   from (
-    select h.id, h.hash, h.entry_seq, h.first_period from lottery.house_table h
+    select h.id, h.hash, h.entry_seq, h.first_period from lottery.odds_table h
     where h.lottery_id = p_lottery and h.first_period <= p_period order by h.first_period desc limit 1
   ) t
   join lottery.lottery l on l.id = p_lottery

@@ -50,7 +50,7 @@ create table lottery.gate (
 
 -- What the book entry `table` says, readable by the slip function. The one that applies to a period is the last whose
 -- first_period is not after it; it never changes.
-create table lottery.house_table (
+create table lottery.odds_table (
   id integer not null,
   lottery_id smallint not null,
   first_period bigint not null,
@@ -77,17 +77,17 @@ create table lottery.house_table (
   foreign key (lottery_id) references lottery.lottery(id),
   foreign key (mode) references house.house(mode),
   foreign key (policy) references book.policy(id),
-  constraint house_table_multipliers_check check (array_length(multipliers, 1) = 20),
+  constraint odds_table_multipliers_check check (array_length(multipliers, 1) = 20),
   constraint live_table_is_public check (mode = 'play'
     or ((chain_hash = '\x52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971'::bytea)
     and beacon_genesis = 1692803367 and beacon_period = 3 and policy is not null))
 );
-create unique index house_table_proposal on lottery.house_table (proposal_id);
+create unique index odds_table_proposal on lottery.odds_table (proposal_id);
 
 -- How a member plays. A play session begins with the first bet after an hour without one; checked_at is when its last
 -- reality check was read. The sums are what his limits are held against, kept for those who have such limits: exact at
 -- summed_at, and from then on never too small until stale_at, when a payout leaves one of the spans.
-create table lottery.play (
+create table lottery.play_session (
   bucket smallint not null,
   member_id uuid not null,
   started_at timestamptz not null,
@@ -104,19 +104,19 @@ create table lottery.play (
 
 -- What a member may already win in the newest period he played of a lottery. One row a member and lottery, so that the
 -- slip call reads no history.
-create table lottery.player (
+create table lottery.member_exposure (
   bucket smallint not null,
   member_id uuid not null,
   lottery_id smallint not null,
   period bigint not null,
   at_risk bigint not null,
   primary key (bucket, member_id, lottery_id),
-  constraint player_at_risk_check check (at_risk >= 0)
+  constraint member_exposure_at_risk_check check (at_risk >= 0)
 ) with (fillfactor=60);
 
 -- How a lottery is shown, where that is not as it was opened with: the last version counts, none is changed. Its period
 -- length, its key and its draws are elsewhere, and stay as they are.
-create table lottery.showing (
+create table lottery.lottery_display (
   lottery_id smallint not null,
   version integer not null,
   name text not null,
@@ -128,7 +128,7 @@ create table lottery.showing (
   texts jsonb not null default '{}'::jsonb,
   primary key (lottery_id, version),
   foreign key (lottery_id) references lottery.lottery(id),
-  constraint showing_version_check check (version > 0)
+  constraint lottery_display_version_check check (version > 0)
 );
 
 -- stakes[i] is the stake on the i-th bet code (small big odd even s3 … s18), null where none. leaf is the slip's leaf
@@ -249,13 +249,13 @@ language sql stable as $$
       'slipMaxMinor', p_entry ->> 'slip_max', 'memberCapMinor', p_entry ->> 'member_cap',
       'periodCapMinor', p_entry ->> 'period_cap', 'minBalanceMinor', p_entry ->> 'min_balance'))
     and p_entry - lottery.odds_fields() = (
-      select e.body::jsonb - lottery.odds_fields() from lottery.house_table t join book.entry e on e.seq = t.entry_seq
+      select e.body::jsonb - lottery.odds_fields() from lottery.odds_table t join book.entry e on e.seq = t.entry_seq
       where t.lottery_id = p_lottery order by t.first_period desc limit 1)
     and (p_entry ->> 'first_period')::bigint * (p_entry ->> 'period_seconds')::bigint
       <= extract(epoch from clock.now()) + (p_entry ->> 'period_seconds')::bigint + 60 $$;
 
 -- A table of odds is what its entry in the book says, and rules no period that has opened.
-create function lottery.may_table(p lottery.house_table) returns boolean language sql stable as $$
+create function lottery.may_table(p lottery.odds_table) returns boolean language sql stable as $$
   select exists (
     select from book.entry e join lottery.lottery l on l.id = p.lottery_id
     where e.seq = p.entry_seq and e.type = 'table' and e.hash = p.hash and e.body::jsonb ->> 'key' = l.key
@@ -373,7 +373,7 @@ begin
 
   select t.min_balance, t.member_cap, t.period_cap, l.period_seconds,
       coalesce((select h.mode <> 'play' from house.house h), false) as asks_identity into strict v_table
-    from lottery.house_table t join lottery.lottery l on l.id = t.lottery_id
+    from lottery.odds_table t join lottery.lottery l on l.id = t.lottery_id
     where t.id = p_table and t.lottery_id = p_lottery;
   v_day := (to_timestamp((p_period + 1) * v_table.period_seconds) at time zone 'UTC')::date;
   v_closed := lottery.why_closed(v_now, p_lottery, p_period, p_table);
@@ -387,7 +387,7 @@ begin
       (select s.restricted from members.session s
         where s.bucket = q.bucket and s.member_id = q.member_id and s.token_hash = q.token_hash
           and s.ended_at is null and s.idle_until > v_now and s.expires_at > v_now) as restricted,
-      (select r.at_risk from lottery.player r
+      (select r.at_risk from lottery.member_exposure r
         where r.bucket = q.bucket and r.member_id = q.member_id and r.lottery_id = p_lottery and r.period = p_period
       ) as member_risk,
       (select max(e.from_at + e.hours * interval '1 hour') from members.exclusion e
@@ -414,7 +414,7 @@ begin
     left join lateral (
       select p.started_at, p.last_at, p.checked_at, p.staked_day, p.lost_day, p.lost_week, p.lost_month, p.summed_at,
         p.stale_at
-      from lottery.play p where p.bucket = q.bucket and p.member_id = q.member_id
+      from lottery.play_session p where p.bucket = q.bucket and p.member_id = q.member_id
       -- Kept apart, each member is looked up by the key, also where the table was empty when the plan was made.
       offset 0
     ) play on true
@@ -525,7 +525,7 @@ begin
       from unnest(p_gate, v_gate_period, v_gate_risk, v_gate_budget) q (bucket, period, at_risk, budget)
       where t.bucket = q.bucket and t.lottery_id = p_lottery;
 
-    insert into lottery.player as r (bucket, member_id, lottery_id, period, at_risk)
+    insert into lottery.member_exposure as r (bucket, member_id, lottery_id, period, at_risk)
       select q.bucket, q.member_id, p_lottery, p_period, q.at_risk
       from unnest(p_buckets, p_members, p_at_risk, v_code) q (bucket, member_id, at_risk, code)
       where q.code = 'accepted'
@@ -533,19 +533,19 @@ begin
         at_risk = excluded.at_risk + case when r.period = p_period then r.at_risk else 0 end;
 
     -- Those who keep no sums are noted once in half a minute: nobody asks more precisely how long they have played.
-    insert into lottery.play as p (bucket, member_id, started_at, last_at, checked_at)
+    insert into lottery.play_session as p (bucket, member_id, started_at, last_at, checked_at)
       select q.bucket, q.member_id, v_now, v_now, v_now
       from unnest(p_buckets, p_members, v_code, v_counts) q (bucket, member_id, code, counts)
       where q.code = 'accepted' and not q.counts and not exists (
-        select 1 from lottery.play o
+        select 1 from lottery.play_session o
         where o.bucket = q.bucket and o.member_id = q.member_id and o.last_at > v_now - interval '30 seconds' offset 0)
       on conflict (bucket, member_id) do update set last_at = v_now,
         started_at = case when p.last_at > v_now - interval '1 hour' then p.started_at else v_now end,
         checked_at = case when p.last_at > v_now - interval '1 hour' then p.checked_at else v_now end;
     -- Their row is there, or they would have been asked to have their sums made first.
     if true = any (v_counts) then
-      insert into lottery.play as p (bucket, member_id, started_at, last_at, checked_at, staked_day, lost_day, lost_week,
-          lost_month)
+      insert into lottery.play_session as p (bucket, member_id, started_at, last_at, checked_at, staked_day, lost_day,
+          lost_week, lost_month)
         select q.bucket, q.member_id, v_now, v_now, v_now, q.total, q.total, q.total, q.total
         from unnest(p_buckets, p_members, p_total, v_code, v_counts) q (bucket, member_id, total, code, counts)
         where q.code = 'accepted' and q.counts
@@ -586,7 +586,7 @@ end $$;
 create function lottery.publish_table(p_body text, p_table jsonb, p_proposal uuid) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  v_new lottery.house_table := jsonb_populate_record(null::lottery.house_table, p_table);
+  v_new lottery.odds_table := jsonb_populate_record(null::lottery.odds_table, p_table);
 begin
   if p_body is distinct from book.canonical(p_body::jsonb) then
     raise exception 'lottery.publish_table: an entry that is not canonical' using errcode = '42501';
@@ -597,13 +597,13 @@ begin
     raise exception 'lottery.publish_table: not what two people agreed on' using errcode = 'TC001';
   end if;
   select w.seq, w.hash into strict v_new.entry_seq, v_new.hash from book.write(array[p_body]) w;
-  v_new.id := (select coalesce(max(t.id), 0) + 1 from lottery.house_table t);
+  v_new.id := (select coalesce(max(t.id), 0) + 1 from lottery.odds_table t);
   v_new.mode := (select h.mode from house.house h);
   v_new.proposal_id := p_proposal;
   if lottery.may_table(v_new) is not true then
     raise exception 'lottery.publish_table: a table that cannot rule' using errcode = '42501';
   end if;
-  insert into lottery.house_table select v_new.*;
+  insert into lottery.odds_table select v_new.*;
   return v_new.id;
 end $$;
 
@@ -616,8 +616,8 @@ declare
 begin
   perform 1 from ledger.balance b where b.bucket = p_bucket and b.member_id = p_member for update;
   v_now := clock.now();
-  insert into lottery.play as p (bucket, member_id, started_at, last_at, checked_at, staked_day, lost_day, lost_week,
-      lost_month, summed_at, stale_at)
+  insert into lottery.play_session as p (bucket, member_id, started_at, last_at, checked_at, staked_day, lost_day,
+      lost_week, lost_month, summed_at, stale_at)
     select p_bucket, p_member, v_now, v_now - interval '1 hour', v_now, s.staked_day, s.lost_day, s.lost_week,
       s.lost_month, v_now, s.stale_at
     from lottery.sum_play(p_bucket, p_member, v_now) s
@@ -664,16 +664,16 @@ begin
             where c.lottery_id = p_lottery and c.open and c.reason = 'reviewed' and c.at >= f.at)) as open,
       (select case when c.open then null when c.reason = 'ledger-wrong' then c.reason else 'payouts-unhealthy' end
         from house.switch c where c.what = 'money-in' order by c.at desc, c.id desc limit 1) as takes_no_money,
-      (select u.id from lottery.house_table u where u.lottery_id = p_lottery and u.first_period <= p_period
+      (select u.id from lottery.odds_table u where u.lottery_id = p_lottery and u.first_period <= p_period
         order by u.first_period desc limit 1) as applies,
       case when t.policy is null
-        then (select c.at from book.checkpoint c where c.size > t.entry_seq order by c.size limit 1)
-        else (select m.at from book.met m
+        then (select c.at from book.tree_head c where c.size > t.entry_seq order by c.size limit 1)
+        else (select m.at from book.quorum_met m
           where m.policy = t.policy and m.size > t.entry_seq and m.at < to_timestamp(t.first_period * l.period_seconds)
           order by m.size limit 1)
       end as booked_at
     into strict v
-    from lottery.house_table t
+    from lottery.odds_table t
     join lottery.lottery l on l.id = t.lottery_id
     left join draw.beacon_head h on h.chain_hash = t.chain_hash
     where t.id = p_table and t.lottery_id = p_lottery;
@@ -719,6 +719,6 @@ create view lottery.selection as
   from lottery.slip s cross join lateral unnest(s.stakes) with ordinality q (stake, bet)
   where q.stake is not null;
 
-alter table lottery.house_table enable row level security;
-create policy table_add on lottery.house_table for insert with check (lottery.may_table(house_table.*));
-create policy table_read on lottery.house_table for select using (true);
+alter table lottery.odds_table enable row level security;
+create policy table_add on lottery.odds_table for insert with check (lottery.may_table(odds_table.*));
+create policy table_read on lottery.odds_table for select using (true);

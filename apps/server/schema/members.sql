@@ -62,8 +62,8 @@ create table members.erasure (
   constraint erasure_kind_check check (kind in ('money', 'bets', 'person', 'consents'))
 );
 
--- A time-out or an exclusion, of the person: accounts that turn out to be his get a copy. It runs out by itself; no row
--- is ever changed or removed.
+-- A time-out or an exclusion, of the person: accounts that turn out to be his get a copy. It runs out by itself; no
+-- row is ever changed or removed.
 create table members.exclusion (
   bucket smallint not null,
   member_id uuid not null,
@@ -79,8 +79,8 @@ create table members.exclusion (
   constraint exclusion_kind_check check (kind in ('time-out', 'self-exclusion'))
 );
 
--- The hash is void after a reset that has come into effect (see finance_reset). wrong counts since the last right entry
--- or lock; each lock lasts twice as long as the one before.
+-- The hash is void after a reset that has come into effect (see finance_reset). wrong counts since the last right
+-- entry or lock; each lock lasts twice as long as the one before.
 create table members.finance_password (
   bucket smallint not null,
   member_id uuid not null,
@@ -133,8 +133,8 @@ create table members.house_invite (
 );
 
 -- A member's way to the provider and what came of it. Of the document itself nothing is kept but its kind and country,
--- and a keyed hash of its number in members.person_key. Name and birth date are those of the account: a check that says
--- others is declined.
+-- and a keyed hash of its number in members.person_fingerprint. Name and birth date are those of the account: a check
+-- that says others is declined.
 create table members.identity_check (
   bucket smallint not null,
   member_id uuid not null,
@@ -222,8 +222,8 @@ create table members.limit_review (
   primary key (bucket, member_id, at)
 );
 
--- The newest version of a kind is in force. Each names the one before it with its value and time, so that none can pass
--- for tighter than it is; the time is the database's own and cannot be given.
+-- The newest version of a kind is in force. Each names the one before it with its value and time, so that none can
+-- pass for tighter than it is; the time is the database's own and cannot be given.
 create table members.limit_set (
   bucket smallint not null,
   member_id uuid not null,
@@ -321,17 +321,17 @@ create table members.own_invite (
 
 -- What a person is known again by, as HMAC-SHA256 under a key outside the database: name with birth date, document,
 -- account, card. Stays after what it was made of is erased, for as long as an exclusion runs.
-create table members.person_key (
+create table members.person_fingerprint (
   bucket smallint not null,
   member_id uuid not null,
   kind text not null,
   hash bytea not null,
   at timestamptz not null default clock.now(),
   primary key (bucket, member_id, kind, hash),
-  constraint person_key_hash_check check (length(hash) = 32),
-  constraint person_key_kind_check check (kind in ('name', 'document', 'iban', 'card'))
+  constraint person_fingerprint_hash_check check (length(hash) = 32),
+  constraint person_fingerprint_kind_check check (kind in ('name', 'document', 'iban', 'card'))
 );
-create index person_key_hash on members.person_key (hash);
+create index person_fingerprint_hash on members.person_fingerprint (hash);
 
 -- Pairs of accounts that may belong to one person, where one account is self-excluded. Both have the same birth date,
 -- and their names differ by a middle name, an initial or truncation. A pair restricts no account: staff review it.
@@ -448,15 +448,15 @@ create table members.suspension (
   primary key (bucket, member_id, id)
 );
 
--- How often something secret was tried (a password, a recovery code, an invite) within the running window. The key is a
--- hash of what is counted: people type passwords into the name field. Rows past their window may be deleted.
+-- How often something secret was tried (a password, a recovery code, an invite) within the running window. The key is
+-- a hash of what is counted: people type passwords into the name field. Rows past their window may be deleted.
 create table members.try_count (
   key bytea not null,
   tries integer not null,
   until_at timestamptz not null,
   -- Tries under way: counted, and their outcome not known yet. Whoever comes while the rest of the tries is under way
-  -- waits for an outcome instead of reading "locked", so that any number of right answers at once is right. A try whose
-  -- process died counts as wrong once `open_until` is over.
+  -- waits for an outcome instead of reading "locked", so that any number of right answers at once is right. A try
+  -- whose process died counts as wrong once `open_until` is over.
   open integer not null default 0,
   open_until timestamptz,
   primary key (key),
@@ -535,8 +535,8 @@ begin
 end $$;
 
 -- Counts one try on every key, or on none when one of them is used up; to be called before the secret is looked at.
--- wait_s is null when the try may go on, else the seconds until it may. counted and window_end say what was counted, so
--- that members.give_back can undo it. The row lock of the upsert decides among parallel tries; a refused try writes
+-- wait_s is null when the try may go on, else the seconds until it may. counted and window_end say what was counted,
+-- so that members.give_back can undo it. The row lock of the upsert decides among parallel tries; a refused try writes
 -- nothing in the usual case, so that a flood costs reads only.
 create function members.count_try(p_key bytea[], p_max integer[], p_window interval)
 returns table (wait_s integer, counted integer[], window_end text[]) language plpgsql as $$
@@ -575,8 +575,8 @@ begin
   return next;
 end $$;
 
--- The outcome of a try. `wrong`: it stays counted. `unseen`: nobody could look, it counts for nothing. `right`: as many
--- as `p_give` says are given back, but none of those that are under way.
+-- The outcome of a try. `wrong`: it stays counted. `unseen`: nobody could look, it counts for nothing. `right`: as
+-- many as `p_give` says are given back, but none of those that are under way.
 create function members.end_try(p_key bytea[], p_until text[], p_end text, p_give integer[] default '{}')
   returns void
   language plpgsql
@@ -630,9 +630,10 @@ begin
     order by c.bucket, c.member_id limit p_limit;
 end $$;
 
--- Erases a kind of an account's data, up to 1,000 rows at a time: false while there is more to do, true once it is done
--- and noted. Postings, slips, and the numbers that tie them to payments stay: an account is then a number that leads to
--- nobody. A slip whose salt is gone cannot be matched with a user name any more. Fails for an account that is not due.
+-- Erases a kind of an account's data, up to 1,000 rows at a time: false while there is more to do, true once it is
+-- done and noted. Postings, slips, and the numbers that tie them to payments stay: an account is then a number that
+-- leads to nobody. A slip whose salt is gone cannot be matched with a user name any more. Fails for an account that is
+-- not due.
 create function members.erase_account(p_kind text, p_bucket smallint, p_member uuid) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -656,8 +657,8 @@ begin
       ('bets', 'lottery.slip_key', 'r.salt is not null', 'salt = null', null),
       ('bets', 'complaints.complaint_entry', 'true', null, null),
       ('bets', 'complaints.complaint', 'true', null, null),
-      ('bets', 'lottery.play', 'true', null, null),
-      ('bets', 'lottery.player', 'true', null, null),
+      ('bets', 'lottery.play_session', 'true', null, null),
+      ('bets', 'lottery.member_exposure', 'true', null, null),
       -- The withdrawals that went there keep their rows; nothing may be paid to one of which nobody knows where it is.
       ('person', 'payments.payee', 'r.key_id <> ''''', 'bank_code = '''', holder = '''', masked = '''',
         phone_masked = '''', brand = null, sealed = '''', key_id = '''', ended_at = coalesce(x.ended_at, batch.now)',
@@ -724,8 +725,8 @@ begin
   return v_count;
 end $$;
 
--- Erases up to 1,000 rows of one kind, of members of a bucket who left, once they and the row are over for long enough.
--- Returns how many: with 1,000 there may be more.
+-- Erases up to 1,000 rows of one kind, of members of a bucket who left, once they and the row are over for long
+-- enough. Returns how many: with 1,000 there may be more.
 create function members.erase_kept(p_what text, p_bucket smallint) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -761,7 +762,7 @@ begin
     ('reports', 'directory.report', 'messages', 'greatest(r.at, r.decided_at, (
       select max(e.at) from directory.evidence e
       where e.bucket = r.bucket and e.member_id = r.member_id and e.report_id = r.id))', 'true'),
-    ('person-keys', 'members.person_key', 'recognition', 'r.at', 'not exists (
+    ('person-keys', 'members.person_fingerprint', 'recognition', 'r.at', 'not exists (
       select from members.exclusion e where e.bucket = r.bucket and e.member_id = r.member_id
         and e.from_at + e.hours * interval ''1 hour'' > clock.now())'),
     ('sessions', 'members.session', 'sessions',
@@ -875,8 +876,8 @@ begin
   return clock.now() - make_interval(years => v_years);
 end $$;
 
--- The country of the document by which a member is known; null where none was looked at, where it has run out, or where
--- the name is another by now.
+-- The country of the document by which a member is known; null where none was looked at, where it has run out, or
+-- where the name is another by now.
 create function members.known_country(p_bucket smallint, p_member uuid) returns text
 language sql stable as $$
   select c.country from members.identity_check c
@@ -887,7 +888,8 @@ language sql stable as $$
   order by c.decided_at desc, c.id desc limit 1
 $$;
 
--- Locks a member's row: sign-in, suspension, closure and identity checks take turns on it. False for an unknown member.
+-- Locks a member's row: sign-in, suspension, closure and identity checks take turns on it. False for an unknown
+-- member.
 create function members.lock_member(p_bucket smallint, p_member uuid) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

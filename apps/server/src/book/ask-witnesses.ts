@@ -29,7 +29,7 @@ async function keepPublished(db: Db, { vkey }: WitnessLink, published: string): 
   const signed = parseNote(published);
   const size = Number(signed?.text.split('\n')[1]);
   if (!signed || !Number.isSafeInteger(size)) return;
-  const own = await db.selectFrom('book.signed').select('note').where('size', '=', BigInt(size)).executeTakeFirst();
+  const own = await db.selectFrom('book.checkpoint').select('note').where('size', '=', BigInt(size)).executeTakeFirst();
   if (!own || parseNote(own.note)?.text !== signed.text) return;
   const found = cosignatureLines(own.note, published.slice(signed.text.length + 1).split('\n'), vkey);
   if (found.length > 0) await keepCosignatures(db, size, found);

@@ -49,14 +49,13 @@ export async function takeHead(tx: Tx): Promise<Head> {
 }
 
 /**
- * Marks that all entries so far are durable: how many, their root, and the database's time read after their commit.
- * What a seal proves of its time rests on this, not on the times inside entries. Marks are signed later, each as it is.
- * Returns the size that the mark covers.
+ * Notes a tree head: the number of entries so far, their root, and the database's time after their commit. A seal's
+ * time rests on it, not on the times inside entries. `signTreeHeads` signs it later. Returns the size that it covers.
  */
-export async function publishCheckpoint(db: Db): Promise<bigint> {
+export async function noteTreeHead(db: Db): Promise<bigint> {
   return transaction(db, async (tx) => {
-    const { rows } = await sql<{ size: bigint }>`select book.mark() as size`.execute(tx.q);
-    if (!rows[0]) throw new Error('the book was not marked');
+    const { rows } = await sql<{ size: bigint }>`select book.note_tree_head() as size`.execute(tx.q);
+    if (!rows[0]) throw new Error('no tree head was noted');
     return rows[0].size;
   });
 }
@@ -67,7 +66,7 @@ export async function publishCheckpoint(db: Db): Promise<bigint> {
  */
 export async function coveredAtMs(tx: Tx, seq: bigint): Promise<number | null> {
   const { rows } = await sql<{ at_ms: bigint }>`
-    select ceil(extract(epoch from at) * 1000)::bigint as at_ms from book.checkpoint
+    select ceil(extract(epoch from at) * 1000)::bigint as at_ms from book.tree_head
     where size > ${seq} order by size limit 1`.execute(tx.q);
   return rows[0] ? Number(rows[0].at_ms) : null;
 }

@@ -64,12 +64,12 @@ export async function refuseBehind(
 
 /** Throws a `BookFault` where somebody knows more of the book than the database, or another one. */
 export async function refuseClaim(db: Db, { who, size, root }: Claim): Promise<void> {
-  const mark = await db
-    .selectFrom('book.checkpoint')
+  const treeHead = await db
+    .selectFrom('book.tree_head')
     .select('root')
     .where('size', '=', BigInt(size))
     .executeTakeFirst();
-  if (mark?.root.toString('hex') === root) return;
+  if (treeHead?.root.toString('hex') === root) return;
   const head = Number((await db.selectFrom('book.head').select('size').executeTakeFirstOrThrow()).size);
   if (head < size) {
     throw new BookFault(
@@ -86,7 +86,7 @@ export async function refuseClaim(db: Db, { who, size, root }: Claim): Promise<v
 async function askAll({ db, keysDir, origin, outside }: GuardDeps) {
   const { rows } = await sql<{ since: string; now: string }>`
     select floor(extract(epoch from clock.now()))::text as now,
-      floor(extract(epoch from coalesce(max(at), clock.now())))::text as since from book.checkpoint`.execute(db);
+      floor(extract(epoch from coalesce(max(at), clock.now())))::text as since from book.tree_head`.execute(db);
   const span = { sinceS: Number(rows[0]?.since), nowS: Number(rows[0]?.now) };
   return askOutside(outside, { origin, logKeys: await knownKeys(db, await findLogKeys(keysDir, origin)) }, span);
 }

@@ -15,8 +15,9 @@ export interface MirrorDeps {
 
 export interface Mirror {
   /**
-   * Brings the files that a checkpoint of the newest mark will speak of, before it is signed: what anybody may hold a
-   * signature of is then elsewhere too, should the database be lost. Returns how many entries the store has by that.
+   * Brings the files that a checkpoint of the newest tree head will speak of, before it is signed: what readers may
+   * hold a signature of is then elsewhere too, should the database be lost. Returns how many entries the store has by
+   * that.
    */
   bringAhead(): Promise<number>;
   /** Brings all files that the newest signed checkpoint speaks of, and then the checkpoint, where it is new. */
@@ -40,11 +41,11 @@ export function createMirror(deps: MirrorDeps): Mirror {
 
   return {
     async bringAhead() {
-      const mark = await deps.db
-        .selectFrom('book.checkpoint')
+      const treeHead = await deps.db
+        .selectFrom('book.tree_head')
         .select((eb) => eb.fn.max('size').as('size'))
         .executeTakeFirst();
-      const size = Number(mark?.size ?? 0);
+      const size = Number(treeHead?.size ?? 0);
       if (ahead === null) {
         const newest = await newestCheckpoint(deps.db);
         ahead = newest === null ? 0 : Number(await storedSize(deps, newest));
@@ -57,7 +58,7 @@ export function createMirror(deps: MirrorDeps): Mirror {
       const newest = await newestCheckpoint(deps.db);
       if (!newest || newest.note === shown) return;
       const stored = await storedSize(deps, newest);
-      // Partial tiles are of one size alone: those of another mark do not do.
+      // Partial tiles are of one size alone: those of another tree head do not do.
       const isThere = ahead !== null && BigInt(ahead) === newest.size;
       if (stored < newest.size && !isThere) await bringFiles(deps, Number(stored), Number(newest.size));
       if (deps.signal?.aborted) return;
@@ -75,7 +76,7 @@ async function storedSize({ db, store }: MirrorDeps, newest: SignedCheckpoint): 
   const text = parseNote(Buffer.from(bytes).toString())?.text ?? '';
   const size = parseCheckpointText(text)?.size;
   if (size === undefined) throw new BookFault('the store of the book shows something that is no checkpoint');
-  const own = await db.selectFrom('book.signed').select('note').where('size', '=', BigInt(size)).executeTakeFirst();
+  const own = await db.selectFrom('book.checkpoint').select('note').where('size', '=', BigInt(size)).executeTakeFirst();
   if (own === undefined || BigInt(size) > newest.size || parseNote(own.note)?.text !== text) {
     throw new BookFault(`the store of the book shows another one, of ${size} entries`);
   }

@@ -27,7 +27,7 @@ export interface Answers {
   enough: boolean;
 }
 
-/** Witnesses are asked about the time since the newest mark that we have, and this much before it (seconds). */
+/** Witnesses are asked about the time since the newest tree head that we have, and this much before it (seconds). */
 const BEFORE_SECONDS = 3_600;
 /** They keep what they cosigned for so long. */
 const KEPT_SECONDS = 90 * 86_400;

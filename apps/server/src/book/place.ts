@@ -18,8 +18,8 @@ export async function firstShowing(db: Db, seq: bigint, policy: Buffer | null): 
 /** Its size; none for an entry that is null. */
 export function sizeShowing(seq: RawBuilder<bigint>, policy: Buffer | null) {
   return policy === null
-    ? sql<bigint>`select x.size from book.signed x where x.size > ${seq} order by x.size limit 1`
-    : sql<bigint>`select x.size from book.met x where x.policy = ${policy} and x.size > ${seq} order by x.size limit 1`;
+    ? sql<bigint>`select x.size from book.checkpoint x where x.size > ${seq} order by x.size limit 1`
+    : sql<bigint>`select x.size from book.quorum_met x where x.policy = ${policy} and x.size > ${seq} order by x.size limit 1`;
 }
 
 /** Index and inclusion proof of an entry in the tree of `size` entries. */

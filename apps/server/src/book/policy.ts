@@ -77,7 +77,7 @@ export async function insertCosignatures(tx: Tx, size: number, found: readonly C
       on conflict do nothing returning size`.execute(tx.q);
   if (rows.length === 0) return false;
   await sql`
-      insert into book.met (policy, size, at)
+      insert into book.quorum_met (policy, size, at)
       select p.id, ${size}::bigint, to_timestamp(q.at_s)
       from book.policy p
       cross join lateral (
@@ -102,9 +102,9 @@ export interface MetWindow {
  */
 export function isMetWithin(policy: unknown, seq: unknown, from: unknown, by: unknown) {
   return sql<boolean>`(
-    exists (select 1 from book.met m where m.policy = ${policy} and m.size > ${seq} and m.at >= ${from} and m.at <= ${by})
+    exists (select 1 from book.quorum_met m where m.policy = ${policy} and m.size > ${seq} and m.at >= ${from} and m.at <= ${by})
     and not exists (
-      select 1 from book.met m where m.policy = ${policy} and m.size > ${seq} and m.at < ${from}
+      select 1 from book.quorum_met m where m.policy = ${policy} and m.size > ${seq} and m.at < ${from}
         and m.at >= ${from}::timestamptz - interval '1 hour'))`;
 }
 
@@ -118,7 +118,7 @@ export async function wasMetWithin(tx: Tx, policy: Buffer, seq: bigint, { fromMs
 /** Whether a checkpoint with the entry at a place met the policy before a moment (milliseconds). */
 export async function wasMetBefore(q: Db | Tx['q'], policy: Buffer, seq: bigint, beforeMs: number): Promise<boolean> {
   const row = await q
-    .selectFrom('book.met')
+    .selectFrom('book.quorum_met')
     .select('size')
     .where('policy', '=', policy)
     .where('size', '>', seq)

@@ -2,7 +2,7 @@ import { decodeEntryAs } from '@tercet/fair';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
-import { append, lockHead, publishCheckpoint } from './book.ts';
+import { append, lockHead, noteTreeHead } from './book.ts';
 
 /** The rule that names the SHA-256 (hex) of the verifier's page. */
 export const VERIFIER_PAGE_RULE = 'verifier-page';
@@ -25,7 +25,7 @@ export async function publishRule(db: Db, rule: RuleValue): Promise<boolean> {
     await append(tx, [{ type: 'rule', ...rule, from: rows[0]?.now ?? '' }]);
     return true;
   });
-  if (written) await publishCheckpoint(db);
+  if (written) await noteTreeHead(db);
   return written;
 }
 

@@ -6,7 +6,7 @@ import { oneAtATime } from '../process/one-at-a-time.ts';
 import { sayOnce } from '../process/say-once.ts';
 import type { BookGuard } from './guard.ts';
 import type { Mirror } from './mirror.ts';
-import { type SignDeps, signMarks } from './sign.ts';
+import { type SignDeps, signTreeHeads } from './sign.ts';
 import type { WitnessLink } from './witness.ts';
 import { newestSize, startWitnessClient } from './witness-client.ts';
 
@@ -58,7 +58,7 @@ export function startPublisher(deps: PublisherDeps): Publisher {
       if (!leading || signal.aborted) return;
       await deps.guard?.refuse();
       const sizeMax = await storedAhead();
-      while ((await signMarks(sizeMax === null ? deps : { ...deps, sizeMax })) > 0 && !signal.aborted);
+      while ((await signTreeHeads(sizeMax === null ? deps : { ...deps, sizeMax })) > 0 && !signal.aborted);
       const size = await newestSize(db);
       mirroring.start();
       // Witnesses read the book, maybe in the store.
@@ -112,7 +112,7 @@ export function startPublisher(deps: PublisherDeps): Publisher {
   }
 
   const [leasing, polling] = [lead(), poll()];
-  const listener = listen(deps.url, 'mark', { onMessage: look.start, onGap: look.start });
+  const listener = listen(deps.url, 'tree_head', { onMessage: look.start, onGap: look.start });
   return {
     async stop() {
       stopping.abort();

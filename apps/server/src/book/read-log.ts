@@ -47,7 +47,7 @@ async function oneCheckpoint(q: Db | Tx['q'], which: ReturnType<typeof sql>): Pr
           select distinct on (w.witness) w.witness, w.line from book.cosignature w
           where w.size = s.size order by w.witness, w.at_s
         ) q), '') as lines
-    from book.signed s join book.checkpoint c on c.size = s.size ${which}`.execute(q);
+    from book.checkpoint s join book.tree_head c on c.size = s.size ${which}`.execute(q);
   const row = rows[0];
   return row ? { size: row.size, note: row.note + row.lines, atMs: Number(row.at_ms) } : null;
 }

@@ -1,7 +1,7 @@
 import { NOTICE_SECONDS, type NoticeOfChangeEntry, noticeMessage } from '@tercet/fair';
 import { sql } from 'kysely';
 import { type Tx, transaction } from '../db/transaction.ts';
-import { append, lockHead, publishCheckpoint } from './book.ts';
+import { append, lockHead, noteTreeHead } from './book.ts';
 import { BookFault } from './book-fault.ts';
 import { currentKey, type LogKey, loadLogKeys, makeLogKey, readLogKeys, recordKey } from './log-key.ts';
 import type { SignDeps } from './sign.ts';
@@ -23,7 +23,7 @@ export async function rotateKey(deps: SignDeps): Promise<KeyChange> {
   const known = await transaction(deps.db, async (tx) => (await oldKey(tx, keys)).known);
   const next = keys.find((key) => !known.has(key.vkey)) ?? (await makeLogKey(deps.keysDir, deps.origin));
   const change = await transaction(deps.db, (tx) => announce(tx, keys, next));
-  await publishCheckpoint(deps.db);
+  await noteTreeHead(deps.db);
   return change;
 }
 

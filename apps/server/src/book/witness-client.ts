@@ -131,7 +131,7 @@ function nameOf({ vkey }: WitnessLink): string {
 /** The newest signed note of at most this size, or null where this witness has cosigned it. */
 async function newestNote(db: Db, witness: string, sizeMax: number): Promise<Note | null> {
   const row = await db
-    .selectFrom('book.signed as s')
+    .selectFrom('book.checkpoint as s')
     .select(['s.size', 's.note'])
     .select((eb) =>
       eb
@@ -163,7 +163,7 @@ async function lastCosigned(db: Db, witness: string): Promise<number> {
 /** How many entries are signed. */
 export async function newestSize(db: Db): Promise<number> {
   const row = await db
-    .selectFrom('book.signed')
+    .selectFrom('book.checkpoint')
     .select((eb) => eb.fn.max('size').as('size'))
     .executeTakeFirst();
   return Number(row?.size ?? 0);

@@ -105,7 +105,7 @@ async function openTables(db: Db, config: Config, plan: LivePlan): Promise<strin
   if (house?.mode !== 'live') throw new Error('this database has no house for real money');
   const { rows } = await sql<{ key: string }>`
     select l.key from lottery.lottery l
-    where not exists (select 1 from lottery.house_table t where t.lottery_id = l.id) order by l.position`.execute(db);
+    where not exists (select 1 from lottery.odds_table t where t.lottery_id = l.id) order by l.position`.execute(db);
   const missing = plan.lotteries.filter(({ key }) => rows.some((row) => row.key === key));
   const { publicKey } = await loadReceiptKey(config.keysDir);
   return Promise.all(

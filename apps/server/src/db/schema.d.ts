@@ -65,7 +65,7 @@ export interface AuditHead {
 
 export interface BookCheckpoint {
   at: Timestamp;
-  root: Buffer;
+  note: string;
   size: bigint;
 }
 
@@ -97,12 +97,6 @@ export interface BookLogKey {
   vkey: string;
 }
 
-export interface BookMet {
-  at: Timestamp;
-  policy: Buffer;
-  size: bigint;
-}
-
 export interface BookNode {
   hash: Buffer;
   index: bigint;
@@ -115,9 +109,15 @@ export interface BookPolicy {
   witnesses: string[];
 }
 
-export interface BookSigned {
+export interface BookQuorumMet {
   at: Timestamp;
-  note: string;
+  policy: Buffer;
+  size: bigint;
+}
+
+export interface BookTreeHead {
+  at: Timestamp;
+  root: Buffer;
   size: bigint;
 }
 
@@ -381,7 +381,7 @@ export interface DrawSeal {
   slip_count: bigint;
 }
 
-export interface DrawTask {
+export interface DrawSettlementQueue {
   lottery_id: number;
   period: bigint;
 }
@@ -643,7 +643,40 @@ export interface LotteryGate {
   period: bigint;
 }
 
-export interface LotteryHouseTable {
+export interface LotteryLottery {
+  class_id: number;
+  description: string;
+  hot: Generated<boolean>;
+  icon: string;
+  id: number;
+  key: string;
+  name: string;
+  period_seconds: number;
+  position: number;
+  texts: Generated<Json>;
+}
+
+export interface LotteryLotteryDisplay {
+  at: Generated<Timestamp>;
+  description: string;
+  hot: boolean;
+  lottery_id: number;
+  name: string;
+  position: number;
+  set_by: string;
+  texts: Generated<Json>;
+  version: number;
+}
+
+export interface LotteryMemberExposure {
+  at_risk: bigint;
+  bucket: number;
+  lottery_id: number;
+  member_id: string;
+  period: bigint;
+}
+
+export interface LotteryOddsTable {
   beacon_genesis: bigint;
   beacon_period: number;
   chain_hash: Buffer;
@@ -664,20 +697,7 @@ export interface LotteryHouseTable {
   stake_min: bigint;
 }
 
-export interface LotteryLottery {
-  class_id: number;
-  description: string;
-  hot: Generated<boolean>;
-  icon: string;
-  id: number;
-  key: string;
-  name: string;
-  period_seconds: number;
-  position: number;
-  texts: Generated<Json>;
-}
-
-export interface LotteryPlay {
+export interface LotteryPlaySession {
   bucket: number;
   checked_at: Timestamp;
   last_at: Timestamp;
@@ -691,14 +711,6 @@ export interface LotteryPlay {
   summed_at: Timestamp | null;
 }
 
-export interface LotteryPlayer {
-  at_risk: bigint;
-  bucket: number;
-  lottery_id: number;
-  member_id: string;
-  period: bigint;
-}
-
 export interface LotterySelection {
   bet: bigint | null;
   bucket: number | null;
@@ -708,18 +720,6 @@ export interface LotterySelection {
   period: bigint | null;
   slip_id: string | null;
   stake: bigint | null;
-}
-
-export interface LotteryShowing {
-  at: Generated<Timestamp>;
-  description: string;
-  hot: boolean;
-  lottery_id: number;
-  name: string;
-  position: number;
-  set_by: string;
-  texts: Generated<Json>;
-  version: number;
 }
 
 export interface LotterySlip {
@@ -957,7 +957,7 @@ export interface MembersOwnInvite {
   sealed: Buffer;
 }
 
-export interface MembersPersonKey {
+export interface MembersPersonFingerprint {
   at: Generated<Timestamp>;
   bucket: number;
   hash: Buffer;
@@ -1519,10 +1519,10 @@ export interface DB {
   'book.entry': BookEntry;
   'book.head': BookHead;
   'book.log_key': BookLogKey;
-  'book.met': BookMet;
   'book.node': BookNode;
   'book.policy': BookPolicy;
-  'book.signed': BookSigned;
+  'book.quorum_met': BookQuorumMet;
+  'book.tree_head': BookTreeHead;
   'complaints.complaint': ComplaintsComplaint;
   'complaints.complaint_entry': ComplaintsComplaintEntry;
   'desk.canned': DeskCanned;
@@ -1548,7 +1548,7 @@ export interface DB {
   'draw.override': DrawOverride;
   'draw.paid': DrawPaid;
   'draw.seal': DrawSeal;
-  'draw.task': DrawTask;
+  'draw.settlement_queue': DrawSettlementQueue;
   'draw.turnover': DrawTurnover;
   'draw.void': DrawVoid;
   'house.admission_rule': HouseAdmissionRule;
@@ -1576,12 +1576,12 @@ export interface DB {
   'ledger.transfer': LedgerTransfer;
   'lottery.class': LotteryClass;
   'lottery.gate': LotteryGate;
-  'lottery.house_table': LotteryHouseTable;
   'lottery.lottery': LotteryLottery;
-  'lottery.play': LotteryPlay;
-  'lottery.player': LotteryPlayer;
+  'lottery.lottery_display': LotteryLotteryDisplay;
+  'lottery.member_exposure': LotteryMemberExposure;
+  'lottery.odds_table': LotteryOddsTable;
+  'lottery.play_session': LotteryPlaySession;
   'lottery.selection': LotterySelection;
-  'lottery.showing': LotteryShowing;
   'lottery.slip': LotterySlip;
   'lottery.slip_key': LotterySlipKey;
   'lottery.switch': LotterySwitch;
@@ -1605,7 +1605,7 @@ export interface DB {
   'members.message': MembersMessage;
   'members.note': MembersNote;
   'members.own_invite': MembersOwnInvite;
-  'members.person_key': MembersPersonKey;
+  'members.person_fingerprint': MembersPersonFingerprint;
   'members.possible_match': MembersPossibleMatch;
   'members.push_subscription': MembersPushSubscription;
   'members.push_task': MembersPushTask;

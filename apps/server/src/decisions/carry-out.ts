@@ -1,4 +1,4 @@
-import { publishCheckpoint } from '../book/book.ts';
+import { noteTreeHead } from '../book/book.ts';
 import type { BookGuard } from '../book/guard.ts';
 import { bucketOf } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
@@ -63,7 +63,7 @@ async function publish({ db, macs, guard }: Deps, id: string, what: PublishedKin
     return order;
   });
   if (found === null) return false;
-  await publishCheckpoint(db);
+  await noteTreeHead(db);
   await transaction(db, (tx) => endInstruction(tx, id, null));
   return true;
 }

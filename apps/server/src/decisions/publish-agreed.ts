@@ -55,7 +55,7 @@ export async function inForceFromMs(q: Db | Tx['q'], what: PublishedKind, propos
     return rule?.from_at.getTime() ?? null;
   }
   const table = await q
-    .selectFrom('lottery.house_table as t')
+    .selectFrom('lottery.odds_table as t')
     .innerJoin('lottery.lottery as l', 'l.id', 't.lottery_id')
     .select(['t.first_period', 'l.period_seconds'])
     .where('t.proposal_id', '=', proposalId)

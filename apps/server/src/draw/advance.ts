@@ -1,4 +1,4 @@
-import { publishCheckpoint } from '../book/book.ts';
+import { noteTreeHead } from '../book/book.ts';
 import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { currentPeriod, databaseNowMs, type Lottery } from '../lottery/catalogue.ts';
@@ -91,7 +91,7 @@ async function lastFate(db: Db, lottery: Lottery): Promise<number> {
 /** Each period that is sealed or void and not paid, oldest first. */
 export async function advanceInHand(deps: DrawDeps, lottery: Lottery): Promise<void> {
   const rows = await deps.db
-    .selectFrom('draw.task')
+    .selectFrom('draw.settlement_queue')
     .select('period')
     .where('lottery_id', '=', lottery.id)
     .orderBy('period')
@@ -136,7 +136,7 @@ async function advancePeriod(deps: DrawDeps, period: Period): Promise<void> {
   if (standing.drawn) return pay('settle', standing.slipCount);
   if (!standing.sealedInTime) {
     // Stopped between the seal and its checkpoint: back in time, the checkpoint is all that is missing.
-    if (now <= period.sealByMs) await publishCheckpoint(db);
+    if (now <= period.sealByMs) await noteTreeHead(db);
     else if (now > period.voidFromMs && (await voidUnsealed(db, [period])) > 0) {
       await pay('refund', null);
     }

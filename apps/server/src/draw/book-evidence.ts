@@ -85,11 +85,11 @@ export function sizeBy(table: HouseTable, byMs: number) {
   return table.policy
     ? sql<bigint>`
         select q.size from (
-          select m.size from book.met m where m.policy = ${table.policy} and m.at <= ${by}
+          select m.size from book.quorum_met m where m.policy = ${table.policy} and m.at <= ${by}
           order by m.at desc limit ${RECENT}
         ) q order by q.size desc limit 1`
     : sql<bigint>`
-        select c.size from book.checkpoint c join book.signed s on s.size = c.size where c.at <= ${by}
+        select c.size from book.tree_head c join book.checkpoint s on s.size = c.size where c.at <= ${by}
         order by c.at desc, c.size desc limit 1`;
 }
 
@@ -107,10 +107,10 @@ export function sizeThatShowed({ table, period, lottery }: Period) {
   const opens = new Date(openTime(period, lottery.periodSeconds) * 1_000);
   return table.policy
     ? sql<bigint>`
-        select m.size from book.met m where m.policy = ${table.policy} and m.size > ${table.entrySeq} and m.at < ${opens}
+        select m.size from book.quorum_met m where m.policy = ${table.policy} and m.size > ${table.entrySeq} and m.at < ${opens}
         order by m.size limit 1`
     : sql<bigint>`
-        select c.size from book.checkpoint c join book.signed s on s.size = c.size
+        select c.size from book.tree_head c join book.checkpoint s on s.size = c.size
         where c.size > ${table.entrySeq} and c.at < ${opens} order by c.size limit 1`;
 }
 

@@ -1,5 +1,5 @@
 import { drawDice } from '@tercet/fair';
-import { append, lockHead, publishCheckpoint } from '../book/book.ts';
+import { append, lockHead, noteTreeHead } from '../book/book.ts';
 import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { step } from '../trace/steps.ts';
@@ -56,6 +56,6 @@ async function drawNow(db: Db, period: Period, signature: string): Promise<DrawO
       .execute();
     return 'drawn';
   });
-  if (outcome === 'drawn') await publishCheckpoint(db);
+  if (outcome === 'drawn') await noteTreeHead(db);
   return outcome;
 }

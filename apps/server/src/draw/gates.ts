@@ -18,7 +18,7 @@ export async function closeGates(db: Db, period: Period): Promise<void> {
     await sql`
       update lottery.gate set period = ${period.period + 1}::bigint, at_risk = 0,
         budget = lottery.base_budget((
-          select t.period_cap from lottery.house_table t
+          select t.period_cap from lottery.odds_table t
           where t.lottery_id = ${period.lottery.id}::smallint and t.first_period <= ${period.period + 1}::bigint
           order by t.first_period desc limit 1), bucket)
       where bucket between 0 and 255 and lottery_id = ${period.lottery.id}::smallint

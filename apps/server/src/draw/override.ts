@@ -79,7 +79,7 @@ export function overrideIfInTime(db: Db, period: Period): Promise<boolean> {
       on conflict do nothing returning period`.execute(tx.q);
     if (rows.length === 0) return false;
     await tx.q
-      .insertInto('draw.task')
+      .insertInto('draw.settlement_queue')
       .values(key)
       .onConflict((oc) => oc.doNothing())
       .execute();

@@ -272,7 +272,7 @@ async function verifiedTable(
   logKeys: readonly string[],
 ): Promise<StoredEntry | null> {
   const newest = await db
-    .selectFrom('lottery.house_table')
+    .selectFrom('lottery.odds_table')
     .select('id')
     .where('lottery_id', '=', lottery.id)
     .where('first_period', '<=', BigInt(period))

@@ -1,6 +1,6 @@
 import { metPolicyAt, openCheckpoint, toHex, verifyInclusionHex } from '@tercet/fair';
 import { sql } from 'kysely';
-import { publishCheckpoint } from '../book/book.ts';
+import { noteTreeHead } from '../book/book.ts';
 import { placeIn } from '../book/place.ts';
 import { checkpointOfSize } from '../book/read-log.ts';
 import type { Db } from '../db/pool.ts';
@@ -61,13 +61,13 @@ interface TreeHead {
 /** Null where no tree head covers the place, or the note that signs it is not of the book's key or of another tree. */
 async function headOver(db: Db, seq: bigint, logKeys: readonly string[]): Promise<TreeHead | null> {
   const signed = await db
-    .selectFrom('book.signed')
+    .selectFrom('book.checkpoint')
     .select(['size', 'note'])
     .where('size', '>', seq)
     .orderBy('size', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const heads = db.selectFrom('book.checkpoint').select(['size', 'root']);
+  const heads = db.selectFrom('book.tree_head').select(['size', 'root']);
   const row = await (signed ? heads.where('size', '=', signed.size) : heads.where('size', '>', seq))
     .orderBy('size', 'desc')
     .limit(1)
@@ -81,7 +81,7 @@ async function headOver(db: Db, seq: bigint, logKeys: readonly string[]): Promis
 
 /** Whoever wrote the entry may have died before it made the tree head. */
 async function madeHead(db: Db, seq: bigint, logKeys: readonly string[]): Promise<TreeHead | null> {
-  return (await publishCheckpoint(db)) > seq ? headOver(db, seq, logKeys) : null;
+  return (await noteTreeHead(db)) > seq ? headOver(db, seq, logKeys) : null;
 }
 
 /** Null where the tree has not the hashes for it. */

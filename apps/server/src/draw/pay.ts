@@ -179,7 +179,7 @@ async function finish(db: Db, period: Period, step: PayStep): Promise<void> {
     await insertWhole(tx, period, step);
     if (isOver) {
       await tx.q
-        .deleteFrom('draw.task')
+        .deleteFrom('draw.settlement_queue')
         .where('lottery_id', '=', period.lottery.id)
         .where('period', '=', BigInt(period.period))
         .execute();

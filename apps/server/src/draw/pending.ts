@@ -37,12 +37,12 @@ async function firstOpenDay(db: Db): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     with open as (
       select l.period_seconds, least(
-        (select min(t.period) from draw.task t where t.lottery_id = l.id),
+        (select min(t.period) from draw.settlement_queue t where t.lottery_id = l.id),
         coalesce(
           greatest(
             (select max(s.period) + 1 from draw.seal s where s.lottery_id = l.id),
             (select max(v.period) + 1 from draw.void v where v.lottery_id = l.id)),
-          (select min(h.first_period) from lottery.house_table h where h.lottery_id = l.id))) as period
+          (select min(h.first_period) from lottery.odds_table h where h.lottery_id = l.id))) as period
       from lottery.lottery l
     )
     select min((to_timestamp((o.period + 1) * o.period_seconds) at time zone 'UTC')::date) as day from open o`.execute(

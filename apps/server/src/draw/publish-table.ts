@@ -15,7 +15,7 @@ import {
   type WitnessPolicy,
 } from '@tercet/fair';
 import { sql } from 'kysely';
-import { lockHead, publishCheckpoint } from '../book/book.ts';
+import { lockHead, noteTreeHead } from '../book/book.ts';
 import { isPolicySound, policyId, recordPolicy, wasMetBefore } from '../book/policy.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
@@ -50,7 +50,7 @@ export const RTP_BAND: RtpBand = { min: 9_200n, max: 9_800n };
  */
 export async function publishTable(db: Db, entry: NewTableEntry, band = RTP_BAND): Promise<HouseTable> {
   const table = await transaction(db, (tx) => writeTable(tx, entry, { band }));
-  await publishCheckpoint(db);
+  await noteTreeHead(db);
   if (table.policy) await untilWitnessed(db, table, table.policy);
   else await assertCheckpointInTime(db, table);
   return table;
@@ -64,7 +64,7 @@ interface WriteOptions {
 
 /**
  * The first half of `publishTable`: the entry and the row, in the caller's transaction. The caller publishes a
- * checkpoint right after the commit (`publishCheckpoint`), or the table rules nothing. Throws `TableRefused`.
+ * checkpoint right after the commit (`noteTreeHead`), or the table rules nothing. Throws `TableRefused`.
  */
 export async function writeTable(
   tx: Tx,
@@ -169,7 +169,7 @@ export async function firstPeriodOf(
       as first`.execute(q);
   const firstPeriod = Number(rows[0]?.first);
   const last = await q
-    .selectFrom('lottery.house_table')
+    .selectFrom('lottery.odds_table')
     .select((eb) => eb.fn.max('first_period').as('period'))
     .where('lottery_id', '=', lottery.id)
     .executeTakeFirst();
@@ -208,7 +208,7 @@ export async function insertTableRow(
   const policy = await recordPolicy(tx, policyOf(entry));
   const place = { id, lottery_id: lotteryId, hash: Buffer.from(hash, 'hex'), entry_seq: seq, mode, policy };
   await tx.q
-    .insertInto('lottery.house_table')
+    .insertInto('lottery.odds_table')
     .values({ ...columnsOf(entry), ...place })
     .execute();
 }
@@ -262,7 +262,7 @@ async function untilWitnessed(db: Db, table: HouseTable, policy: Buffer): Promis
 /** A table rules a period only if the book shows it before the period begins. */
 async function assertCheckpointInTime(db: Db, table: HouseTable): Promise<void> {
   const row = await db
-    .selectFrom('book.checkpoint')
+    .selectFrom('book.tree_head')
     .select('at')
     .where('size', '>', table.entrySeq)
     .orderBy('size')

@@ -187,5 +187,5 @@ const LOTTERIES_LATELY = sql`
   select l.id, l.period_seconds, floor(extract(epoch from clock.now()) / l.period_seconds)::bigint as current,
     greatest(min(t.first_period),
       floor(extract(epoch from clock.now() - interval '30 days') / l.period_seconds)::bigint) as since
-  from lottery.lottery l join lottery.house_table t on t.lottery_id = l.id
+  from lottery.lottery l join lottery.odds_table t on t.lottery_id = l.id
   group by l.id`;

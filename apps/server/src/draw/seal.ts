@@ -1,5 +1,5 @@
 import { toHex } from '@tercet/fair';
-import { append, lockHead, publishCheckpoint } from '../book/book.ts';
+import { append, lockHead, noteTreeHead } from '../book/book.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { step } from '../trace/steps.ts';
@@ -25,7 +25,7 @@ async function sealNow(db: Db, period: Period): Promise<void> {
     if (standing.sealSeq !== null || standing.void) return;
     await insertSeal(tx, period, root, count);
   });
-  await publishCheckpoint(db);
+  await noteTreeHead(db);
 }
 
 async function insertSeal(tx: Tx, period: Period, root: Uint8Array, count: bigint): Promise<void> {
@@ -41,7 +41,7 @@ async function insertSeal(tx: Tx, period: Period, root: Uint8Array, count: bigin
     .values({ ...key, root: Buffer.from(root), slip_count: count, entry_seq: entry.seq, at })
     .execute();
   await tx.q
-    .insertInto('draw.task')
+    .insertInto('draw.settlement_queue')
     .values(key)
     .onConflict((oc) => oc.doNothing())
     .execute();

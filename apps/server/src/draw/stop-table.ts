@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lockHead, publishCheckpoint } from '../book/book.ts';
+import { lockHead, noteTreeHead } from '../book/book.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import type { Catalogue } from '../lottery/catalogue.ts';
@@ -43,7 +43,7 @@ export async function closeUnreadable(
       tx.onCommit(() => void closed.push(lottery.key));
     });
   }
-  if (closed.length > 0) await publishCheckpoint(db);
+  if (closed.length > 0) await noteTreeHead(db);
   return closed;
 }
 
@@ -65,7 +65,7 @@ export async function closeUnproven(db: Db, { byId }: Pick<Catalogue, 'byId'>): 
       tx.onCommit(() => void closed.push(lottery.key));
     });
   }
-  if (closed.length > 0) await publishCheckpoint(db);
+  if (closed.length > 0) await noteTreeHead(db);
   return closed;
 }
 

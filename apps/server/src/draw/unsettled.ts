@@ -42,10 +42,10 @@ async function periodsOpenAt(q: Tx['q'], { epoch, closedAtMs }: Cut): Promise<Op
       select l.id as lottery_id, l.period_seconds, greatest(
           (select max(s.period) + 1 from draw.seal s where s.lottery_id = l.id),
           (select max(v.period) + 1 from draw.void v where v.lottery_id = l.id),
-          (select min(t.first_period) from lottery.house_table t where t.lottery_id = l.id)) as next
+          (select min(t.first_period) from lottery.odds_table t where t.lottery_id = l.id)) as next
       from lottery.lottery l
     ), candidate as (
-      select t.lottery_id, t.period from draw.task t
+      select t.lottery_id, t.period from draw.settlement_queue t
       union
       select p.lottery_id, p.period from draw.paid p
         where p.bucket = ${WHOLE} and p.epoch > ${epoch}

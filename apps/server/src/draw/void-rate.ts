@@ -1,6 +1,6 @@
 import { openTime } from '@tercet/fair';
 import { sql } from 'kysely';
-import { lockHead, publishCheckpoint } from '../book/book.ts';
+import { lockHead, noteTreeHead } from '../book/book.ts';
 import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { databaseNowMs, type Lottery } from '../lottery/catalogue.ts';
@@ -35,7 +35,7 @@ export async function switchByVoidRate(db: Db, lottery: Lottery): Promise<'close
     await writeTableSwitch(tx, lottery, opens, REASON);
     return opens ? ('opened' as const) : ('closed' as const);
   });
-  if (done !== 'left') await publishCheckpoint(db);
+  if (done !== 'left') await noteTreeHead(db);
   return done;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { append, lockHead, publishCheckpoint } from '../book/book.ts';
+import { append, lockHead, noteTreeHead } from '../book/book.ts';
 import { isMetWithin } from '../book/policy.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
@@ -30,7 +30,7 @@ export async function voidUnsealed(db: Db, periods: readonly Period[]): Promise<
     if (late.length > 0) await insertVoids(tx, late);
     return late.length;
   });
-  if (voided > 0) await publishCheckpoint(db);
+  if (voided > 0) await noteTreeHead(db);
   return voided;
 }
 
@@ -50,7 +50,7 @@ async function withoutSealInTime(tx: Tx, periods: readonly Period[]): Promise<Pe
       and not exists (
         select 1 from draw.seal s
         where s.lottery_id = ${first.lottery.id}::smallint and s.period = p.period and case when p.policy is null
-          then (select c.at from book.checkpoint c where c.size > s.entry_seq order by c.size limit 1) <= p.seal_by
+          then (select c.at from book.tree_head c where c.size > s.entry_seq order by c.size limit 1) <= p.seal_by
           else ${met} end)`.execute(tx.q);
   const late = new Set(rows.map((row) => Number(row.period)));
   return periods.filter((one) => late.has(one.period));
@@ -78,7 +78,7 @@ async function insertVoids(tx: Tx, periods: readonly Period[]): Promise<void> {
   const tasks = rows.filter((row) => staked.has(row.period)).map(({ lottery_id, period }) => ({ lottery_id, period }));
   if (tasks.length > 0) {
     await tx.q
-      .insertInto('draw.task')
+      .insertInto('draw.settlement_queue')
       .values(tasks)
       .onConflict((oc) => oc.doNothing())
       .execute();
@@ -108,7 +108,7 @@ async function finishEmpty(tx: Tx, rows: readonly { lottery_id: number; period: 
     .execute();
   // One that was sealed too late is a task already.
   await tx.q
-    .deleteFrom('draw.task')
+    .deleteFrom('draw.settlement_queue')
     .where('lottery_id', '=', first.lottery_id)
     .where(
       'period',

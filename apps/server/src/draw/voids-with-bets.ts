@@ -23,7 +23,7 @@ export async function countWithBets(q: Db | Tx['q'], voids: RawBuilder<unknown>)
       select v.lottery_id, v.period, v.day,
         exists (
           select from draw.paid p where p.lottery_id = v.lottery_id and p.period = v.period and p.bucket >= 0) as paid,
-        exists (select from draw.task t where t.lottery_id = v.lottery_id and t.period = v.period) as open
+        exists (select from draw.settlement_queue t where t.lottery_id = v.lottery_id and t.period = v.period) as open
       from (${voids}) v
     ) x where x.paid or x.open`.execute(q);
   let count = 0;

@@ -11,8 +11,9 @@ export interface DrawWatch {
   /** How long the oldest of them has been locked; 0 where there is none. */
   unsealedSeconds: number;
   /**
-   * By how much the newest seal counted before its last moment: by the house's mark, or, for a table with witnesses, by
-   * theirs. Below 0: too late. One that may still come to count is not the newest yet. Null before the first.
+   * By how much the newest seal counted before its last moment: by the house's tree head, or, for a table with
+   * witnesses, by theirs. Below 0: too late. One that may still come to count is not the newest yet. Null before the
+   * first.
    */
   sealMarginSeconds: number | null;
   /** Periods that are sealed or void and not paid whole. */
@@ -28,7 +29,7 @@ const DAY_SECONDS = 86_400;
 interface Seal {
   period: number;
   entry_seq: number;
-  /** Of the house's mark (milliseconds, rounded up); null while there is none. */
+  /** Of the house's tree head (milliseconds, rounded up); null while there is none. */
   covered_ms: number | null;
 }
 
@@ -54,11 +55,11 @@ export async function watchDraws(db: Db, lottery: Lottery, nowMs: number): Promi
     )
     select
       (select jsonb_agg(jsonb_build_object('period', s.period, 'entry_seq', s.entry_seq, 'covered_ms', (
-        select ceil(extract(epoch from c.at) * 1000) from book.checkpoint c where c.size > s.entry_seq
+        select ceil(extract(epoch from c.at) * 1000) from book.tree_head c where c.size > s.entry_seq
         order by c.size limit 1)) order by s.period desc) from seal s) as seals,
       (select max(v.period) from draw.void v where v.lottery_id = ${lottery.id}::smallint) as last_void,
-      (select count(*) from draw.task t where t.lottery_id = ${lottery.id}::smallint) as unpaid,
-      (select min(t.period) from draw.task t where t.lottery_id = ${lottery.id}::smallint) as oldest_unpaid,
+      (select count(*) from draw.settlement_queue t where t.lottery_id = ${lottery.id}::smallint) as unpaid,
+      (select min(t.period) from draw.settlement_queue t where t.lottery_id = ${lottery.id}::smallint) as oldest_unpaid,
       (select jsonb_object_agg(v.reason, v.n) from (
         select v.reason, count(*) as n from draw.void v
         where v.lottery_id = ${lottery.id}::smallint and v.period >= ${dayAgo}::bigint group by v.reason) v) as voids`.execute(
@@ -97,7 +98,7 @@ async function sealMarginOf(db: Db, lottery: Lottery, seals: readonly Seal[], no
  */
 async function metAtMs(db: Db, policy: Buffer, { locks }: Period, seal: Seal): Promise<number | null> {
   const row = await db
-    .selectFrom('book.met')
+    .selectFrom('book.quorum_met')
     .select('at')
     .where('policy', '=', policy)
     .where('size', '>', BigInt(seal.entry_seq))

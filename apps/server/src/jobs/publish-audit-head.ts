@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { publishedAuditHeads } from '../book/audit-heads.ts';
-import { append, lockHead, publishCheckpoint } from '../book/book.ts';
+import { append, lockHead, noteTreeHead } from '../book/book.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 
@@ -18,7 +18,7 @@ export async function publishAuditHead(db: Db): Promise<'published' | 'same'> {
     await append(tx, [{ type: 'audit-head', size: String(head.size), head: head.hash.toString('hex'), at: head.at }]);
     return 'published' as const;
   });
-  if (outcome === 'published') await publishCheckpoint(db);
+  if (outcome === 'published') await noteTreeHead(db);
   return outcome;
 }
 

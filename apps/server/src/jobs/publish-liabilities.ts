@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { append, coveredAtMs, entryAt, publishCheckpoint } from '../book/book.ts';
+import { append, coveredAtMs, entryAt, noteTreeHead } from '../book/book.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { turnoverBefore } from '../draw/turnover.ts';
@@ -121,7 +121,7 @@ async function insertLiabilities(tx: Tx, made: Liabilities, entrySeq: bigint, at
 /** A process that stopped between the entry and its checkpoint left the latter to the next. */
 async function makeDurable(db: Db): Promise<void> {
   const latest = await readLiabilities(db);
-  if (latest && (await durableAtMs(db, latest)) === null) await publishCheckpoint(db);
+  if (latest && (await durableAtMs(db, latest)) === null) await noteTreeHead(db);
 }
 
 function durableAtMs(db: Db, { entrySeq }: LiabilitiesRecord): Promise<number | null> {

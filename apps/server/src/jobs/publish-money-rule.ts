@@ -1,4 +1,4 @@
-import { lockHead, publishCheckpoint } from '../book/book.ts';
+import { lockHead, noteTreeHead } from '../book/book.ts';
 import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { publishRules, type Rule, type RulePlan } from '../payments/rule.ts';
@@ -13,7 +13,7 @@ export async function publishMoneyRule(db: Db, plan: RulePlan, fromMs?: number):
     await lockHead(tx);
     return publishRules(tx, plan, fromMs);
   });
-  await publishCheckpoint(db);
+  await noteTreeHead(db);
   return rule;
 }
 
@@ -26,5 +26,5 @@ export async function publishFirstMoneyRule(db: Db, plan: RulePlan): Promise<voi
     await publishRules(tx, plan);
     return true;
   });
-  if (isFirst) await publishCheckpoint(db);
+  if (isFirst) await noteTreeHead(db);
 }

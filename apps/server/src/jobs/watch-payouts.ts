@@ -1,4 +1,4 @@
-import { lockHead, publishCheckpoint } from '../book/book.ts';
+import { lockHead, noteTreeHead } from '../book/book.ts';
 import type { BookGuard } from '../book/guard.ts';
 import type { RowMacs } from '../crypto/row-macs.ts';
 import type { Db } from '../db/pool.ts';
@@ -30,7 +30,7 @@ export async function watchPayouts(db: Db, macs: RowMacs, guard?: BookGuard): Pr
     await switchMoneyIn(tx, reason);
     return reason === 'payouts-healthy' ? ('opened' as const) : ('closed' as const);
   });
-  if (done !== 'left') await publishCheckpoint(db);
+  if (done !== 'left') await noteTreeHead(db);
   return done;
 }
 

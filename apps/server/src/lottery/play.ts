@@ -33,7 +33,7 @@ export async function refreshPlay(tx: Tx, account: Account): Promise<void> {
 /** The sums are not to be trusted until they were made anew: another limit than before is held against them. */
 export async function forgetSums(tx: Tx, { bucket, memberId }: Account): Promise<void> {
   await tx.q
-    .updateTable('lottery.play')
+    .updateTable('lottery.play_session')
     .set({ summed_at: null })
     .where('bucket', '=', bucket)
     .where('member_id', '=', memberId)
@@ -56,7 +56,7 @@ export async function readPlaySession(q: Db | Tx['q'], { bucket, memberId }: Acc
         from ledger.lines(p.bucket, p.member_id, p.started_at, clock.now() + interval '1 minute') t
         where t.kind in ('stake', 'payout', 'refund', 'return')
       ) as net
-    from lottery.play p
+    from lottery.play_session p
     where p.bucket = ${bucket}::smallint and p.member_id = ${memberId}::uuid
       and p.last_at > clock.now() - ${PAUSE_MS}::integer * interval '1 millisecond'`.execute(q);
   return rows[0] ?? null;
@@ -65,7 +65,7 @@ export async function readPlaySession(q: Db | Tx['q'], { bucket, memberId }: Acc
 /** The member has read how long he has played and what came of it. */
 export async function noteChecked(tx: Tx, { bucket, memberId }: Account): Promise<void> {
   await tx.q
-    .updateTable('lottery.play')
+    .updateTable('lottery.play_session')
     .set({ checked_at: await clockNow(tx.q) })
     .where('bucket', '=', bucket)
     .where('member_id', '=', memberId)

@@ -42,7 +42,7 @@ export async function showLottery(tx: Tx, key: string, showing: Showing, staffId
   if (!rows[0]) throw new Refusal('not-found');
   const { id, version, ...before } = rows[0];
   const made = await tx.q
-    .insertInto('lottery.showing')
+    .insertInto('lottery.lottery_display')
     .values({
       ...{ lottery_id: id, version: version + 1, set_by: staffId },
       ...{ ...showing, texts: JSON.stringify(showing.texts) },
@@ -62,6 +62,6 @@ function rowsOf(which: ReturnType<typeof sql>) {
       coalesce(s.description, l.description) as description, coalesce(s.hot, l.hot) as hot,
       coalesce(s.position, l.position) as position, coalesce(s.texts, l.texts) as texts
     from lottery.lottery l left join lateral (
-      select x.* from lottery.showing x where x.lottery_id = l.id order by x.version desc limit 1
+      select x.* from lottery.lottery_display x where x.lottery_id = l.id order by x.version desc limit 1
     ) s on true where ${which}`;
 }

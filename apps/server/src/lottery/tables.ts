@@ -47,7 +47,7 @@ export interface LoadedTables {
 /** All tables, oldest first, or one. A row that cannot be decoded is left out: it keeps nobody from starting. */
 export async function loadTables(q: Db | Tx['q'], id?: number): Promise<LoadedTables> {
   let query = q
-    .selectFrom('lottery.house_table as t')
+    .selectFrom('lottery.odds_table as t')
     .innerJoin('book.entry as e', 'e.seq', 't.entry_seq')
     .selectAll('t')
     .select('e.body')
@@ -61,7 +61,7 @@ export async function loadTables(q: Db | Tx['q'], id?: number): Promise<LoadedTa
   };
 }
 
-type Row = Selectable<DB['lottery.house_table']> & { body: string };
+type Row = Selectable<DB['lottery.odds_table']> & { body: string };
 
 /** Null where its entry cannot be decoded. */
 function tableOfRow(row: Row): HouseTable | null {

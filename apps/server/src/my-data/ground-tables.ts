@@ -68,14 +68,14 @@ export const GROUND_PLANS: readonly Plan[] = [
   },
   {
     name: 'personMarks',
-    table: 'members.person_key',
+    table: 'members.person_fingerprint',
     columns: ['kind', 'at'],
     leftOut: { hash: HASH },
     by: ['at', 'kind'],
   },
   {
     name: 'play',
-    table: 'lottery.play',
+    table: 'lottery.play_session',
     columns: [
       ...['started_at', 'last_at', 'checked_at', 'staked_day', 'lost_day', 'lost_week', 'lost_month', 'summed_at'],
     ],

@@ -44,7 +44,7 @@ export async function unprovenFaults(
 async function isRuled(db: Db, lottery: Lottery, period: number): Promise<boolean> {
   if (tableOf(lottery, period) !== null) return true;
   const kept = await db
-    .selectFrom('lottery.house_table')
+    .selectFrom('lottery.odds_table')
     .select('id')
     .where('lottery_id', '=', lottery.id)
     .where('first_period', '<=', BigInt(period))

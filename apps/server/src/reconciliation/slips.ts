@@ -109,7 +109,7 @@ function fates(slips: Slips): RawBuilder<unknown> {
       extract(epoch from ${from}::date)::bigint / l.period_seconds - 1,
       extract(epoch from ${to}::date + 1)::bigint / l.period_seconds - 2) n (period)
     cross join lateral (
-      select t.id, t.multipliers from lottery.house_table t
+      select t.id, t.multipliers from lottery.odds_table t
       where t.lottery_id = l.id and t.first_period <= n.period order by t.first_period desc limit 1
     ) h
     left join draw.draw d on d.lottery_id = l.id and d.period = n.period

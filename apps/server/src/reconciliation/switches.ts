@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lockHead, publishCheckpoint } from '../book/book.ts';
+import { lockHead, noteTreeHead } from '../book/book.ts';
 import type { BookGuard } from '../book/guard.ts';
 import type { RowMacs } from '../crypto/row-macs.ts';
 import type { Db } from '../db/pool.ts';
@@ -26,7 +26,7 @@ export async function closeByFaults(db: Db, guard?: BookGuard): Promise<boolean>
     await switchMoneyIn(tx, false, LEDGER_WRONG);
     return true;
   });
-  if (closed) await publishCheckpoint(db);
+  if (closed) await noteTreeHead(db);
   return closed;
 }
 
@@ -69,7 +69,7 @@ export async function openReviewed(deps: OpenDeps, catalogue: Catalogue): Promis
   for (const lottery of catalogue.lotteries) {
     await open(tableSubject(lottery.key), (tx, agreed) => openTable(tx, lottery, agreed));
   }
-  if (opened.length > 0) await publishCheckpoint(db);
+  if (opened.length > 0) await noteTreeHead(db);
   return opened;
 }
 

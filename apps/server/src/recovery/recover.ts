@@ -1,25 +1,25 @@
 import { cosignaturesOf, parseNote, toHex } from '@tercet/fair';
 import { sql } from 'kysely';
 import { record } from '../audit/audit.ts';
-import { append, entriesFrom, lockHead, publishCheckpoint } from '../book/book.ts';
+import { append, entriesFrom, lockHead, noteTreeHead } from '../book/book.ts';
 import { BookFault } from '../book/book-fault.ts';
 import { knownKeys, refuseClaim } from '../book/guard.ts';
 import { findLogKeys, type LogKey, readLogKeys } from '../book/log-key.ts';
-import { checkpointOf, noteOf } from '../book/note-of-mark.ts';
 import { askOutside, type Claim, type Outside } from '../book/outside.ts';
 import { insertCosignatures } from '../book/policy.ts';
 import { putBackEntries } from '../book/put-back.ts';
 import { RESTORED, restoredValues } from '../book/restored.ts';
 import { readSigned, writeSigned } from '../book/signed-file.ts';
 import { treeAt } from '../book/tree.ts';
+import { checkpointOf, noteOf } from '../book/tree-head-note.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { closeCut, readCut } from '../ledger/liabilities/cut.ts';
-import { lostMarks } from './marks.ts';
 import { type Protected, protectMembers } from './protect.ts';
 import { type LostEntry, type Published, readPublished, withRoots } from './read-published.ts';
 import { putBackRows } from './rows.ts';
 import type { SealedPeriod } from './seal-rows.ts';
+import { lostTreeHeads } from './tree-heads.ts';
 
 export interface RecoverDeps {
   /** As the owner: the server's own role may write none of this. */
@@ -45,9 +45,9 @@ export interface Recovered {
 }
 
 /**
- * Puts back, byte for byte, the entries of the book that were published and that the database lacks, with the rows that
- * belong to them, and says in the book and in the log of acts that it did; ends all sessions. All of it or nothing.
- * Throws a `BookFault` where what was published is not to be had, or is not what was signed.
+ * Puts back, byte for byte, the entries of the book that were published and that the database lacks, with the rows
+ * that belong to them, and says in the book and in the log of acts that it did; ends all sessions. All of it or
+ * nothing. Throws a `BookFault` where what was published is not to be had, or is not what was signed.
  */
 export async function recover(deps: RecoverDeps): Promise<Recovered> {
   const { db } = deps;
@@ -64,19 +64,19 @@ export async function recover(deps: RecoverDeps): Promise<Recovered> {
   for (const { entry } of published.entries) if (entry.type === 'liabilities') await cutFor(db, entry.date);
   const plan: Plan = { keys, claims, from, unmarked, since };
   const done = await transaction(db, (tx) => putBack(tx, deps, plan, published));
-  await publishCheckpoint(db);
+  await noteTreeHead(db);
   return { from, to: Math.max(from, shown), source: published.from, ...done, silent };
 }
 
 const NOTHING_MISSING: Published = { entries: [], leaves: new Map(), from: null };
 
 /**
- * Entries that are here and were published, but whose mark was lost: it is made after they are committed. A mark that
- * is made anew would say that they came hours too late.
+ * Entries that are here and were published, but whose tree head was lost: it is made after they are committed. A tree
+ * head that is made anew would say that they came hours too late.
  */
 async function unmarkedEntries(db: Db, to: number): Promise<LostEntry[]> {
   const last = await db
-    .selectFrom('book.checkpoint')
+    .selectFrom('book.tree_head')
     .select((eb) => eb.fn.max('size').as('size'))
     .executeTakeFirst();
   const from = Number(last?.size ?? 0);
@@ -92,7 +92,7 @@ async function unmarkedEntries(db: Db, to: number): Promise<LostEntry[]> {
 interface Known {
   claims: Claim[];
   silent: string[];
-  /** Of the newest mark that is here: the moment, or a little before it, that the database was put back to. */
+  /** Of the newest tree head that is here: the moment, or a little before it, that the database was put back to. */
   since: Date;
 }
 
@@ -102,7 +102,7 @@ async function claimsOf(deps: RecoverDeps, keys: readonly LogKey[]): Promise<Kno
   if (signed && signed.origin !== deps.origin) throw new BookFault(`the keys signed another book, ${signed.origin}`);
   const { rows } = await sql<{ since: string; now: string }>`
     select floor(extract(epoch from clock.now()))::text as now,
-      floor(extract(epoch from coalesce(max(at), clock.now())))::text as since from book.checkpoint`.execute(deps.db);
+      floor(extract(epoch from coalesce(max(at), clock.now())))::text as since from book.tree_head`.execute(deps.db);
   const sinceS = Number(rows[0]?.since);
   const answers = await askOutside(
     deps.outside,
@@ -131,7 +131,7 @@ export const RECOVER_MS_MAX = 600_000;
 interface Plan {
   keys: readonly LogKey[];
   claims: readonly Claim[];
-  /** Entries that the database has, and those of them that were published and have no mark. */
+  /** Entries that the database has, and those of them that were published and have no tree head. */
   from: number;
   unmarked: readonly LostEntry[];
   since: Date;
@@ -154,7 +154,7 @@ async function putBack(
   await putBackEntries(tx, entries, new Date(nowMs));
   const guarded = await protectMembers(tx, { since: plan.since, now: new Date(nowMs) });
   const periods = await putBackRows(tx, entries, published.leaves, new Date(nowMs));
-  await putBackMarks(tx, deps, plan, [...plan.unmarked, ...entries], nowMs);
+  await restoreTreeHeads(tx, deps, plan, [...plan.unmarked, ...entries], nowMs);
   const last = entries.at(-1);
   if (last === undefined) return { periods, guarded };
   await writeSigned(deps.keysDir, checkpointOf(deps.origin, { size: Number(last.seq) + 1, root: last.rootAfter }));
@@ -186,7 +186,7 @@ async function sayRestored(
 }
 
 /** With notes, which come again to the byte, and with what witnesses said of them and of what is here. */
-async function putBackMarks(
+async function restoreTreeHeads(
   tx: Tx,
   { origin }: RecoverDeps,
   { keys, claims }: Plan,
@@ -198,16 +198,16 @@ async function putBackMarks(
     [...seen].map(([size, lines]) => [size, Math.min(...lines.map(({ atSeconds }) => atSeconds)) * 1_000]),
   );
   const claimed = new Set(claims.map(({ size }) => size));
-  const marks = entries.length === 0 ? [] : await lostMarks(tx, { entries, claimed, witnessedMs, nowMs });
-  for (const { size, root, atMs } of marks) {
+  const treeHeads = entries.length === 0 ? [] : await lostTreeHeads(tx, { entries, claimed, witnessedMs, nowMs });
+  for (const { size, root, atMs } of treeHeads) {
     await sql`
-      insert into book.checkpoint (size, root, at)
+      insert into book.tree_head (size, root, at)
       values (${size}::bigint, ${Buffer.from(root, 'hex')}, ${new Date(atMs)})`.execute(tx.q);
   }
   await signAgain(tx, origin, keys, Math.max(0, ...claimed));
   for (const [size, lines] of seen) {
     const signed = await tx.q
-      .selectFrom('book.signed')
+      .selectFrom('book.checkpoint')
       .select('size')
       .where('size', '=', BigInt(size))
       .executeTakeFirst();
@@ -216,23 +216,25 @@ async function putBackMarks(
 }
 
 /**
- * The notes of all marks up to what is known to be signed. The publisher signs only what is newer than the newest note,
- * and a mark that it passed over would never show that a seal was in time.
+ * The notes of all tree heads up to what is known to be signed. The publisher signs only what is newer than the newest
+ * note, and a tree head that it passed over would never show that a seal was in time.
  */
 async function signAgain(tx: Tx, origin: string, keys: readonly LogKey[], to: number): Promise<void> {
   const records = await readLogKeys(tx.q);
   const { rows } = await sql<{ size: bigint; root: Buffer; at: Date }>`
-    select c.size, c.root, c.at from book.checkpoint c
-    where c.size <= ${to}::bigint and not exists (select from book.signed s where s.size = c.size)
+    select c.size, c.root, c.at from book.tree_head c
+    where c.size <= ${to}::bigint and not exists (select from book.checkpoint s where s.size = c.size)
     order by c.size`.execute(tx.q);
   for (const row of rows) {
-    const mark = { size: Number(row.size), root: row.root.toString('hex'), atMs: row.at.getTime() };
-    if (toHex((await treeAt(tx.q, mark.size)).root()) !== mark.root) {
-      throw new BookFault(`the mark at ${mark.size} is not of these entries; see docs/runbooks/fork-reported.md`);
+    const treeHead = { size: Number(row.size), root: row.root.toString('hex'), atMs: row.at.getTime() };
+    if (toHex((await treeAt(tx.q, treeHead.size)).root()) !== treeHead.root) {
+      throw new BookFault(
+        `the tree head at ${treeHead.size} is not of these entries; see docs/runbooks/fork-reported.md`,
+      );
     }
-    const note = noteOf(origin, mark, keys, records);
+    const note = noteOf(origin, treeHead, keys, records);
     await sql`
-      insert into book.signed (size, note, at) values (${row.size}, ${note}, clock.now())`.execute(tx.q);
+      insert into book.checkpoint (size, note, at) values (${row.size}, ${note}, clock.now())`.execute(tx.q);
   }
 }
 

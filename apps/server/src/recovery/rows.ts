@@ -68,7 +68,7 @@ function keyOf({ lottery, period }: Period) {
 /** The draw role goes on with it: draws it, pays it, or finds that nothing is to be done. */
 async function putInHand(tx: Tx, period: Period): Promise<void> {
   await tx.q
-    .insertInto('draw.task')
+    .insertInto('draw.settlement_queue')
     .values(keyOf(period))
     .onConflict((oc) => oc.doNothing())
     .execute();
@@ -103,7 +103,7 @@ async function putBackDraw(tx: Tx, period: Period, entry: DrawEntry, seq: bigint
 
 async function putBackTable(tx: Tx, entry: TableEntry, place: { seq: bigint; hash: string }): Promise<void> {
   const { rows } = await sql<{ id: number; lottery_id: number | null; mode: string }>`
-    select (select coalesce(max(id), 0) + 1 from lottery.house_table)::integer as id, h.mode,
+    select (select coalesce(max(id), 0) + 1 from lottery.odds_table)::integer as id, h.mode,
       (select l.id from lottery.lottery l where l.key = ${entry.key} and l.period_seconds = ${entry.period_seconds}::integer)
         as lottery_id
     from house.house h`.execute(tx.q);
@@ -139,8 +139,8 @@ async function putBackSwitch(tx: Tx, { what, state, reason, from }: SwitchEntry)
 }
 
 /**
- * The sum that was published for a date stands, and no second one is published. The paths of members are lost: they are
- * made of numbers that nobody can make again. The cut of the date is closed before (`cutFor`).
+ * The sum that was published for a date stands, and no second one is published. The paths of members are lost: they
+ * are made of numbers that nobody can make again. The cut of the date is closed before (`cutFor`).
  */
 async function putBackLiabilities(tx: Tx, entry: LiabilitiesEntry, seq: bigint, at: Date): Promise<void> {
   const { members } = await tx.q

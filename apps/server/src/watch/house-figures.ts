@@ -207,13 +207,13 @@ async function lookAtRows(db: Db, asked: Asked): Promise<Found[]> {
     select
       (select jsonb_object_agg(l.name, l.until_at > clock.now()) from draw.lease l) as leases,
       (select jsonb_object_agg(encode(b.chain_hash, 'hex'), ${since('b.seen_at')}) from draw.beacon_head b) as beacons,
-      (select h.size from book.head h) - coalesce((select max(s.size) from book.signed s), 0) as unsigned,
-      (select ${since('s.at')} from book.signed s order by s.size desc limit 1) as signed_age,
+      (select h.size from book.head h) - coalesce((select max(s.size) from book.checkpoint s), 0) as unsigned,
+      (select ${since('s.at')} from book.checkpoint s order by s.size desc limit 1) as signed_age,
       (select jsonb_object_agg(w.witness, w.age) from (
         select c.witness, ${since('max(c.seen_at)')} as age from book.cosignature c
-        where c.size > (select max(size) - 1000 from book.signed) group by c.witness) w) as cosigned,
-      (select ${since('s.at')} from book.signed s
-        where s.size > (select max(size) - 1000 from book.signed) order by s.size limit 1) as cosigned_bound,
+        where c.size > (select max(size) - 1000 from book.checkpoint) group by c.witness) w) as cosigned,
+      (select ${since('s.at')} from book.checkpoint s
+        where s.size > (select max(size) - 1000 from book.checkpoint) order by s.size limit 1) as cosigned_bound,
       coalesce(
         (select ${since('c.closed_at')} from ledger.liabilities l join ledger.cut c on c.date = l.date
           order by l.date desc limit 1),

@@ -36,7 +36,7 @@ test('the head goes into the book when it grew, once, from however many processe
   const at = String(Math.floor(club.clock.nowMs() / 1_000));
   expect(await published()).toEqual([{ type: 'audit-head', size: '2', head: rows[0].head, at }]);
   const covered = await club.owner.query(
-    'select max(size) > (select max(seq) from book.entry) as is from book.checkpoint',
+    'select max(size) > (select max(seq) from book.entry) as is from book.tree_head',
   );
   expect(covered.rows).toEqual([{ is: true }]);
   expect(await publishAuditHead(club.jobs)).toBe('same');

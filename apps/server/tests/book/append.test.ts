@@ -1,7 +1,7 @@
 import { canonicalJson, decodeEntry, type Entry, entryHash, type MerkleFrontier, type SealEntry } from '@tercet/fair';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { append, coveredAtMs, entriesFrom, listEntries, lockHead, publishCheckpoint } from '../../src/book/book.ts';
+import { append, coveredAtMs, entriesFrom, listEntries, lockHead, noteTreeHead } from '../../src/book/book.ts';
 import { addLeaves, packPeaks, treeOf } from '../../src/book/tree.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { type Club, openClub } from '../kit/club.ts';
@@ -126,17 +126,17 @@ describe('an entry', () => {
       `update book.entry set body = '{}'`,
       'delete from book.entry',
       'truncate book.entry',
-      'update book.checkpoint set at = now()',
-      'delete from book.checkpoint',
+      'update book.tree_head set at = now()',
+      'delete from book.tree_head',
       'delete from book.head',
       'insert into book.head (only_row, size) values (false, 0)',
       'update book.node set hash = hash',
       'delete from book.node',
-      'delete from book.signed',
-      'update book.signed set note = note',
+      'delete from book.checkpoint',
+      'update book.checkpoint set note = note',
       'delete from book.cosignature',
-      'update book.met set at = at',
-      'delete from book.met',
+      'update book.quorum_met set at = at',
+      'delete from book.quorum_met',
       'update book.log_key set from_s = 0',
       'drop table book.entry',
       'alter table book.entry disable trigger all',
@@ -178,10 +178,10 @@ describe('the tree that the database makes of the entries', () => {
     const listed = (some: { level: number; index: number | bigint; hash: Uint8Array }[]) =>
       some.map(({ level, index, hash }) => `${level}/${index} ${Buffer.from(hash).toString('hex')}`).sort();
     expect(listed(found)).toEqual(listed(nodes));
-    await publishCheckpoint(club.draw);
-    const { rows: heads } = await club.owner.query('select root from book.checkpoint where size = $1', [start + 3]);
+    await noteTreeHead(club.draw);
+    const { rows: heads } = await club.owner.query('select root from book.tree_head where size = $1', [start + 3]);
     expect(heads).toEqual([{ root: Buffer.from(tree.root()) }]);
-    await club.owner.query('delete from book.checkpoint where size = $1', [start + 3]);
+    await club.owner.query('delete from book.tree_head where size = $1', [start + 3]);
     await club.owner.query('delete from book.entry where seq >= $1', [start]);
     await club.owner.query(
       'delete from book.node where (level, index) in (select * from unnest($1::smallint[], $2::bigint[]))',
@@ -201,19 +201,19 @@ describe('a checkpoint', () => {
     await club.clock.forward(5_000);
     expect(await covered(lost?.seq ?? 0n)).toBe(null);
     const [next] = await appendAll([seal()]);
-    await publishCheckpoint(club.draw);
+    await noteTreeHead(club.draw);
     expect(await covered(lost?.seq ?? 0n)).toBe(club.clock.nowMs());
     expect(await covered(next?.seq ?? 0n)).toBe(club.clock.nowMs());
   });
 
   test('keeps its first time: publishing again makes nothing look earlier or later', async () => {
     const [entry] = await appendAll([seal()]);
-    await publishCheckpoint(club.draw);
+    await noteTreeHead(club.draw);
     const at = club.clock.nowMs();
     await club.clock.forward(60_000);
-    await Promise.all(Array.from({ length: 5 }, () => publishCheckpoint(club.draw)));
+    await Promise.all(Array.from({ length: 5 }, () => noteTreeHead(club.draw)));
     await appendAll([seal()]);
-    await publishCheckpoint(club.draw);
+    await noteTreeHead(club.draw);
     expect(await covered(entry?.seq ?? 0n)).toBe(at);
   });
 
@@ -227,7 +227,7 @@ describe('a checkpoint', () => {
       await committing.promise;
     });
     const { place, holder } = await written.promise;
-    const publishing = publishCheckpoint(club.draw);
+    const publishing = noteTreeHead(club.draw);
     await untilWaiting(club.owner, holder);
     // The writer takes its time over the commit: only what comes after it counts.
     await club.clock.forward(4_000);
@@ -252,7 +252,7 @@ describe('a checkpoint', () => {
       await append(tx, [seal()]);
     });
     const holder = await held.promise;
-    const publishing = publishCheckpoint(club.draw);
+    const publishing = noteTreeHead(club.draw);
     await untilWaiting(club.owner, holder);
     deciding.resolve();
     await decision;

@@ -1,8 +1,8 @@
 import type { SwitchEntry } from '@tercet/fair';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
-import { append, publishCheckpoint } from '../../src/book/book.ts';
+import { append, noteTreeHead } from '../../src/book/book.ts';
 import { readLogKeys } from '../../src/book/log-key.ts';
-import { type SignDeps, signMarks } from '../../src/book/sign.ts';
+import { type SignDeps, signTreeHeads } from '../../src/book/sign.ts';
 import { type Db, openDb, openPool } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Club } from '../kit/club.ts';
@@ -30,7 +30,7 @@ export async function bookSize(db: Db): Promise<number> {
 /** Appends until the book has `size` entries, and marks that. */
 export async function growTo(db: Db, size: number): Promise<void> {
   await appendMany(db, size - (await bookSize(db)));
-  await publishCheckpoint(db);
+  await noteTreeHead(db);
 }
 
 /** Leaf hashes of all entries, in order. */
@@ -51,9 +51,9 @@ export function signDeps(club: Club, folder: KeysFolder, more: Partial<SignDeps>
   return { db: club.draw, keysDir: folder.path, origin: ORIGIN, ...more };
 }
 
-/** Signs every mark so far. */
+/** Signs every tree head so far. */
 export async function signBook(club: Club, folder: KeysFolder): Promise<void> {
-  while ((await signMarks(signDeps(club, folder))) > 0);
+  while ((await signTreeHeads(signDeps(club, folder))) > 0);
 }
 
 /** Verifier key of the book. Throws before its first signature. */
@@ -69,6 +69,6 @@ export function otherProcess(club: Club): Db {
 }
 
 export async function notesOf(db: Db): Promise<{ size: number; note: string }[]> {
-  const rows = await db.selectFrom('book.signed').select(['size', 'note']).orderBy('size').execute();
+  const rows = await db.selectFrom('book.checkpoint').select(['size', 'note']).orderBy('size').execute();
   return rows.map((row) => ({ size: Number(row.size), note: row.note }));
 }

@@ -10,7 +10,7 @@ import { httpWitness } from '../../src/adapters/witness.ts';
 import { BookFault } from '../../src/book/book-fault.ts';
 import { createMirror, type Mirror } from '../../src/book/mirror.ts';
 import { type Publisher, startPublisher } from '../../src/book/publisher.ts';
-import { signMarks } from '../../src/book/sign.ts';
+import { signTreeHeads } from '../../src/book/sign.ts';
 import type { BookStore } from '../../src/book/store.ts';
 import { emptyTree } from '../../src/book/tree.ts';
 import { sealedLeavesOf } from '../../src/draw/sealed-leaves.ts';
@@ -42,7 +42,7 @@ afterEach(async () => {
 
 async function signTo(size: number): Promise<void> {
   await growTo(club.db, size);
-  while ((await signMarks(signDeps(club, keys))) > 0);
+  while ((await signTreeHeads(signDeps(club, keys))) > 0);
 }
 
 async function noLeaves(drawId: string): Promise<Uint8Array> {
@@ -133,10 +133,10 @@ describe('a folder as a store', () => {
     await signTo(10);
     await mirrorTo(store).bring();
     await signTo(20);
-    await club.owner.query('delete from book.signed');
+    await club.owner.query('delete from book.checkpoint');
     rmSync(join(keys.path, 'book-signed'));
-    await club.owner.query(`delete from book.checkpoint where size < 20`);
-    while ((await signMarks(signDeps(club, keys))) > 0);
+    await club.owner.query(`delete from book.tree_head where size < 20`);
+    while ((await signTreeHeads(signDeps(club, keys))) > 0);
     await expect(mirrorTo(store).bring()).rejects.toThrow(BookFault);
     await store.put('checkpoint', { bytes: Buffer.from('hello'), contentType: '', cacheControl: '' });
     await expect(mirrorTo(store).bring()).rejects.toThrow(BookFault);
@@ -262,7 +262,7 @@ describe('object storage', () => {
         onFault() {},
       }),
     );
-    const signed = async (size: number, what: 'signed' | 'cosignature') =>
+    const signed = async (size: number, what: 'checkpoint' | 'cosignature') =>
       (await club.pool.query(`select from book.${what} where size = $1`, [size])).rowCount === 1;
     await growTo(club.db, 1);
     await until('the witness is asked', async () => asked.length === 1);
@@ -272,7 +272,7 @@ describe('object storage', () => {
     await until('the witness is free', () => signed(1, 'cosignature'));
     // Long enough for it to be asked too early, or for a signature on what is nowhere else yet.
     await sleep(300);
-    expect(await signed(2, 'signed')).toBe(false);
+    expect(await signed(2, 'checkpoint')).toBe(false);
     slow.resolve();
     await until('the witness is asked again', () => signed(2, 'cosignature'));
     expect(asked).toEqual([

@@ -10,7 +10,7 @@ import { askWitnesses } from '../../src/book/ask-witnesses.ts';
 import { readLogKeys } from '../../src/book/log-key.ts';
 import { type Publisher, startPublisher } from '../../src/book/publisher.ts';
 import { checkpointOfSize } from '../../src/book/read-log.ts';
-import { signMarks } from '../../src/book/sign.ts';
+import { signTreeHeads } from '../../src/book/sign.ts';
 import type { WitnessAddress } from '../../src/book/witness.ts';
 import { advance, periodIn, until } from '../draw/drawing.ts';
 import { openServer, type TestServer } from '../http/server.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   keys = keysFolder();
   folder = temporaryFolder('tercet-witness-');
   table = await club.openTable({ key: 'dice-30', periodSeconds: 30 });
-  await signMarks(signDeps(club, keys));
+  await signTreeHeads(signDeps(club, keys));
   server = await openServer(club);
   const [key] = await readLogKeys(club.db);
   const log = `${key?.vkey}=${server.address}/book`;

@@ -7,7 +7,7 @@ import { BookFault } from '../../src/book/book-fault.ts';
 import { readLogKeys } from '../../src/book/log-key.ts';
 import { newestCheckpoint } from '../../src/book/read-log.ts';
 import { rotateKey } from '../../src/book/rotate.ts';
-import { signMarks } from '../../src/book/sign.ts';
+import { signTreeHeads } from '../../src/book/sign.ts';
 import { runBookCommand } from '../../src/cli/book.ts';
 import { mortalDb } from '../draw/drawing.ts';
 import { openServer } from '../http/server.ts';
@@ -31,7 +31,7 @@ afterEach(async () => {
 /** The newest note, signed anew after one more entry. */
 async function nextNote(): Promise<string> {
   await growTo(club.db, (await bookSize(club.db)) + 1);
-  while ((await signMarks(signDeps(club, keys))) > 0);
+  while ((await signTreeHeads(signDeps(club, keys))) > 0);
   return (await newestCheckpoint(club.db))?.note ?? '';
 }
 

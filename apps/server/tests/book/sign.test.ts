@@ -2,11 +2,11 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCheckpoint, parseNote, toHex } from '@tercet/fair';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { append, publishCheckpoint } from '../../src/book/book.ts';
+import { append, noteTreeHead } from '../../src/book/book.ts';
 import { BookFault } from '../../src/book/book-fault.ts';
 import { readLogKeys } from '../../src/book/log-key.ts';
 import { type Publisher, startPublisher } from '../../src/book/publisher.ts';
-import { signMarks } from '../../src/book/sign.ts';
+import { signTreeHeads } from '../../src/book/sign.ts';
 import { emptyTree } from '../../src/book/tree.ts';
 import { holdLease, LEASE_MS } from '../../src/db/lease.ts';
 import { transaction } from '../../src/db/transaction.ts';
@@ -38,19 +38,19 @@ afterEach(async () => {
 });
 
 async function signAll(folder = keys): Promise<void> {
-  while ((await signMarks(signDeps(club, folder))) > 0);
+  while ((await signTreeHeads(signDeps(club, folder))) > 0);
 }
 
 async function vkeys(): Promise<string[]> {
   return (await readLogKeys(club.db)).map((record) => record.vkey);
 }
 
-/** Every mark has one note, by the book's key, whose root is that of the entries, computed apart. */
+/** Every tree head has one note, by the book's key, whose root is that of the entries, computed apart. */
 async function expectAllSigned(): Promise<void> {
   const leaves = await allLeaves(club.db);
-  const marks = await club.db.selectFrom('book.checkpoint').select('size').orderBy('size').execute();
+  const treeHeads = await club.db.selectFrom('book.tree_head').select('size').orderBy('size').execute();
   const notes = await notesOf(club.db);
-  expect(notes.map((note) => BigInt(note.size))).toEqual(marks.map((mark) => mark.size));
+  expect(notes.map((note) => BigInt(note.size))).toEqual(treeHeads.map((treeHead) => treeHead.size));
   const tree = emptyTree();
   for (const { size, note } of notes) {
     while (tree.size < size) tree.append(leaves[tree.size] ?? Buffer.alloc(0));
@@ -63,7 +63,7 @@ async function rollBack(size: number): Promise<void> {
   const leaves = (await allLeaves(club.db)).slice(0, size);
   const tree = emptyTree();
   for (const leaf of leaves) tree.append(leaf);
-  for (const table of ['cosignature', 'signed', 'checkpoint']) {
+  for (const table of ['cosignature', 'checkpoint', 'tree_head']) {
     await club.owner.query(`delete from book.${table} where size > $1`, [size]);
   }
   await club.owner.query('delete from book.entry where seq >= $1', [size]);
@@ -72,20 +72,20 @@ async function rollBack(size: number): Promise<void> {
 }
 
 describe('signing', () => {
-  test('gives every mark one note, in order, that anyone can open', async () => {
-    await publishCheckpoint(club.draw);
+  test('gives every tree head one note, in order, that anyone can open', async () => {
+    await noteTreeHead(club.draw);
     for (const size of [1, 4, 256, 300]) await growTo(club.db, size);
     await signAll();
     await expectAllSigned();
     for (const size of [301, 513]) await growTo(club.db, size);
     await signAll();
     await expectAllSigned();
-    expect(await signMarks(signDeps(club, keys))).toBe(0);
+    expect(await signTreeHeads(signDeps(club, keys))).toBe(0);
   });
 
-  test('takes many marks in bites, after a long stop', async () => {
-    for (let mark = 0; mark < 250; mark++) await growTo(club.db, (await bookSize(club.db)) + 3);
-    expect(await signMarks(signDeps(club, keys))).toBe(100);
+  test('takes many tree heads in bites, after a long stop', async () => {
+    for (let treeHead = 0; treeHead < 250; treeHead++) await growTo(club.db, (await bookSize(club.db)) + 3);
+    expect(await signTreeHeads(signDeps(club, keys))).toBe(100);
     await signAll();
     await expectAllSigned();
   });
@@ -95,11 +95,11 @@ describe('signing', () => {
     await signAll();
     for (let round = 0; round < 5; round++) {
       const marking = Promise.all(Array.from({ length: 10 }, () => appendMany(club.db, 2)));
-      await publishCheckpoint(club.draw);
-      await Promise.all([...others, club.db].map((db) => signMarks({ ...signDeps(club, keys), db })));
+      await noteTreeHead(club.draw);
+      await Promise.all([...others, club.db].map((db) => signTreeHeads({ ...signDeps(club, keys), db })));
       await marking;
-      await publishCheckpoint(club.draw);
-      await Promise.all(others.map((db) => signMarks({ ...signDeps(club, keys), db })));
+      await noteTreeHead(club.draw);
+      await Promise.all(others.map((db) => signTreeHeads({ ...signDeps(club, keys), db })));
     }
     await signAll();
     await expectAllSigned();
@@ -107,7 +107,7 @@ describe('signing', () => {
   });
 });
 
-describe('killed anywhere between entry, mark and note', () => {
+describe('killed anywhere between entry, tree head and note', () => {
   test('nothing is missing, doubled or signed in two ways when the next process has gone on', async () => {
     await growTo(club.db, 2);
     await signAll();
@@ -117,14 +117,14 @@ describe('killed anywhere between entry, mark and note', () => {
       const mortal = mortalDb(club.database.urls.draw, commits);
       const act = async () => {
         await transaction(mortal.db, (tx) => append(tx, [anyEntry()]));
-        await publishCheckpoint(mortal.db);
-        await signMarks({ ...signDeps(club, keys), db: mortal.db });
+        await noteTreeHead(mortal.db);
+        await signTreeHeads({ ...signDeps(club, keys), db: mortal.db });
       };
       await act().catch(() => {});
       finished = !mortal.killed();
       await mortal.close();
       const shown = readFileSync(join(keys.path, 'book-signed'), 'utf8');
-      await publishCheckpoint(club.draw);
+      await noteTreeHead(club.draw);
       await signAll();
       expect(await bookSize(club.db)).toBe(before + (commits === 0 ? 0 : 1));
       await expectAllSigned();
@@ -140,7 +140,7 @@ describe('killed anywhere between entry, mark and note', () => {
     await signAll();
     await growTo(club.db, 6);
     const mortal = mortalDb(club.database.urls.draw, 0);
-    await signMarks({ ...signDeps(club, keys), db: mortal.db }).catch(() => {});
+    await signTreeHeads({ ...signDeps(club, keys), db: mortal.db }).catch(() => {});
     await mortal.close();
     expect(readFileSync(join(keys.path, 'book-signed'), 'utf8').split('\n')[1]).toBe('6');
     expect((await notesOf(club.db)).at(-1)?.size).toBe(5);
@@ -153,7 +153,7 @@ describe('killed anywhere between entry, mark and note', () => {
 describe('what must not be signed', () => {
   async function refused(folder = keys): Promise<void> {
     const before = await notesOf(club.db);
-    await expect(signMarks(signDeps(club, folder))).rejects.toThrow(BookFault);
+    await expect(signTreeHeads(signDeps(club, folder))).rejects.toThrow(BookFault);
     expect(await notesOf(club.db)).toEqual(before);
   }
 
@@ -201,11 +201,11 @@ describe('what must not be signed', () => {
     await refused();
   });
 
-  test('a mark that is not of these entries', async () => {
+  test('a tree head that is not of these entries', async () => {
     await growTo(club.db, 10);
     await signAll();
     await growTo(club.db, 20);
-    await club.owner.query(`update book.checkpoint set root = sha256('x') where size = 20`);
+    await club.owner.query(`update book.tree_head set root = sha256('x') where size = 20`);
     await refused();
   });
 
@@ -225,7 +225,7 @@ describe('what must not be signed', () => {
     await growTo(club.db, 10);
     await signAll();
     await growTo(club.db, 11);
-    await expect(signMarks({ ...signDeps(club, keys), origin: 'other.example/book' })).rejects.toThrow(BookFault);
+    await expect(signTreeHeads({ ...signDeps(club, keys), origin: 'other.example/book' })).rejects.toThrow(BookFault);
   });
 
   test('anything, while what was signed last cannot be read', async () => {
@@ -233,7 +233,7 @@ describe('what must not be signed', () => {
     await signAll();
     await growTo(club.db, 20);
     writeFileSync(join(keys.path, 'book-signed'), 'half a ch');
-    await expect(signMarks(signDeps(club, keys))).rejects.toThrow('cannot be understood');
+    await expect(signTreeHeads(signDeps(club, keys))).rejects.toThrow('cannot be understood');
     // Whoever knows that all is well may take it away: the newest note then says where to go on.
     rmSync(join(keys.path, 'book-signed'));
     await signAll();
@@ -266,7 +266,7 @@ describe('publishers', () => {
     await until(`the note of ${size}`, async () => (await notesOf(club.db)).at(-1)?.size === size);
   }
 
-  test('sign each mark soon, one of several at a time; when it goes, another takes over', async () => {
+  test('sign each tree head soon, one of several at a time; when it goes, another takes over', async () => {
     const first = start();
     start();
     await growTo(club.db, 3);

@@ -46,7 +46,7 @@ async function publishSlowly(storeMsMax: number) {
     }),
   );
   const isSigned = async (size: number) =>
-    (await club.pool.query('select from book.signed where size = $1', [size])).rowCount === 1;
+    (await club.pool.query('select from book.checkpoint where size = $1', [size])).rowCount === 1;
   return { resolve, isSigned };
 }
 

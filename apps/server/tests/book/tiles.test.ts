@@ -18,7 +18,7 @@ import {
 } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLogKeys } from '../../src/book/log-key.ts';
-import { signMarks } from '../../src/book/sign.ts';
+import { signTreeHeads } from '../../src/book/sign.ts';
 import { openServer, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { allLeaves, appendMany, bookSize, growTo, type KeysFolder, keysFolder, notesOf, signDeps } from './book-kit.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   keys = keysFolder();
   server = await openServer(club);
   for (const size of SIZES) await growTo(club.db, size);
-  while ((await signMarks(signDeps(club, keys))) > 0);
+  while ((await signTreeHeads(signDeps(club, keys))) > 0);
   // Entries that no checkpoint covers yet.
   await appendMany(club.db, 3);
   leaves = await allLeaves(club.db);
@@ -80,12 +80,12 @@ describe('tiles', () => {
     const root = toHex(merkleRoot(leaves.slice(0, size)));
     const tree = Buffer.concat(await peaksFromTiles(size, served));
     expect(tree.length / 32).toBe(size.toString(2).replaceAll('0', '').length);
-    const [mark] = await club.db
-      .selectFrom('book.checkpoint')
+    const [treeHead] = await club.db
+      .selectFrom('book.tree_head')
       .select('root')
       .where('size', '=', BigInt(size))
       .execute();
-    expect(mark?.root.toString('hex')).toBe(root);
+    expect(treeHead?.root.toString('hex')).toBe(root);
   });
 
   test('that are not full yet, or that no tree has, are not there', async () => {
@@ -169,7 +169,7 @@ describe('entry bundles', () => {
 });
 
 describe('the signed checkpoint', () => {
-  test('is of the newest mark, opens with the key of the book, and is kept by no cache', async () => {
+  test('is of the newest tree head, opens with the key of the book, and is kept by no cache', async () => {
     const answer = await get('checkpoint');
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=1');
@@ -180,7 +180,7 @@ describe('the signed checkpoint', () => {
     expect(openCheckpoint(await answer.text(), vkeys)).toMatchObject({ size: last, root });
   });
 
-  test('of every mark is proved by the tiles that are served to continue every earlier one', async () => {
+  test('of every tree head is proved by the tiles that are served to continue every earlier one', async () => {
     const vkeys = (await readLogKeys(club.db)).map((record) => record.vkey);
     const opened = (await notesOf(club.db)).map(({ note }) => openCheckpoint(note, vkeys));
     expect(opened.map((one) => one?.size)).toEqual(SIZES);

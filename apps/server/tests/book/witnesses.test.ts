@@ -69,7 +69,7 @@ async function untilCosigned(size: number, by: readonly TestWitness[]): Promise<
 async function metOf(policy: WitnessPolicy, size: number): Promise<number | null> {
   const id = await transaction(club.jobs, (tx) => recordPolicy(tx, policy));
   const { rows } = await club.pool.query(
-    'select floor(extract(epoch from min(at)))::integer as at from book.met where policy = $1 and size = $2',
+    'select floor(extract(epoch from min(at)))::integer as at from book.quorum_met where policy = $1 and size = $2',
     [id, size],
   );
   return rows[0].at;
@@ -295,13 +295,13 @@ describe('a policy', () => {
     for (let size = 1; size <= 30; size++) await growTo(club.db, size);
     await untilCosigned(30, witnesses);
     await Promise.all(publishers.splice(0).map((one) => one.stop()));
-    await club.owner.query('truncate book.cosignature, book.met');
+    await club.owner.query('truncate book.cosignature, book.quorum_met');
     const found = [20, 21, 22, 23].flatMap((size) =>
       witnesses.map(({ vkey }, index) => ({ size, witness: vkey, atSeconds: 1_000 + index, line: `— x ${index}\n` })),
     );
     await Promise.all(found.map(({ size, ...one }, n) => keepCosignatures(all[n % 3] ?? club.db, size, [one])));
     const { rows } = await club.pool.query(
-      'select size, min(extract(epoch from at))::integer as at from book.met where policy = $1 group by size order by 1',
+      'select size, min(extract(epoch from at))::integer as at from book.quorum_met where policy = $1 group by size order by 1',
       [id],
     );
     expect(rows).toEqual([20n, 21n, 22n, 23n].map((size) => ({ size, at: 1_001 })));

@@ -81,7 +81,7 @@ describe('no process can write', () => {
        select bucket, member_id, gen_random_uuid(), body_hash, gen_random_uuid(), day, lottery_id, period from lottery.slip_key`,
     );
     await refused('update lottery.slip set stakes = stakes, total = total + 1');
-    await refused('update lottery.player set at_risk = 0');
+    await refused('update lottery.member_exposure set at_risk = 0');
     await refused('delete from lottery.slip');
   });
 

@@ -65,7 +65,7 @@ async function standing(): Promise<unknown> {
   const { rows } = await club.owner.query(`
     select (select json_agg(b order by b.member_id) from ledger.balance b) as balances,
       (select count(*) from ledger.transfer) as transfers, (select count(*) from lottery.slip) as slips,
-      (select count(*) from lottery.slip_key) as keys, (select json_agg(p order by p.member_id) from lottery.player p) as players`);
+      (select count(*) from lottery.slip_key) as keys, (select json_agg(p order by p.member_id) from lottery.member_exposure p) as players`);
   return rows[0];
 }
 

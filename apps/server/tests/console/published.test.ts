@@ -32,17 +32,17 @@ const { tried, refused, allowed } = byRole(() => club);
 describe('no process can write', () => {
   test('a table of odds: not for a period that has opened, nor another than its entry in the book', async () => {
     const changed = (columns: string) =>
-      `insert into lottery.house_table select (jsonb_populate_record(t, '${columns}')).* from lottery.house_table t`;
+      `insert into lottery.odds_table select (jsonb_populate_record(t, '${columns}')).* from lottery.odds_table t`;
     for (const first of [open.period, open.period + 1, open.period + 100]) {
       await refused(changed(JSON.stringify({ id: 99, first_period: first, hash: '\\x01' })));
       await refused(
         changed(JSON.stringify({ id: 99, first_period: first, hash: '\\x01', multipliers: Array(20).fill(99_999) })),
       );
     }
-    await refused('update lottery.house_table set multipliers = multipliers');
-    await refused('delete from lottery.house_table');
+    await refused('update lottery.odds_table set multipliers = multipliers');
+    await refused('delete from lottery.odds_table');
     const { rows } = await club.owner.query(
-      `select t.*, e.body from lottery.house_table t join book.entry e on e.seq = t.entry_seq where t.lottery_id = $1`,
+      `select t.*, e.body from lottery.odds_table t join book.entry e on e.seq = t.entry_seq where t.lottery_id = $1`,
       [table.lotteryId],
     );
     const { body, ...row } = rows[0];

@@ -120,7 +120,7 @@ describe('a table of odds', () => {
     expect(Number(entry.first_period) * 60_000).toBeGreaterThan(nowMs);
     expect(done.body.inForceFromMs).toBe(Number(entry.first_period) * 60_000);
     const { rows } = await at.club.owner.query(
-      `select max(size) > (select max(seq) from book.entry where type = 'table') as shown from book.checkpoint`,
+      `select max(size) > (select max(seq) from book.entry where type = 'table') as shown from book.tree_head`,
     );
     expect(rows).toEqual([{ shown: true }]);
     // What else the table says is as it was.

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DishonestClub, LIES } from '../../../../dev/dishonest-club/index.ts';
 import { type Ran, tercet } from '../../../../packages/verify/tests/kit/command.ts';
 import { readLogKeys } from '../../src/book/log-key.ts';
-import { signMarks } from '../../src/book/sign.ts';
+import { signTreeHeads } from '../../src/book/sign.ts';
 import { publishLiabilities } from '../../src/jobs/publish-liabilities.ts';
 import { type KeysFolder, keysFolder, signDeps } from '../book/book-kit.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await club.place(member, table, [{ bet: 'big', stakeMinor: 500n }]);
   await club.at(MIDNIGHT_MS + HOUR_MS / 2);
   await publishLiabilities(club.db);
-  while ((await signMarks(signDeps(club, keys))) > 0);
+  while ((await signTreeHeads(signDeps(club, keys))) > 0);
   logKey = (await readLogKeys(club.db))[0]?.vkey ?? '';
   dishonest = await DishonestClub.start({ club: server.address });
 });

@@ -12,7 +12,7 @@ import { httpWitness } from '../../src/adapters/witness.ts';
 import { readLogKeys } from '../../src/book/log-key.ts';
 import { startPublisher } from '../../src/book/publisher.ts';
 import { checkpointOfSize } from '../../src/book/read-log.ts';
-import { signMarks } from '../../src/book/sign.ts';
+import { signTreeHeads } from '../../src/book/sign.ts';
 import { bookSize, keysFolder, signDeps } from '../book/book-kit.ts';
 import { advance, periodIn, until } from '../draw/drawing.ts';
 import { openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from '../http/server.ts';
@@ -63,7 +63,7 @@ export async function openRealClub(options: ClubOptions = {}): Promise<RealClub>
   const folder = temporaryFolder('tercet-dishonest-');
   // The key is made with the first signature.
   await club.openTable({ key: 'free-30', periodSeconds: PERIOD_SECONDS });
-  await signMarks(signDeps(club, keys));
+  await signTreeHeads(signDeps(club, keys));
   const server = await openServer(club);
   const [key] = await readLogKeys(club.db);
   const logKey = key?.vkey ?? '';

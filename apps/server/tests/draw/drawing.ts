@@ -63,7 +63,7 @@ export async function outcomeOf(club: Club, period: Period): Promise<Outcome> {
       (select coalesce(json_agg(type order by seq), '[]') from book.entry where draw_id = $3) as entries,
       (select coalesce(json_agg(step order by at, step), '[]') from draw.paid
         where lottery_id = $1 and period = $2 and bucket = -1) as steps,
-      (select count(*)::integer from draw.task where lottery_id = $1 and period = $2) as tasks`,
+      (select count(*)::integer from draw.settlement_queue where lottery_id = $1 and period = $2) as tasks`,
     [period.lottery.id, period.period, period.drawId],
   );
   return rows[0];
@@ -144,7 +144,7 @@ export async function until(what: string, isSo: () => Promise<boolean>): Promise
 export function untilSealed(club: Club, { drawId }: Period): Promise<void> {
   return until(`the seal of ${drawId}`, async () => {
     const { rows } = await club.owner.query(
-      `select 1 from book.entry e join book.checkpoint c on c.size > e.seq where e.draw_id = $1 and e.type = 'seal'`,
+      `select 1 from book.entry e join book.tree_head c on c.size > e.seq where e.draw_id = $1 and e.type = 'seal'`,
       [drawId],
     );
     return rows.length > 0;

@@ -1,6 +1,6 @@
 import { drawDice } from '@tercet/fair';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { publishCheckpoint } from '../../src/book/book.ts';
+import { noteTreeHead } from '../../src/book/book.ts';
 import { drawPeriod } from '../../src/draw/draw.ts';
 import { payStep } from '../../src/draw/pay.ts';
 import { verifyPayCause } from '../../src/draw/pay-cause.ts';
@@ -103,7 +103,7 @@ describe('a draw that was forged', () => {
     await seal();
     await scene.club.at(scene.period.draws * 1_000);
     const seq = await log(drawEntry());
-    await scene.club.owner.query(`update book.checkpoint set root = sha256('another tree') where size > $1`, [seq]);
+    await scene.club.owner.query(`update book.tree_head set root = sha256('another tree') where size > $1`, [seq]);
     await writeRow(drawEntry(), seq);
     // The table is looked for under the same tree head, and first.
     expect(await refusal()).toBe('table');
@@ -143,7 +143,7 @@ describe('a draw that was forged', () => {
     await drawPeriod(scene.club.draw, scene.period, scene.club.beacon.sign(scene.period.round));
     await verifyPayCause(scene.club.draw, scene.period, 'settle');
     await scene.club.owner.query(
-      'update lottery.house_table set multipliers = array_fill(1000000, array[20]) where id = $1',
+      'update lottery.odds_table set multipliers = array_fill(1000000, array[20]) where id = $1',
       [scene.table.table.id],
     );
     // As a process that was started afterwards: what it has verified before, it goes by.
@@ -164,7 +164,7 @@ describe('a draw that was forged', () => {
     await club.owner.query('insert into draw.seal values ($1, $2, $3, 1, $4, clock.now())', [
       ...[table.lotteryId, period.period, Buffer.from(root, 'hex'), rows[0].seq],
     ]);
-    await publishCheckpoint(club.draw);
+    await noteTreeHead(club.draw);
     await club.at(period.draws * 1_000);
     await writeRow(drawEntry(), await log(drawEntry()));
     expect(await refusal()).toBe('paid');

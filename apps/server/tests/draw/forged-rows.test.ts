@@ -148,7 +148,7 @@ describe('a draw that is drawn', () => {
     'entry_seq = entry_seq + 1',
     'multipliers[20] = multipliers[20] + 1',
   ])('is not paid by a table whose row has %s', async (change) => {
-    expect(await changed('settle', 'lottery.house_table', ofTable(), change, fresh())).toBe('table');
+    expect(await changed('settle', 'lottery.odds_table', ofTable(), change, fresh())).toBe('table');
   });
 
   test('is not paid by a table whose entry was changed, or is that of another lottery', async () => {
@@ -167,9 +167,9 @@ describe('a draw that is drawn', () => {
   test('is not paid by a table that the book showed no sooner than its first period began', async () => {
     const { entrySeq, firstPeriod } = scene.table.table;
     const opens = openTime(firstPeriod, scene.period.lottery.periodSeconds);
-    const first = `t.size = (select min(size) from book.checkpoint where size > ${entrySeq})`;
+    const first = `t.size = (select min(size) from book.tree_head where size > ${entrySeq})`;
     const at = (seconds: string) =>
-      changed('settle', 'book.checkpoint', first, `at = to_timestamp(${seconds})`, fresh());
+      changed('settle', 'book.tree_head', first, `at = to_timestamp(${seconds})`, fresh());
     expect(await at(`${opens}`)).toBe('table');
     expect(await at(`${opens - 1}.999`)).toBe('verified');
   });
@@ -182,13 +182,13 @@ describe('a draw that is drawn', () => {
   test('is paid by a signed book only as its key signed it', async () => {
     const key = () => logKeyOf(generateKeyPairSync('ed25519').privateKey, 'example.org/tercet');
     const [own, other] = [key(), key()];
-    const { rows } = await owner('select size, root from book.checkpoint order by size desc limit 1');
+    const { rows } = await owner('select size, root from book.tree_head order by size desc limit 1');
     const { size, root } = rows[0];
     const text = (of = root) => `example.org/tercet\n${size}\n${Buffer.from(of).toString('base64')}\n`;
     const signed = async (note: string, logKeys: readonly string[]) => {
-      await owner('insert into book.signed values ($1, $2, clock.now())', [size, note]);
+      await owner('insert into book.checkpoint values ($1, $2, clock.now())', [size, note]);
       const fault = await faultOf('settle', fresh(), logKeys);
-      await owner('delete from book.signed');
+      await owner('delete from book.checkpoint');
       return fault;
     };
     const note = `${text()}\n${own.signLine(text())}`;
@@ -273,25 +273,25 @@ describe('a draw whose stakes are to be returned', () => {
     expect(await changed('return', 'book.entry', ofEntry('seal'), `hash = sha256('another')`)).toBe('entry');
     expect(await changed('return', 'draw.seal', ofDraw(), 'slip_count = slip_count + 1')).toBe('row');
     const late = `at = to_timestamp(${scene.period.sealByMs + 1} / 1000.0)`;
-    const first = `t.size = (select min(c.size) from book.checkpoint c join book.entry e on c.size > e.seq
+    const first = `t.size = (select min(c.size) from book.tree_head c join book.entry e on c.size > e.seq
       where e.type = 'seal' and e.draw_id = '${scene.period.drawId}')`;
-    expect(await changed('return', 'book.checkpoint', first, late)).toBe('seal-late');
+    expect(await changed('return', 'book.tree_head', first, late)).toBe('seal-late');
     const inTime = `at = to_timestamp(${scene.period.sealByMs} / 1000.0)`;
-    expect(await changed('return', 'book.checkpoint', first, inTime)).toBe('verified');
+    expect(await changed('return', 'book.tree_head', first, inTime)).toBe('verified');
   });
 
   test('ends what was begun where it is void meanwhile, and begins nothing then', async () => {
     const at = [scene.table.lotteryId, scene.period.period];
     await owner(`insert into draw.void values ($1, $2, 'seal-late', 0, clock.now())`, at);
     const late = `at = to_timestamp(${scene.period.sealByMs + 1} / 1000.0)`;
-    const first = `t.size = (select min(c.size) from book.checkpoint c join book.entry e on c.size > e.seq
+    const first = `t.size = (select min(c.size) from book.tree_head c join book.entry e on c.size > e.seq
       where e.type = 'seal' and e.draw_id = '${scene.period.drawId}')`;
-    expect(await changed('return', 'book.checkpoint', first, late)).toBe('verified');
+    expect(await changed('return', 'book.tree_head', first, late)).toBe('verified');
     const begun = await owner(
       `delete from draw.paid where lottery_id = $1 and period = $2 and step = 'return' and bucket = -2 returning at`,
       at,
     );
-    expect(await changed('return', 'book.checkpoint', first, late)).toBe('seal-late');
+    expect(await changed('return', 'book.tree_head', first, late)).toBe('seal-late');
     await owner(`insert into draw.paid values ($1, $2, 'return', -2, $3)`, [...at, begun.rows[0].at]);
     await owner('delete from draw.void where lottery_id = $1 and period = $2', at);
   });

@@ -1,5 +1,5 @@
 import type { Entry } from '@tercet/fair';
-import { append, publishCheckpoint } from '../../src/book/book.ts';
+import { append, noteTreeHead } from '../../src/book/book.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { sealDue } from '../../src/draw/advance.ts';
 import { payStep } from '../../src/draw/pay.ts';
@@ -58,7 +58,7 @@ export function drawEntry(more: Partial<DrawEntry> = {}): DrawEntry {
 /** An entry in its place, with the tree head that belongs to it. */
 export async function log(entry: Entry): Promise<bigint> {
   const [logged] = await transaction(scene.club.draw, (tx) => append(tx, [entry]));
-  await publishCheckpoint(scene.club.draw);
+  await noteTreeHead(scene.club.draw);
   return logged?.seq ?? -1n;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publishCheckpoint } from '../../src/book/book.ts';
+import { noteTreeHead } from '../../src/book/book.ts';
 import { rotateKey } from '../../src/book/rotate.ts';
 import type { Period } from '../../src/draw/periods.ts';
 import { keepDraws } from '../../src/http/member/lottery/kept-draws.ts';
@@ -76,7 +76,7 @@ async function growBook(): Promise<void> {
 /** Of the checkpoint that was in time for the seal. */
 async function sizeInTime(period: Period): Promise<number> {
   const { rows } = await club.owner.query(
-    `select size::integer from (select size from book.met where at <= $1 order by at desc limit 200) m
+    `select size::integer from (select size from book.quorum_met where at <= $1 order by at desc limit 200) m
      order by size desc limit 1`,
     [new Date(period.sealByMs)],
   );
@@ -115,9 +115,9 @@ describe('a settled draw', () => {
   });
 
   test('is shown with a checkpoint that turns out to have been in time', async () => {
-    const { rows } = await club.owner.query('select max(size)::integer as size from book.signed');
+    const { rows } = await club.owner.query('select max(size)::integer as size from book.checkpoint');
     const more = () =>
-      club.owner.query('insert into book.met (policy, size, at) values ($1, $2, $3)', [
+      club.owner.query('insert into book.quorum_met (policy, size, at) values ($1, $2, $3)', [
         world.table.table.policy,
         rows[0].size,
         new Date(draw.sealByMs),
@@ -142,10 +142,10 @@ describe('a settled draw', () => {
   test('is shown with a notice that the book’s key changes, and with its place in each newer checkpoint', async () => {
     const rotate = async () => {
       await rotateKey({ ...signDeps(club, world.keys), db: club.db });
-      await publishCheckpoint(club.db);
+      await noteTreeHead(club.db);
       await until('the notice is signed', async () => {
         const { rows } = await club.owner.query(
-          'select (select max(size) from book.signed) = (select size from book.head) as is_signed',
+          'select (select max(size) from book.checkpoint) = (select size from book.head) as is_signed',
         );
         return rows[0].is_signed;
       });

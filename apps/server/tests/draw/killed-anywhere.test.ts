@@ -83,7 +83,7 @@ async function expectVoid({ period, slips }: Round, entries: string[]): Promise<
 /** Whether a checkpoint in time covers the seal: what alone decides between a draw and a void. */
 async function isSealedInTime({ period }: Round): Promise<boolean> {
   const { rows } = await club.owner.query(
-    `select 1 from book.entry e join book.checkpoint c on c.size > e.seq and c.at <= to_timestamp($2)
+    `select 1 from book.entry e join book.tree_head c on c.size > e.seq and c.at <= to_timestamp($2)
      where e.draw_id = $1 and e.type = 'seal' limit 1`,
     [period.drawId, period.sealByMs / 1_000],
   );

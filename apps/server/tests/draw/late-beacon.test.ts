@@ -197,8 +197,8 @@ describe('a return and a void that comes after it', () => {
       append(tx, [{ type: 'void', draw_id: period.drawId, reason: 'seal-late', table: period.table.hash }]),
     );
     await club.owner.query(
-      `update book.checkpoint set at = to_timestamp($2::bigint / 1000.0) + interval '1 second'
-       where size = (select min(c.size) from book.checkpoint c
+      `update book.tree_head set at = to_timestamp($2::bigint / 1000.0) + interval '1 second'
+       where size = (select min(c.size) from book.tree_head c
          join book.entry e on c.size > e.seq and e.draw_id = $1 and e.type = 'seal')`,
       [period.drawId, period.sealByMs],
     );
@@ -206,7 +206,10 @@ describe('a return and a void that comes after it', () => {
       `insert into draw.void (lottery_id, period, reason, entry_seq, at) values ($1, $2, 'seal-late', $3, clock.now())`,
       [...key, entry?.seq],
     );
-    await club.owner.query('insert into draw.task (lottery_id, period) values ($1, $2) on conflict do nothing', key);
+    await club.owner.query(
+      'insert into draw.settlement_queue (lottery_id, period) values ($1, $2) on conflict do nothing',
+      key,
+    );
   }
 
   test('give each stake back once, wherever the return was cut off', async () => {

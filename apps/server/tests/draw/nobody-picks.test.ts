@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BETS, type Dice, drawDice, encodeEntry, entryHash, fairMultiplier, verifyDraw } from '@tercet/fair';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { append, publishCheckpoint } from '../../src/book/book.ts';
+import { append, noteTreeHead } from '../../src/book/book.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { readShownDraw } from '../../src/draw/book-evidence.ts';
 import type { Period } from '../../src/draw/periods.ts';
@@ -39,7 +39,7 @@ async function sealed(): Promise<Period> {
 
 /** What everybody's phone finds when it checks a draw as the house shows it, with the book's key pinned. */
 async function check(period: Period) {
-  await publishCheckpoint(club.db);
+  await noteTreeHead(club.db);
   await signBook(club, keys);
   const shown = await readShownDraw(club.db, lotteryOf(club, table), period.period);
   if (!shown) throw new Error('no such draw');
@@ -129,7 +129,7 @@ describe('house rule 1: nothing but the signature enters', () => {
       'draw.void',
       'draw.paid',
       'book.entry',
-      'book.checkpoint',
+      'book.tree_head',
     ]) {
       for (const process of [club.api, club.draw, club.jobs]) {
         const { rows } = await sql`

@@ -98,7 +98,9 @@ describe('what is paid', () => {
       const period = periodIn(club, table);
       const bets = plays[index] as Stake[][];
       // They play for longer than an hour, and say each time that they know it.
-      await club.owner.query('update lottery.play set checked_at = to_timestamp($1)', [club.clock.nowMs() / 1_000]);
+      await club.owner.query('update lottery.play_session set checked_at = to_timestamp($1)', [
+        club.clock.nowMs() / 1_000,
+      ]);
       const slips = await Promise.all(members.map((member, n) => club.place(member, table, bets[n] ?? [])));
       await club.at(period.draws * 1_000);
       const entry = await pretendDrawn(period, dice);
@@ -110,7 +112,9 @@ describe('what is paid', () => {
       ]);
       expect([dice, await payoutsOf(table, period)]).toEqual([dice, expected(slips, dice)]);
       // More than an hour of play: the reality checks in it are read.
-      await club.pool.query('update lottery.play set checked_at = to_timestamp($1)', [club.clock.nowMs() / 1_000]);
+      await club.pool.query('update lottery.play_session set checked_at = to_timestamp($1)', [
+        club.clock.nowMs() / 1_000,
+      ]);
     }
   }, 60_000);
 });

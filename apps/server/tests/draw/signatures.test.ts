@@ -1,7 +1,7 @@
 import { verifyBeaconRound } from '@tercet/fair';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signRound } from '../../../../dev/beacon/key.ts';
-import { publishCheckpoint } from '../../src/book/book.ts';
+import { noteTreeHead } from '../../src/book/book.ts';
 import { drawPeriod } from '../../src/draw/draw.ts';
 import type { Period } from '../../src/draw/periods.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
@@ -101,7 +101,7 @@ describe('a valid signature', () => {
     const period = periodIn(club, table);
     await club.at(period.draws * 1_000);
     await advance(club, table);
-    await publishCheckpoint(club.draw);
+    await noteTreeHead(club.draw);
     expect(await drawPeriod(club.draw, period, club.beacon.sign(period.round))).toBe('void');
     expect((await outcomeOf(club, period)).dice).toEqual([]);
   });

@@ -97,7 +97,7 @@ test('a void of which nothing is paid back yet counts by its first slip', async 
   const before = (await voidRate(club.db)).voids;
   await club.owner.query(
     `with periods as (select $1::smallint as lottery_id, $2::bigint + n as period from generate_series(0, 1) n),
-       tasks as (insert into draw.task select lottery_id, period from periods)
+       tasks as (insert into draw.settlement_queue select lottery_id, period from periods)
      insert into draw.void (lottery_id, period, reason, entry_seq, at)
        select lottery_id, period, 'seal-late', 0, clock.now() from periods`,
     [unpaid.lotteryId, period],

@@ -1,6 +1,6 @@
 import { emptyRoot, toHex } from '@tercet/fair';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { publishCheckpoint } from '../../src/book/book.ts';
+import { noteTreeHead } from '../../src/book/book.ts';
 import { closeGates } from '../../src/draw/gates.ts';
 import { readDraw } from '../../src/draw/records.ts';
 import type { Identity } from '../../src/identity.ts';
@@ -58,7 +58,7 @@ describe('too late with the seal', () => {
       await advance(club, table, { db: mortal.db }).catch(() => {});
       await mortal.close();
       const { rows } = await club.pool.query(`select count(*) as seals from book.entry e where e.type = 'seal'
-        and e.seq >= (select max(size) from book.checkpoint)`);
+        and e.seq >= (select max(size) from book.tree_head)`);
       if (rows[0].seals === 1n) return;
     }
   }
@@ -68,7 +68,7 @@ describe('too late with the seal', () => {
     const slip = await club.place(member, table, [{ bet: 'small', stakeMinor: 500n }]);
     await sealWithoutCheckpoint();
     await club.at(period.sealByMs);
-    await publishCheckpoint(club.draw);
+    await noteTreeHead(club.draw);
     await club.at(period.draws * 1_000);
     await advance(club, table);
     expect((await outcomeOf(club, period)).dice).toEqual([diceOf(club, period)]);
@@ -80,7 +80,7 @@ describe('too late with the seal', () => {
     const slip = await club.place(member, table, [{ bet: 'small', stakeMinor: 500n }]);
     await sealWithoutCheckpoint();
     await club.at(period.sealByMs + 1);
-    await publishCheckpoint(club.draw);
+    await noteTreeHead(club.draw);
     await advance(club, table);
     await club.at(period.draws * 1_000);
     await advance(club, table);
@@ -132,17 +132,17 @@ test('nothing is sealed before its lock', async () => {
 test('a long stop makes thousands of periods void in bites, and the next one is sealed in time', async () => {
   const first = periodIn(club, table);
   const slip = await club.place(member, table, [{ bet: 'big', stakeMinor: 4_000n }]);
-  const { rows: before } = await club.pool.query('select count(*) as n from book.checkpoint');
+  const { rows: before } = await club.pool.query('select count(*) as n from book.tree_head');
   await club.at((first.locks + 30 * 3_000) * 1_000);
   const next = periodIn(club, table);
   await advance(club, table);
   const { rows } = await club.pool.query(
     `select count(*) as voids, count(distinct v.period) as periods, min(v.period) as first, max(v.period) as last,
       (select count(*) from draw.paid p where p.step = 'refund' and p.bucket = -1 and p.period >= $1) as refunds,
-      (select count(*) from draw.task) as tasks,
+      (select count(*) from draw.settlement_queue) as tasks,
       (select count(*) from book.entry e where e.type = 'void' and e.seq >= (select min(entry_seq) from draw.void
         where period >= $1)) as entries,
-      (select count(*) from book.checkpoint) as checkpoints
+      (select count(*) from book.tree_head) as checkpoints
      from draw.void v where v.period >= $1`,
     [first.period],
   );

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { httpWitness } from '../../src/adapters/witness.ts';
-import { publishCheckpoint } from '../../src/book/book.ts';
+import { noteTreeHead } from '../../src/book/book.ts';
 import { readLogKeys } from '../../src/book/log-key.ts';
 import { startPublisher } from '../../src/book/publisher.ts';
 import type { WitnessLink } from '../../src/book/witness.ts';
@@ -66,10 +66,10 @@ export async function openWitnessedClub(periodSeconds: 60 | 3600 = 60): Promise<
 
   async function untilWitnessed(): Promise<void> {
     manner('honest');
-    await publishCheckpoint(club.draw);
+    await noteTreeHead(club.draw);
     await until('the quorum', async () => {
       const { rows } = await club.owner.query(
-        'select 1 from book.met where size = (select size from book.head) and policy = $1',
+        'select 1 from book.quorum_met where size = (select size from book.head) and policy = $1',
         [table.table.policy],
       );
       return rows.length > 0;

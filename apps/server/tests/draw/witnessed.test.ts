@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { publishCheckpoint } from '../../src/book/book.ts';
+import { noteTreeHead } from '../../src/book/book.ts';
 import { readLogKeys } from '../../src/book/log-key.ts';
 import { verifyPayCause } from '../../src/draw/pay-cause.ts';
 import { TableRefused } from '../../src/draw/table-faults.ts';
@@ -66,7 +66,7 @@ describe('the seal of a table with witnesses', () => {
     const { period } = await world.play();
     world.manner('refusing');
     await world.at(period.locks * 1_000 + 2_500);
-    await publishCheckpoint(club.draw);
+    await noteTreeHead(club.draw);
     await world.untilAsked(3);
     await world.at(period.sealByMs + 2_001);
     expect(await world.stateOf(period)).toBe('void');
@@ -140,7 +140,7 @@ test('whoever takes the witnesses out of the row of a table makes no draw paid b
     verifyPayCause(club.draw, { ...period, table: { ...period.table, policy } }, 'settle', logKeys);
   await verify(period.table.policy);
   const write = (policy: Buffer | null) =>
-    club.owner.query('update lottery.house_table set policy = $2 where id = $1', [table.table.id, policy]);
+    club.owner.query('update lottery.odds_table set policy = $2 where id = $1', [table.table.id, policy]);
   await write(null);
   for (const policy of [null, period.table.policy]) {
     await expect(verify(policy)).rejects.toMatchObject({ fault: 'table' });
@@ -174,7 +174,7 @@ describe('a table with witnesses', () => {
     await world.untilWitnessed();
     const { rows } = await club.owner.query(
       `select lottery.why_closed(clock.now(), t.lottery_id, floor(extract(epoch from clock.now()) / 30)::bigint, t.id) as why
-       from lottery.house_table t join lottery.lottery l on l.id = t.lottery_id where l.key = 'dice-30'`,
+       from lottery.odds_table t join lottery.lottery l on l.id = t.lottery_id where l.key = 'dice-30'`,
     );
     expect(rows).toEqual([{ why: 'table-closed' }]);
     // Another one that they see in time takes bets.

@@ -82,8 +82,6 @@ async function bet(member: LiveMember): Promise<string> {
   return (await member.post('/api/slips', slip)).code;
 }
 
-type Me = { availableMinor: string };
-
 const topUp = (member: LiveMember) => member.post('/api/me/top-ups', { amountMinor: '5000' });
 
 /** By whoever has the book's key and asks the witnesses: every step holds, and the time is proven. */
@@ -119,7 +117,7 @@ async function comeIn(address: string): Promise<LiveMember> {
   expect(await bet(member)).toBe('balance-too-small');
   expect(await deliver(address, adyenPaid(id, 5_000))).toBe(204);
   // The jobs read it after the answer.
-  await until('the credit', async () => ((await member.get('/api/me')) as Me).availableMinor === '5000');
+  await until('the credit', async () => (await member.get('/api/me')).availableMinor === '5000');
   expect(await bet(member)).toBe('done');
   expect(await member.get('/api/me')).toMatchObject({ availableMinor: '4700' });
   return member;
@@ -145,7 +143,7 @@ test('a live house refuses tables with another beacon or without three witnesses
     await expect(publishTable(live.db, await entryOf(drandBeacon(), few))).rejects.toThrow('names 3 witnesses');
   }
   const forced = live.owner.query(`
-    insert into lottery.house_table values (9, 1, 1, '\\x00', 0, '\\x${local.chain.hash}', 1, 3,
+    insert into lottery.odds_table values (9, 1, 1, '\\x00', 0, '\\x${local.chain.hash}', 1, 3,
       array_fill(20000, array[20]), 1, 1, 1, 1, 1, 0, null, 'live')`);
   await expect(forced).rejects.toThrow('live_table_is_public');
 });
@@ -178,7 +176,7 @@ test('it opens, lets in who has shown who she is, and pays her bet by a real rou
     await walkTo(live.clock, LOCKS_AT * 1_000 + 3_000);
     await until('the seal, witnessed', async () => {
       const { rows } = await live.owner.query(
-        `select 1 from draw.seal s join book.met m on m.size > s.entry_seq where s.period = $1`,
+        `select 1 from draw.seal s join book.quorum_met m on m.size > s.entry_seq where s.period = $1`,
         [PERIOD],
       );
       return rows.length > 0;

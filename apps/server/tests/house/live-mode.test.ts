@@ -310,7 +310,7 @@ describe('a house for play', () => {
     const turned = club.owner.query(`update house.house set mode = 'live'`);
     await expect(turned).rejects.toMatchObject({ code: '23503' });
     await expect(club.owner.query('delete from house.house')).rejects.toMatchObject({ code: '23503' });
-    const table = `update lottery.house_table set mode = 'live'`;
+    const table = `update lottery.odds_table set mode = 'live'`;
     await expect(club.owner.query(table)).rejects.toThrow('live_table_is_public');
   });
 });

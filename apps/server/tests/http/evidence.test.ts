@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type DrawProof, type SlipProof, verifyDraw, verifySlip } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ran, tercet as runTercet } from '../../../../packages/verify/tests/kit/command.ts';
-import { publishCheckpoint } from '../../src/book/book.ts';
+import { noteTreeHead } from '../../src/book/book.ts';
 import { keysFolder, logKeyOf, signBook } from '../book/book-kit.ts';
 import { advance, periodIn } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
@@ -165,7 +165,7 @@ describe('tercet verify', () => {
     const otherServer = await openServer(other);
     try {
       expect(otherTable.key).toBe('dice-30');
-      await publishCheckpoint(other.db);
+      await noteTreeHead(other.db);
       await signBook(other, otherKeys);
       const found = await tercet('book', otherServer.address);
       expect(found).toMatchObject({ code: 1, json: { verdict: 'breach' } });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schemaFault } from '../../../../packages/fair/tests/schemas.ts';
-import { signMarks } from '../../src/book/sign.ts';
+import { signTreeHeads } from '../../src/book/sign.ts';
 import { publishLiabilities } from '../../src/jobs/publish-liabilities.ts';
 import { keysFolder, signDeps } from '../book/book-kit.ts';
 import { advance, periodIn } from '../draw/drawing.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 async function sign(): Promise<void> {
-  while ((await signMarks(signDeps(club, keys))) > 0);
+  while ((await signTreeHeads(signDeps(club, keys))) > 0);
 }
 
 async function read(path: string, headers: Record<string, string> = {}): Promise<unknown> {

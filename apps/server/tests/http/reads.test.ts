@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signMarks } from '../../src/book/sign.ts';
+import { signTreeHeads } from '../../src/book/sign.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { createBanner, setBannerPicture } from '../../src/house/banners.ts';
 import { createPaymentLogo, setPaymentLogoPicture } from '../../src/house/payment-logos.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const { slip } = (await placed.json()) as { slip: { id: string } };
   await club.at(table.schedule().locks * 1_000);
   await advance(club, table);
-  await signMarks({ db: club.draw, keysDir: writing.keysDir, origin: ORIGIN });
+  await signTreeHeads({ db: club.draw, keysDir: writing.keysDir, origin: ORIGIN });
   await transaction(club.api, (tx) => setOwnPicture(tx, member, Buffer.from('a picture')));
   const complaintId = await questionBet(writing, slip.id);
   const talkId = await talk(writing);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { QUICKNET_RELAYS } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { signMarks } from '../../src/book/sign.ts';
+import { signTreeHeads } from '../../src/book/sign.ts';
 import { holdLease } from '../../src/db/lease.ts';
 import { followBeacon } from '../../src/draw/beacon-head.ts';
 import { advance } from '../draw/drawing.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await advance(club, table);
   await club.at(table.schedule().opens * 1_000 + 20_000);
   await advance(club, table);
-  await signMarks({ db: club.draw, keysDir: server.keysDir, origin: ORIGIN });
+  await signTreeHeads({ db: club.draw, keysDir: server.keysDir, origin: ORIGIN });
 });
 afterAll(async () => {
   await server.stop();

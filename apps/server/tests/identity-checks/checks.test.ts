@@ -108,7 +108,7 @@ describe('a check', () => {
     const documentNumber = 'PQ48151623';
     await showDocument(club, identity, mira, { documentNumber });
     const { rows } = await club.owner.query(
-      `select c::text as text from members.identity_check c union all select k::text from members.person_key k`,
+      `select c::text as text from members.identity_check c union all select k::text from members.person_fingerprint k`,
     );
     expect(rows.map(({ text }) => text).join(' ')).not.toContain(documentNumber);
     expect(JSON.stringify(rows)).not.toContain(REAL_NAME.toUpperCase());

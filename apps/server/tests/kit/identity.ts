@@ -67,7 +67,7 @@ export function openTestIdentity(club: Club, { members }: TestWallet): TestIdent
 
 /** Makes the club's house a live one, as far as its members notice; its tables stay those of a house for play. */
 export async function goLive(club: Club, rule = { ageMin: 18, countries: ['MN', 'DE'] }): Promise<void> {
-  await club.owner.query('alter table lottery.house_table drop constraint house_table_mode_fkey');
+  await club.owner.query('alter table lottery.odds_table drop constraint odds_table_mode_fkey');
   await club.owner.query(`update house.house set mode = 'live'`);
   await transaction(club.api, (tx) => setAdmissionRule(tx, rule));
 }

@@ -17,7 +17,7 @@ const HISTORY = [
   'ledger.request',
   'lottery.slip',
   'lottery.slip_key',
-  'lottery.house_table',
+  'lottery.odds_table',
   'lottery.lottery',
   'lottery.switch',
   'draw.seal',
@@ -26,7 +26,7 @@ const HISTORY = [
   'draw.void',
   'draw.paid',
   'book.entry',
-  'book.checkpoint',
+  'book.tree_head',
   'house.house',
   'members.user_name_claim',
   'members.user_name_look',
@@ -49,7 +49,7 @@ const HISTORY = [
   'members.invite_batch',
   'members.house_invite',
   'house.service',
-  'lottery.showing',
+  'lottery.lottery_display',
   'draw.turnover',
 ];
 

@@ -188,10 +188,10 @@ describe('the cut', () => {
     // Somebody holds the row that the end of the payment needs: by then it holds the gate.
     const holder = await openTransaction(club.owner);
     try {
-      await holder.client.query('select 1 from draw.task where lottery_id = $1 and period = $2 for update', [
-        period.lottery.id,
-        period.period,
-      ]);
+      await holder.client.query(
+        'select 1 from draw.settlement_queue where lottery_id = $1 and period = $2 for update',
+        [period.lottery.id, period.period],
+      );
       const paying = payStep(club.draw, period, 'settle', 1n);
       const [payer] = await untilWaiting(club.owner, holder.pid);
       const publishing = publishLiabilities(club.jobs);

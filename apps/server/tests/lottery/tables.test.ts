@@ -2,7 +2,7 @@ import { BETS, type Bet, fairMultiplier, rtpOf, type Stake, waysOf } from '@terc
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS, LOTTERIES, RETURN } from '../../../../dev/house-plan.ts';
 import { openLottery } from '../../../../dev/play-house.ts';
-import { publishCheckpoint } from '../../src/book/book.ts';
+import { noteTreeHead } from '../../src/book/book.ts';
 import { publishTable } from '../../src/draw/publish-table.ts';
 import { closeUnreadable } from '../../src/draw/stop-table.ts';
 import { TableRefused } from '../../src/draw/table-faults.ts';
@@ -109,7 +109,7 @@ function entryOfSeed(): Record<string, string> {
 
 describe('a table applies', () => {
   async function checkpointOf(seq: bigint): Promise<number> {
-    const { rows } = await club.pool.query('select at from book.checkpoint where size > $1 order by size limit 1', [
+    const { rows } = await club.pool.query('select at from book.tree_head where size > $1 order by size limit 1', [
       seq,
     ]);
     return rows[0].at.getTime();
@@ -158,9 +158,9 @@ describe('a table applies', () => {
     const member = await club.member();
     const old = await club.openTable({ key: KEY, periodSeconds: 60 });
     // A stop between the commit of the table and its checkpoint.
-    await club.owner.query('alter table book.checkpoint add constraint stopped check (false) not valid');
+    await club.owner.query('alter table book.tree_head add constraint stopped check (false) not valid');
     await expect(publishTable(club.db, entryOf({ stakeMin: 50n }))).rejects.toThrow('stopped');
-    await club.owner.query('alter table book.checkpoint drop constraint stopped');
+    await club.owner.query('alter table book.tree_head drop constraint stopped');
     const catalogue = await loadCatalogue(club.db);
     const late = catalogue.byKey.get(KEY)!.tables.at(-1)!;
     const deps = { ...club.slips, catalogue: () => catalogue };
@@ -168,7 +168,7 @@ describe('a table applies', () => {
 
     await club.at(late.firstPeriod * 60_000);
     await expect(bet()).rejects.toMatchObject({ code: 'table-closed' });
-    await publishCheckpoint(club.draw);
+    await noteTreeHead(club.draw);
     await expect(bet()).rejects.toMatchObject({ code: 'table-closed' });
     await expect(club.place(member, old, BIG)).rejects.toMatchObject({ code: 'table-changed' });
 
@@ -205,7 +205,7 @@ describe('the house that is seeded', () => {
 });
 
 test('a table that cannot be read keeps nobody from starting: it is left out, and its lottery closed', async () => {
-  const { rows } = await club.owner.query('select entry_seq, lottery_id from lottery.house_table order by id limit 1');
+  const { rows } = await club.owner.query('select entry_seq, lottery_id from lottery.odds_table order by id limit 1');
   const [{ entry_seq: seq, lottery_id: lotteryId }] = rows;
   const { rows: kept } = await club.owner.query('select body from book.entry where seq = $1', [seq]);
   const before = (await loadTables(club.db)).tables.length;

@@ -164,7 +164,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
     })[0];
     await nameMember(club.db, mira, 'Đặng Thị Hoà');
     await club.owner.query(
-      `insert into members.person_key (bucket, member_id, kind, hash) values ($1, $2, 'name', $3)`,
+      `insert into members.person_fingerprint (bucket, member_id, kind, hash) values ($1, $2, 'name', $3)`,
       [mira.bucket, mira.memberId, former],
     );
     expect(await renewNameMarks(club.jobs, wallet.members.personKey)).toBe(1);
@@ -288,9 +288,13 @@ describe('house rule 9: a person who excluded himself is known again in another 
 
     await club.clock.set(startMs + 400 * DAY_MS);
     await eraseKept(club.jobs);
-    const { rows } = await club.owner.query('select from members.person_key where member_id = $1', [mira.memberId]);
+    const { rows } = await club.owner.query('select from members.person_fingerprint where member_id = $1', [
+      mira.memberId,
+    ]);
     expect(rows).toHaveLength(0);
-    const kept = await club.owner.query('select from members.person_key where member_id = $1', [again.memberId]);
+    const kept = await club.owner.query('select from members.person_fingerprint where member_id = $1', [
+      again.memberId,
+    ]);
     expect(kept.rowCount).toBeGreaterThan(0);
     await club.clock.set(startMs);
   });

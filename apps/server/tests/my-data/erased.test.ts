@@ -135,7 +135,7 @@ describe('after its years', () => {
     expect(await reconcile(club.jobs)).toEqual([]);
     const empty = [
       ...['members.real_name', 'members.finance_password', 'members.session', 'members.consent', 'members.limit_set'],
-      ...['members.limit_request', 'members.recovery_code', 'complaints.complaint', 'lottery.play'],
+      ...['members.limit_request', 'members.recovery_code', 'complaints.complaint', 'lottery.play_session'],
     ];
     for (const name of empty) expect([name, await rowsOf(name, member)]).toEqual([name, []]);
     expect(await rowsOf('members.member', member)).toMatchObject([

@@ -86,7 +86,7 @@ test('the way of a bet can be followed from the call to the commit, and that of 
   // In time is a seal that a checkpoint covers: the clock waits for that, or the draw would be void.
   await until('the durable seal', async () => {
     const { rows } = await club.owner.query(
-      `select from draw.seal s join book.checkpoint c on c.size > s.entry_seq
+      `select from draw.seal s join book.tree_head c on c.size > s.entry_seq
        where s.lottery_id = $1 and s.period = $2`,
       [table.lotteryId, periodOfIt.period],
     );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { append, publishCheckpoint } from '../../src/book/book.ts';
+import { append, noteTreeHead } from '../../src/book/book.ts';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { sealDue } from '../../src/draw/advance.ts';
@@ -302,7 +302,7 @@ test('a forged draw that was paid past the process that draws is found at once',
   const [entry] = await transaction(club.draw, (tx) =>
     append(tx, [{ type: 'draw', draw_id: period.drawId, round: String(period.round), signature, dice }]),
   );
-  await publishCheckpoint(club.draw);
+  await noteTreeHead(club.draw);
   expect(a).toBeLessThanOrEqual(6);
   await club.pools.draw.query(
     `insert into draw.draw (lottery_id, period, round, signature, dice, total, entry_seq, at)

@@ -3,7 +3,7 @@ import { PLAY_RULE } from '../../../../dev/house-plan.ts';
 import { record } from '../../src/audit/audit.ts';
 import { verifyLog } from '../../src/audit/verify.ts';
 import { publishedAuditHeads } from '../../src/book/audit-heads.ts';
-import { publishCheckpoint } from '../../src/book/book.ts';
+import { noteTreeHead } from '../../src/book/book.ts';
 import { readLogKeys } from '../../src/book/log-key.ts';
 import { rotateKey } from '../../src/book/rotate.ts';
 import { transaction } from '../../src/db/transaction.ts';
@@ -30,7 +30,7 @@ let entries: number;
 /** The rows that stand for entries of the book, without what only they know. */
 async function rowsOf(): Promise<string> {
   const parts = [
-    'select * from lottery.house_table order by id',
+    'select * from lottery.odds_table order by id',
     'select lottery_id, open, reason from lottery.switch order by at',
     'select what, open, reason, at from house.switch order by at',
     'select * from payments.rule order by version',
@@ -72,7 +72,7 @@ beforeAll(async () => {
   }
   expect(await publishLiabilities(club.jobs)).toBe('published');
   await rotateKey({ ...signDeps(club, keys), db: club.db });
-  await publishCheckpoint(club.draw);
+  await noteTreeHead(club.draw);
   await world.publish();
   before = await rowsOf();
   entries = (await club.db.selectFrom('book.entry').select('seq').execute()).length;

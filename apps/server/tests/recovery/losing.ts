@@ -90,12 +90,12 @@ export async function openLosing(): Promise<Losing> {
     const parts = [
       'select * from book.entry order by seq',
       'select * from book.node order by level, index',
+      'select * from book.tree_head order by size',
       'select * from book.checkpoint order by size',
-      'select * from book.signed order by size',
       'select * from draw.seal order by period',
       'select * from draw.leaf_page order by period, page',
       'select * from draw.draw order by period',
-      'select * from draw.task order by period',
+      'select * from draw.settlement_queue order by period',
       'select * from audit.entry order by seq',
     ];
     const found = await Promise.all(parts.map(async (text) => (await club.owner.query(text)).rows));

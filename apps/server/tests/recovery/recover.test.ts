@@ -126,7 +126,7 @@ describe('a database that was put back', () => {
   });
 
   test.each([
-    ['mark', true],
+    ['tree_head', true],
     ['note', false],
   ])('that has a seal and lost its %s alone draws it too, and can show that it was in time', async (_, isLost) => {
     const [mira] = await club.members(1, { credits: 10_000n });
@@ -138,13 +138,13 @@ describe('a database that was put back', () => {
     await world.backUp();
     await world.putBack();
     const size = (await losing.newestSigned()).size;
-    await club.owner.query('delete from book.signed where size = $1', [size]);
-    if (isLost) await club.owner.query('delete from book.checkpoint where size = $1', [size]);
+    await club.owner.query('delete from book.checkpoint where size = $1', [size]);
+    if (isLost) await club.owner.query('delete from book.tree_head where size = $1', [size]);
     await club.at((period.draws + 3_600) * 1_000);
     expect(await world.recover()).toMatchObject({ source: null, periods: [] });
     // The note shows that the seal was in time.
     const { rows } = await club.owner.query(
-      'select from book.signed s join book.checkpoint c on c.size = s.size where s.size = $1 and c.at <= $2',
+      'select from book.checkpoint s join book.tree_head c on c.size = s.size where s.size = $1 and c.at <= $2',
       [size, new Date(period.sealByMs)],
     );
     expect(rows).toHaveLength(1);

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { diskStore } from '../../src/adapters/storage/disk.ts';
 import { BookFault } from '../../src/book/book-fault.ts';
 import { createGuard } from '../../src/book/guard.ts';
-import { signMarks } from '../../src/book/sign.ts';
+import { signTreeHeads } from '../../src/book/sign.ts';
 import { runBookCommand } from '../../src/cli/book.ts';
 import { startDrawer } from '../../src/draw/drawer.ts';
 import { growTo, signDeps } from '../book/book-kit.ts';
@@ -30,7 +30,7 @@ describe('until it is recovered', () => {
   test('nothing is signed, and who asks before writing is told what to run', async () => {
     await losing.loseDraw();
     await growTo(club.db, (await losing.bodies()).length + 1);
-    await expect(signMarks(signDeps(club, losing.keys))).rejects.toThrow('database-lost.md');
+    await expect(signTreeHeads(signDeps(club, losing.keys))).rejects.toThrow('database-lost.md');
     const guard = ({ outside } = world.deps()) =>
       createGuard({ db: club.draw, keysDir: losing.keys.path, origin: ORIGIN, outside });
     await expect(guard().refuse()).rejects.toThrow('book -- recover');

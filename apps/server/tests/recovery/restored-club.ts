@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { diskStore } from '../../src/adapters/storage/disk.ts';
 import { createMirror } from '../../src/book/mirror.ts';
-import { signMarks } from '../../src/book/sign.ts';
+import { signTreeHeads } from '../../src/book/sign.ts';
 import type { WitnessLink } from '../../src/book/witness.ts';
 import { openDb, openPool } from '../../src/db/pool.ts';
 import { sealedLeavesOf } from '../../src/draw/sealed-leaves.ts';
@@ -18,7 +18,7 @@ import { ORIGIN } from '../kit/lotteries.ts';
 export interface Restorable {
   /** The folder with the book's files. */
   store: string;
-  /** Signs all marks, with their files in the store before and after. */
+  /** Signs all tree heads, with their files in the store before and after. */
   publish(): Promise<void>;
   /** Copies the database as it is. */
   backUp(): Promise<void>;
@@ -54,7 +54,7 @@ export async function restorable(club: Club, keys: KeysFolder, witnesses: Witnes
         leavesOf: (drawId) => sealedLeavesOf(club.draw, catalogue, drawId),
       });
       await mirror.bringAhead();
-      while ((await signMarks(signDeps(club, keys))) > 0);
+      while ((await signTreeHeads(signDeps(club, keys))) > 0);
       await mirror.bring();
     },
     backUp: () => asServer([`drop database if exists ${copy}`, copyOf(name, copy)], [name]),

@@ -149,10 +149,25 @@ test('what lends the rights of its owner is declared to, looks no name up on a p
 /** Written once and never changed, not even by the processes that write it. */
 const HISTORY = [
   ...['ledger.transfer', 'ledger.posting', 'ledger.hold', 'ledger.request', 'ledger.cut', 'ledger.liabilities'],
-  ...['lottery.slip', 'lottery.slip_key', 'lottery.house_table', 'lottery.lottery', 'lottery.switch', 'house.switch'],
+  ...['lottery.slip', 'lottery.slip_key', 'lottery.odds_table', 'lottery.lottery', 'lottery.switch', 'house.switch'],
   ...['draw.seal', 'draw.leaf_page', 'draw.draw', 'draw.void', 'draw.override', 'draw.paid', 'draw.turnover'],
-  ...['book.entry', 'book.checkpoint', 'book.signed', 'book.cosignature', 'book.node', 'book.log_key', 'book.policy'],
-  ...['audit.entry', 'house.house', 'house.service', 'lottery.showing', 'members.user_name_claim', 'members.erasure'],
+  ...[
+    'book.entry',
+    'book.tree_head',
+    'book.checkpoint',
+    'book.cosignature',
+    'book.node',
+    'book.log_key',
+    'book.policy',
+  ],
+  ...[
+    'audit.entry',
+    'house.house',
+    'house.service',
+    'lottery.lottery_display',
+    'members.user_name_claim',
+    'members.erasure',
+  ],
   'members.user_name_look',
   ...['members.agreement', 'members.real_name', 'members.limit_set', 'members.exclusion', 'members.note'],
   ...['members.invite_batch', 'members.house_invite', 'payments.rule', 'payments.reference', 'payments.payment_claim'],
@@ -173,7 +188,13 @@ describe('the declaration', () => {
   });
 
   test('lets nobody write postings, slips and balances, which functions write', () => {
-    const written = ['ledger.transfer', 'ledger.line_day', 'lottery.slip', 'lottery.slip_key', 'lottery.player'];
+    const written = [
+      'ledger.transfer',
+      'ledger.line_day',
+      'lottery.slip',
+      'lottery.slip_key',
+      'lottery.member_exposure',
+    ];
     for (const table of written) {
       for (const role of PROCESS_ROLES) expect([table, role, has(role, table, /insert/)]).toEqual([table, role, false]);
     }
@@ -181,12 +202,19 @@ describe('the declaration', () => {
   });
 
   test('lets nobody write the book and tables of odds, and the API no seal, draw, void or payment of a draw', () => {
-    const book = ['book.entry', 'book.node', 'book.head', 'book.checkpoint', 'lottery.house_table', 'payments.rule'];
+    const book = ['book.entry', 'book.node', 'book.head', 'book.tree_head', 'lottery.odds_table', 'payments.rule'];
     for (const table of book) {
       for (const role of PROCESS_ROLES)
         expect([table, role, has(role, table, /insert|update|delete/)]).toEqual([table, role, false]);
     }
-    for (const table of ['draw.seal', 'draw.draw', 'draw.void', 'draw.override', 'draw.task', 'draw.paid']) {
+    for (const table of [
+      'draw.seal',
+      'draw.draw',
+      'draw.void',
+      'draw.override',
+      'draw.settlement_queue',
+      'draw.paid',
+    ]) {
       for (const role of ['api', 'jobs'] as const)
         expect([table, role, has(role, table, /insert|update|delete/)]).toEqual([table, role, false]);
     }

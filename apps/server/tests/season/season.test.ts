@@ -9,7 +9,7 @@ import { SEASON_LOTTERY } from '../../../../dev/house-plan.ts';
 import { playSeason, type SeasonOptions, type SeasonReport } from '../../../../dev/season.ts';
 import { schemaSql } from '../../../../tools/generate/schema-sql.ts';
 import { readLogKeys } from '../../src/book/log-key.ts';
-import { signMarks } from '../../src/book/sign.ts';
+import { signTreeHeads } from '../../src/book/sign.ts';
 import { bucketOf } from '../../src/db/ids.ts';
 import { type Db, openDb, openPool, type Pool } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
@@ -93,7 +93,7 @@ describe.skipIf(inject('testServer').workerUrls.length > 0)('a season', () => {
     expect(report.members).toBeGreaterThan(5);
     const { rows } = await owner.query(`
       select (select count(*) from draw.draw) as draws, (select count(*) from draw.void) as voids,
-        (select count(*) from draw.task) as tasks, (select count(*) from lottery.slip) as slips,
+        (select count(*) from draw.settlement_queue) as tasks, (select count(*) from lottery.slip) as slips,
         (select count(*) from book.entry e where at < (select max(x.at) from book.entry x where x.seq < e.seq)) as back,
         (select count(*) from lottery.slip where day <> (to_timestamp((period + 1) * 10800) at time zone 'UTC')::date
           or accepted_ms not between period * 10800000 and (period + 1) * 10800000 - 1) as astray,
@@ -111,7 +111,7 @@ describe.skipIf(inject('testServer').workerUrls.length > 0)('a season', () => {
 
   test('leaves every draw to be checked by anybody', async () => {
     const signed = { db, keysDir, origin: lottery.tables[0]!.entry.origin };
-    while ((await signMarks(signed)) > 0);
+    while ((await signTreeHeads(signed)) > 0);
     const pinned = { logKey: (await readLogKeys(db))[0]!.vkey };
     for (const number of periods()) {
       const shown = await readShownDraw(db, lottery, number);

@@ -45,7 +45,7 @@ async function inBook(type: 'table' | 'rule'): Promise<number> {
 
 async function isMarked(): Promise<boolean> {
   const { rows } = await club.owner.query(
-    'select (select max(size) from book.checkpoint) > (select max(seq) from book.entry) as marked',
+    'select (select max(size) from book.tree_head) > (select max(seq) from book.entry) as marked',
   );
   return rows[0].marked;
 }
@@ -109,7 +109,7 @@ describe('what two people agreed on', () => {
       true,
     ]);
     await club.owner.query('update staff.instruction set done_at = null where id = $1', [ordered.id]);
-    await club.owner.query('delete from book.checkpoint where size > (select max(seq) from book.entry)');
+    await club.owner.query('delete from book.tree_head where size > (select max(seq) from book.entry)');
     expect(await run()).toBe(1);
     expect([await endOf(ordered), await inBook('table'), await isMarked()]).toEqual([
       { state: 'done', refusal: null },

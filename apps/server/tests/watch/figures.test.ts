@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { signMarks } from '../../src/book/sign.ts';
+import { signTreeHeads } from '../../src/book/sign.ts';
 import { advanceLottery } from '../../src/draw/advance.ts';
 import { readArchiveAge } from '../../src/watch/archive-age.ts';
 import { registerHouseFigures } from '../../src/watch/house-figures.ts';
@@ -111,7 +111,7 @@ test('who draws, the book and its signatures', async () => {
   expect(await figure('lease_held', '{name="draw"}')).toBe(0);
   expect((await figure('book_unsigned_entries')) ?? 0).toBeGreaterThan(0);
   const keys = keysFolder();
-  await signMarks({ db: club.draw, keysDir: keys.path, origin: ORIGIN });
+  await signTreeHeads({ db: club.draw, keysDir: keys.path, origin: ORIGIN });
   beginAnew();
   expect(await figure('book_unsigned_entries')).toBe(0);
   expect(await figure('book_signed_seconds')).toBe(0);
@@ -120,11 +120,11 @@ test('who draws, the book and its signatures', async () => {
 
 test('a witness of the tables that has said nothing shows, and a beacon that no table asks does not', async () => {
   const keys = keysFolder();
-  await signMarks({ db: club.draw, keysDir: keys.path, origin: ORIGIN });
+  await signTreeHeads({ db: club.draw, keysDir: keys.path, origin: ORIGIN });
   keys.remove();
   await club.owner.query(
     `insert into book.cosignature (size, witness, at_s, line, seen_at)
-     select max(size), 'sees+1+AA', 1, 'no matter', clock.now() from book.signed`,
+     select max(size), 'sees+1+AA', 1, 'no matter', clock.now() from book.checkpoint`,
   );
   await club.owner.query(
     `insert into draw.beacon_head (chain_hash, round, seen_at) values ('\\x00', 1, clock.now() - interval '1 day')`,

@@ -28,7 +28,7 @@ export const FUNCTION_RIGHTS: Readonly<Record<string, FunctionRights>> = {
   'book.canonical': { roles: NOBODY },
   'book.is_draw_id': { roles: NOBODY },
   'book.is_readable': { roles: NOBODY },
-  'book.mark': { roles: ['draw', 'jobs'], lends: true },
+  'book.note_tree_head': { roles: ['draw', 'jobs'], lends: true },
   'book.may_append': { roles: NOBODY },
   'book.switch_entry': { roles: NOBODY },
   'book.take_head': { roles: ['draw', 'jobs'], lends: true },

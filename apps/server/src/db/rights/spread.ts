@@ -13,7 +13,7 @@ export const SPREAD_RIGHTS: TableRights = {
     jobs: 'update (version)',
   },
   'ledger.gate': { api: 'update (epoch)', jobs: 'update (epoch)' },
-  'lottery.play': {
+  'lottery.play_session': {
     api: 'insert, update (started_at, last_at, staked_day, lost_day, lost_week, lost_month, stale_at)',
   },
   'members.exclusion': { api: 'insert (from_at)', jobs: 'insert (from_at)' },
@@ -23,7 +23,7 @@ export const SPREAD_RIGHTS: TableRights = {
   'members.limit_set': { api: 'insert (set_at)' },
   'members.member': { jobs: 'update (locale)' },
   'members.note': { api: 'insert (at)' },
-  'members.person_key': { api: 'insert (at)', jobs: 'insert (at)' },
+  'members.person_fingerprint': { api: 'insert (at)', jobs: 'insert (at)' },
 };
 
 /** The forms of functions that a cluster has in place of others, or that lend nothing there. */

@@ -16,15 +16,15 @@ const API_ADD = { api: 'select, insert' } as const;
 
 const BOOK_AND_DRAW: TableRights = {
   // The book is written by functions alone, and signed by `draw`.
-  'book.checkpoint': READ,
+  'book.tree_head': READ,
   'book.cosignature': { api: 'select', draw: 'select, insert', jobs: 'select' },
   'book.entry': READ,
   'book.head': READ,
   'book.log_key': { api: 'select', draw: 'select, insert', jobs: 'select' },
-  'book.met': { api: 'select', draw: 'select, insert', jobs: 'select' },
+  'book.quorum_met': { api: 'select', draw: 'select, insert', jobs: 'select' },
   'book.node': READ,
   'book.policy': { api: 'select', draw: 'select', jobs: 'select, insert' },
-  'book.signed': { api: 'select', draw: 'select, insert', jobs: 'select' },
+  'book.checkpoint': { api: 'select', draw: 'select, insert', jobs: 'select' },
   'draw.beacon_head': { api: 'select', draw: 'select, insert, update (round, seen_at)', jobs: 'select' },
   'draw.draw': { api: 'select', draw: 'select, insert', jobs: 'select' },
   'draw.fault': { api: 'select', draw: 'select, insert (lottery_id, period, step, what)', jobs: 'select' },
@@ -34,7 +34,7 @@ const BOOK_AND_DRAW: TableRights = {
   'draw.override': { api: 'select', draw: 'select, insert', jobs: 'select' },
   'draw.paid': { api: 'select', draw: 'select, insert', jobs: 'select' },
   'draw.seal': { api: 'select', draw: 'select, insert', jobs: 'select' },
-  'draw.task': { api: 'select', draw: 'select, insert, delete', jobs: 'select' },
+  'draw.settlement_queue': { api: 'select', draw: 'select, insert, delete', jobs: 'select' },
   'draw.turnover': { api: 'select', jobs: 'select, insert' },
   'draw.void': { api: 'select', draw: 'select, insert', jobs: 'select' },
 };
@@ -61,12 +61,12 @@ const LEDGER_AND_LOTTERY: TableRights = {
   'ledger.transfer': { api: 'select', jobs: 'select' },
   'lottery.class': READ,
   'lottery.gate': { api: 'select', draw: 'select, update (period, at_risk, budget)' },
-  'lottery.house_table': READ,
+  'lottery.odds_table': READ,
   'lottery.lottery': READ,
-  'lottery.play': { api: 'select, update (checked_at, summed_at)' },
-  'lottery.player': API_READ,
+  'lottery.play_session': { api: 'select, update (checked_at, summed_at)' },
+  'lottery.member_exposure': API_READ,
   'lottery.selection': API_READ,
-  'lottery.showing': {
+  'lottery.lottery_display': {
     api: 'select, insert (lottery_id, version, name, description, hot, position, set_by, texts)',
     draw: 'select',
     jobs: 'select',
@@ -150,7 +150,7 @@ const MEMBERS: TableRights = {
   'members.message': { api: 'select, insert, update (read_at)', jobs: 'select, insert' },
   'members.note': { api: 'select, insert (bucket, member_id, id, staff_id, words)' },
   'members.own_invite': API_ADD,
-  'members.person_key': {
+  'members.person_fingerprint': {
     api: 'select, insert (bucket, member_id, kind, hash)',
     jobs: 'select, insert (bucket, member_id, kind, hash)',
   },

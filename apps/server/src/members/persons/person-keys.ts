@@ -40,7 +40,7 @@ export async function loadPersonKey(keysDir: string): Promise<PersonKey> {
 export async function notePersonMark(tx: Tx, key: PersonKey, account: Account, mark: PersonMark): Promise<void> {
   const { bucket, memberId: member_id } = account;
   await tx.q
-    .insertInto('members.person_key')
+    .insertInto('members.person_fingerprint')
     .values(key.hashes(mark).map((hash) => ({ bucket, member_id, kind: mark.kind, hash })))
     .onConflict((on) => on.doNothing())
     .execute();

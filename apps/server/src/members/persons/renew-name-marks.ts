@@ -11,7 +11,7 @@ import { noteName, type PersonKey } from './person-keys.ts';
 export async function renewNameMarks(db: Db, key: PersonKey, accountsMax = 1_000): Promise<number> {
   const { rows } = await sql<Account>`
     select k.bucket, k.member_id as "memberId"
-    from (select bucket, member_id, count(*) as n from members.person_key where kind = 'name' group by 1, 2) k
+    from (select bucket, member_id, count(*) as n from members.person_fingerprint where kind = 'name' group by 1, 2) k
     join (select bucket, member_id, count(*) as n from members.real_name group by 1, 2) r
       on r.bucket = k.bucket and r.member_id = k.member_id
     where k.n <= r.n limit ${accountsMax}`.execute(db);

@@ -105,14 +105,14 @@ async function namesakes(tx: Tx, { bucket, memberId }: Account): Promise<(Accoun
 async function byMark(tx: Tx, { bucket, memberId }: Account): Promise<Found[]> {
   const { rows: own } = await sql<{ hash: Buffer; kind: string; birth_date: string | null }>`
     select k.hash, k.kind, m.birth_date::text as birth_date
-    from members.person_key k left join members.member m on m.bucket = k.bucket and m.member_id = k.member_id
+    from members.person_fingerprint k left join members.member m on m.bucket = k.bucket and m.member_id = k.member_id
     where k.bucket = ${bucket}::smallint and k.member_id = ${memberId}::uuid`.execute(tx.q);
   const born = own[0]?.birth_date ?? null;
   const mine = new Set(own.map(({ hash, kind }) => `${kind} ${hash.toString('hex')}`));
   const { rows } = await sql<Account & { hash: Buffer; kind: string; birth_date: string | null; has_name: boolean }>`
     select k.bucket, k.member_id as "memberId", k.hash, k.kind, m.birth_date::text as birth_date,
       exists (select from members.real_name n where n.bucket = k.bucket and n.member_id = k.member_id) as has_name
-    from members.person_key k left join members.member m on m.bucket = k.bucket and m.member_id = k.member_id
+    from members.person_fingerprint k left join members.member m on m.bucket = k.bucket and m.member_id = k.member_id
     where k.hash = any (${own.map(({ hash }) => hash)}::bytea[]) and k.member_id <> ${memberId}::uuid`.execute(tx.q);
   const found = rows
     .filter(({ hash, kind }) => mine.has(`${kind} ${hash.toString('hex')}`))

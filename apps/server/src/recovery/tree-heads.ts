@@ -4,8 +4,8 @@ import { periodOf } from '../draw/periods.ts';
 import { loadCatalogue } from '../lottery/catalogue.ts';
 import type { LostEntry } from './read-published.ts';
 
-/** A mark to be written anew: the book with so many entries, and when it was seen to be durable. */
-export interface LostMark {
+/** A tree head to be written anew: the book with so many entries, and when it was seen to be durable. */
+export interface LostTreeHead {
   size: number;
   root: string;
   atMs: number;
@@ -22,18 +22,21 @@ export interface MarkFacts {
 }
 
 /**
- * The marks of entries that are put back. Their times went with the database; what is left is when witnesses saw them
- * and, where a table names none, the last moment at which they can have been written for the book to be as it is: a
- * seal that no void follows was in time, or it would be void. It never becomes void by a restore, nor the other way
+ * The tree heads of entries that are put back. Their times went with the database; what is left is when witnesses saw
+ * them and, where a table names none, the last moment at which they can have been written for the book to be as it is:
+ * a seal that no void follows was in time, or it would be void. It never becomes void by a restore, nor the other way
  * round.
  */
-export async function lostMarks(tx: Tx, { entries, claimed, witnessedMs, nowMs }: MarkFacts): Promise<LostMark[]> {
+export async function lostTreeHeads(
+  tx: Tx,
+  { entries, claimed, witnessedMs, nowMs }: MarkFacts,
+): Promise<LostTreeHead[]> {
   const voided = new Set(entries.flatMap(({ entry }) => (entry.type === 'void' ? [entry.draw_id] : [])));
   const sealed = new Set(
     entries.flatMap(({ entry }) => (entry.type === 'seal' && entry.count !== '0' ? [entry.draw_id] : [])),
   );
   const catalogue = await loadCatalogue(tx.q);
-  const marks: LostMark[] = [];
+  const treeHeads: LostTreeHead[] = [];
   let latestMs = nowMs;
   for (const { entry, seq, rootAfter: root } of entries.toReversed()) {
     const size = Number(seq) + 1;
@@ -54,9 +57,9 @@ export async function lostMarks(tx: Tx, { entries, claimed, witnessedMs, nowMs }
     }
     if (!isNeeded) continue;
     latestMs = Math.min(...bounds);
-    marks.push({ size, root, atMs: latestMs });
+    treeHeads.push({ size, root, atMs: latestMs });
   }
-  return marks.reverse();
+  return treeHeads.reverse();
 }
 
 /** Whether somebody bet on a table: then the book had shown it in time. */
