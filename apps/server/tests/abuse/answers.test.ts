@@ -19,7 +19,7 @@ function missingOn(answer: Response): string[] {
   // What a page reads as a part of itself has the page's own policy.
   const isPart = /^\/(theme\.js|assets\/[\w.-]+\.(js|css))$/.test(pathname);
   // What is public of a draw, for programs of others.
-  const isOpen = /^\/(book\/|api\/draws\/[^/]+\/[^/]+$|api\/house$)/.test(pathname);
+  const isOpen = /^\/(book\/|api\/book\/entries$|api\/draws\/[^/]+\/[^/]+$|api\/house$)/.test(pathname);
   const must: [string, boolean][] = [
     ['nosniff', answer.headers.get('x-content-type-options') === 'nosniff'],
     ['a resource policy', resources === 'same-origin' || (isOpen && resources === 'cross-origin')],

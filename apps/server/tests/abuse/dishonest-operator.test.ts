@@ -208,9 +208,9 @@ describe('the owner of the database changes, after the fact,', () => {
   });
 
   test('an act of the staff in the log: its chain breaks there', async () => {
-    await transaction(club.api, async (tx) => {
+    await transaction(club.db, async (tx) => {
       for (const why of ['one', 'two'])
-        await record(tx, { staff: null, act: 'staff-disabled', why, subject: 'staff/x', address: 'terminal' });
+        await record(tx, { staff: null, act: 'member-suspended', why, subject: 'member/x', address: 'terminal' });
     });
     expect((await verifyLog(club.db, [])).brokenAt).toBeNull();
     await tamper(`update audit.entry set body = replace(body, '"one"', '"gone"') where body like '%"one"%'`);
