@@ -1,6 +1,6 @@
 import type { OpenAPI3 } from 'openapi-typescript';
 import { describe, expect, it } from 'vitest';
-import { typesOfDocument } from './contract.ts';
+import { sorted, typesOfDocument } from './contract.ts';
 
 function documentOf(schema: object): OpenAPI3 {
   const document = {
@@ -24,4 +24,19 @@ describe('types of the API document', () => {
     const some = await typesOfDocument(documentOf({ type: 'array', items: { type: 'integer' }, maxItems: 21 }));
     expect(some).toContain("'application/json': number[];");
   });
+});
+
+it('sorts paths, methods and schemas by name', () => {
+  const operation = { responses: {} };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Test', version: '1' },
+    paths: { '/b': { put: operation, get: operation }, '/a': {} },
+    components: { schemas: { Zebra: {}, Ant: {} } },
+  } as unknown as OpenAPI3;
+  const { paths = {}, components } = sorted(document);
+  expect(Object.keys(paths)).toEqual(['/a', '/b']);
+  expect(Object.keys(paths['/b'] ?? {})).toEqual(['get', 'put']);
+  expect(Object.keys(components?.schemas ?? {})).toEqual(['Ant', 'Zebra']);
+  expect(sorted(document)).toEqual(document);
 });

@@ -9,7 +9,7 @@ import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { formatted } from './formatted.ts';
 import type { DatabaseUrls } from './fresh-database.ts';
 
-/** The API document as the real server gives it out. */
+/** The API document of a real server, sorted: the order in which routes and files are loaded does not change it. */
 export async function apiDocument({ ownerUrl, apiUrl }: DatabaseUrls): Promise<OpenAPI3> {
   const db = openDb(openPool({ url: ownerUrl, connectionsMax: 1 }));
   await makeHouse(db).finally(() => db.destroy());
@@ -23,10 +23,25 @@ export async function apiDocument({ ownerUrl, apiUrl }: DatabaseUrls): Promise<O
     const api = await startApi(config);
     const document = (await fetch(`${api.address}/api/openapi.json`).then((answer) => answer.json())) as OpenAPI3;
     await api.stop();
-    return document;
+    return sorted(document);
   } finally {
     rmSync(keysDir, { recursive: true });
   }
+}
+
+/** Sorts paths, the methods of a path, and shared schemas by name. */
+export function sorted(document: OpenAPI3): OpenAPI3 {
+  const paths = Object.entries(document.paths ?? {}).map(([path, methods]) => [path, byName(methods)] as const);
+  const schemas = byName(document.components?.schemas ?? {});
+  return {
+    ...document,
+    components: { ...document.components, schemas },
+    paths: byName(Object.fromEntries(paths)),
+  };
+}
+
+function byName<T extends object>(record: T): T {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))) as T;
 }
 
 /** The document's paths as types. */
