@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { startApi } from './app/app.ts';
 import { refuseUnlessFit } from './app/house.ts';
+import { startJobs } from './app/jobs.ts';
 import { watchClub } from './app/watch.ts';
 import { readConfig } from './config/config.ts';
 import { PROCESS_ROLES, type ProcessRole } from './db/rights/roles.ts';
-import { startJobs } from './jobs/jobs.ts';
 import { keepDrawThread } from './process/draw-keeper.ts';
 import { growHeapEvenly } from './process/heap.ts';
 import { openLog } from './process/log.ts';

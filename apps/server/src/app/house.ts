@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { refuseBehind } from '../book/guard.ts';
 import { type Config, listenUrlOf, urlOf } from '../config/config.ts';
 import { isRealProvider } from '../config/payments.ts';
-import { lookAtKeys, lookForReceiptKeys } from '../crypto/key-places.ts';
 import { refuseUnheard } from '../db/listen.ts';
 import { type Db, openDb, openPool } from '../db/pool.ts';
 import { refuseOtherRights } from '../db/rights/refuse-other-rights.ts';
@@ -14,6 +13,7 @@ import { type Lack, type LiveFacts, lacksOf, type RulingTable, refuseLacking } f
 import { databaseNowMs, loadCatalogue, tablesFromNow } from '../lottery/catalogue.ts';
 import type { Agreements } from '../members/account/agreement.ts';
 import { readAgreements } from '../members/account/own-agreement.ts';
+import { lookAtKeys, lookForReceiptKeys } from './key-places.ts';
 
 /** What whoever runs the house has written for it. */
 export interface HouseFiles {

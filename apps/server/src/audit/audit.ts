@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { canonicalText } from '../crypto/canonical.ts';
 import type { Tx } from '../db/transaction.ts';
-import { canonicalText } from './canonical.ts';
 
 /** One act of staff. `staff` is null for what the house does by itself or by hand at a terminal. */
 export interface Act {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { canonicalText } from '../crypto/canonical.ts';
 import type { Db } from '../db/pool.ts';
 import type { DB } from '../db/schema.d.ts';
 import { chained } from './audit.ts';
-import { canonicalText } from './canonical.ts';
 
 /** A head that was made public when the log had so many entries. */
 export interface PublishedHead {

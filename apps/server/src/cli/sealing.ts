@@ -1,8 +1,8 @@
 import { ownerUrlOf, readConfig } from '../config/config.ts';
 import { addSealingKey, chooseSealingKey, loadSealer } from '../crypto/sealed.ts';
-import { countByKey, type Resealed, resealAll } from '../crypto/sealed-rows.ts';
 import { type Db, openDb, openPool } from '../db/pool.ts';
 import { addPepper } from '../members/sessions/pepper.ts';
+import { countByKey, type Resealed, resealAll } from './sealed-rows.ts';
 
 // node apps/server/src/cli/sealing.ts status | add-key | rotate-key ID | rotate-pepper: with the environment of the
 // server.

@@ -3,7 +3,6 @@ import { NOTE_COSIGNATURE, parseVerifierKey } from '@tercet/fair';
 import { z } from 'zod';
 import type { WitnessAddress } from '../book/witness.ts';
 import type { ProcessRole } from '../db/rights/roles.ts';
-import type { ReadBounds } from '../http/read-bounds.ts';
 import type { TracesPlan } from '../trace/open-traces.ts';
 import type { WatchPlace } from '../watch/watch.ts';
 import { type Admission, admissionOf, IDENTITY_VARIABLES, type IdentityChoice, identityOf } from './identity.ts';
@@ -114,7 +113,7 @@ export interface Config {
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   trustProxy: string | false;
   streamsPerAddress: number;
-  reads: ReadBounds;
+  reads: { perAddressMax: number; perCallerMax: number };
   metrics: WatchPlace | null;
   drainMs: number;
   /** Null: none are made. */

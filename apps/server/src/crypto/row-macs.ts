@@ -1,4 +1,4 @@
-import { canonicalText } from '../audit/canonical.ts';
+import { canonicalText } from './canonical.ts';
 import type { Sealer } from './sealed.ts';
 
 /**

@@ -1,110 +1,39 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from 'pino';
-import { bookKeys, guardOf } from '../app/book.ts';
-import { keepCatalogue } from '../app/catalogue.ts';
-import { openFilmStore } from '../app/films.ts';
-import { openHouse } from '../app/house.ts';
-import { openIdentity } from '../app/identity.ts';
-import { openPush, openWallet } from '../app/wallet.ts';
-import type { BookGuard } from '../book/guard.ts';
-import { type Config, listenUrlOf, urlOf } from '../config/config.ts';
-import type { RowMacs } from '../crypto/row-macs.ts';
 import { extendPartitions } from '../db/migrate.ts';
-import { type Db, openDb, openPool } from '../db/pool.ts';
+import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { carryOut } from '../decisions/carry-out.ts';
 import { noteTurnover } from '../draw/note-turnover.ts';
 import { closeUnproven, closeUnreadable } from '../draw/stop-table.ts';
 import { switchByVoidRate } from '../draw/void-rate.ts';
-import type { IdentityDeps } from '../identity-checks/deps.ts';
 import { lookUpChecks } from '../identity-checks/look-up-checks.ts';
-import { type Catalogue, loadCatalogue } from '../lottery/catalogue.ts';
-import type { PushDeps } from '../members/messages/push.ts';
+import { loadCatalogue } from '../lottery/catalogue.ts';
 import { renewNameMarks } from '../members/persons/renew-name-marks.ts';
-import { createSessions } from '../members/sessions/sessions.ts';
 import { sweepTries } from '../members/sessions/tries.ts';
-import type { PaymentsDeps } from '../payments/deps.ts';
 import { handleMessages } from '../payments/events.ts';
 import { lookUpTopUps } from '../payments/look-up-top-ups.ts';
 import { forgetMessages, MESSAGES_CHANNEL } from '../payments/messages.ts';
 import { refundUnsettled, sendRefunds } from '../payments/refunds.ts';
 import { approveOverdue } from '../payments/reviews.ts';
 import { lookUpSilentPayouts, sendDuePayouts } from '../payments/send-payouts.ts';
-import type { Running } from '../process/running.ts';
 import { openReviewed } from '../reconciliation/switches.ts';
 import { INSTRUCTIONS_CHANNEL } from '../staff/instructions.ts';
 import { countPlays } from '../video/plays.ts';
-import type { JobFigures } from '../watch/job-figures.ts';
-import { countsOf, type ProcessFigures } from '../watch/process-figures.ts';
+import type { JobsDeps } from './deps.ts';
 import { eraseKept } from './erase-kept.ts';
-import { type FilmJobs, filmJobs } from './film-jobs.ts';
 import { finishClosures } from './finish-closures.ts';
 import { forgetOwed } from './forget-owed.ts';
 import { forgetPeople } from './forget-people.ts';
-import { type LiabilitiesJob, liabilitiesJob } from './liabilities-job.ts';
 import { publishAuditHead } from './publish-audit-head.ts';
 import { pushMessages } from './push-messages.ts';
 import { reconcileEverything, reconcileNewTransfers } from './reconcile-ledger.ts';
 import { refundWithdrawn } from './refund-withdrawn.ts';
 import { tellOfAnswers } from './tell-of-answers.ts';
-import { type Job, startJob } from './timed-job.ts';
+import type { Job } from './timed-job.ts';
 import { watchPayouts } from './watch-payouts.ts';
 
-/** For the jobs under way when the process is told to end. */
-const FINISH_MS_MAX = 15_000;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-
-interface JobsDeps {
-  db: Db;
-  log: Logger;
-  liabilities: LiabilitiesJob;
-  payments: PaymentsDeps;
-  push: PushDeps;
-  identity: IdentityDeps;
-  films: FilmJobs;
-  guard: BookGuard;
-  catalogue(): Catalogue;
-  logKeys(): Promise<readonly string[]>;
-  macs: RowMacs;
-}
-
-/** Timed work that may run late and twice. */
-export async function startJobs(
-  config: Config,
-  log: Logger,
-  jobFigures?: JobFigures,
-  figures?: ProcessFigures,
-): Promise<Running> {
-  const pool = openPool({ url: urlOf(config, 'jobs'), connectionsMax: 4, applicationName: 'tercet jobs' });
-  figures?.pool('jobs', () => countsOf(pool));
-  const db = openDb(pool);
-  const { house } = await openHouse(db, config);
-  const liabilities = liabilitiesJob(config, db);
-  const payments = await openWallet(config, db, house, log);
-  const push = await openPush(config, db, payments.sealer, log);
-  const identity = await openIdentity(config, db, house, createSessions(db));
-  const films = filmJobs({ db, store: openFilmStore(config), searchPath: config.films.searchPath, log });
-  const guard = guardOf(db, house.origin, config);
-  const underWay = new Set<Promise<void>>();
-  const listenUrl = listenUrlOf(config, 'jobs');
-  const shelf = await keepCatalogue(db, listenUrl);
-  const deps = {
-    ...{ db, log, liabilities, payments, macs: payments.macs, push, identity, films, guard },
-    ...{ catalogue: shelf.read, logKeys: () => bookKeys(db, house.origin, config) },
-  };
-  const jobs = jobsOf(deps).map((job) => startJob(job, { log, underWay, figures: jobFigures, listenUrl }));
-  return {
-    async stop() {
-      await Promise.all(jobs.map((job) => job.stop()));
-      await Promise.all([liabilities.stop(), films.stop(), shelf.stop()]);
-      // Any of them may be cut off and run again; what can end in time does.
-      await Promise.race([Promise.all(underWay), sleep(FINISH_MS_MAX, undefined, { ref: false })]);
-      await db.destroy();
-    },
-  };
-}
 
 /** Every timed job of the club; nothing runs yet. */
 export function jobsOf(deps: JobsDeps): Job[] {

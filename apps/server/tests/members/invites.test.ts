@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resealAll } from '../../src/cli/sealed-rows.ts';
 import { addSealingKey, chooseSealingKey, loadSealer } from '../../src/crypto/sealed.ts';
-import { resealAll } from '../../src/crypto/sealed-rows.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { startClosure } from '../../src/members/account/closures.ts';
 import { lift, suspend } from '../../src/members/account/suspensions.ts';

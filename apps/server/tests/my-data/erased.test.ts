@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { countByKey, resealAll } from '../../src/crypto/sealed-rows.ts';
+import { countByKey, resealAll } from '../../src/cli/sealed-rows.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { eraseKept } from '../../src/jobs/erase-kept.ts';

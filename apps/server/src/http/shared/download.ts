@@ -1,6 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { asFile } from '../member/money/papers.ts';
+
+/** A file to be kept; its name says nothing of whose it is. */
+export function asFile(reply: FastifyReply, type: string, name: string): FastifyReply {
+  return reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
+}
 
 /** A file that is sent while it is made. */
 export interface Download {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { transaction } from '../../../db/transaction.ts';
+import type { DirectoryDeps } from '../../../directory/deps.ts';
 import { readKeptHost } from '../../../directory/kept-hosts.ts';
 import { addPicture, approvePicture, readAnyPicture, removePicture } from '../../../directory/pictures.ts';
 import type { Pictures } from '../../../pictures/pictures.ts';
 import type { Http } from '../../http.ts';
-import type { DirectoryDeps } from '../../member/directory/hosts.ts';
 import { PICTURE_POLICY } from '../../security.ts';
 import { HOST_PICTURE_BYTES_MAX } from '../../shared/directory-shapes.ts';
 import type { ExportLimits } from '../../shared/export-limits.ts';

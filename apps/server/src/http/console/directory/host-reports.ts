@@ -3,6 +3,7 @@ import { record } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import type { Readers } from '../../../directory/cities.ts';
+import type { DirectoryDeps } from '../../../directory/deps.ts';
 import { readKeptHost } from '../../../directory/kept-hosts.ts';
 import {
   listAllReports,
@@ -15,7 +16,6 @@ import { decideReport, REPORT_OUTCOMES, REPORT_REASONS } from '../../../director
 import { tellMember } from '../../../members/messages/messages.ts';
 import { namesOfStaff } from '../../../staff/names.ts';
 import type { Http } from '../../http.ts';
-import type { DirectoryDeps } from '../../member/directory/hosts.ts';
 import { PICTURE_POLICY } from '../../security.ts';
 import { FORM_BYTES_MAX, PROBLEMS, TypedWords } from '../../shared/forms.ts';
 import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';

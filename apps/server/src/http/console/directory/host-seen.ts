@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { transaction } from '../../../db/transaction.ts';
+import type { DirectoryDeps } from '../../../directory/deps.ts';
 import { confirmSeen, noteSeen, revokeSeen } from '../../../directory/seen.ts';
 import type { People } from '../../../staff/two-people.ts';
 import type { Http } from '../../http.ts';
-import type { DirectoryDeps } from '../../member/directory/hosts.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { Uuid } from '../../shared/shapes.ts';
 import { Moment } from '../input-shapes.ts';

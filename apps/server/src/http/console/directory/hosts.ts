@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { transaction } from '../../../db/transaction.ts';
+import type { DirectoryDeps } from '../../../directory/deps.ts';
 import { changeFacts, createHost, writeWords } from '../../../directory/hosts.ts';
 import { HOST_STATES, listKeptHosts } from '../../../directory/kept-hosts.ts';
 import type { HostTexts } from '../../../directory/words.ts';
 import type { Http } from '../../http.ts';
-import type { DirectoryDeps } from '../../member/directory/hosts.ts';
 import { HOST_WORDS_BYTES_MAX, HostWordsBody } from '../../shared/directory-shapes.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { type FinanceState, readFinanceState } from '../../../members/finance-password/finance-state.ts';
 import { readPerson } from '../../../members/persons/persons.ts';
 import { mayReplacePayee } from '../../../payments/bind-payee.ts';
-import { activePayee, nextPayee, type PayeeRow } from '../../../payments/payees.ts';
+import { activePayee, nextPayee } from '../../../payments/payees.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
+import { answerPayee } from '../../shared/payee-answers.ts';
 import { PayeeAnswer } from '../../shared/wallet-shapes.ts';
 import type { WalletRoutesDeps } from '../money/wallet-routes.ts';
 
@@ -59,19 +60,4 @@ export function personRoute(http: Http, { members }: WalletRoutesDeps): void {
 
 function inJson({ set, lockedUntil, resetAt }: FinanceState) {
   return { set, lockedUntilMs: lockedUntil?.getTime() ?? null, resetAtMs: resetAt?.getTime() ?? null };
-}
-
-export function answerPayee(row: PayeeRow): z.infer<typeof PayeeAnswer> {
-  return {
-    id: row.id,
-    kind: row.kind,
-    bankCode: row.bankCode,
-    bankName: row.bankName,
-    holder: row.holder,
-    masked: row.masked,
-    brand: row.brand,
-    phone: row.phoneMasked,
-    boundAtMs: row.boundAt.getTime(),
-    activeAtMs: row.activeAt.getTime(),
-  };
 }

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
 import { transaction } from '../../../db/transaction.ts';
@@ -15,19 +14,13 @@ import type { Pictures } from '../../../pictures/pictures.ts';
 import { Refusal } from '../../../refusal.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
-import { PICTURE_POLICY } from '../../security.ts';
 import { FileParams, FullThreadAnswer, ThreadParams } from '../../shared/desk-answers.ts';
+import { FILE_CONTENT, sendFile } from '../../shared/desk-files.ts';
+import { asFile } from '../../shared/download.ts';
 import type { ExportLimits } from '../../shared/export-limits.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { Uuid } from '../../shared/shapes.ts';
-import { asFile } from '../money/papers.ts';
 import { showThread } from './desk-threads.ts';
-
-/** In the answer's schema; a file is no JSON. */
-export const FILE_CONTENT = {
-  description: 'The picture as the server drew it anew, or the PDF as it came, to be kept and not to be opened here',
-  content: { 'image/webp': { schema: z.any() }, 'application/pdf': { schema: z.any() } },
-};
 
 /** The bytes are the body, and what they are is found in them. */
 export function sendDeskFileRoute(http: Http, deps: { db: Db; pictures: Pictures; uploads: ExportLimits }): void {
@@ -99,14 +92,6 @@ export function readDeskFileRoute(http: Http, deps: { db: Db }): void {
       return sendFile(reply, await readFile(deps.db, identityOf(request), id, n), n);
     },
   });
-}
-
-/** A PDF is never opened in a page of the club; its own name is shown beside it and not used for the file. */
-export function sendFile(reply: FastifyReply, file: { kind: string; content: Buffer }, n: number): FastifyReply {
-  reply.header('content-security-policy', PICTURE_POLICY).header('x-content-type-options', 'nosniff');
-  reply.header('cache-control', 'private, no-store');
-  if (file.kind === 'pdf') return asFile(reply, 'application/pdf', `desk-${n}.pdf`).send(file.content);
-  return reply.type('image/webp').send(file.content);
 }
 
 export function transcriptRoute(http: Http, deps: { db: Db; house: House; downloads: ExportLimits }): void {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { DirectoryDeps } from '../../../directory/deps.ts';
 import { readGuide } from '../../../directory/guide.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
-import { type DirectoryDeps, readersOf } from './hosts.ts';
+import { readersOf } from './hosts.ts';
 
 const Sections = z.object({
   offers: z.string().describe('What hosts offer'),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { giveConsent, withdrawConsent } from '../../../directory/consents.ts';
+import type { DirectoryDeps } from '../../../directory/deps.ts';
 import { writeWords } from '../../../directory/hosts.ts';
 import { hostOfLink, makeLink } from '../../../directory/links.ts';
 import { type OwnProfile, readOwnProfile, setPaused } from '../../../directory/own-profile.ts';
@@ -15,7 +16,7 @@ import { HOST_WORDS_BYTES_MAX, HostWordsBody, OwnProfileAnswer } from '../../sha
 import type { ExportLimits } from '../../shared/export-limits.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { Uuid } from '../../shared/shapes.ts';
-import { type DirectoryDeps, readersOf } from './hosts.ts';
+import { readersOf } from './hosts.ts';
 
 export interface HostLinkDeps extends DirectoryDeps {
   limits: TryLimits;

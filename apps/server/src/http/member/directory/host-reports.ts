@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { transaction } from '../../../db/transaction.ts';
+import type { DirectoryDeps } from '../../../directory/deps.ts';
 import { listReports, readReport } from '../../../directory/report-records.ts';
 import { addEvidence, reportHost } from '../../../directory/reports.ts';
 import { lockMember } from '../../../members/account/suspensions.ts';
@@ -17,7 +18,7 @@ import type { ExportLimits } from '../../shared/export-limits.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { keyOf, MoneyHeaders } from '../../shared/money-calls.ts';
 import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';
-import { type DirectoryDeps, readersOf } from './hosts.ts';
+import { readersOf } from './hosts.ts';
 
 /** Words of 2000 characters, as JSON may have to write them. */
 const REPORT_BYTES_MAX = FORM_BYTES_MAX + 16_384;

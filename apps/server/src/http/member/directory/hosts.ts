@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
 import { CITY_CURSOR, listCities, type Readers } from '../../../directory/cities.ts';
+import type { DirectoryDeps } from '../../../directory/deps.ts';
 import { SERVICES } from '../../../directory/services.ts';
 import { listHosts, readHost, readPicture } from '../../../directory/shown-hosts.ts';
 import { LANGUAGES } from '../../../languages.ts';
@@ -11,11 +12,6 @@ import { CityAnswer, HostAnswer } from '../../shared/directory-shapes.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';
 import { readerLanguages } from '../house/notice-answers.ts';
-
-export interface DirectoryDeps {
-  db: Db;
-  house: { locale: string };
-}
 
 export async function readersOf(deps: DirectoryDeps, request: FastifyRequest, reply: FastifyReply): Promise<Readers> {
   return { languages: await readerLanguages(deps.db, request, reply), house: deps.house.locale };

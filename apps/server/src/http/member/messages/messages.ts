@@ -4,16 +4,8 @@ import { listMessages, markRead } from '../../../members/messages/messages.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import { MessageAnswer } from '../../shared/message-answers.ts';
 import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';
-
-export const MessageAnswer = z.object({
-  id: z.uuid(),
-  kind: z.string().describe('Such as `withdrawal-paid`; the app has the words'),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
-  atMs: z.number().int(),
-  read: z.boolean(),
-});
-z.globalRegistry.add(MessageAnswer, { id: 'Message' });
 
 export function listMessagesRoute(http: Http, deps: { db: Db }): void {
   http.route({

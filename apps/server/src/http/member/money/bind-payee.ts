@@ -11,8 +11,8 @@ import { Refusal } from '../../../refusal.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS, Typed } from '../../shared/forms.ts';
+import { answerPayee } from '../../shared/payee-answers.ts';
 import { PayeeAnswer } from '../../shared/wallet-shapes.ts';
-import { answerPayee } from '../account/person.ts';
 import type { WalletRoutesDeps } from './wallet-routes.ts';
 
 const Common = {

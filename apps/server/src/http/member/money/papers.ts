@@ -1,15 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
-import { type SlipPlace, slipPlaces } from '../../../draw/slip-places.ts';
+import type { SlipPlace } from '../../../draw/slip-places.ts';
 import type { House } from '../../../house/house.ts';
 import type { Identity } from '../../../identity.ts';
-import type { Account } from '../../../ledger/lock.ts';
-import type { StatementLine } from '../../../ledger/statement-lines.ts';
 import type { Catalogue } from '../../../lottery/catalogue.ts';
 import { catalogueIn } from '../../../lottery/catalogue-in.ts';
 import type { Letterhead } from '../../../statement/compose.ts';
-import { SLIP_KINDS } from '../../../statement/describe.ts';
 import type { Printer } from '../../../statement/printer.ts';
 import { chooseLanguage, type Language } from '../../../statement/words.ts';
 import type { SecurityOptions } from '../../security.ts';
@@ -58,21 +55,6 @@ export function letterheadOf(
   };
 }
 
-/** Where the slips were placed that lines belong to, by the `ref` of the lines. */
-export function placesOf(
-  q: Parameters<typeof slipPlaces>[0],
-  deps: Pick<PapersDeps, 'catalogue'>,
-  identity: Account,
-  lines: readonly StatementLine[],
-): Promise<Map<string, SlipPlace>> {
-  return slipPlaces(
-    q,
-    deps.catalogue(),
-    identity,
-    lines.filter(({ kind }) => SLIP_KINDS.has(kind)),
-  );
-}
-
 /** With the names of lotteries in a language. */
 export function spokenIn<Deps extends Pick<PapersDeps, 'catalogue'>>(deps: Deps, { locale }: Language): Deps {
   return { ...deps, catalogue: () => catalogueIn(deps.catalogue(), locale) };
@@ -80,9 +62,4 @@ export function spokenIn<Deps extends Pick<PapersDeps, 'catalogue'>>(deps: Deps,
 
 export function nameOf({ lottery, period }: SlipPlace): { lottery: string; period: number } {
   return { lottery: lottery.name, period };
-}
-
-/** A file to be kept; its name says nothing of whose it is. */
-export function asFile(reply: FastifyReply, type: string, name: string): FastifyReply {
-  return reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
 }

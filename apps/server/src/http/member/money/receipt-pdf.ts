@@ -8,9 +8,10 @@ import { receiptPaper, type SlipFacts } from '../../../statement/compose.ts';
 import { SLIP_KINDS } from '../../../statement/describe.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
+import { asFile } from '../../shared/download.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { Uuid } from '../../shared/shapes.ts';
-import { asFile, LocaleQuery, letterheadOf, type PapersDeps, spokenIn } from './papers.ts';
+import { LocaleQuery, letterheadOf, type PapersDeps, spokenIn } from './papers.ts';
 
 export function receiptPdfRoute(http: Http, deps: PapersDeps): void {
   http.route({

@@ -10,8 +10,9 @@ import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { sendDownload } from '../../shared/download.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
+import { placesOf } from '../../shared/statement-answers.ts';
 import { FILTER, filterOf } from '../../shared/statement-query.ts';
-import { LocaleQuery, languageOf, nameOf, type PapersDeps, placesOf, spokenIn } from './papers.ts';
+import { LocaleQuery, languageOf, nameOf, type PapersDeps, spokenIn } from './papers.ts';
 
 /** A download holds a connection of the database: one that nobody reads is broken off. */
 const DOWNLOAD_MS_MAX = 60_000;

@@ -5,8 +5,10 @@ import { monthPaper } from '../../../statement/compose.ts';
 import { readMonth } from '../../../statement/read-month.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
+import { asFile } from '../../shared/download.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
-import { asFile, LocaleQuery, letterheadOf, nameOf, type PapersDeps, placesOf, spokenIn } from './papers.ts';
+import { placesOf } from '../../shared/statement-answers.ts';
+import { LocaleQuery, letterheadOf, nameOf, type PapersDeps, spokenIn } from './papers.ts';
 
 export function statementPdfRoute(http: Http, deps: PapersDeps): void {
   http.route({

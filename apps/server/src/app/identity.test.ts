@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openIdentityProvider } from '../app/identity.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from '../config/config.ts';
+import { openIdentityProvider } from './identity.ts';
 
 const NEEDED = { TERCET_OWNER_URL: 'postgres://o@h/d', TERCET_APP_URL: 'postgres://a@h/d', TERCET_KEYS: '/keys' };
 const SANDBOX = {

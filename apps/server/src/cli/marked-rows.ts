@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
+import { type MarkedRow, type RowMacs, rowMacs } from '../crypto/row-macs.ts';
+import type { Sealer } from '../crypto/sealed.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { isGenuineHold } from '../payments/legal-holds.ts';
 import { findAccounts } from '../staff/account-rows.ts';
 import { isGenuine } from '../staff/proposals.ts';
 import { totpBinding } from '../staff/totp.ts';
-import { type MarkedRow, type RowMacs, rowMacs } from './row-macs.ts';
-import type { Sealer } from './sealed.ts';
 
 /** The tables whose rows have a MAC that lasts, as people call them. */
 const NAMES = {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Sealed, Sealer } from '../crypto/sealed.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { inviteBinding } from '../members/invites/own-invites.ts';
@@ -6,7 +7,6 @@ import { pushBinding } from '../members/messages/push.ts';
 import { messageBinding } from '../payments/messages.ts';
 import { payeeBinding } from '../payments/payees.ts';
 import { countMacsByKey, renewMacs } from './marked-rows.ts';
-import type { Sealed, Sealer } from './sealed.ts';
 
 /** A table with something sealed in it. */
 interface SealedTable {

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { type Config, listenUrlOf, urlOf } from '../config/config.ts';
+import { openDb, openPool } from '../db/pool.ts';
+import { filmJobs } from '../jobs/film-jobs.ts';
+import { jobsOf } from '../jobs/jobs.ts';
+import { liabilitiesJob } from '../jobs/liabilities-job.ts';
+import { startJob } from '../jobs/timed-job.ts';
+import { createSessions } from '../members/sessions/sessions.ts';
+import type { Running } from '../process/running.ts';
+import type { JobFigures } from '../watch/job-figures.ts';
+import { countsOf, type ProcessFigures } from '../watch/process-figures.ts';
+import { bookKeys, guardOf } from './book.ts';
+import { keepCatalogue } from './catalogue.ts';
+import { openFilmStore } from './films.ts';
+import { openHouse } from './house.ts';
+import { openIdentity } from './identity.ts';
+import { openPush, openWallet } from './wallet.ts';
+
+/** For the jobs under way when the process is told to end. */
+const FINISH_MS_MAX = 15_000;
+
+/** Timed work that may run late and twice. */
+export async function startJobs(
+  config: Config,
+  log: Logger,
+  jobFigures?: JobFigures,
+  figures?: ProcessFigures,
+): Promise<Running> {
+  const pool = openPool({ url: urlOf(config, 'jobs'), connectionsMax: 4, applicationName: 'tercet jobs' });
+  figures?.pool('jobs', () => countsOf(pool));
+  const db = openDb(pool);
+  const { house } = await openHouse(db, config);
+  const liabilities = liabilitiesJob(config, db);
+  const payments = await openWallet(config, db, house, log);
+  const push = await openPush(config, db, payments.sealer, log);
+  const identity = await openIdentity(config, db, house, createSessions(db));
+  const films = filmJobs({ db, store: openFilmStore(config), searchPath: config.films.searchPath, log });
+  const guard = guardOf(db, house.origin, config);
+  const underWay = new Set<Promise<void>>();
+  const listenUrl = listenUrlOf(config, 'jobs');
+  const shelf = await keepCatalogue(db, listenUrl);
+  const deps = {
+    ...{ db, log, liabilities, payments, macs: payments.macs, push, identity, films, guard },
+    ...{ catalogue: shelf.read, logKeys: () => bookKeys(db, house.origin, config) },
+  };
+  const jobs = jobsOf(deps).map((job) => startJob(job, { log, underWay, figures: jobFigures, listenUrl }));
+  return {
+    async stop() {
+      await Promise.all(jobs.map((job) => job.stop()));
+      await Promise.all([liabilities.stop(), films.stop(), shelf.stop()]);
+      // Any of them may be cut off and run again; what can end in time does.
+      await Promise.race([Promise.all(underWay), sleep(FINISH_MS_MAX, undefined, { ref: false })]);
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import type { BookGuard } from '../book/guard.ts';
+import type { RowMacs } from '../crypto/row-macs.ts';
+import type { Db } from '../db/pool.ts';
+import type { IdentityDeps } from '../identity-checks/deps.ts';
+import type { Catalogue } from '../lottery/catalogue.ts';
+import type { PushDeps } from '../members/messages/push.ts';
+import type { PaymentsDeps } from '../payments/deps.ts';
+import type { FilmJobs } from './film-jobs.ts';
+import type { LiabilitiesJob } from './liabilities-job.ts';
+
+export interface JobsDeps {
+  db: Db;
+  log: Logger;
+  liabilities: LiabilitiesJob;
+  payments: PaymentsDeps;
+  push: PushDeps;
+  identity: IdentityDeps;
+  films: FilmJobs;
+  guard: BookGuard;
+  catalogue(): Catalogue;
+  logKeys(): Promise<readonly string[]>;
+  macs: RowMacs;
+}
