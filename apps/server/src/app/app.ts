@@ -6,63 +6,28 @@ import { type Config, listenUrlOf, urlOf } from '../config/config.ts';
 import { ageMinOf } from '../config/identity.ts';
 import { followClock } from '../db/clock.ts';
 import { listen } from '../db/listen.ts';
-import { type Db, openDb, openPool, type Pool } from '../db/pool.ts';
+import { openDb, openPool, type Pool } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { readHelpOrganisations } from '../house/help-organisations.ts';
-import type { House } from '../house/house.ts';
-import { consoleRoutes } from '../http/console/console-routes.ts';
-import { consoleDeskRoutes } from '../http/console/desk/desk-routes.ts';
-import { consoleDirectoryRoutes } from '../http/console/directory/directory-routes.ts';
-import type { ConsoleDirectoryDeps } from '../http/console/directory/host-acts.ts';
-import { workRoutes } from '../http/console/work-routes.ts';
+import { addConsoleRoutes } from '../http/console/routes.ts';
 import { drain, followCalls } from '../http/drain.ts';
 import { followFramed } from '../http/framed-pages.ts';
 import type { Http } from '../http/http.ts';
 import { createHttpServer, serveMemberApp } from '../http/http-server.ts';
 import { startFeed } from '../http/live/feed.ts';
 import { createHub, type Hub } from '../http/live/hub.ts';
-import { acceptAgreementRoute, agreementRoute } from '../http/member/account/agreement.ts';
-import { identityRoutes } from '../http/member/account/identity-routes.ts';
-import { meRoute } from '../http/member/account/me.ts';
-import { recoverRoute } from '../http/member/account/recover.ts';
-import { registerRoute } from '../http/member/account/register.ts';
-import { leafHashesRoute, listEntriesRoute, readDrawRoute } from '../http/member/book/book.ts';
-import { checkpointRoute, tileRoute } from '../http/member/book/book-log.ts';
-import { houseTablesRoute } from '../http/member/book/house-tables.ts';
-import { listLiabilitiesRoute, ownOwedRoute } from '../http/member/book/liabilities.ts';
-import { deskRoutes } from '../http/member/desk/desk-routes.ts';
-import { directoryRoutes } from '../http/member/directory/directory-routes.ts';
-import type { HostLinkDeps } from '../http/member/directory/host-link.ts';
-import { healthRoute } from '../http/member/house/health.ts';
-import { clockRoute, houseRoute } from '../http/member/house/house.ts';
-import { readBannerPictureRoute } from '../http/member/house/read-banner-picture.ts';
-import { streamRoute } from '../http/member/house/stream.ts';
-import { helpOrganisationsRoute } from '../http/member/limits/help-organisations.ts';
-import {
-  listDrawsRoute,
-  listLotteriesRoute,
-  lotteryClassesRoute,
-  readLotteryRoute,
-} from '../http/member/lottery/lotteries.ts';
-import { offerSignatureRoute } from '../http/member/lottery/offer-signature.ts';
-import { placeSlipRoute } from '../http/member/lottery/place-slip.ts';
-import { slipRoutes } from '../http/member/lottery/slip-routes.ts';
-import { paymentLogosRoute, readPaymentLogoPictureRoute } from '../http/member/money/payment-logos.ts';
-import { statementRoutes } from '../http/member/money/statement-routes.ts';
-import { walletRoutes } from '../http/member/money/wallet-routes.ts';
-import { sessionRoutes } from '../http/member/sessions/session-routes.ts';
-import { videoRoutes } from '../http/member/video/video-routes.ts';
-import type { SecurityOptions } from '../http/security.ts';
+import { addMemberRoutes } from '../http/member/routes.ts';
 import { serveConsole } from '../http/serve-console.ts';
 import { ownAddressesOf } from '../http/shared/page-origin.ts';
+import { addRoutes } from '../http/shared/routes.ts';
+import { WEBHOOK_ROUTES } from '../http/webhooks/routes.ts';
 import type { Identity } from '../identity.ts';
 import type { Catalogue } from '../lottery/catalogue.ts';
 import { loadReceiptKeys, type ReceiptKeys, tellingOfMissing } from '../lottery/receipt-key.ts';
 import { startReceiptSigner } from '../lottery/receipt-signer.ts';
 import { createSlipQueue, readParts, SLIPS_WAITING_MAX, type SlipQueue } from '../lottery/slip-queue.ts';
 import type { HouseTable } from '../lottery/tables.ts';
-import { type Agreements, publishAgreement } from '../members/account/agreement.ts';
-import type { MembersDeps } from '../members/deps.ts';
+import { publishAgreement } from '../members/account/agreement.ts';
 import { createPasswords, PASSWORDS_WAITING_MAX, type PasswordsQueue } from '../members/sessions/passwords.ts';
 import { createSessions, SESSION_ENDED } from '../members/sessions/sessions.ts';
 import { PICTURES_WAITING_MAX, picturesWaiting } from '../pictures/pictures.ts';
@@ -71,10 +36,11 @@ import type { Leaving, OnFault, Running } from '../process/running.ts';
 import { sayOnce } from '../process/say-once.ts';
 import { identifyStaff } from '../staff/sessions.ts';
 import type { Traces } from '../trace/open-traces.ts';
+import { loadFilmKey } from '../video/keys.ts';
 import { registerHttpFigures, type StreamCounts } from '../watch/http-figures.ts';
 import { countsOf, type ProcessFigures } from '../watch/process-figures.ts';
 import { keepCatalogue } from './catalogue.ts';
-import { openFilmStore, openVideos } from './films.ts';
+import { openFilmStore } from './films.ts';
 import { openHouse } from './house.ts';
 import { openIdentity } from './identity.ts';
 import { openMembers } from './members.ts';
@@ -154,40 +120,32 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const onBalance = ({ memberId }: Identity, availableMinor: bigint) => feed.tellSpent(memberId, availableMinor);
   const passwords = createPasswords();
   const members = await openMembers(config, db, { house, agreements }, sessions, passwords);
-  const slips = { db: betDb, catalogue: shelf.read, queue, nowMs: clock.nowMs };
-  const lotteries = { db, catalogue: shelf.read };
-  healthRoute(http, { db, leaving });
-  houseRoute(http, {
-    db,
-    house,
-    said,
+  const identity = await openIdentity(config, db, house, sessions);
+  const shared = { db, house, members, payments, security, catalogue: shelf.read, films: openFilmStore(config) };
+  addMemberRoutes(http, {
+    ...{ ...shared, identity, said, agreements, help, signer, leaving, hub, onBalance, receiptKeys },
     joining: { countries: config.admission.countries, ageMin: ageMinOf(config.admission) },
+    push: await openPush(config, db, payments.sealer, log),
     newestTable: () => newestTable(shelf.read()),
+    policy: () => newestTable(shelf.read())?.policy ?? null,
+    slips: { db: betDb, catalogue: shelf.read, queue, nowMs: clock.nowMs },
     receiptKey: receiptKeys.current.publicKey,
     witnesses: config.witnesses,
+    filmKey: await loadFilmKey(config.keysDir),
+    accel: config.films.accel,
+    perAddressMax: config.streamsPerAddress,
+    nowMs: clock.nowMs,
   });
-  helpOrganisationsRoute(http, { help });
-  openRoutes(http, lotteries);
-  ownRoutes(http, { members, security, agreements });
-  statementRoutes(http, { db, house, catalogue: shelf.read, security, nowMs: clock.nowMs });
-  ownOwedRoute(http, { db, policy: () => newestTable(shelf.read())?.policy ?? null });
-  placeSlipRoute(http, { db, slips, receiptKeys, signer, onPlaced: onBalance });
-  slipRoutes(http, { db, slips, receiptKeys });
-  walletRoutes(http, { members, payments, security, push: await openPush(config, db, payments.sealer, log) });
-  identityRoutes(http, { identity: await openIdentity(config, db, house, sessions), security });
-  videoRoutes(http, await openVideos(config, { db, house, security, nowMs: clock.nowMs, onBalance }));
-  const staff = openStaff(db, house, members.passwords, payments);
-  const console = { members, payments, staff, security };
-  consoleRoutes(http, console);
-  const membersOrigin = config.consoleOrigin === null ? null : (config.origins?.[0] ?? null);
-  const { people } = payments;
-  guideAndDeskRoutes(http, { db, house, limits: members.limits, staffHub, membersOrigin, people });
-  workRoutes(http, { ...console, catalogue: shelf.read, films: openFilmStore(config) });
-  streamRoute(http, { hub, perAddressMax: config.streamsPerAddress });
+  addRoutes(http, WEBHOOK_ROUTES, { payments, identity });
+  addConsoleRoutes(http, {
+    ...{ ...shared, staffHub, people: payments.people },
+    staff: openStaff(db, house, members.passwords, payments),
+    membersOrigin: config.consoleOrigin === null ? null : (config.origins?.[0] ?? null),
+  });
   await serveConsole(http, config.consoleApp);
   await serveMemberApp(http, config.memberApp);
 
-  if (figures) tellInsides(figures, { pool, betPool, slipPool, slips: slips.queue, passwords });
+  if (figures) tellInsides(figures, { pool, betPool, slipPool, slips: queue, passwords });
   if (registry) registerHttpFigures(registry, http, countsOfStreams([hub, staffHub]), calls);
   const address = await http.listen({ port: config.port, host: config.host });
   return {
@@ -196,7 +154,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
     async stop(options) {
       await drain({ server: http.server, calls, hubs: [hub, staffHub], leaving }, options);
       // Whose caller went away is still decided.
-      await slips.queue.idle();
+      await queue.idle();
       await http.close();
       await signer.stop();
       await feed.stop();
@@ -251,50 +209,6 @@ function countsOfStreams(hubs: readonly Hub[]): StreamCounts {
     open: () => hubs.reduce((sum, hub) => sum + hub.size(), 0),
     dropped: () => hubs.reduce((sum, hub) => sum + hub.dropped(), 0),
   };
-}
-
-/** Who somebody is: joining, signing in, and what the club knows of one. */
-function ownRoutes(
-  http: Http,
-  deps: { members: MembersDeps; security: SecurityOptions; agreements: Agreements },
-): void {
-  agreementRoute(http, deps);
-  acceptAgreementRoute(http, deps);
-  registerRoute(http, deps);
-  sessionRoutes(http, deps);
-  recoverRoute(http, deps);
-  meRoute(http, deps);
-}
-
-/** The city guide and the desk, for members and for the staff. */
-function guideAndDeskRoutes(
-  http: Http,
-  deps: HostLinkDeps & ConsoleDirectoryDeps & { house: House; staffHub: Hub },
-): void {
-  directoryRoutes(http, deps);
-  consoleDirectoryRoutes(http, deps);
-  deskRoutes(http, deps);
-  consoleDeskRoutes(http, deps);
-}
-
-/** What anybody may read of the house, the lotteries and the book. */
-function openRoutes(http: Http, lotteries: { db: Db; catalogue: () => Catalogue }): void {
-  clockRoute(http, lotteries);
-  houseTablesRoute(http, lotteries);
-  readBannerPictureRoute(http, lotteries);
-  paymentLogosRoute(http, lotteries);
-  readPaymentLogoPictureRoute(http, lotteries);
-  lotteryClassesRoute(http, lotteries);
-  listLotteriesRoute(http, lotteries);
-  readLotteryRoute(http, lotteries);
-  listDrawsRoute(http, lotteries);
-  readDrawRoute(http, lotteries);
-  listEntriesRoute(http, lotteries);
-  offerSignatureRoute(http, lotteries);
-  leafHashesRoute(http, lotteries);
-  checkpointRoute(http, lotteries);
-  tileRoute(http, lotteries);
-  listLiabilitiesRoute(http, lotteries);
 }
 
 /** Null where none is published yet. */

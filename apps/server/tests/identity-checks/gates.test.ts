@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
-import { identityRoutes } from '../../src/http/member/account/identity-routes.ts';
+import { IDENTITY_ROUTES } from '../../src/http/member/account/routes.ts';
+import { addRoutes } from '../../src/http/shared/routes.ts';
+import { identityMessagesRoute } from '../../src/http/webhooks/identity-messages.ts';
 import { identityFault, setAdmissionRule } from '../../src/identity-checks/standing.ts';
 import { correctRealName } from '../../src/members/persons/real-name.ts';
 import { call, type SignedIn, signIn } from '../http/server.ts';
@@ -33,9 +35,10 @@ beforeAll(async () => {
   wallet = await openWallet(club);
   identity = openTestIdentity(club, wallet);
   await goLive(club, RULE);
-  server = await serveWallet(club, wallet, (http, security) =>
-    identityRoutes(http, { identity: identity.deps, security }),
-  );
+  server = await serveWallet(club, wallet, (http, security) => {
+    addRoutes(http, IDENTITY_ROUTES, { identity: identity.deps, security });
+    identityMessagesRoute(http, { identity: identity.deps });
+  });
 });
 beforeEach(async () => {
   await transaction(club.api, (tx) => setAdmissionRule(tx, RULE));

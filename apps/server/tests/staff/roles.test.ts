@@ -9,10 +9,7 @@ import { openWallet } from '../../src/app/wallet.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { readHouse } from '../../src/house/house.ts';
 import { installAuth } from '../../src/http/auth.ts';
-import { consoleRoutes } from '../../src/http/console/console-routes.ts';
-import { consoleDeskRoutes } from '../../src/http/console/desk/desk-routes.ts';
-import { consoleDirectoryRoutes } from '../../src/http/console/directory/directory-routes.ts';
-import { workRoutes } from '../../src/http/console/work-routes.ts';
+import { addConsoleRoutes } from '../../src/http/console/routes.ts';
 import type { Http } from '../../src/http/http.ts';
 import { createHttpServer } from '../../src/http/http-server.ts';
 import { createHub } from '../../src/http/live/hub.ts';
@@ -73,13 +70,15 @@ beforeAll(async () => {
     house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT },
   };
   const acts = openStaff(club.api, house, passwords, payments);
-  const console = { members, payments, staff: acts, security };
-  consoleRoutes(http, console);
-  // Full from the beginning: a stream that opened would not end.
-  consoleDirectoryRoutes(http, { db: club.api, house, membersOrigin: null, people: payments.people });
-  consoleDeskRoutes(http, { db: club.api, staffHub: createHub({ clientsMax: 0 }) });
-  const films = diskStore(join(folder.path, 'films'));
-  workRoutes(http, { ...console, catalogue: club.catalogue, films });
+  addConsoleRoutes(http, {
+    ...{ db: club.api, house, members, payments, security, people: payments.people },
+    staff: acts,
+    catalogue: club.catalogue,
+    films: diskStore(join(folder.path, 'films')),
+    // Full from the beginning: a stream that opened would not end.
+    staffHub: createHub({ clientsMax: 0 }),
+    membersOrigin: null,
+  });
   meRoute(http, { members });
   await http.ready();
   for (const role of ROLES) staff.set(role, await signedInStaff(club, role));

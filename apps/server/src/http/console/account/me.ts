@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import type { StaffDeps } from '../../../staff/deps.ts';
 import { ROLES } from '../../../staff/roles.ts';
 import { IDLE_MS } from '../../../staff/sessions.ts';
 import { PROOF_KINDS, proofsOf } from '../../../staff/step-up.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
-import type { ConsoleRoutesDeps } from '../console-routes.ts';
 import { answerStaff, StaffAnswer } from '../staff/staff-shapes.ts';
 import type { StaffActs } from '../staff-acts.ts';
 import { staffOf } from '../staff-caller.ts';
@@ -17,7 +17,7 @@ const MeAnswer = StaffAnswer.extend({
 });
 z.globalRegistry.add(MeAnswer, { id: 'StaffMe' });
 
-export function staffMeRoute(http: Http, { staff }: Pick<ConsoleRoutesDeps, 'staff'>, acts: StaffActs): void {
+export function staffMeRoute(http: Http, { staff, acts }: { staff: StaffDeps; acts: StaffActs }): void {
   http.route({
     method: 'GET',
     url: '/api/console/me',

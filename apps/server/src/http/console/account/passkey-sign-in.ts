@@ -5,12 +5,12 @@ import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { relyingPartyOf } from '../../shared/relying-party.ts';
 import { endReplacedStaff, setStaffCookie } from '../../staff-cookie.ts';
-import type { ConsoleRoutesDeps } from '../console-routes.ts';
+import type { ConsoleDeps } from '../deps.ts';
 import { answerStaff, StaffAnswer } from '../staff/staff-shapes.ts';
 import { notingFailure } from './note-failure.ts';
 import { Attempt, Credential, Options, PASSKEY_BYTES_MAX } from './passkey-shapes.ts';
 
-type Deps = Pick<ConsoleRoutesDeps, 'staff' | 'security'>;
+type Deps = Pick<ConsoleDeps, 'staff' | 'security'>;
 
 export function askPasskeySignInRoute(http: Http, { staff, security }: Deps): void {
   http.route({

@@ -7,11 +7,11 @@ import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS, Typed } from '../../shared/forms.ts';
 import { relyingPartyOf } from '../../shared/relying-party.ts';
 import { Uuid } from '../../shared/shapes.ts';
-import type { ConsoleRoutesDeps } from '../console-routes.ts';
+import type { ConsoleDeps } from '../deps.ts';
 import { staffOf } from '../staff-caller.ts';
 import { Attempt, answerPasskey, Credential, Options, PASSKEY_BYTES_MAX, PasskeyAnswer } from './passkey-shapes.ts';
 
-type Deps = Pick<ConsoleRoutesDeps, 'staff' | 'security'>;
+type Deps = Pick<ConsoleDeps, 'staff' | 'security'>;
 
 export function listPasskeysRoute(http: Http, { staff }: Deps): void {
   http.route({

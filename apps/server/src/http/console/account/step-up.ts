@@ -6,12 +6,12 @@ import { proveAgain } from '../../../staff/step-up.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { relyingPartyFor, relyingPartyOf } from '../../shared/relying-party.ts';
-import type { ConsoleRoutesDeps } from '../console-routes.ts';
+import type { ConsoleDeps } from '../deps.ts';
 import { staffOf } from '../staff-caller.ts';
 import { notingFailure } from './note-failure.ts';
 import { Attempt, Credential, Options, PASSKEY_BYTES_MAX } from './passkey-shapes.ts';
 
-type Deps = Pick<ConsoleRoutesDeps, 'staff' | 'security'>;
+type Deps = Pick<ConsoleDeps, 'staff' | 'security'>;
 
 const Body = z.strictObject({
   passkey: z.strictObject({ attempt: Attempt, passkey: Credential }).optional(),

@@ -92,7 +92,8 @@ const ACTS: Record<
   },
 };
 
-export function hostActRoutes(http: Http, { db }: DirectoryDeps): void {
+/** One endpoint for each of `ACTS`. */
+export function hostActsRoute(http: Http, { db }: DirectoryDeps): void {
   for (const [name, { summary, act, run, stepUp }] of Object.entries(ACTS)) {
     http.route({
       method: 'POST',

@@ -4,13 +4,12 @@ import { transaction } from '../../../db/transaction.ts';
 import type { DirectoryDeps } from '../../../directory/deps.ts';
 import { readKeptHost } from '../../../directory/kept-hosts.ts';
 import { addPicture, approvePicture, readAnyPicture, removePicture } from '../../../directory/pictures.ts';
-import type { Pictures } from '../../../pictures/pictures.ts';
 import type { Http } from '../../http.ts';
 import { PICTURE_POLICY } from '../../security.ts';
 import { HOST_PICTURE_BYTES_MAX } from '../../shared/directory-shapes.ts';
-import type { ExportLimits } from '../../shared/export-limits.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { Uuid } from '../../shared/shapes.ts';
+import type { PictureUploads } from '../../shared/uploads.ts';
 import { refuseWithoutWhy, Why } from '../members/member-params.ts';
 import { staffOf } from '../staff-caller.ts';
 import { FullHostAnswer, HostParams, showHost } from './host-shapes.ts';
@@ -18,10 +17,7 @@ import { FullHostAnswer, HostParams, showHost } from './host-shapes.ts';
 const PictureParams = HostParams.extend({ picture: Uuid });
 
 /** The bytes are the body, and what they are is found in them. */
-export function addHostPictureRoute(
-  http: Http,
-  deps: DirectoryDeps & { pictures: Pictures; uploads: ExportLimits },
-): void {
+export function addHostPictureRoute(http: Http, deps: DirectoryDeps & PictureUploads): void {
   void http.register(async (scope: Http) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

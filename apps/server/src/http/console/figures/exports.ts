@@ -30,7 +30,7 @@ interface Export<T extends z.ZodObject> {
  * The lists of the console as files; none has a secret, since the lists have none. What a list shows page by page
  * leaves the house at once in a file: that asks for a proof of presence.
  */
-export function exportRoutes(http: Http, deps: CsvDeps): void {
+export function exportsRoute(http: Http, deps: CsvDeps): void {
   exportRoute(http, deps, MEMBERS);
   exportRoute(http, deps, WITHDRAWALS);
   exportRoute(http, deps, PAYMENTS);

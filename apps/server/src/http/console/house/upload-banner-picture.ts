@@ -2,23 +2,16 @@ import { record } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { readBanner, setBannerPicture } from '../../../house/banners.ts';
-import type { Pictures } from '../../../pictures/pictures.ts';
 import type { Http } from '../../http.ts';
-import type { ExportLimits } from '../../shared/export-limits.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
+import type { PictureUploads } from '../../shared/uploads.ts';
 import { staffOf } from '../staff-caller.ts';
 import { answerBanner, BannerAnswer, BannerParams } from './banner-shapes.ts';
 
 const PICTURE_BYTES_MAX = 4 * 1_024 * 1_024;
 
-export interface BannerPictureDeps {
-  db: Db;
-  pictures: Pictures;
-  uploads: ExportLimits;
-}
-
 /** As for a member's own picture: the bytes are the body, and what they are is found in them. */
-export function uploadBannerPictureRoute(http: Http, { db, pictures, uploads }: BannerPictureDeps): void {
+export function uploadBannerPictureRoute(http: Http, { db, pictures, uploads }: { db: Db } & PictureUploads): void {
   void http.register(async (scope: Http) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

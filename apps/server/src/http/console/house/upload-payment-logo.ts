@@ -1,16 +1,17 @@
 import { record } from '../../../audit/audit.ts';
+import type { Db } from '../../../db/pool.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { readPaymentLogo, setPaymentLogoPicture } from '../../../house/payment-logos.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
+import type { PictureUploads } from '../../shared/uploads.ts';
 import { staffOf } from '../staff-caller.ts';
 import { LogoAnswer, LogoParams } from './payment-logos.ts';
-import type { BannerPictureDeps } from './upload-banner-picture.ts';
 
 const PICTURE_BYTES_MAX = 4 * 1_024 * 1_024;
 
 /** As for a banner: the bytes are the body, and what they are is found in them. */
-export function uploadPaymentLogoRoute(http: Http, { db, pictures, uploads }: BannerPictureDeps): void {
+export function uploadPaymentLogoRoute(http: Http, { db, pictures, uploads }: { db: Db } & PictureUploads): void {
   void http.register(async (scope: Http) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -6,11 +6,11 @@ import { tellMember } from '../../../members/messages/messages.ts';
 import { payOutRest } from '../../../payments/closure.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
-import type { ConsoleRoutesDeps } from '../console-routes.ts';
+import type { ConsoleDeps } from '../deps.ts';
 import { staffOf } from '../staff-caller.ts';
 import { accountOf, MemberParams, refuseWithoutWhy, Why } from './member-params.ts';
 
-export function closeMemberRoute(http: Http, deps: Pick<ConsoleRoutesDeps, 'members' | 'payments'>): void {
+export function closeMemberRoute(http: Http, deps: Pick<ConsoleDeps, 'members' | 'payments'>): void {
   const { members, payments } = deps;
   http.route({
     method: 'POST',

@@ -6,11 +6,11 @@ import { tellMember } from '../../../members/messages/messages.ts';
 import { correctRealName } from '../../../members/persons/real-name.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS, Typed } from '../../shared/forms.ts';
-import type { ConsoleRoutesDeps } from '../console-routes.ts';
+import type { ConsoleDeps } from '../deps.ts';
 import { staffOf } from '../staff-caller.ts';
 import { accountOf, MemberParams, refuseWithoutWhy, Why } from './member-params.ts';
 
-export function correctRealNameRoute(http: Http, { members }: ConsoleRoutesDeps): void {
+export function correctRealNameRoute(http: Http, { members }: Pick<ConsoleDeps, 'members'>): void {
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/real-name',

@@ -6,12 +6,12 @@ import { tellMember } from '../../../members/messages/messages.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
-import type { ConsoleRoutesDeps } from '../console-routes.ts';
+import type { ConsoleDeps } from '../deps.ts';
 import { staffOf } from '../staff-caller.ts';
 import { accountOf, MemberParams, refuseWithoutWhy, Why } from './member-params.ts';
 import { memberOrRefuse } from './member-shapes.ts';
 
-export function liftSuspensionRoute(http: Http, { members }: Pick<ConsoleRoutesDeps, 'members'>): void {
+export function liftSuspensionRoute(http: Http, { members }: Pick<ConsoleDeps, 'members'>): void {
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/suspension/lift',

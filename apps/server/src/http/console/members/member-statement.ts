@@ -6,13 +6,13 @@ import { PROBLEMS } from '../../shared/forms.ts';
 import { pageQuery } from '../../shared/shapes.ts';
 import { answerStatement, STATEMENT_CURSOR, StatementAnswer } from '../../shared/statement-answers.ts';
 import { FILTER, filterOf } from '../../shared/statement-query.ts';
-import type { ConsoleRoutesDeps } from '../console-routes.ts';
+import type { ConsoleDeps } from '../deps.ts';
 import { staffOf } from '../staff-caller.ts';
 import { given, logged } from './list-members.ts';
 import { accountOf, MemberParams } from './member-params.ts';
 import { memberOrRefuse } from './member-shapes.ts';
 
-type Deps = Pick<ConsoleRoutesDeps, 'members'> & { catalogue(): Catalogue };
+type Deps = Pick<ConsoleDeps, 'members'> & { catalogue(): Catalogue };
 
 export function memberStatementRoute(http: Http, { members, catalogue }: Deps): void {
   const { db } = members;

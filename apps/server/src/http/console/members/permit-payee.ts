@@ -5,11 +5,11 @@ import { readPerson } from '../../../members/persons/persons.ts';
 import { grantPayeePermit } from '../../../payments/payee-permits.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
-import type { ConsoleRoutesDeps } from '../console-routes.ts';
+import type { ConsoleDeps } from '../deps.ts';
 import { staffOf } from '../staff-caller.ts';
 import { accountOf, MemberParams, refuseWithoutWhy, Why } from './member-params.ts';
 
-export function permitPayeeRoute(http: Http, { members, payments }: ConsoleRoutesDeps): void {
+export function permitPayeeRoute(http: Http, { members, payments }: Pick<ConsoleDeps, 'members' | 'payments'>): void {
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/payee-permit',

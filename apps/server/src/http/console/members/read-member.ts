@@ -19,7 +19,7 @@ import { answerLimits, LimitsAnswer } from '../../shared/limit-answers.ts';
 import { answerPayee } from '../../shared/payee-answers.ts';
 import { Minor } from '../../shared/shapes.ts';
 import { PayeeAnswer } from '../../shared/wallet-shapes.ts';
-import type { ConsoleRoutesDeps } from '../console-routes.ts';
+import type { ConsoleDeps } from '../deps.ts';
 import { WaitingCorrection, waitingCorrections } from '../proposals/propose-correction.ts';
 import { staffOf } from '../staff-caller.ts';
 import { accountOf, MemberParams } from './member-params.ts';
@@ -70,7 +70,7 @@ const ReadMemberAnswer = MemberLineAnswer.extend({
 });
 z.globalRegistry.add(ReadMemberAnswer, { id: 'ReadMember' });
 
-type ReadDeps = Pick<ConsoleRoutesDeps, 'members' | 'payments' | 'staff'>;
+type ReadDeps = Pick<ConsoleDeps, 'members' | 'payments' | 'staff'>;
 
 export function readMemberRoute(http: Http, deps: ReadDeps): void {
   const { db } = deps.members;

@@ -5,11 +5,11 @@ import { startFinanceReset } from '../../../members/finance-password/finance-res
 import { readPerson } from '../../../members/persons/persons.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
-import type { ConsoleRoutesDeps } from '../console-routes.ts';
+import type { ConsoleDeps } from '../deps.ts';
 import { staffOf } from '../staff-caller.ts';
 import { accountOf, MemberParams, refuseWithoutWhy, Why } from './member-params.ts';
 
-export function resetFinancePasswordRoute(http: Http, { members }: ConsoleRoutesDeps): void {
+export function resetFinancePasswordRoute(http: Http, { members }: Pick<ConsoleDeps, 'members'>): void {
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/finance-password-reset',

@@ -7,7 +7,7 @@ import { tellMember } from '../../../members/messages/messages.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
-import type { ConsoleRoutesDeps } from '../console-routes.ts';
+import type { ConsoleDeps } from '../deps.ts';
 import { Moment } from '../input-shapes.ts';
 import { staffOf } from '../staff-caller.ts';
 import { accountOf, MemberParams, refuseWithoutWhy, Why } from './member-params.ts';
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 /** Whoever is to stay out longer is suspended again, by somebody who looks again. */
 const DAYS_MAX = 366;
 
-export function suspendMemberRoute(http: Http, { members }: Pick<ConsoleRoutesDeps, 'members'>): void {
+export function suspendMemberRoute(http: Http, { members }: Pick<ConsoleDeps, 'members'>): void {
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/suspension',

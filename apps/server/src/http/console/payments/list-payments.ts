@@ -7,7 +7,7 @@ import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { page, pageQuery } from '../../shared/shapes.ts';
 import { Day } from '../../shared/statement-query.ts';
-import type { ConsoleRoutesDeps } from '../console-routes.ts';
+import type { ConsoleDeps } from '../deps.ts';
 import { staffOf } from '../staff-caller.ts';
 import { answerPayment, PaymentAnswer } from './payment-answers.ts';
 
@@ -18,7 +18,7 @@ export const PAYMENT_FILTER = {
   endedTo: Day.optional().describe('A day, in UTC, that counts'),
 };
 
-export function listPaymentsRoute(http: Http, { payments }: Pick<ConsoleRoutesDeps, 'payments'>): void {
+export function listPaymentsRoute(http: Http, { payments }: Pick<ConsoleDeps, 'payments'>): void {
   http.route({
     method: 'GET',
     url: '/api/console/payments',

@@ -10,7 +10,7 @@ import { carriedOut, instruct, refuseOrdered } from '../../../staff/instructions
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { Uuid } from '../../shared/shapes.ts';
-import type { ConsoleRoutesDeps } from '../console-routes.ts';
+import type { ConsoleDeps } from '../deps.ts';
 import { accountOf, MemberParams, refuseWithoutWhy, Why } from '../members/member-params.ts';
 import { staffOf } from '../staff-caller.ts';
 import { answerPayment, PaymentAnswer } from './payment-answers.ts';
@@ -23,7 +23,7 @@ const Answer = z.object({
   payment: PaymentAnswer,
 });
 
-type Deps = Pick<ConsoleRoutesDeps, 'payments'>;
+type Deps = Pick<ConsoleDeps, 'payments'>;
 
 export function creditPaymentRoute(http: Http, { payments }: Deps): void {
   http.route({

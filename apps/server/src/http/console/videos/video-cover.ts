@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { transaction } from '../../../db/transaction.ts';
-import type { Pictures } from '../../../pictures/pictures.ts';
 import { Refusal } from '../../../refusal.ts';
 import { readDraftCover, setCover } from '../../../video/covers.ts';
 import { type FilmStore, folderOfFilm } from '../../../video/film-store.ts';
@@ -10,21 +9,15 @@ import { readTitle } from '../../../video/manage.ts';
 import { POSTER_FILE } from '../../../video/poster.ts';
 import type { Http } from '../../http.ts';
 import { PICTURE_POLICY } from '../../security.ts';
-import type { ExportLimits } from '../../shared/export-limits.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
+import type { PictureUploads } from '../../shared/uploads.ts';
 import { staffOf } from '../staff-caller.ts';
 import { answerTitle, TitleAnswer, VideoParams } from './video-shapes.ts';
 
 const PICTURE_BYTES_MAX = 4 * 1_024 * 1_024;
 
-export interface CoverDeps {
-  db: Db;
-  pictures: Pictures;
-  uploads: ExportLimits;
-}
-
 /** As for a banner's: the bytes are the body, and what they are is found in them. */
-export function uploadVideoCoverRoute(http: Http, { db, pictures, uploads }: CoverDeps): void {
+export function uploadVideoCoverRoute(http: Http, { db, pictures, uploads }: { db: Db } & PictureUploads): void {
   void http.register(async (scope: Http) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

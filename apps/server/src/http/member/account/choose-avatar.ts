@@ -4,10 +4,10 @@ import { chooseMadeAvatar } from '../../../members/account/avatars.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
-import type { AvatarRoutesDeps } from './avatar-routes.ts';
+import type { MemberDeps } from '../deps.ts';
 import { AvatarAnswer, MadeAvatarId } from './avatar-shapes.ts';
 
-export function chooseAvatarRoute(http: Http, { members }: AvatarRoutesDeps): void {
+export function chooseAvatarRoute(http: Http, { members }: Pick<MemberDeps, 'members'>): void {
   http.route({
     method: 'POST',
     url: '/api/me/avatar',

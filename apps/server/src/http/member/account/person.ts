@@ -8,7 +8,7 @@ import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { answerPayee } from '../../shared/payee-answers.ts';
 import { PayeeAnswer } from '../../shared/wallet-shapes.ts';
-import type { WalletRoutesDeps } from '../money/wallet-routes.ts';
+import type { MemberDeps } from '../deps.ts';
 
 export const SexValue = z.enum(['man', 'woman']).nullable().describe('Null: not stated');
 
@@ -30,7 +30,7 @@ const PersonAnswer = z.object({
 });
 z.globalRegistry.add(PersonAnswer, { id: 'Person' });
 
-export function personRoute(http: Http, { members }: WalletRoutesDeps): void {
+export function personRoute(http: Http, { members }: Pick<MemberDeps, 'members'>): void {
   const { db } = members;
   http.route({
     method: 'GET',

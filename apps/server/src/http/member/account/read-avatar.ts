@@ -5,9 +5,9 @@ import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PICTURE_POLICY } from '../../security.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
-import type { AvatarRoutesDeps } from './avatar-routes.ts';
+import type { MemberDeps } from '../deps.ts';
 
-export function readAvatarRoute(http: Http, { members }: AvatarRoutesDeps): void {
+export function readAvatarRoute(http: Http, { members }: Pick<MemberDeps, 'members'>): void {
   http.route({
     method: 'GET',
     url: '/api/me/avatar',

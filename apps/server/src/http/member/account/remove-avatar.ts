@@ -4,9 +4,9 @@ import { removeAvatar } from '../../../members/account/avatars.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
-import type { AvatarRoutesDeps } from './avatar-routes.ts';
+import type { MemberDeps } from '../deps.ts';
 
-export function removeAvatarRoute(http: Http, { members }: AvatarRoutesDeps): void {
+export function removeAvatarRoute(http: Http, { members }: Pick<MemberDeps, 'members'>): void {
   http.route({
     method: 'DELETE',
     url: '/api/me/avatar',

@@ -5,9 +5,9 @@ import { setRealName } from '../../../members/persons/real-name.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS, Typed } from '../../shared/forms.ts';
-import type { WalletRoutesDeps } from '../money/wallet-routes.ts';
+import type { MemberDeps } from '../deps.ts';
 
-export function setRealNameRoute(http: Http, { members }: WalletRoutesDeps): void {
+export function setRealNameRoute(http: Http, { members }: Pick<MemberDeps, 'members'>): void {
   http.route({
     method: 'POST',
     url: '/api/me/real-name',

@@ -4,10 +4,10 @@ import { setSex } from '../../../members/persons/persons.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
-import type { WalletRoutesDeps } from '../money/wallet-routes.ts';
+import type { MemberDeps } from '../deps.ts';
 import { SexValue } from './person.ts';
 
-export function setSexRoute(http: Http, { members }: WalletRoutesDeps): void {
+export function setSexRoute(http: Http, { members }: Pick<MemberDeps, 'members'>): void {
   http.route({
     method: 'POST',
     url: '/api/me/sex',

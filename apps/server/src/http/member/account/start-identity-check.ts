@@ -4,13 +4,16 @@ import type { Http } from '../../http.ts';
 import { localeOf } from '../../shared/asking-page.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { pageOrigin } from '../../shared/page-origin.ts';
+import type { MemberDeps } from '../deps.ts';
 import { answerIdentity, IdentityAnswer } from './identity.ts';
-import type { IdentityRoutesDeps } from './identity-routes.ts';
 
 /** Where the provider sends the browser when it is done; the page follows the check from there. */
 const RETURN_PATH = '/Identity';
 
-export function startIdentityCheckRoute(http: Http, { identity, security }: IdentityRoutesDeps): void {
+export function startIdentityCheckRoute(
+  http: Http,
+  { identity, security }: Pick<MemberDeps, 'identity' | 'security'>,
+): void {
   http.route({
     method: 'POST',
     url: '/api/me/identity',

@@ -3,7 +3,8 @@ import { setOwnPicture } from '../../../members/account/avatars.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
-import type { AvatarRoutesDeps } from './avatar-routes.ts';
+import type { PictureUploads } from '../../shared/uploads.ts';
+import type { MemberDeps } from '../deps.ts';
 import { AvatarAnswer } from './avatar-shapes.ts';
 
 const PICTURE_BYTES_MAX = 2 * 1_024 * 1_024;
@@ -12,7 +13,10 @@ const PICTURE_BYTES_MAX = 2 * 1_024 * 1_024;
  * The bytes of a picture are the body, in a scope of its own, since everywhere else bodies are JSON. What they are is
  * found in them: the type that a caller writes above them is not looked at.
  */
-export function uploadAvatarRoute(http: Http, { members, pictures, uploads }: AvatarRoutesDeps): void {
+export function uploadAvatarRoute(
+  http: Http,
+  { members, pictures, uploads }: Pick<MemberDeps, 'members'> & PictureUploads,
+): void {
   void http.register(async (scope: Http) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -10,7 +10,7 @@ const HoldsAnswer = z.object({
 });
 z.globalRegistry.add(HoldsAnswer, { id: 'HouseHolds' });
 
-export function houseHoldsRoute(http: Http, deps: Pick<PaymentsDeps, 'db' | 'macs'>): void {
+export function houseHoldsRoute(http: Http, { payments }: { payments: Pick<PaymentsDeps, 'db' | 'macs'> }): void {
   http.route({
     method: 'GET',
     url: '/api/house/holds',
@@ -20,6 +20,6 @@ export function houseHoldsRoute(http: Http, deps: Pick<PaymentsDeps, 'db' | 'mac
       summary: 'How often the house keeps money that a member wants out',
       response: { 200: HoldsAnswer, ...PROBLEMS },
     },
-    handler: () => countHolds(deps.db, deps.macs),
+    handler: () => countHolds(payments.db, payments.macs),
   });
 }

@@ -1,29 +1,16 @@
 import { z } from 'zod';
 import { addPicture, readAnyPicture, removePicture } from '../../../directory/pictures.ts';
-import type { Pictures } from '../../../pictures/pictures.ts';
 import type { Http } from '../../http.ts';
 import { PICTURE_POLICY } from '../../security.ts';
 import { HOST_PICTURE_BYTES_MAX, OwnProfileAnswer } from '../../shared/directory-shapes.ts';
-import type { ExportLimits } from '../../shared/export-limits.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { Uuid } from '../../shared/shapes.ts';
-import {
-  asHost,
-  bounded,
-  type HostActsDeps,
-  type HostLinkDeps,
-  LinkHeaders,
-  needsLink,
-  withLink,
-} from './host-link.ts';
-
-export interface HostPicturesDeps extends HostLinkDeps {
-  pictures: Pictures;
-  uploads: ExportLimits;
-}
+import type { PictureUploads } from '../../shared/uploads.ts';
+import type { HostActsDeps, HostLinkDeps } from './deps.ts';
+import { asHost, bounded, LinkHeaders, needsLink, withLink } from './host-link.ts';
 
 /** The bytes are the body, and what they are is found in them. */
-export function sendHostPictureRoute(http: Http, deps: HostPicturesDeps): void {
+export function sendHostPictureRoute(http: Http, deps: HostLinkDeps & PictureUploads): void {
   void http.register(async (scope: Http) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -3,29 +3,19 @@ import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { giveConsent, withdrawConsent } from '../../../directory/consents.ts';
-import type { DirectoryDeps } from '../../../directory/deps.ts';
 import { writeWords } from '../../../directory/hosts.ts';
 import { hostOfLink, makeLink } from '../../../directory/links.ts';
 import { type OwnProfile, readOwnProfile, setPaused } from '../../../directory/own-profile.ts';
 import { orderPictures } from '../../../directory/pictures.ts';
 import { removeHost } from '../../../directory/removal.ts';
-import { countTry, type TryLimits } from '../../../members/sessions/tries.ts';
+import { countTry } from '../../../members/sessions/tries.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Http } from '../../http.ts';
 import { HOST_WORDS_BYTES_MAX, HostWordsBody, OwnProfileAnswer } from '../../shared/directory-shapes.ts';
-import type { ExportLimits } from '../../shared/export-limits.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { Uuid } from '../../shared/shapes.ts';
+import type { HostActsDeps, HostLinkDeps } from './deps.ts';
 import { readersOf } from './hosts.ts';
-
-export interface HostLinkDeps extends DirectoryDeps {
-  limits: TryLimits;
-}
-
-export interface HostActsDeps extends HostLinkDeps {
-  /** How often one host may change anything. */
-  acts: ExportLimits;
-}
 
 /** In a header, which no log keeps; an address would be kept by many. */
 export const LinkHeaders = z.object({
@@ -114,7 +104,8 @@ const ACTS: Record<string, { summary: string; isBounded?: true; act: HostAct }> 
   },
 };
 
-export function hostLinkRoutes(http: Http, deps: HostActsDeps): void {
+/** One endpoint for each of `ACTS`. */
+export function hostLinkActsRoute(http: Http, deps: HostActsDeps): void {
   for (const [url, { summary, isBounded, act }] of Object.entries(ACTS)) {
     const asked = isBounded ? bounded(deps, act) : act;
     http.route({
@@ -131,13 +122,9 @@ export function hostLinkRoutes(http: Http, deps: HostActsDeps): void {
       handler: (request, reply) => asHost(deps, request, reply, asked),
     });
   }
-  wordsRoute(http, deps);
-  orderRoute(http, deps);
-  rotateRoute(http, deps);
-  eraseRoute(http, deps);
 }
 
-function wordsRoute(http: Http, deps: HostActsDeps): void {
+export function writeOwnWordsRoute(http: Http, deps: HostActsDeps): void {
   http.route({
     method: 'PUT',
     url: '/api/host-link/words',
@@ -161,7 +148,7 @@ function wordsRoute(http: Http, deps: HostActsDeps): void {
   });
 }
 
-function orderRoute(http: Http, deps: HostActsDeps): void {
+export function orderOwnPicturesRoute(http: Http, deps: HostActsDeps): void {
   http.route({
     method: 'POST',
     url: '/api/host-link/pictures/order',
@@ -185,7 +172,7 @@ function orderRoute(http: Http, deps: HostActsDeps): void {
   });
 }
 
-function rotateRoute(http: Http, deps: HostActsDeps): void {
+export function rotateHostLinkRoute(http: Http, deps: HostActsDeps): void {
   http.route({
     method: 'POST',
     url: '/api/host-link/rotate',
@@ -213,7 +200,7 @@ async function rotated({ acts }: HostActsDeps, tx: Tx, hostId: string, request: 
   return makeLink(tx, hostId);
 }
 
-function eraseRoute(http: Http, deps: HostLinkDeps): void {
+export function eraseOwnHostRoute(http: Http, deps: HostLinkDeps): void {
   http.route({
     method: 'POST',
     url: '/api/host-link/erase',

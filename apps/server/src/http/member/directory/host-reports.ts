@@ -4,7 +4,6 @@ import type { DirectoryDeps } from '../../../directory/deps.ts';
 import { listReports, readReport } from '../../../directory/report-records.ts';
 import { addEvidence, reportHost } from '../../../directory/reports.ts';
 import { lockMember } from '../../../members/account/suspensions.ts';
-import type { Pictures } from '../../../pictures/pictures.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import {
@@ -14,10 +13,10 @@ import {
   ReportBody,
   ReportParams,
 } from '../../shared/directory-shapes.ts';
-import type { ExportLimits } from '../../shared/export-limits.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { keyOf, MoneyHeaders } from '../../shared/money-calls.ts';
 import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';
+import type { PictureUploads } from '../../shared/uploads.ts';
 import { readersOf } from './hosts.ts';
 
 /** Words of 2000 characters, as JSON may have to write them. */
@@ -72,10 +71,7 @@ export function listReportsRoute(http: Http, deps: DirectoryDeps): void {
 }
 
 /** The bytes are the body, and what they are is found in them. */
-export function sendEvidenceRoute(
-  http: Http,
-  deps: DirectoryDeps & { pictures: Pictures; uploads: ExportLimits },
-): void {
+export function sendEvidenceRoute(http: Http, deps: DirectoryDeps & PictureUploads): void {
   void http.register(async (scope: Http) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -4,7 +4,7 @@ import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { ID_CURSOR, page, pageQuery } from '../../shared/shapes.ts';
-import type { WalletRoutesDeps } from '../money/wallet-routes.ts';
+import type { MemberDeps } from '../deps.ts';
 import { answerInvite, InviteAnswer } from './invite-answers.ts';
 
 const InvitesAnswer = page(InviteAnswer).extend({
@@ -14,7 +14,7 @@ const InvitesAnswer = page(InviteAnswer).extend({
   nextAtMs: z.number().int().nullable().describe('When one more can be made; null while some are left'),
 });
 
-export function listInvitesRoute(http: Http, { members, payments }: WalletRoutesDeps): void {
+export function listInvitesRoute(http: Http, { members, payments }: Pick<MemberDeps, 'members' | 'payments'>): void {
   const deps = { db: members.db, sealer: payments.sealer };
   http.route({
     method: 'GET',

@@ -4,10 +4,10 @@ import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { keyOf, MoneyHeaders } from '../../shared/money-calls.ts';
-import type { WalletRoutesDeps } from '../money/wallet-routes.ts';
+import type { MemberDeps } from '../deps.ts';
 import { answerInvite, InviteAnswer } from './invite-answers.ts';
 
-export function makeInviteRoute(http: Http, { members, payments }: WalletRoutesDeps): void {
+export function makeInviteRoute(http: Http, { members, payments }: Pick<MemberDeps, 'members' | 'payments'>): void {
   const deps = { db: members.db, sealer: payments.sealer };
   http.route({
     method: 'POST',

@@ -7,9 +7,9 @@ import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { answerLimits, KindValue, LimitsAnswer } from '../../shared/limit-answers.ts';
 import { Uuid } from '../../shared/shapes.ts';
-import type { LimitRoutesDeps } from './limit-routes.ts';
+import type { MemberDeps } from '../deps.ts';
 
-export function confirmLimitRoute(http: Http, { members }: LimitRoutesDeps): void {
+export function confirmLimitRoute(http: Http, { members }: Pick<MemberDeps, 'members'>): void {
   http.route({
     method: 'POST',
     url: '/api/me/limits/confirm',

@@ -2,9 +2,9 @@ import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { answerLimits, LimitsAnswer } from '../../shared/limit-answers.ts';
-import type { LimitRoutesDeps } from './limit-routes.ts';
+import type { MemberDeps } from '../deps.ts';
 
-export function limitsRoute(http: Http, { members }: LimitRoutesDeps): void {
+export function limitsRoute(http: Http, { members }: Pick<MemberDeps, 'members'>): void {
   http.route({
     method: 'GET',
     url: '/api/me/limits',

@@ -7,7 +7,7 @@ import { readLimits } from '../../../members/limits/limits.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
-import type { LimitRoutesDeps } from './limit-routes.ts';
+import type { MemberDeps } from '../deps.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -19,7 +19,7 @@ const PlayAnswer = z.object({
   resumesAtMs: z.number().nullable().describe('When the hour without a bet will be over, if none is placed'),
 });
 
-export function playRoute(http: Http, { members }: LimitRoutesDeps): void {
+export function playRoute(http: Http, { members }: Pick<MemberDeps, 'members'>): void {
   http.route({
     method: 'GET',
     url: '/api/me/play',
@@ -33,7 +33,7 @@ export function playRoute(http: Http, { members }: LimitRoutesDeps): void {
   });
 }
 
-export function checkedRoute(http: Http, { members }: LimitRoutesDeps): void {
+export function checkedRoute(http: Http, { members }: Pick<MemberDeps, 'members'>): void {
   http.route({
     method: 'POST',
     url: '/api/me/play/checked',

@@ -6,9 +6,9 @@ import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { answerLimits, KindValue, LimitsAnswer, readValue, TypedValue } from '../../shared/limit-answers.ts';
-import type { LimitRoutesDeps } from './limit-routes.ts';
+import type { MemberDeps } from '../deps.ts';
 
-export function setLimitRoute(http: Http, { members }: LimitRoutesDeps): void {
+export function setLimitRoute(http: Http, { members }: Pick<MemberDeps, 'members'>): void {
   http.route({
     method: 'POST',
     url: '/api/me/limits',

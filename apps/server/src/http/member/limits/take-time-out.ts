@@ -5,9 +5,9 @@ import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { answerLimits, LimitsAnswer } from '../../shared/limit-answers.ts';
-import type { LimitRoutesDeps } from './limit-routes.ts';
+import type { MemberDeps } from '../deps.ts';
 
-export function takeTimeOutRoute(http: Http, { members }: LimitRoutesDeps): void {
+export function takeTimeOutRoute(http: Http, { members }: Pick<MemberDeps, 'members'>): void {
   http.route({
     method: 'POST',
     url: '/api/me/time-out',

@@ -36,7 +36,7 @@ export interface PlaceSlipRouteDeps {
   receiptKeys: ReceiptKeys;
   signer: ReceiptSigner;
   /** Told of each accepted slip, so that the member's other screens follow. */
-  onPlaced(identity: Identity, availableMinor: bigint): void;
+  onBalance(identity: Identity, availableMinor: bigint): void;
 }
 
 /** The hot path: one database call, shared with the slips that arrive together. */
@@ -85,7 +85,7 @@ function readStake({ bet, stakeMinor }: { bet: Stake['bet']; stakeMinor: string 
 async function answerPlaced(deps: PlaceSlipRouteDeps, identity: Identity, { prepared, verdict }: PlacedSlip) {
   const { acceptedMs, availableMinor } = verdict;
   const leafData = leafDataOf(prepared, acceptedMs);
-  deps.onPlaced(identity, availableMinor);
+  deps.onBalance(identity, availableMinor);
   const { receipt_key: publicKey } = prepared.table.entry;
   const signature = await (publicKey === deps.signer.publicKey
     ? deps.signer.sign(leafData)

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { readBanks } from '../../../payments/banks.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
-import type { WalletRoutesDeps } from './wallet-routes.ts';
+import type { MemberDeps } from '../deps.ts';
 
 const BankAnswer = z.object({ code: z.string(), name: z.string(), country: z.string().length(2) });
 z.globalRegistry.add(BankAnswer, { id: 'Bank' });
 
-export function banksRoute(http: Http, { payments }: WalletRoutesDeps): void {
+export function banksRoute(http: Http, { payments }: Pick<MemberDeps, 'payments'>): void {
   http.route({
     method: 'GET',
     url: '/api/banks',

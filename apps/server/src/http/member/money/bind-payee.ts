@@ -13,7 +13,7 @@ import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS, Typed } from '../../shared/forms.ts';
 import { answerPayee } from '../../shared/payee-answers.ts';
 import { PayeeAnswer } from '../../shared/wallet-shapes.ts';
-import type { WalletRoutesDeps } from './wallet-routes.ts';
+import type { MemberDeps } from '../deps.ts';
 
 const Common = {
   bankCode: Typed,
@@ -32,7 +32,7 @@ const Body = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('iban'), ...Common, iban: Typed }),
 ]);
 
-export function bindPayeeRoute(http: Http, { members, payments }: WalletRoutesDeps): void {
+export function bindPayeeRoute(http: Http, { members, payments }: Pick<MemberDeps, 'members' | 'payments'>): void {
   http.route({
     method: 'POST',
     url: '/api/me/payee',

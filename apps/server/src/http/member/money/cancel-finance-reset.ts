@@ -4,9 +4,9 @@ import { cancelFinanceReset } from '../../../members/finance-password/finance-re
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
-import type { WalletRoutesDeps } from './wallet-routes.ts';
+import type { MemberDeps } from '../deps.ts';
 
-export function cancelFinanceResetRoute(http: Http, { members }: WalletRoutesDeps): void {
+export function cancelFinanceResetRoute(http: Http, { members }: Pick<MemberDeps, 'members'>): void {
   http.route({
     method: 'POST',
     url: '/api/me/finance-password/reset/cancel',

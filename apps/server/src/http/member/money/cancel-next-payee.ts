@@ -4,9 +4,9 @@ import { cancelNextPayee } from '../../../payments/bind-payee.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
-import type { WalletRoutesDeps } from './wallet-routes.ts';
+import type { MemberDeps } from '../deps.ts';
 
-export function cancelNextPayeeRoute(http: Http, { payments }: WalletRoutesDeps): void {
+export function cancelNextPayeeRoute(http: Http, { payments }: Pick<MemberDeps, 'payments'>): void {
   http.route({
     method: 'DELETE',
     url: '/api/me/payee/next',

@@ -6,7 +6,7 @@ import type { Http } from '../../http.ts';
 import { localeOf } from '../../shared/asking-page.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { pageOrigin } from '../../shared/page-origin.ts';
-import type { WalletRoutesDeps } from './wallet-routes.ts';
+import type { MemberDeps } from '../deps.ts';
 
 const Answer = z.object({
   url: z.string().describe('Of the frame in which the card’s number is typed'),
@@ -14,7 +14,10 @@ const Answer = z.object({
   reference: z.uuid().describe('Goes into the form together with the token'),
 });
 
-export function openCardFieldRoute(http: Http, { payments, security }: WalletRoutesDeps): void {
+export function openCardFieldRoute(
+  http: Http,
+  { payments, security }: Pick<MemberDeps, 'payments' | 'security'>,
+): void {
   http.route({
     method: 'POST',
     url: '/api/me/payee/card-field',

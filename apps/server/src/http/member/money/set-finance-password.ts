@@ -3,7 +3,7 @@ import { setFinancePassword } from '../../../members/finance-password/set-financ
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { callerOf, FORM_BYTES_MAX, PROBLEMS, Typed } from '../../shared/forms.ts';
-import type { WalletRoutesDeps } from './wallet-routes.ts';
+import type { MemberDeps } from '../deps.ts';
 
 const Body = z.strictObject({
   financePassword: Typed,
@@ -12,7 +12,7 @@ const Body = z.strictObject({
   oldFinancePassword: Typed.optional().describe('For a change'),
 });
 
-export function setFinancePasswordRoute(http: Http, { members }: WalletRoutesDeps): void {
+export function setFinancePasswordRoute(http: Http, { members }: Pick<MemberDeps, 'members'>): void {
   http.route({
     method: 'POST',
     url: '/api/me/finance-password',

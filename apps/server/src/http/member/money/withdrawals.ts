@@ -11,7 +11,7 @@ import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
 import { WithdrawalAnswer } from '../../shared/wallet-shapes.ts';
 import { answerWithdrawal } from '../../shared/withdrawal-answers.ts';
 
-export function listWithdrawalsRoute(http: Http, deps: Pick<PaymentsDeps, 'db' | 'macs'>): void {
+export function listWithdrawalsRoute(http: Http, { payments }: { payments: Pick<PaymentsDeps, 'db' | 'macs'> }): void {
   http.route({
     method: 'GET',
     url: '/api/me/withdrawals',
@@ -24,18 +24,18 @@ export function listWithdrawalsRoute(http: Http, deps: Pick<PaymentsDeps, 'db' |
     },
     handler: async (request) => {
       const { limit, cursor, state } = request.query;
-      const found = await listWithdrawals(deps.db, deps.macs, identityOf(request), {
+      const found = await listWithdrawals(payments.db, payments.macs, identityOf(request), {
         limit,
         ...(cursor === undefined ? {} : { cursor }),
         ...(state === undefined ? {} : { state }),
       });
-      const { usualSeconds } = await readRule(deps.db);
+      const { usualSeconds } = await readRule(payments.db);
       return { ...found, items: found.items.map((record) => answerWithdrawal(record, usualSeconds)) };
     },
   });
 }
 
-export function readWithdrawalRoute(http: Http, deps: Pick<PaymentsDeps, 'db' | 'macs'>): void {
+export function readWithdrawalRoute(http: Http, { payments }: { payments: Pick<PaymentsDeps, 'db' | 'macs'> }): void {
   http.route({
     method: 'GET',
     url: '/api/me/withdrawals/:id',
@@ -47,9 +47,9 @@ export function readWithdrawalRoute(http: Http, deps: Pick<PaymentsDeps, 'db' | 
       response: { 200: WithdrawalAnswer, ...PROBLEMS },
     },
     handler: async (request) => {
-      const record = await readWithdrawal(deps.db, deps.macs, identityOf(request), request.params.id);
+      const record = await readWithdrawal(payments.db, payments.macs, identityOf(request), request.params.id);
       if (!record) throw new Refusal('not-found');
-      return answerWithdrawal(record, (await readRule(deps.db)).usualSeconds);
+      return answerWithdrawal(record, (await readRule(payments.db)).usualSeconds);
     },
   });
 }

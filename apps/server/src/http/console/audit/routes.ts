@@ -1,0 +1,7 @@
+import type { AddRoute } from '../../shared/routes.ts';
+import type { ConsoleDeps } from '../deps.ts';
+import { listActsRoute } from './audit.ts';
+import { verifyAuditRoute } from './verify-audit.ts';
+
+/** The audit log. */
+export const AUDIT_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db'>>[] = [listActsRoute, verifyAuditRoute];

@@ -1,0 +1,11 @@
+import type { AddRoute } from '../../shared/routes.ts';
+import type { ConsoleDeps } from '../deps.ts';
+import { answerComplaintRoute } from './answer-complaint.ts';
+import { listAllComplaintsRoute, readAnyComplaintRoute } from './complaints.ts';
+
+/** Members’ questions about bets, as staff read and answer them. */
+export const CONSOLE_COMPLAINT_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db'>>[] = [
+  listAllComplaintsRoute,
+  readAnyComplaintRoute,
+  answerComplaintRoute,
+];

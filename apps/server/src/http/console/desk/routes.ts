@@ -1,0 +1,29 @@
+import { createExportLimits, type ExportLimits } from '../../shared/export-limits.ts';
+import type { AddRoute } from '../../shared/routes.ts';
+import type { ConsoleDeps } from '../deps.ts';
+import { answerThreadRoute, closeDeskThreadRoute, deskTypingRoute, markDeskReadRoute } from './desk-acts.ts';
+import { changeCannedRoute, createCannedRoute, listCannedRoute } from './desk-canned.ts';
+import { deskStreamRoute } from './desk-stream.ts';
+import { listAllThreadsRoute, readAnyDeskFileRoute, readAnyThreadRoute } from './desk-threads.ts';
+
+const TYPING_PER_MINUTE = 60;
+
+export function typingLimits(): ExportLimits {
+  return createExportLimits({ filesMax: TYPING_PER_MINUTE, nowMs: () => performance.now() });
+}
+
+/** Staff’s conversations with members. None of them moves money or touches a bet. */
+export const CONSOLE_DESK_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db' | 'staffHub'> & { typing: ExportLimits }>[] =
+  [
+    listAllThreadsRoute,
+    readAnyThreadRoute,
+    readAnyDeskFileRoute,
+    answerThreadRoute,
+    markDeskReadRoute,
+    closeDeskThreadRoute,
+    deskTypingRoute,
+    listCannedRoute,
+    createCannedRoute,
+    changeCannedRoute,
+    deskStreamRoute,
+  ];

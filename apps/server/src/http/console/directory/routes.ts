@@ -1,0 +1,66 @@
+import type { Http } from '../../http.ts';
+import type { AddRoute } from '../../shared/routes.ts';
+import { openUploads, type PictureUploads } from '../../shared/uploads.ts';
+import type { ConsoleDeps } from '../deps.ts';
+import { changeCityRoute, createCityRoute, listKeptCitiesRoute } from './cities.ts';
+import { readKeptGuideRoute, setGuideRoute } from './guide.ts';
+import { approveHostWordsRoute, hostActsRoute, makeHostLinkRoute, refuseHostWordsRoute } from './host-acts.ts';
+import {
+  addHostPictureRoute,
+  approveHostPictureRoute,
+  readAnyHostPictureRoute,
+  removeHostPictureRoute,
+} from './host-pictures.ts';
+import {
+  decideHostReportRoute,
+  listAllHostReportsRoute,
+  readEvidenceRoute,
+  readHostReportRoute,
+} from './host-reports.ts';
+import { confirmSeenRoute, noteSeenRoute, revokeSeenRoute } from './host-seen.ts';
+import {
+  changeHostRoute,
+  createHostRoute,
+  listKeptHostsRoute,
+  readKeptHostRoute,
+  writeHostWordsRoute,
+} from './hosts.ts';
+
+/** With 8 MiB each: what uploads may take of this process's memory. */
+const UPLOADS_AT_ONCE_MAX = 2;
+const UPLOADS_PER_MINUTE = 20;
+
+export function openGuideUploads(http: Http): PictureUploads {
+  return openUploads(http, { perMinuteMax: UPLOADS_PER_MINUTE, atOnceMax: UPLOADS_AT_ONCE_MAX });
+}
+
+/** How staff keep the city guide. None of them gives a host’s consent: the host alone does. */
+export const CONSOLE_DIRECTORY_ROUTES: readonly AddRoute<
+  Pick<ConsoleDeps, 'db' | 'house' | 'membersOrigin' | 'people'> & PictureUploads
+>[] = [
+  listKeptCitiesRoute,
+  createCityRoute,
+  changeCityRoute,
+  readKeptGuideRoute,
+  setGuideRoute,
+  listKeptHostsRoute,
+  readKeptHostRoute,
+  createHostRoute,
+  changeHostRoute,
+  writeHostWordsRoute,
+  approveHostWordsRoute,
+  refuseHostWordsRoute,
+  noteSeenRoute,
+  confirmSeenRoute,
+  revokeSeenRoute,
+  addHostPictureRoute,
+  readAnyHostPictureRoute,
+  approveHostPictureRoute,
+  removeHostPictureRoute,
+  makeHostLinkRoute,
+  hostActsRoute,
+  listAllHostReportsRoute,
+  readHostReportRoute,
+  readEvidenceRoute,
+  decideHostReportRoute,
+];

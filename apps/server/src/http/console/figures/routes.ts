@@ -1,0 +1,18 @@
+import { createExportLimits, type ExportLimits } from '../../shared/export-limits.ts';
+import type { AddRoute } from '../../shared/routes.ts';
+import type { ConsoleDeps } from '../deps.ts';
+import type { CsvDeps } from './csv.ts';
+import { dashboardRoute } from './dashboard.ts';
+import { exportsRoute } from './exports.ts';
+import { queuesRoute } from './queues.ts';
+
+export function exportLimits(): ExportLimits {
+  return createExportLimits({ nowMs: () => performance.now() });
+}
+
+/** The dashboard, the queues of work, and lists as files. */
+export const FIGURE_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db' | 'payments' | 'catalogue'> & CsvDeps>[] = [
+  dashboardRoute,
+  queuesRoute,
+  exportsRoute,
+];

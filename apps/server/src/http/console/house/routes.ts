@@ -1,0 +1,54 @@
+import type { Http } from '../../http.ts';
+import type { AddRoute } from '../../shared/routes.ts';
+import { openUploads, type PictureUploads } from '../../shared/uploads.ts';
+import type { ConsoleDeps } from '../deps.ts';
+import { listBannersRoute } from './banners.ts';
+import { changeBannerRoute } from './change-banner.ts';
+import { createBannerRoute } from './create-banner.ts';
+import { createNoticeRoute } from './create-notice.ts';
+import { listAllNoticesRoute } from './list-notices.ts';
+import { changePaymentLogoRoute, createPaymentLogoRoute, listPaymentLogosRoute } from './payment-logos.ts';
+import { readNoticeRoute } from './read-notice.ts';
+import { scheduleNoticeRoute } from './schedule-notice.ts';
+import { proposeServicePageRoute, withdrawServicePageRoute } from './service-page.ts';
+import { setServiceRoute } from './set-service.ts';
+import { settingsRoute } from './settings.ts';
+import { uploadBannerPictureRoute } from './upload-banner-picture.ts';
+import { uploadPaymentLogoRoute } from './upload-payment-logo.ts';
+import { withdrawBannerRoute } from './withdraw-banner.ts';
+import { withdrawNoticeRoute } from './withdraw-notice.ts';
+
+/** With 4 MB each: what uploads may take of this process's memory. */
+const UPLOADS_AT_ONCE_MAX = 2;
+const UPLOADS_PER_MINUTE = 10;
+
+/** Of banners, signs of payment methods and covers of titles together. */
+export function openContentUploads(http: Http): PictureUploads {
+  return openUploads(http, { perMinuteMax: UPLOADS_PER_MINUTE, atOnceMax: UPLOADS_AT_ONCE_MAX });
+}
+
+/** Banners, signs of payment methods, and notices. */
+export const CONTENT_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db'> & PictureUploads>[] = [
+  listBannersRoute,
+  createBannerRoute,
+  changeBannerRoute,
+  withdrawBannerRoute,
+  uploadBannerPictureRoute,
+  listPaymentLogosRoute,
+  createPaymentLogoRoute,
+  changePaymentLogoRoute,
+  uploadPaymentLogoRoute,
+  listAllNoticesRoute,
+  readNoticeRoute,
+  createNoticeRoute,
+  scheduleNoticeRoute,
+  withdrawNoticeRoute,
+];
+
+/** Settings of the house, its service and its service page. */
+export const SETTING_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db' | 'staff'>>[] = [
+  settingsRoute,
+  setServiceRoute,
+  proposeServicePageRoute,
+  withdrawServicePageRoute,
+];

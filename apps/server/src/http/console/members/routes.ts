@@ -1,0 +1,41 @@
+import type { AddRoute } from '../../shared/routes.ts';
+import type { ConsoleDeps } from '../deps.ts';
+import { addNoteRoute } from './add-note.ts';
+import { closeMemberRoute } from './close-member.ts';
+import { correctRealNameRoute } from './correct-real-name.ts';
+import { liftSuspensionRoute } from './lift-suspension.ts';
+import { listMembersRoute } from './list-members.ts';
+import { memberActsRoute } from './member-acts.ts';
+import { memberMessagesRoute } from './member-messages.ts';
+import { memberNotesRoute } from './member-notes.ts';
+import { memberStatementRoute } from './member-statement.ts';
+import { permitPayeeRoute } from './permit-payee.ts';
+import { decidePossibleMatchRoute, possibleMatchesRoute } from './possible-matches.ts';
+import { readMemberRoute } from './read-member.ts';
+import { resetFinancePasswordRoute } from './reset-finance-password.ts';
+import { suspendMemberRoute } from './suspend-member.ts';
+
+/** Members, as staff see them and act for them. */
+export const MEMBER_ROUTES: readonly AddRoute<
+  Pick<ConsoleDeps, 'db' | 'members' | 'payments' | 'staff' | 'catalogue'>
+>[] = [
+  listMembersRoute,
+  readMemberRoute,
+  memberStatementRoute,
+  memberMessagesRoute,
+  memberActsRoute,
+  memberNotesRoute,
+  addNoteRoute,
+  possibleMatchesRoute,
+  decidePossibleMatchRoute,
+  suspendMemberRoute,
+  liftSuspensionRoute,
+  closeMemberRoute,
+];
+
+/** What support does for a member who asks: the finance password, the payee, the name. */
+export const SUPPORT_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'members' | 'payments'>>[] = [
+  resetFinancePasswordRoute,
+  permitPayeeRoute,
+  correctRealNameRoute,
+];

@@ -1,0 +1,22 @@
+import type { AddRoute } from '../../shared/routes.ts';
+import type { ConsoleDeps } from '../deps.ts';
+import { confirmProposalRoute } from './confirm-proposal.ts';
+import { declineProposalRoute } from './decline-proposal.ts';
+import { ledgerFaultsRoute } from './ledger-faults.ts';
+import { listProposalsRoute } from './proposals.ts';
+import { proposeCorrectionRoute } from './propose-correction.ts';
+import { proposeMoneyRuleRoute } from './propose-money-rule.ts';
+import { proposeReopeningRoute } from './propose-reopening.ts';
+import { readProposalRoute } from './read-proposal.ts';
+
+/** What takes two people: proposals, the rule for money, faults of the ledger, corrections. */
+export const PROPOSAL_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db' | 'payments' | 'staff'>>[] = [
+  proposeMoneyRuleRoute,
+  ledgerFaultsRoute,
+  proposeReopeningRoute,
+  proposeCorrectionRoute,
+  listProposalsRoute,
+  readProposalRoute,
+  confirmProposalRoute,
+  declineProposalRoute,
+];

@@ -1,0 +1,22 @@
+import type { AddRoute } from '../../shared/routes.ts';
+import type { MemberDeps } from '../deps.ts';
+import { leafHashesRoute, listEntriesRoute, readDrawRoute } from './book.ts';
+import { checkpointRoute, tileRoute } from './book-log.ts';
+import { houseFilmsRoute } from './house-films.ts';
+import { houseHoldsRoute } from './house-holds.ts';
+import { houseTablesRoute } from './house-tables.ts';
+import { listLiabilitiesRoute, ownOwedRoute } from './liabilities.ts';
+
+/** The public book, what the house owes, holds and shows of films. */
+export const BOOK_ROUTES: readonly AddRoute<Pick<MemberDeps, 'db' | 'catalogue' | 'policy' | 'payments'>>[] = [
+  houseTablesRoute,
+  readDrawRoute,
+  listEntriesRoute,
+  leafHashesRoute,
+  checkpointRoute,
+  tileRoute,
+  listLiabilitiesRoute,
+  ownOwedRoute,
+  houseHoldsRoute,
+  houseFilmsRoute,
+];

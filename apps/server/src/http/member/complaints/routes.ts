@@ -1,0 +1,18 @@
+import { createExportLimits, type ExportLimits } from '../../shared/export-limits.ts';
+import type { AddRoute } from '../../shared/routes.ts';
+import type { MemberDeps } from '../deps.ts';
+import { addComplaintWordsRoute } from './add-complaint-words.ts';
+import { listComplaintsRoute, readComplaintRoute } from './complaints.ts';
+import { questionBetRoute } from './question-bet.ts';
+
+/** More than may be open at once; each looks up a bet, its seal and its draw. */
+const QUESTIONS_PER_MINUTE = 30;
+
+export function questionLimits(): ExportLimits {
+  return createExportLimits({ filesMax: QUESTIONS_PER_MINUTE, nowMs: () => performance.now() });
+}
+
+/** A member’s questions about bets. */
+export const COMPLAINT_ROUTES: readonly AddRoute<
+  Pick<MemberDeps, 'db' | 'slips' | 'receiptKeys'> & { questions: ExportLimits }
+>[] = [questionBetRoute, addComplaintWordsRoute, listComplaintsRoute, readComplaintRoute];

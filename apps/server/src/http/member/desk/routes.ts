@@ -1,0 +1,37 @@
+import type { Http } from '../../http.ts';
+import { createExportLimits } from '../../shared/export-limits.ts';
+import type { AddRoute } from '../../shared/routes.ts';
+import { openUploads } from '../../shared/uploads.ts';
+import type { MemberDeps } from '../deps.ts';
+import type { DeskLimits } from './deps.ts';
+import { readDeskFileRoute, sendDeskFileRoute, transcriptRoute } from './desk-files.ts';
+import { closeThreadRoute, listThreadsRoute, markReadRoute, readThreadRoute } from './desk-threads.ts';
+import { addDeskWordsRoute, openThreadRoute, typingRoute } from './desk-write.ts';
+
+/** With 4 MiB each: what uploads may take of this process's memory. */
+const UPLOADS_AT_ONCE_MAX = 16;
+const UPLOADS_PER_MINUTE = 10;
+const TYPING_PER_MINUTE = 40;
+
+export function openDeskLimits(http: Http): DeskLimits {
+  const nowMs = () => performance.now();
+  return {
+    ...openUploads(http, { perMinuteMax: UPLOADS_PER_MINUTE, atOnceMax: UPLOADS_AT_ONCE_MAX }),
+    typing: createExportLimits({ filesMax: TYPING_PER_MINUTE, nowMs }),
+    downloads: createExportLimits({ nowMs }),
+  };
+}
+
+/** A member’s conversations with the desk. */
+export const DESK_ROUTES: readonly AddRoute<Pick<MemberDeps, 'db' | 'house'> & DeskLimits>[] = [
+  listThreadsRoute,
+  readThreadRoute,
+  markReadRoute,
+  closeThreadRoute,
+  openThreadRoute,
+  addDeskWordsRoute,
+  typingRoute,
+  sendDeskFileRoute,
+  readDeskFileRoute,
+  transcriptRoute,
+];

@@ -1,0 +1,49 @@
+import type { Http } from '../../http.ts';
+import { createExportLimits } from '../../shared/export-limits.ts';
+import type { AddRoute } from '../../shared/routes.ts';
+import { openUploads, type PictureUploads } from '../../shared/uploads.ts';
+import type { HostActsDeps } from './deps.ts';
+import { guideRoute } from './guide.ts';
+import {
+  eraseOwnHostRoute,
+  hostLinkActsRoute,
+  orderOwnPicturesRoute,
+  rotateHostLinkRoute,
+  writeOwnWordsRoute,
+} from './host-link.ts';
+import { readOwnPictureRoute, removeOwnPictureRoute, sendHostPictureRoute } from './host-link-pictures.ts';
+import { listReportsRoute, reportHostRoute, sendEvidenceRoute } from './host-reports.ts';
+import { listCitiesRoute, listHostsRoute, readHostPictureRoute, readHostRoute } from './hosts.ts';
+
+/** With 8 MiB each: what uploads may take of this process's memory. */
+const UPLOADS_AT_ONCE_MAX = 12;
+const UPLOADS_PER_MINUTE = 12;
+/** More than a host does who tries everything out. */
+const HOST_ACTS_PER_MINUTE = 30;
+
+export function openGuideLimits(http: Http): PictureUploads & Pick<HostActsDeps, 'acts'> {
+  return {
+    ...openUploads(http, { perMinuteMax: UPLOADS_PER_MINUTE, atOnceMax: UPLOADS_AT_ONCE_MAX }),
+    acts: createExportLimits({ filesMax: HOST_ACTS_PER_MINUTE, nowMs: () => performance.now() }),
+  };
+}
+
+/** The city guide: nothing in it is opened by play, by a balance or by a purchase. */
+export const DIRECTORY_ROUTES: readonly AddRoute<HostActsDeps & PictureUploads>[] = [
+  guideRoute,
+  listCitiesRoute,
+  listHostsRoute,
+  readHostRoute,
+  readHostPictureRoute,
+  reportHostRoute,
+  listReportsRoute,
+  sendEvidenceRoute,
+  hostLinkActsRoute,
+  writeOwnWordsRoute,
+  orderOwnPicturesRoute,
+  rotateHostLinkRoute,
+  eraseOwnHostRoute,
+  sendHostPictureRoute,
+  readOwnPictureRoute,
+  removeOwnPictureRoute,
+];

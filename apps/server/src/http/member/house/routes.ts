@@ -1,0 +1,24 @@
+import type { AddRoute } from '../../shared/routes.ts';
+import type { MemberDeps } from '../deps.ts';
+import { healthRoute } from './health.ts';
+import { clockRoute, houseRoute } from './house.ts';
+import { noticesRoute } from './notices.ts';
+import { readBannerPictureRoute } from './read-banner-picture.ts';
+import { streamRoute } from './stream.ts';
+
+/** What the house says of itself to everybody, and the event stream. */
+export const HOUSE_ROUTES: readonly AddRoute<
+  Pick<
+    MemberDeps,
+    | 'db'
+    | 'house'
+    | 'said'
+    | 'joining'
+    | 'newestTable'
+    | 'receiptKey'
+    | 'witnesses'
+    | 'leaving'
+    | 'hub'
+    | 'perAddressMax'
+  >
+>[] = [healthRoute, houseRoute, clockRoute, readBannerPictureRoute, noticesRoute, streamRoute];

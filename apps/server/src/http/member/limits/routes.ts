@@ -1,0 +1,27 @@
+import type { AddRoute } from '../../shared/routes.ts';
+import type { MemberDeps } from '../deps.ts';
+import { confirmLimitRoute } from './confirm-limit.ts';
+import { dropLimitRoute } from './drop-limit.ts';
+import { helpOrganisationsRoute } from './help-organisations.ts';
+import { limitsRoute } from './limits.ts';
+import { noteLimitPromptRoute } from './note-limit-prompt.ts';
+import { checkedRoute, playRoute } from './play.ts';
+import { reviewLimitsRoute } from './review-limits.ts';
+import { selfExcludeRoute } from './self-exclude.ts';
+import { setLimitRoute } from './set-limit.ts';
+import { takeTimeOutRoute } from './take-time-out.ts';
+
+/** Limits that members set themselves, time-out and self-exclusion, and how they play. */
+export const LIMIT_ROUTES: readonly AddRoute<Pick<MemberDeps, 'members' | 'help'>>[] = [
+  helpOrganisationsRoute,
+  limitsRoute,
+  setLimitRoute,
+  confirmLimitRoute,
+  dropLimitRoute,
+  reviewLimitsRoute,
+  noteLimitPromptRoute,
+  takeTimeOutRoute,
+  selfExcludeRoute,
+  playRoute,
+  checkedRoute,
+];

@@ -1,0 +1,58 @@
+import { startPrinter } from '../../../statement/printer.ts';
+import type { Http } from '../../http.ts';
+import { createExportLimits } from '../../shared/export-limits.ts';
+import type { AddRoute } from '../../shared/routes.ts';
+import type { MemberDeps } from '../deps.ts';
+import { banksRoute } from './banks.ts';
+import { bindPayeeRoute } from './bind-payee.ts';
+import { cancelFinanceResetRoute } from './cancel-finance-reset.ts';
+import { cancelNextPayeeRoute } from './cancel-next-payee.ts';
+import { openCardFieldRoute } from './open-card-field.ts';
+import type { PapersDeps } from './papers.ts';
+import { paymentLogosRoute, readPaymentLogoPictureRoute } from './payment-logos.ts';
+import { receiptPdfRoute } from './receipt-pdf.ts';
+import { reportRoute } from './report.ts';
+import { setFinancePasswordRoute } from './set-finance-password.ts';
+import { startTopUpRoute } from './start-top-up.ts';
+import { statementRoute } from './statement.ts';
+import { statementCsvRoute } from './statement-csv.ts';
+import { statementPdfRoute } from './statement-pdf.ts';
+import { listTopUpsRoute, readTopUpRoute } from './top-ups.ts';
+import { walletRoute } from './wallet.ts';
+import { withdrawRoute } from './withdraw.ts';
+import { listWithdrawalsRoute, readWithdrawalRoute } from './withdrawals.ts';
+
+/** The printer of PDF files, stopped with the server, and the limits of files. */
+export function openPapers(http: Http, { nowMs }: Pick<MemberDeps, 'nowMs'>): Pick<PapersDeps, 'printer' | 'limits'> {
+  const printer = startPrinter();
+  http.addHook('onClose', () => printer.stop());
+  return { printer, limits: createExportLimits({ nowMs }) };
+}
+
+/** The wallet, the finance password, the payee, top-ups and withdrawals. */
+export const WALLET_ROUTES: readonly AddRoute<Pick<MemberDeps, 'db' | 'members' | 'payments' | 'security'>>[] = [
+  paymentLogosRoute,
+  readPaymentLogoPictureRoute,
+  setFinancePasswordRoute,
+  cancelFinanceResetRoute,
+  banksRoute,
+  openCardFieldRoute,
+  bindPayeeRoute,
+  cancelNextPayeeRoute,
+  walletRoute,
+  startTopUpRoute,
+  listTopUpsRoute,
+  readTopUpRoute,
+  withdrawRoute,
+  listWithdrawalsRoute,
+  readWithdrawalRoute,
+];
+
+/** The statement, on the screen and as files. */
+export const STATEMENT_ROUTES: readonly AddRoute<PapersDeps>[] = [
+  statementRoute,
+  statementCsvRoute,
+  statementPdfRoute,
+  receiptPdfRoute,
+  reportRoute,
+];

@@ -1,0 +1,18 @@
+import type { AddRoute } from '../../shared/routes.ts';
+import type { MemberDeps } from '../deps.ts';
+import { endOtherSessionsRoute } from './end-other-sessions.ts';
+import { endSessionRoute } from './end-session.ts';
+import { listSessionsRoute } from './sessions.ts';
+import { setLoginPasswordRoute } from './set-login-password.ts';
+import { signInRoute } from './sign-in.ts';
+import { signOutRoute } from './sign-out.ts';
+
+/** Signing in and out, other sessions, and the login password. */
+export const SESSION_ROUTES: readonly AddRoute<Pick<MemberDeps, 'members' | 'security'>>[] = [
+  signInRoute,
+  signOutRoute,
+  listSessionsRoute,
+  endSessionRoute,
+  endOtherSessionsRoute,
+  setLoginPasswordRoute,
+];

@@ -1,0 +1,52 @@
+import { createFileCache, type FileCache } from '../../../video/file-cache.ts';
+import type { AddRoute } from '../../shared/routes.ts';
+import type { MemberDeps } from '../deps.ts';
+import { buyVideoRoute } from './buy-video.ts';
+import { filmFilesRoute } from './film-files.ts';
+import {
+  forgetVideoHistoryRoute,
+  forgetWatchedVideoRoute,
+  listVideoHistoryRoute,
+  noteVideoPlayRoute,
+  noteVideoProgressRoute,
+  setVideoChoicesRoute,
+  videoChoicesRoute,
+} from './own-videos.ts';
+import { readVideoCoverRoute } from './read-video-cover.ts';
+import {
+  featuredVideosRoute,
+  listVideosRoute,
+  readVideoRoute,
+  relatedVideosRoute,
+  videoClassesRoute,
+} from './videos.ts';
+import { watchVideoRoute } from './watch-video.ts';
+
+/** Of films in memory: what is watched right now, not the library. */
+const CACHE_BYTES = 256 * 1_024 * 1_024;
+
+export function cacheOfFilms({ films }: Pick<MemberDeps, 'films'>): FileCache {
+  return createFileCache(films, CACHE_BYTES);
+}
+
+/** The library: titles, purchases, what was watched, and the files of films. */
+export const VIDEO_ROUTES: readonly AddRoute<
+  Pick<MemberDeps, 'db' | 'house' | 'security' | 'filmKey' | 'accel' | 'nowMs' | 'onBalance'> & { files: FileCache }
+>[] = [
+  videoClassesRoute,
+  listVideosRoute,
+  featuredVideosRoute,
+  readVideoRoute,
+  readVideoCoverRoute,
+  relatedVideosRoute,
+  watchVideoRoute,
+  buyVideoRoute,
+  noteVideoProgressRoute,
+  noteVideoPlayRoute,
+  listVideoHistoryRoute,
+  forgetVideoHistoryRoute,
+  forgetWatchedVideoRoute,
+  videoChoicesRoute,
+  setVideoChoicesRoute,
+  filmFilesRoute,
+];
