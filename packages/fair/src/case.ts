@@ -1,10 +1,34 @@
 /** What the checks share: the case under check, and the outcomes of a check. */
+
 import type { Dice } from './draw.ts';
 import { decodeEntryAs, entryHash } from './entries.ts';
-import type { DrawEntry, EntryOf, EntryType, SealEntry, TableEntry } from './entry-types.ts';
+import type { DrawEntry, Entry, EntryOf, EntryType, SealEntry, TableEntry } from './entry-types.ts';
 import type { BookEntry, DrawProof, SlipProof, Step, StepId, VerifyOptions } from './proof.ts';
 import type { SlipLeaf } from './receipt.ts';
-import type { BookWindow } from './window.ts';
+
+/** An entry of the window with its index in the book. */
+export interface WindowEntry {
+  seq: number;
+  body: string;
+  entry: Entry;
+}
+
+/** The part of the book between the lock and the last moment for a seal. */
+export interface BookWindow {
+  from: number;
+  to: number;
+  entries: readonly WindowEntry[];
+  /** The table names witnesses, so their cosignatures give the time. Otherwise only the house does. */
+  witnessed: boolean;
+  /** Unix seconds (or null) when the last checkpoint of the window met the policy. */
+  inTimeAt: number | null;
+  /** No checkpoint in time is shown: `to` is the size before the lock. */
+  isEmpty: boolean;
+  /** The reader's own witnesses vouch for the first and the last checkpoint. True where the reader names none. */
+  isConfirmed: boolean;
+  /** The checkpoint that the reader followed continues this book, or is continued by it. True without one. */
+  isFollowed: boolean;
+}
 
 /** The bundle, and what the steps so far have established. A field is set only by a check that holds. */
 export interface Case {

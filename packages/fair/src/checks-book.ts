@@ -1,5 +1,7 @@
 /** The checks of what the public book shows of a draw: keys, table, time, seal. */
+
 import { verifyBeaconRound } from './beacon.ts';
+import type { BookWindow } from './case.ts';
 import {
   blocked,
   type Case,
@@ -19,7 +21,7 @@ import { merkleRootHex, verifyInclusionHex } from './merkle.ts';
 import { parseVerifierKey } from './note.ts';
 import { copiesOf, isPlaceIn, needHouseTime, needNote, openSeen } from './place.ts';
 import { openTime, parseDrawId, timeOfRound, WITNESS_MARGIN_SECONDS } from './schedule.ts';
-import { type BookWindow, readWindow } from './window.ts';
+import { readWindow } from './window.ts';
 import { isConfirmedBy, witnessGapOf } from './witnesses.ts';
 
 /** A seal or draw that is not shown this long after it is due is overdue. */

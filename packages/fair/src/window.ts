@@ -2,39 +2,17 @@
  * The window of a draw: the checkpoint before the lock, the last one in time for the seal, and every entry between
  * them. Pure; nothing in the bundle is trusted before it is checked.
  */
+
 import { fromHex, toHex, utf8 } from './bytes.ts';
+import type { BookWindow, WindowEntry } from './case.ts';
 import { isAbsent, MissingPart, needList } from './case.ts';
 import { verifyConsistencyHex } from './consistency.ts';
 import { decodeEntry } from './entries.ts';
-import type { Entry, TableEntry } from './entry-types.ts';
+import type { TableEntry } from './entry-types.ts';
 import { leafHash, MerkleFrontier } from './merkle.ts';
 import { groupCopies, needHouseTime, needNote, type OpenedCheckpoint, openSeen, textOfNote } from './place.ts';
 import type { BookEvidence, ConsistencyPart } from './proof.ts';
 import { isConfirmedBy } from './witnesses.ts';
-
-/** An entry of the window with its index in the book. */
-export interface WindowEntry {
-  seq: number;
-  body: string;
-  entry: Entry;
-}
-
-/** The part of the book between the lock and the last moment for a seal. */
-export interface BookWindow {
-  from: number;
-  to: number;
-  entries: readonly WindowEntry[];
-  /** The table names witnesses, so their cosignatures give the time. Otherwise only the house does. */
-  witnessed: boolean;
-  /** Unix seconds (or null) when the last checkpoint of the window met the policy. */
-  inTimeAt: number | null;
-  /** No checkpoint in time is shown: `to` is the size before the lock. */
-  isEmpty: boolean;
-  /** The reader's own witnesses vouch for the first and the last checkpoint. True where the reader names none. */
-  isConfirmed: boolean;
-  /** The checkpoint that the reader followed continues this book, or is continued by it. True without one. */
-  isFollowed: boolean;
-}
 
 type Values = Record<string, string>;
 /** `reason` is null where `window` is there. */

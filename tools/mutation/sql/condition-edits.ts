@@ -1,4 +1,4 @@
-import type { Edit } from './edits.ts';
+import type { Edit } from './edit.ts';
 import type { Level, Token } from './tokens.ts';
 
 const CONDITION_BEFORE = new Set(['where', 'on', 'having', 'when', 'if', 'elsif', 'while']);

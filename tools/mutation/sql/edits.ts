@@ -1,15 +1,8 @@
 import { conditionEdits } from './condition-edits.ts';
+import type { Edit } from './edit.ts';
 import { statementEdits } from './statement-edits.ts';
 import { tokenEdits } from './token-edits.ts';
 import { levelsOf, tokensOf } from './tokens.ts';
-
-/** A change of a text: what lies from `start` to `end` (UTF-16 units) is replaced. */
-export interface Edit {
-  start: number;
-  end: number;
-  replacement: string;
-  mutator: string;
-}
 
 /** All small changes of the body of a function, in the order of their places. Some of them do not compile. */
 export function editsOf(body: string, language: string): Edit[] {

@@ -1,4 +1,4 @@
-import type { Edit } from './edits.ts';
+import type { Edit } from './edit.ts';
 import type { Token } from './tokens.ts';
 
 const SWAPS: Record<string, readonly string[]> = {

@@ -3,6 +3,14 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.d.ts';
 
+export interface PoolCounts {
+  max: number;
+  inUse: number;
+  idle: number;
+  /** Who waits for a connection. */
+  waiting: number;
+}
+
 // int8 is money and period numbers here: always bigint. Dates stay text (`YYYY-MM-DD`): a day has no zone.
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text));

@@ -24,8 +24,8 @@ import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { databaseNowMs, type Lottery } from '../lottery/catalogue.ts';
 import { type HouseTable, loadTables } from '../lottery/tables.ts';
-import type { PayStep } from './pay.ts';
 import { entriesOfDraw, type StoredEntry, standInBook, wasSealSeenInTime } from './pay-evidence.ts';
+import type { PayStep } from './periods.ts';
 import { BEGUN, type Period, type Standing, standingOf } from './periods.ts';
 
 /**

@@ -6,9 +6,8 @@ import { step as traced } from '../trace/steps.ts';
 import { dayOf } from './day.ts';
 import { signatureOffered } from './offers.ts';
 import { type PayCause, verifyPayCause } from './pay-cause.ts';
+import type { PayStep } from './periods.ts';
 import { BEGUN, type Period, standingOf, WHOLE } from './periods.ts';
-
-export type PayStep = 'settle' | 'refund' | 'return';
 
 const BUCKETS = 256;
 /** Below this many slips one chunk does it all. */

@@ -5,6 +5,8 @@ import type { Tx } from '../db/transaction.ts';
 import { type Lottery, tableOf } from '../lottery/catalogue.ts';
 import type { HouseTable } from '../lottery/tables.ts';
 
+export type PayStep = 'settle' | 'refund' | 'return';
+
 /** One period that the draw works on, with its fixed times (unix seconds) and the only round that can decide it. */
 export interface Period {
   lottery: Lottery;

@@ -1,7 +1,8 @@
 import { lockHead, noteTreeHead } from '../book/book.ts';
 import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
-import { publishRules, type Rule, type RulePlan } from '../payments/rule.ts';
+import { publishRules, type Rule } from '../payments/rule.ts';
+import type { RulePlan } from '../payments/rule-entry.ts';
 
 /**
  * Publishes how money goes in and out, from a moment on, by default from now: the rule and its entry in the book are

@@ -1,5 +1,6 @@
 import { Refusal } from '../refusal.ts';
-import { type RulePlan, RuleRefused } from './rule.ts';
+import { RuleRefused } from './rule.ts';
+import type { RulePlan } from './rule-entry.ts';
 
 /** A rule for money as it is kept in a proposal. Amounts are minor units, as text. */
 export interface ProposedRule {

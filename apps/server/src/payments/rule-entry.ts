@@ -1,5 +1,25 @@
 import { encodeEntry } from '@tercet/fair';
-import type { NewRule, RulePlan } from './rule.ts';
+
+/** How money goes in and out of the house. Amounts are minor units; a day is the last 24 hours. */
+export interface RulePlan {
+  withdrawalMin: bigint;
+  withdrawalMax: bigint;
+  withdrawalsPerDay: number;
+  /** From this amount on a person looks at a withdrawal; from the other on two do. */
+  reviewFrom: bigint;
+  twoPeopleFrom: bigint;
+  topUpMin: bigint;
+  topUpMax: bigint;
+  /** Of one member within 24 hours; null: the house has no cap. */
+  topUpDayMax: bigint | null;
+  usualSeconds: number;
+  fastestSeconds: number;
+}
+
+/** A rule before the database gives it a version. */
+export interface NewRule extends RulePlan {
+  fromMs: number;
+}
 
 /** Under this name the rule of money in and out stands in the book. */
 export const MONEY_RULE = 'withdrawal';

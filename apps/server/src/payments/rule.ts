@@ -1,31 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
+import type { NewRule, RulePlan } from './rule-entry.ts';
 import { ruleBody } from './rule-entry.ts';
 
-/** How money goes in and out of the house. Amounts are minor units; a day is the last 24 hours. */
-export interface RulePlan {
-  withdrawalMin: bigint;
-  withdrawalMax: bigint;
-  withdrawalsPerDay: number;
-  /** From this amount on a person looks at a withdrawal; from the other on two do. */
-  reviewFrom: bigint;
-  twoPeopleFrom: bigint;
-  topUpMin: bigint;
-  topUpMax: bigint;
-  /** Of one member within 24 hours; null: the house has no cap. */
-  topUpDayMax: bigint | null;
-  usualSeconds: number;
-  fastestSeconds: number;
-}
-
-export interface Rule extends RulePlan {
+export interface Rule extends NewRule {
   version: number;
-  fromMs: number;
 }
-
-/** A rule before the database gives it a version. */
-export type NewRule = Omit<Rule, 'version'>;
 
 /** A rule that the house may not give itself. */
 export class RuleRefused extends Error {}

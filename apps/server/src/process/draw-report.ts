@@ -1,4 +1,4 @@
-import type { PoolCounts } from '../watch/process-figures.ts';
+import type { PoolCounts } from '../db/pool.ts';
 
 /** What the thread of the draw says of itself, once a second. */
 export interface DrawReport {

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Pool } from '../db/pool.ts';
+import type { Pool, PoolCounts } from '../db/pool.ts';
 import { DRAW_FAULTS, type DrawReport, drawFaultOf } from '../process/draw-report.ts';
 import type { Leaving } from '../process/running.ts';
 
@@ -11,14 +11,6 @@ export interface ProcessFigures {
   drawReported(report: DrawReport): void;
   drawRestarted(): void;
   drawFailed(what: string, refusesBook: boolean): void;
-}
-
-export interface PoolCounts {
-  max: number;
-  inUse: number;
-  idle: number;
-  /** Who waits for a connection. */
-  waiting: number;
 }
 
 export function countsOf(pool: Pool): PoolCounts {

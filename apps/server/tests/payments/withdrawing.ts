@@ -8,7 +8,7 @@ import type { PaymentsDeps } from '../../src/payments/deps.ts';
 import { confirmLegalHold, proposeLegalHold } from '../../src/payments/legal-holds.ts';
 import { applyAnswer } from '../../src/payments/payouts.ts';
 import type { ProviderEvent } from '../../src/payments/provider.ts';
-import type { RulePlan } from '../../src/payments/rule.ts';
+import type { RulePlan } from '../../src/payments/rule-entry.ts';
 import { readWithdrawal, type WithdrawalRecord } from '../../src/payments/withdrawal-records.ts';
 import { submitWithdrawal } from '../../src/payments/withdrawals.ts';
 import { Refusal } from '../../src/refusal.ts';

@@ -1,10 +1,26 @@
 /** The result of reading a book, as lines and as data. */
+
+import type { BookVerification } from '@tercet/fair';
 import { type AuditGap, EXIT_CODES, type Finding, type FindingCode, type Provider, type Verdict } from '@tercet/fair';
-import type { BookFound, BookGap } from './book.ts';
+import type { KnownWitnesses } from './asking.ts';
 import type { SignedBook } from './read-book.ts';
 import { type Report, witnessLines } from './report.ts';
 import { missing, REFUTED, TIME_GAPS, VERDICTS } from './sentences.ts';
 import { howToPin, type Trust } from './trust.ts';
+import type { AskedWitnesses } from './witness-answers.ts';
+
+/** What keeps a book from being confirmed beside what `BookCheck` finds. */
+export type BookGap = AuditGap | 'no-checkpoint' | 'no-log-key' | 'stale-checkpoint' | 'no-tiles';
+
+export interface BookFound {
+  /** Null where reading could not begin. */
+  verification: BookVerification | null;
+  from: number;
+  gaps: BookGap[];
+  isForked: boolean;
+  witnesses: AskedWitnesses;
+  suggested: KnownWitnesses['suggested'];
+}
 
 export interface BookReading {
   address: string;

@@ -1,16 +1,9 @@
 /** `tercet verify book URL`: every entry of a club's public book. */
-import {
-  type AuditGap,
-  BookCheck,
-  type BookVerification,
-  decodeEntryAs,
-  parseCheckpointText,
-  parseNote,
-  peaksFromTiles,
-  type SealEntry,
-} from '@tercet/fair';
-import { type Asking, type KnownWitnesses, knownWitnesses } from './asking.ts';
+
+import { BookCheck, decodeEntryAs, parseCheckpointText, parseNote, peaksFromTiles, type SealEntry } from '@tercet/fair';
+import { type Asking, knownWitnesses } from './asking.ts';
 import { readable, readBookKeys } from './book-keys.ts';
+import type { BookFound } from './book-report.ts';
 import { type BookReading, bookReport, brokenBook } from './book-report.ts';
 import type { Club, ListedEntry } from './club.ts';
 import {
@@ -27,7 +20,7 @@ import {
 import type { Report } from './report.ts';
 import { changeState } from './state.ts';
 import { originOf, pinAsAsked, type Trust, trustIn } from './trust.ts';
-import { type AskedWitnesses, askWitnesses } from './witness-answers.ts';
+import { askWitnesses } from './witness-answers.ts';
 
 /** Witnesses keep what they cosigned so long. */
 const WITNESS_SECONDS = 90 * 86_400;
@@ -36,9 +29,6 @@ const SEALS_AT_ONCE = 8;
 const SLIPS_MAX = 4_000_000;
 /** Lists up to this length are fetched side by side. */
 const SHORT_SLIPS_MAX = 100_000;
-
-/** What keeps a book from being confirmed beside what `BookCheck` finds. */
-export type BookGap = AuditGap | 'no-checkpoint' | 'no-log-key' | 'stale-checkpoint' | 'no-tiles';
 
 export async function checkBook(asking: Asking): Promise<Report> {
   const { options, surroundings } = asking;
@@ -65,16 +55,6 @@ export async function checkBook(asking: Asking): Promise<Report> {
   if (found.isForked) return brokenBook(reading, { refuted: 'fork' });
   await remember(asking, { trust, logKey, now }, found);
   return bookReport({ ...reading, now }, found);
-}
-
-export interface BookFound {
-  /** Null where reading could not begin. */
-  verification: BookVerification | null;
-  from: number;
-  gaps: BookGap[];
-  isForked: boolean;
-  witnesses: AskedWitnesses;
-  suggested: KnownWitnesses['suggested'];
 }
 
 interface Terms {

@@ -1,4 +1,4 @@
-import type { Times } from './use-times.ts';
+import type { Times } from './times.ts';
 
 // Chromium knows no Mongolian: it writes "M11 22" for a day and "+23 h" for a distance. What the other browsers write
 // comes from the CLDR, and so does this.

@@ -11,7 +11,7 @@ import type { ProofQuestion } from '../proof/proof-messages.ts';
 import { runProof } from '../proof/run-proof.ts';
 import { ownTermsOf } from '../proof/terms.ts';
 import { askProof } from '../receipts/inclusion.ts';
-import type { KeptReceipt } from '../receipts/receipt-store.ts';
+import type { KeptReceipt } from '../receipts/kept-receipt.ts';
 import { slipOfReceipt } from '../receipts/receipt-text.ts';
 
 /** So long after betting closed, more than a minute has passed since the time of the round. */

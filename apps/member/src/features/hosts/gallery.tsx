@@ -3,13 +3,8 @@ import { useTranslations } from 'use-intl';
 import { Carousel } from '../../ui/carousel/carousel.tsx';
 import { HostPicture } from './host-picture.tsx';
 import styles from './host-view.module.css';
+import type { ShownPicture } from './picture-stage.tsx';
 import { PictureStage } from './picture-stage.tsx';
-
-export interface ShownPicture {
-  id: string;
-  /** Null while it is on its way. */
-  url: string | null;
-}
 
 interface GalleryProps {
   name: string;

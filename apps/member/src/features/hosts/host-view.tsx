@@ -5,9 +5,10 @@ import { useTranslations } from 'use-intl';
 import type { Host } from '../../api/types.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Section } from '../../ui/section/section.tsx';
-import { Gallery, type ShownPicture } from './gallery.tsx';
+import { Gallery } from './gallery.tsx';
 import styles from './host-view.module.css';
 import { ownLanguageName } from './language-name.ts';
+import type { ShownPicture } from './picture-stage.tsx';
 import { ServiceSign } from './services.tsx';
 
 interface HostViewProps {

@@ -7,9 +7,14 @@ import { useTranslations } from 'use-intl';
 import { IconButton } from '../../ui/button/button.tsx';
 import { useIsRtl } from '../../ui/direction.tsx';
 import { CloseFullScreen, FullScreen } from '../../ui/full-screen/full-screen.tsx';
-import type { ShownPicture } from './gallery.tsx';
 import styles from './picture-stage.module.css';
 import { useZoom } from './use-zoom.ts';
+
+export interface ShownPicture {
+  id: string;
+  /** Null while it is on its way. */
+  url: string | null;
+}
 
 const ICON = { size: 24, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

@@ -2,7 +2,8 @@ import { useTranslations } from 'use-intl';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Mark, type MarkState } from '../../ui/mark/mark.tsx';
 import styles from './inclusion-line.module.css';
-import { type Inclusion, isLate, type KeptReceipt } from './receipt-store.ts';
+import type { Inclusion, KeptReceipt } from './kept-receipt.ts';
+import { isLate } from './receipt-store.ts';
 import { useKeptReceipt } from './use-kept-receipt.ts';
 
 const MARKS: Record<Inclusion['verdict'], MarkState> = {

@@ -6,7 +6,7 @@ import { Problem } from '../../api/problem.ts';
 import { keys } from '../../api/query-keys.ts';
 import { runProof } from '../proof/run-proof.ts';
 import { findInSeal } from './inclusion.ts';
-import type { KeptReceipt } from './receipt-store.ts';
+import type { KeptReceipt } from './kept-receipt.ts';
 
 vi.mock('../proof/run-proof.ts', () => ({ runProof: vi.fn() }));
 vi.mock('../../api/book.ts', () => ({ sealedLeaves: async () => ['aa', 'bb'] }));

@@ -12,7 +12,7 @@ import { passable } from '../proof/passable.ts';
 import type { ProofQuestion } from '../proof/proof-messages.ts';
 import { runProof } from '../proof/run-proof.ts';
 import { ownTermsOf } from '../proof/terms.ts';
-import type { Inclusion, KeptReceipt } from './receipt-store.ts';
+import type { Inclusion, KeptReceipt } from './kept-receipt.ts';
 import { type ReceiptOfSlip, slipOfReceipt } from './receipt-text.ts';
 
 /** Looks for a kept receipt in the seal of its period; null while there is neither seal nor void. Throws offline. */

@@ -1,4 +1,4 @@
-import type { KeptReceipt } from './receipt-store.ts';
+import type { KeptReceipt } from './kept-receipt.ts';
 
 /** What happens to kept receipts, for whoever wants to know on this page. */
 

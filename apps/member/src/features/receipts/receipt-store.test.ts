@@ -1,3 +1,4 @@
+import type { Inclusion } from './kept-receipt.ts';
 import 'fake-indexeddb/auto';
 import { slipLeafData, toHex } from '@tercet/fair';
 import { IDBFactory } from 'fake-indexeddb';
@@ -9,7 +10,6 @@ import {
   countWaiting,
   dueReceipts,
   forgetReceipts,
-  type Inclusion,
   keepReceipt,
   keptReceipt,
   keptReceipts,

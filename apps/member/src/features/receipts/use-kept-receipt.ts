@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../session/use-session.ts';
+import type { KeptReceipt } from './kept-receipt.ts';
 import { onKeptChange } from './receipt-news.ts';
-import { type KeptReceipt, keptReceipt } from './receipt-store.ts';
+import { keptReceipt } from './receipt-store.ts';
 
 const KEY = 'kept-receipt';
 

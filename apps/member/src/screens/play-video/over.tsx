@@ -7,7 +7,7 @@ import type { Film } from './film/film.ts';
 import { LockAct } from './lock-act.tsx';
 import { useLockWords } from './lock-words.ts';
 import styles from './player.module.css';
-import type { PlayerProps } from './player.tsx';
+import type { PlayerProps } from './player-props.ts';
 
 /** What stands over the picture while it does not play: that it loads, that it cannot, or what it takes to see more. */
 export function Over({ film, state, watching, onBuy }: PlayerProps) {

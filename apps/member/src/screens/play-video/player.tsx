@@ -1,12 +1,11 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import Play from 'lucide-react/icons/play';
-import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Watching } from '../../api/types.ts';
 import { languageOf } from '../../features/language/locales.ts';
-import type { Film, FilmState } from './film/film.ts';
+import type { Film } from './film/film.ts';
 import { Over } from './over.tsx';
 import styles from './player.module.css';
+import type { PlayerProps } from './player-props.ts';
 
 /** The picture does not wait for them; where they do not come at all, the browser's own do. */
 const Controls = lazy(async () => {
@@ -22,16 +21,6 @@ function OwnControls({ film: { video } }: { film: Film }) {
     video.controls = true;
   }, [video]);
   return <div className={styles.controls} />;
-}
-
-export interface PlayerProps {
-  picture: RefObject<HTMLVideoElement | null>;
-  film: Film | null;
-  state: FilmState;
-  watching: UseQueryResult<Watching>;
-  cover: string | undefined;
-  hasControls: boolean;
-  onBuy(): void;
 }
 
 export function Player(props: PlayerProps) {

@@ -4,14 +4,8 @@ import { useTranslations } from 'use-intl';
 import { TextField } from '../field/text-field.tsx';
 import { Sheet } from '../sheet/sheet.tsx';
 import styles from './choice-sheet.module.css';
+import type { Choice } from './found-by.ts';
 import { foundBy } from './found-by.ts';
-
-export interface Choice {
-  value: string;
-  label: string;
-  /** Behind it in soft ink; found by it too. */
-  note?: string;
-}
 
 interface ChoiceSheetProps {
   open: boolean;

@@ -1,5 +1,11 @@
 import { hasWords } from '@tercet/contract/words.ts';
-import type { Choice } from './choice-sheet.tsx';
+
+export interface Choice {
+  value: string;
+  label: string;
+  /** Behind it in soft ink; found by it too. */
+  note?: string;
+}
 
 /** Whether each typed word stands in the label or the note, in any spelling. */
 export function foundBy(search: string, { label, note = '' }: Choice): boolean {

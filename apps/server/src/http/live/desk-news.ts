@@ -1,5 +1,5 @@
 import { readDeskNews } from '../../desk/threads.ts';
-import type { FeedDeps } from './feed.ts';
+import type { FeedDeps } from './deps.ts';
 
 export interface DeskNewsTeller {
   /** To be called for each NOTIFY. */

@@ -1,31 +1,17 @@
-import type { GuessedClock } from '../../db/clock.ts';
 import { listen } from '../../db/listen.ts';
-import type { Db } from '../../db/pool.ts';
 import { DESK_TOLD } from '../../desk/threads.ts';
 import { HOST_CHANGED } from '../../directory/changed.ts';
 import { periodView } from '../../draw/state.ts';
-import { type Catalogue, currentPeriod } from '../../lottery/catalogue.ts';
+import { currentPeriod } from '../../lottery/catalogue.ts';
 import { MESSAGE_TOLD } from '../../members/messages/messages.ts';
 import { endedAmong } from '../../members/sessions/live-sessions.ts';
 import { oneAtATime } from '../../process/one-at-a-time.ts';
 import { followBook } from './book-news.ts';
+import type { FeedDeps } from './deps.ts';
 import { followDesk } from './desk-news.ts';
-import type { Hub } from './hub.ts';
 import { followMessages } from './message-news.ts';
 import { followPayments } from './paid-news.ts';
 import { followSpent, SPENT } from './spent-news.ts';
-
-export interface FeedDeps {
-  db: Db;
-  /** For NOTIFY, which needs a connection of its own. */
-  url: string;
-  hub: Hub;
-  /** The streams of the staff. */
-  staffHub: Hub;
-  clock: GuessedClock;
-  catalogue(): Catalogue;
-  onFault(what: string, error: unknown): void;
-}
 
 export interface Feed {
   /** Ends the streams of sessions that are over; to be called when word of that may have been missed. */

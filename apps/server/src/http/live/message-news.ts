@@ -1,5 +1,5 @@
 import { standingsOf } from '../../members/messages/messages.ts';
-import type { FeedDeps } from './feed.ts';
+import type { FeedDeps } from './deps.ts';
 
 export interface MessageNews {
   /** To be called for each NOTIFY. */

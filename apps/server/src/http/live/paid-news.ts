@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { settledFor } from '../../draw/settled-for.ts';
-import type { FeedDeps } from './feed.ts';
+import type { FeedDeps } from './deps.ts';
 
 /** Rows become visible at their commit, a little after the time they bear: so far back the next look begins. */
 const OVERLAP_MS = 6_000;

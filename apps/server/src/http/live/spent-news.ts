@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { oneAtATime } from '../../process/one-at-a-time.ts';
-import type { FeedDeps } from './feed.ts';
+import type { FeedDeps } from './deps.ts';
 
 /** NOTIFY channel; the payload is the process that tells, and the members whose money was spent there. */
 export const SPENT = 'spent';

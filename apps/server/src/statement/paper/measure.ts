@@ -1,7 +1,23 @@
 import { type Face, fontOf, secondFontOf, type Weight } from './faces.ts';
 import type { Paper } from './paper.ts';
-import type { TextStyle } from './pen.ts';
 import { breakable, mirrored, type Run, runsOf } from './runs.ts';
+
+export interface TextStyle {
+  /** Where its box begins, from the side that lines of the document begin on. */
+  x: number;
+  /** Of the first line's baseline, from the top of the page. */
+  y: number;
+  width: number;
+  size: number;
+  weight?: Weight;
+  color?: string;
+  /** Figures stand on the right in every language, so that their units are below each other. */
+  align?: 'start' | 'end' | 'right';
+  /** Of the text itself; numbers, times and references run from left to right in every language. */
+  direction?: 'ltr' | 'rtl';
+  linesMax?: number;
+  lineHeight?: number;
+}
 
 /** A piece of a line with its width for a size of 1. */
 export interface MeasuredRun extends Run {

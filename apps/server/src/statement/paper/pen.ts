@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import type { Weight } from './faces.ts';
+import type { TextStyle } from './measure.ts';
 import { createMeasure } from './measure.ts';
 import type { Paper } from './paper.ts';
 import { createStructure, type Structure } from './structure.ts';
@@ -14,23 +14,6 @@ export const LINE = '#E4DFD4';
 export const ACCENT = '#0E6E63';
 export const WASH = '#F5F1E8';
 export const AMBER = '#8A5A00';
-
-export interface TextStyle {
-  /** Where its box begins, from the side that lines of the document begin on. */
-  x: number;
-  /** Of the first line's baseline, from the top of the page. */
-  y: number;
-  width: number;
-  size: number;
-  weight?: Weight;
-  color?: string;
-  /** Figures stand on the right in every language, so that their units are below each other. */
-  align?: 'start' | 'end' | 'right';
-  /** Of the text itself; numbers, times and references run from left to right in every language. */
-  direction?: 'ltr' | 'rtl';
-  linesMax?: number;
-  lineHeight?: number;
-}
 
 /** Draws on a document in its own direction: what stands on the left in one language stands on the right in another. */
 export interface Pen {
