@@ -60,8 +60,8 @@ const SETTINGS = MANIFESTS.find(({ kind, metadata }) => kind === 'ConfigMap' && 
 
 /** Every variable that the server's configuration reads. */
 const VARIABLES = new Set(
-  ['config.ts', 'config-payments.ts', 'config-identity.ts'].flatMap(
-    (file) => read(`apps/server/src/${file}`).match(/^ {2}(?:PORT|HOST|TERCET_[A-Z0-9_]+)(?=: z)/gm) ?? [],
+  ['config.ts', 'payments.ts', 'identity.ts'].flatMap(
+    (file) => read(`apps/server/src/config/${file}`).match(/^ {2}(?:PORT|HOST|TERCET_[A-Z0-9_]+)(?=: z)/gm) ?? [],
   ),
 );
 const KNOWN = new Set([...VARIABLES].map((name) => name.trim()));

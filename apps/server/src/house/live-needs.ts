@@ -1,7 +1,7 @@
 import type { HouseSaid } from './house-file.ts';
 import { hostOf, isSameSite, type NamedWitness, uncounted } from './live-witnesses.ts';
 
-/** What is looked at before a house for real money opens. Gathered by `app-house.ts`. */
+/** What is looked at before a house for real money opens. Gathered by `app/house.ts`. */
 export interface LiveFacts {
   said: HouseSaid;
   /** `play`: the text that comes along; `copy`: one of its own that opens like that one. */

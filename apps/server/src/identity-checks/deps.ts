@@ -6,7 +6,7 @@ import type { PersonKey } from '../members/persons/person-keys.ts';
 import type { Sessions } from '../members/sessions/sessions.ts';
 import type { IdentityProvider } from './provider.ts';
 
-/** What the acts of this folder need; built once by `app-identity.ts`. */
+/** What the acts of this folder need; built once by `app/identity.ts`. */
 export interface IdentityDeps {
   db: Db;
   /** Null where the house has none: nobody can show who he is. */

@@ -15,7 +15,7 @@ export interface TwoPeople {
   counted(q: Db | Tx['q'], staffIds: readonly string[], roles: readonly string[]): Promise<Set<string>>;
 }
 
-/** What the acts of this folder need; built once by `app-wallet.ts`. */
+/** What the acts of this folder need; built once by `app/wallet.ts`. */
 export interface PaymentsDeps {
   db: Db;
   /** Null where the house has none: nothing can be paid in, and payouts wait. */
