@@ -1,7 +1,9 @@
 // Which part may import which: DESIGN in one picture is in ARCHITECTURE.md. Each rule says what to do instead.
 
-const DOMAINS =
-  'ledger|reconciliation|recovery|lottery|draw|book|members|payments|video|directory|desk|house|staff|audit|statement|my-data|complaints|pictures|identity-checks|moderation';
+const DOMAINS = [
+  'ledger|reconciliation|recovery|lottery|draw|book|members|payments|video|directory',
+  'desk|house|staff|audit|statement|my-data|complaints|pictures|identity-checks|moderation',
+].join('|');
 const WORKSPACES = '^(apps|packages|dev|bench|tools|tests)/';
 const UI_LIBRARIES = 'node_modules/(@base-ui/react|embla-carousel-react|lucide-react|react-easy-crop)/';
 

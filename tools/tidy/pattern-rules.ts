@@ -16,7 +16,7 @@ const MAKERS: Record<string, string> = {
   'apps/server/src/video/captions.ts': 'reads one line of 1,000 characters at most',
   'apps/server/src/video/grants.ts': 'from end to end without an open repeat',
   'apps/server/src/ledger/statement.ts': 'from end to end without an open repeat',
-  'apps/server/src/http/member/money/statement.ts': 'from end to end without an open repeat',
+  'apps/server/src/http/shared/statement-answers.ts': 'from end to end without an open repeat',
 };
 
 /** Slow ones that meet no text from outside. */

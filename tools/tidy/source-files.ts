@@ -24,7 +24,7 @@ export interface Rule {
 }
 
 const SKIPPED = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 'test-results']);
-const TEXT = /\.(ts|tsx|mjs|cjs|js|css|html|sql|json|md|svg|yml|yaml|sh)$|(^|\/)(run|Containerfile|Dockerfile)$/;
+const TEXT = /\.(ts|tsx|mjs|cjs|js|css|html|sql|json|md|svg|yml|yaml|sh|py|env)$|(^|\/)(run|Containerfile|Dockerfile)$/;
 /** Made by tools/generate.ts or npm; their form is not ours. */
 const GENERATED =
   /^(package-lock\.json|apps\/server\/(schema\.sql|src\/db\/schema\.d\.ts)|packages\/contract\/(openapi\.json|src\/schema\.d\.ts))$/;

@@ -41,6 +41,26 @@ const MARK = ['TO', 'DO'].join('');
 const HOST = ['registry', 'npmjs', 'org'].join('.');
 
 describe.each<[rule: string, bad: Files, good: Files]>([
+  [
+    'folder-size',
+    Object.fromEntries(Array.from({ length: 31 }, (_, n) => [`apps/server/src/book/a${n}.ts`, ''])),
+    Object.fromEntries(Array.from({ length: 31 }, (_, n) => [`apps/server/src/book/a${n}${n ? '' : '.test'}.ts`, ''])),
+  ],
+  [
+    'paths-in-documents',
+    { [LEDGER]: '', 'docs/a.md': 'in `src/ledger/gone.ts`' },
+    { [LEDGER]: '', 'docs/a.md': 'in `src/ledger/post.ts`, `post.ts`, `src/ledger/`, `.ts`, `node/no-matter`' },
+  ],
+  [
+    'paths-in-documents',
+    { [LEDGER]: '', 'docs/a.md': 'in `gone.ts`' },
+    { [LEDGER]: '', 'CHANGELOG.md': 'in `gone.ts`' },
+  ],
+  [
+    'paths-in-documents',
+    { [LEDGER]: '', 'docs/a.md': 'in `src/gone/`' },
+    { [TEST]: '', 'docs/a.md': 'in `packages/money/src/parse`' },
+  ],
   ['file-length', { [DOMAIN]: 'a;\n'.repeat(321) }, { [DOMAIN]: 'a;\n'.repeat(320) }],
   ['line-length', { [DOMAIN]: `// ${'é'.repeat(118)}` }, { [DOMAIN]: `// ${'é'.repeat(117)}` }],
   ['line-length', { [DOMAIN]: `a('${'é'.repeat(156)}')` }, { [DOMAIN]: `a('${'é'.repeat(155)}')` }],
