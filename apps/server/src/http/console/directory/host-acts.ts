@@ -7,18 +7,12 @@ import type { DirectoryDeps } from '../../../directory/deps.ts';
 import { approveWords, refuseWords } from '../../../directory/hosts.ts';
 import { makeLink } from '../../../directory/links.ts';
 import { barHost, removeHost, unbarHost } from '../../../directory/removal.ts';
-import type { People } from '../../../staff/two-people.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import type { ConsoleDeps } from '../deps.ts';
 import { refuseWithoutWhy, Why } from '../members/member-params.ts';
 import { staffOf } from '../staff-caller.ts';
 import { FullHostAnswer, HostParams, showHost } from './host-shapes.ts';
-
-export interface ConsoleDirectoryDeps extends DirectoryDeps {
-  /** Null where it is the console's own. */
-  membersOrigin: string | null;
-  people: People;
-}
 
 const Version = z.number().int().min(1).max(2_147_483_647).describe('The version of the words that was read');
 
@@ -122,7 +116,7 @@ export function hostActsRoute(http: Http, { db }: DirectoryDeps): void {
   }
 }
 
-export function makeHostLinkRoute(http: Http, { db, membersOrigin }: ConsoleDirectoryDeps): void {
+export function makeHostLinkRoute(http: Http, { db, membersOrigin }: Pick<ConsoleDeps, 'db' | 'membersOrigin'>): void {
   http.route({
     method: 'POST',
     url: '/api/console/hosts/:id/link',

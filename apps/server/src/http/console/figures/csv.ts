@@ -7,8 +7,8 @@ import { type Snapshot, takeSnapshot } from '../../../ledger/liabilities/cut.ts'
 import { Refusal } from '../../../refusal.ts';
 import { textCell } from '../../../statement/csv.ts';
 import { sendDownload } from '../../shared/download.ts';
-import type { ExportLimits } from '../../shared/export-limits.ts';
 import { staffOf } from '../staff-caller.ts';
+import type { CsvDeps } from './deps.ts';
 
 /** A table for spreadsheets: what a list shows, under the same filter. */
 export interface CsvPlan {
@@ -30,13 +30,6 @@ export interface CsvPage {
 
 /** Text says nothing that a spreadsheet would take for a formula; numbers stay numbers. */
 export type Cell = string | number | bigint | null;
-
-export interface CsvDeps {
-  db: Db;
-  downloads: ExportLimits;
-  /** The house's. */
-  money: { currency: string; exponent: number };
-}
 
 const PAGE = 1_000;
 const ROWS_MAX = 50_000;

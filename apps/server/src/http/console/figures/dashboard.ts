@@ -3,11 +3,11 @@ import type { Db } from '../../../db/pool.ts';
 import { drawHealth, openExposure } from '../../../draw/figures.ts';
 import { readLiabilities } from '../../../ledger/liabilities/read.ts';
 import { type Catalogue, databaseNowMs } from '../../../lottery/catalogue.ts';
-import type { PaymentsDeps } from '../../../payments/deps.ts';
 import { openWithdrawals } from '../../../payments/figures.ts';
 import { createFundsReader, type KnownFunds } from '../../../payments/funds.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
+import type { ConsoleDeps } from '../deps.ts';
 import { staffOf } from '../staff-caller.ts';
 import { createSeriesReader, type SeriesDay } from './dashboard-series.ts';
 import { type Dashboard, DashboardAnswer, type PartOf } from './dashboard-shapes.ts';
@@ -16,17 +16,13 @@ import { queuesFor } from './queues.ts';
 /** Draws whose promptness counts, of each lottery. */
 const HEALTH_DRAWS = 100;
 
-export interface DashboardDeps {
-  db: Db;
-  payments: PaymentsDeps;
-  catalogue(): Catalogue;
-}
+type Deps = Pick<ConsoleDeps, 'db' | 'payments' | 'catalogue'>;
 
 /**
  * The house at a glance. Sums of small tables and of indexes alone: no posting and no slip is read. It shows nothing of
  * a member and is asked for again and again, so that it is no act; what it leads to is.
  */
-export function dashboardRoute(http: Http, { db, payments, catalogue }: DashboardDeps): void {
+export function dashboardRoute(http: Http, { db, payments, catalogue }: Deps): void {
   const readFunds = createFundsReader(payments);
   const readSeries = createSeriesReader(db);
   http.route({

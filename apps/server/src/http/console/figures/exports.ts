@@ -15,7 +15,8 @@ import { given, logged, MEMBER_FILTER } from '../members/list-members.ts';
 import { PAYMENT_FILTER } from '../payments/list-payments.ts';
 import { PURCHASE_FILTER } from '../videos/list-purchases.ts';
 import { WITHDRAWAL_FILTER } from '../withdrawals/withdrawals.ts';
-import { type CsvDeps, type CsvPlan, moneyCells, moneyColumns, sendCsv, timeCell } from './csv.ts';
+import { type CsvPlan, moneyCells, moneyColumns, sendCsv, timeCell } from './csv.ts';
+import type { CsvDeps } from './deps.ts';
 
 /** One file: where it is, for whom, what it takes and what is in it. */
 interface Export<T extends z.ZodObject> {

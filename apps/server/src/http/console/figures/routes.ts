@@ -1,8 +1,8 @@
 import { createExportLimits, type ExportLimits } from '../../shared/export-limits.ts';
 import type { AddRoute } from '../../shared/routes.ts';
 import type { ConsoleDeps } from '../deps.ts';
-import type { CsvDeps } from './csv.ts';
 import { dashboardRoute } from './dashboard.ts';
+import type { CsvDeps } from './deps.ts';
 import { exportsRoute } from './exports.ts';
 import { queuesRoute } from './queues.ts';
 

@@ -1,6 +1,5 @@
 import { record } from '../../../audit/audit.ts';
 import { transaction } from '../../../db/transaction.ts';
-import type { Catalogue } from '../../../lottery/catalogue.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { pageQuery } from '../../shared/shapes.ts';
@@ -12,7 +11,7 @@ import { given, logged } from './list-members.ts';
 import { accountOf, MemberParams } from './member-params.ts';
 import { memberOrRefuse } from './member-shapes.ts';
 
-type Deps = Pick<ConsoleDeps, 'members'> & { catalogue(): Catalogue };
+type Deps = Pick<ConsoleDeps, 'members' | 'catalogue'>;
 
 export function memberStatementRoute(http: Http, { members, catalogue }: Deps): void {
   const { db } = members;

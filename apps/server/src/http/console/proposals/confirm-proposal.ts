@@ -6,14 +6,13 @@ import { expectCorrection } from '../../../decisions/correct-balance.ts';
 import { inForceFromMs, isPublished, refuseUnpublishable } from '../../../decisions/publish-agreed.ts';
 import { setServicePage } from '../../../house/service.ts';
 import { leadsMoneyOut } from '../../../moderation/money-words.ts';
-import type { PaymentsDeps } from '../../../payments/deps.ts';
 import { Refusal } from '../../../refusal.ts';
-import type { StaffDeps } from '../../../staff/deps.ts';
 import { instruct, type OpenInstruction, type Outcome, untilEnded } from '../../../staff/instructions.ts';
 import { confirmProposal, type Proposal, type ProposalKind, readProposal } from '../../../staff/proposals.ts';
 import type { Role } from '../../../staff/roles.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import type { ConsoleDeps } from '../deps.ts';
 import { ServicePageBody } from '../house/service-shapes.ts';
 import { accountOf, refuseWithoutWhy, Why } from '../members/member-params.ts';
 import { staffOf } from '../staff-caller.ts';
@@ -21,10 +20,7 @@ import { RefundBody } from '../videos/refund-purchase.ts';
 import { answerOutcome, answerProposal, ProposalAnswer, ProposalParams } from './proposal-shapes.ts';
 import { CorrectionBody } from './propose-correction.ts';
 
-export interface ConfirmDeps {
-  payments: PaymentsDeps;
-  staff: StaffDeps;
-}
+type Deps = Pick<ConsoleDeps, 'payments' | 'staff'>;
 
 const Answer = z.object({
   proposal: ProposalAnswer,
@@ -36,7 +32,7 @@ const Answer = z.object({
   pending: z.boolean().describe('Confirmed, and still being carried out'),
 });
 
-export function confirmProposalRoute(http: Http, deps: ConfirmDeps): void {
+export function confirmProposalRoute(http: Http, deps: Deps): void {
   const { db } = deps.payments;
   http.route({
     method: 'POST',
@@ -114,7 +110,7 @@ interface InForce {
  * Throws `table-bad`, `rule-bad` for what cannot be published any more, and what refunds and corrections are refused
  * for: then nobody has confirmed it.
  */
-async function putInForce(tx: Tx, deps: ConfirmDeps, proposal: Proposal, staffId: string): Promise<InForce> {
+async function putInForce(tx: Tx, deps: Deps, proposal: Proposal, staffId: string): Promise<InForce> {
   const { id, what, body } = proposal;
   const { macs } = deps.payments;
   // The jobs open it, with an entry in the book, unless something was found since it was proposed.
@@ -135,7 +131,7 @@ async function putInForce(tx: Tx, deps: ConfirmDeps, proposal: Proposal, staffId
 /** What it changes is said as it stands now; the jobs post it a moment later. */
 async function orderCorrection(
   tx: Tx,
-  { payments }: ConfirmDeps,
+  { payments }: Deps,
   { id, body }: Proposal,
   staffId: string,
 ): Promise<InForce> {

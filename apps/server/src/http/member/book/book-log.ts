@@ -2,15 +2,11 @@ import { parseTilePath } from '@tercet/fair';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { newestCheckpoint, readTileFile } from '../../../book/read-log.ts';
-import type { Db } from '../../../db/pool.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Http } from '../../http.ts';
 import { acceptedEncoding, compress } from '../../shared/encoding.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
-
-export interface BookLogRouteDeps {
-  db: Db;
-}
+import type { MemberDeps } from '../deps.ts';
 
 export const FOR_EVER = 'public, max-age=31536000, immutable';
 
@@ -19,7 +15,7 @@ export async function openToAll(_request: FastifyRequest, reply: FastifyReply): 
   reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
 }
 
-export function checkpointRoute(http: Http, deps: BookLogRouteDeps): void {
+export function checkpointRoute(http: Http, deps: Pick<MemberDeps, 'db'>): void {
   http.route({
     method: 'GET',
     url: '/book/checkpoint',
@@ -41,7 +37,7 @@ export function checkpointRoute(http: Http, deps: BookLogRouteDeps): void {
   });
 }
 
-export function tileRoute(http: Http, deps: BookLogRouteDeps): void {
+export function tileRoute(http: Http, deps: Pick<MemberDeps, 'db'>): void {
   http.route({
     method: 'GET',
     url: '/book/tile/*',

@@ -4,11 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { listEntries } from '../../../book/book.ts';
 import { createEntryCount } from '../../../book/entry-count.ts';
-import type { Db } from '../../../db/pool.ts';
 import { periodOf } from '../../../draw/periods.ts';
 import { readDraw } from '../../../draw/records.ts';
 import { leafHashesOf, leafHashPages } from '../../../draw/sealed-leaves.ts';
-import type { Catalogue } from '../../../lottery/catalogue.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Http } from '../../http.ts';
 import { costMore } from '../../read-bounds.ts';
@@ -17,13 +15,11 @@ import { findRuledDraw } from '../../shared/draw-ids.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { sendKept } from '../../shared/kept-answer.ts';
 import { BookEntryAnswer, DrawProofAnswer, Hex, page, pageQuery } from '../../shared/shapes.ts';
+import type { MemberDeps } from '../deps.ts';
 import { keepDraws } from '../lottery/kept-draws.ts';
 import { FOR_EVER, openToAll } from './book-log.ts';
 
-export interface BookRouteDeps {
-  db: Db;
-  catalogue(): Catalogue;
-}
+type Deps = Pick<MemberDeps, 'db' | 'catalogue'>;
 
 const HASH_BYTES = 32;
 /** Of a draw that is not kept. */
@@ -41,7 +37,7 @@ const ENTRY_TYPES = [
 ] as const satisfies EntryType[];
 const DrawParams = z.object({ key: z.string().max(32), period: z.string().max(16) });
 
-export function listEntriesRoute(http: Http, deps: BookRouteDeps): void {
+export function listEntriesRoute(http: Http, deps: Deps): void {
   const count = createEntryCount();
   http.route({
     method: 'GET',
@@ -67,7 +63,7 @@ export function listEntriesRoute(http: Http, deps: BookRouteDeps): void {
   });
 }
 
-export function readDrawRoute(http: Http, deps: BookRouteDeps): void {
+export function readDrawRoute(http: Http, deps: Deps): void {
   const draws = keepDraws(deps);
   http.route({
     method: 'GET',
@@ -92,7 +88,7 @@ export function readDrawRoute(http: Http, deps: BookRouteDeps): void {
 
 const LeafHashesAnswer = z.object({ drawId: z.string(), count: z.number().int(), leafHashes: z.array(Hex) });
 
-export function leafHashesRoute(http: Http, deps: BookRouteDeps): void {
+export function leafHashesRoute(http: Http, deps: Deps): void {
   http.route({
     method: 'GET',
     url: '/book/slips/:key/:period',
@@ -135,7 +131,7 @@ function asksForJson(request: FastifyRequest): boolean {
   return accept.includes('application/json') && !accept.includes('application/octet-stream');
 }
 
-function drawOf(deps: BookRouteDeps, params: z.infer<typeof DrawParams>) {
+function drawOf(deps: Deps, params: z.infer<typeof DrawParams>) {
   const found = findRuledDraw(deps.catalogue(), `${params.key}/${params.period}`);
   if (!found) throw new Refusal('not-found');
   return found;

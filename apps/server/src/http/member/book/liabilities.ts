@@ -16,6 +16,7 @@ import type { Http } from '../../http.ts';
 import { answerEntry } from '../../shared/answers.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { BookEntryAnswer, Hex, Minor, page, pageQuery } from '../../shared/shapes.ts';
+import type { MemberDeps } from '../deps.ts';
 
 const Place = z.number().int();
 
@@ -102,13 +103,7 @@ async function bookEntryOf(db: Db, { date, entrySeq }: LiabilitiesRecord): Promi
   return answerEntry(entry);
 }
 
-export interface OwedRouteDeps {
-  db: Db;
-  /** Witness policy of the newest table; null without witnesses. */
-  policy(): Buffer | null;
-}
-
-export function ownOwedRoute(http: Http, deps: OwedRouteDeps): void {
+export function ownOwedRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'policy'>): void {
   http.route({
     method: 'GET',
     url: '/api/me/owed',
@@ -149,7 +144,7 @@ export function ownOwedRoute(http: Http, deps: OwedRouteDeps): void {
 }
 
 /** Nothing before a checkpoint with the entry met the policy. */
-async function shownInBook({ db, policy }: OwedRouteDeps, { entrySeq }: LiabilitiesRecord) {
+async function shownInBook({ db, policy }: Pick<MemberDeps, 'db' | 'policy'>, { entrySeq }: LiabilitiesRecord) {
   const shown = await firstShowing(db, entrySeq, policy());
   if (!shown) return {};
   const { index, proof } = await placeIn(db, entrySeq, shown.size);

@@ -15,12 +15,15 @@ import type { ExportLimits } from '../../shared/export-limits.ts';
 import { PROBLEMS, TypedWords } from '../../shared/forms.ts';
 import { keyOf, MoneyHeaders } from '../../shared/money-calls.ts';
 import { Uuid } from '../../shared/shapes.ts';
-import { proofOfSlip, type SlipsRouteDeps } from '../lottery/slips.ts';
+import type { MemberDeps } from '../deps.ts';
+import { proofOfSlip } from '../lottery/slips.ts';
 
 const Body = z.strictObject({ slipId: Uuid, words: TypedWords.describe('10 to 2000 characters') });
 
+type Deps = Pick<MemberDeps, 'db' | 'slips' | 'receiptKeys'>;
+
 /** Open to whoever has a bet, a suspended member included. */
-export function questionBetRoute(http: Http, deps: SlipsRouteDeps & { questions: ExportLimits }): void {
+export function questionBetRoute(http: Http, deps: Deps & { questions: ExportLimits }): void {
   http.route({
     method: 'POST',
     url: '/api/me/complaints',
@@ -53,7 +56,7 @@ export function questionBetRoute(http: Http, deps: SlipsRouteDeps & { questions:
  * The bet, its place in the seal and its draw as they are shown now. Without the salt of the receipt: with it the
  * member's name could be read out of the leaf for as long as the complaint is kept.
  */
-async function proofOf({ db, slips }: SlipsRouteDeps, identity: Identity, slipId: string) {
+async function proofOf({ db, slips }: Deps, identity: Identity, slipId: string) {
   const slip = await findSlip(db, slips.catalogue(), identity, slipId);
   const receipt = await findReceipt(db, slips.catalogue(), identity, { slipId });
   if (!slip || !receipt) throw new Refusal('not-found');

@@ -1,11 +1,9 @@
 import { QUICKNET } from '@tercet/fair';
 import { z } from 'zod';
 import { currentKey, readLogKeys } from '../../../book/log-key.ts';
-import type { WitnessAddress } from '../../../book/witness.ts';
 import type { Db } from '../../../db/pool.ts';
 import { voidRate } from '../../../draw/records.ts';
-import { type House, readFront } from '../../../house/house.ts';
-import type { HouseSaid } from '../../../house/house-file.ts';
+import { readFront } from '../../../house/house.ts';
 import { readService, type Service } from '../../../house/service.ts';
 import { bestWords, type LanguageCode } from '../../../languages.ts';
 import { databaseNowMs } from '../../../lottery/catalogue.ts';
@@ -16,20 +14,10 @@ import { PROBLEMS } from '../../shared/forms.ts';
 import { Hex, Minor } from '../../shared/shapes.ts';
 import { openToAll } from '../book/book-log.ts';
 import { readStanding, StandingAnswer } from '../book/liabilities.ts';
+import type { MemberDeps } from '../deps.ts';
 import { NoticeAnswer, readerLanguages } from './notice-answers.ts';
 
-export interface HouseRouteDeps {
-  db: Db;
-  house: House;
-  /** What the house says of itself; a house for play says nothing of a licence. */
-  said: HouseSaid;
-  joining: { countries: readonly string[]; ageMin: number };
-  /** The newest table: its beacon is the one that decides from now on. Null before the first. */
-  newestTable(): HouseTable | null;
-  receiptKey: string;
-  /** Where the witnesses are reached. */
-  witnesses: readonly WitnessAddress[];
-}
+type Deps = Pick<MemberDeps, 'db' | 'house' | 'said' | 'joining' | 'newestTable' | 'receiptKey' | 'witnesses'>;
 
 const OperatorAnswer = z.object({ name: z.string(), address: z.string(), contact: z.string() });
 const LicenceAnswer = z.object({ number: z.string(), authority: z.string(), link: z.string() });
@@ -101,7 +89,7 @@ const HouseAnswer = z.object({
   }),
 });
 
-export function houseRoute(http: Http, deps: HouseRouteDeps): void {
+export function houseRoute(http: Http, deps: Deps): void {
   const operators = new Map(deps.said.witnesses.map(({ key, operator }) => [key, operator]));
   // Every page begins with it, and it takes some ten looks at the database: many who ask at once share the text.
   // The same in all languages.
@@ -127,7 +115,7 @@ export function houseRoute(http: Http, deps: HouseRouteDeps): void {
 
 /** In these languages, the one that the reader likes best first. */
 async function answerHouse(
-  deps: HouseRouteDeps,
+  deps: Deps,
   operators: ReadonlyMap<string, string>,
   rate: (key: '') => ReturnType<typeof voidRate>,
   languages: readonly LanguageCode[],
@@ -167,7 +155,7 @@ function answerService({ open, url, texts }: Service, languages: readonly Langua
 }
 
 /** A house for play shows no licence, whatever its file says: it must not look like one for money. */
-function answerSaid({ house, said, joining }: HouseRouteDeps) {
+function answerSaid({ house, said, joining }: Deps) {
   const isLive = house.mode === 'live';
   return {
     operator: said.operator,

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Db } from '../../../db/pool.ts';
 import { type DrawRecord, lastDraws, listDraws } from '../../../draw/records.ts';
 import { periodView } from '../../../draw/state.ts';
 import { type Catalogue, currentPeriod, databaseNowMs, type Lottery, tableOf } from '../../../lottery/catalogue.ts';
@@ -11,15 +10,13 @@ import type { Http } from '../../http.ts';
 import { answerTable } from '../../shared/answers.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { DrawAnswer, LotteryAnswer, page, pageQuery, TableAnswer } from '../../shared/shapes.ts';
+import type { MemberDeps } from '../deps.ts';
 
-export interface LotteriesRouteDeps {
-  db: Db;
-  catalogue(): Catalogue;
-}
+type Deps = Pick<MemberDeps, 'db' | 'catalogue'>;
 
 const Key = z.object({ key: z.string().max(32) });
 
-export function lotteryClassesRoute(http: Http, deps: LotteriesRouteDeps): void {
+export function lotteryClassesRoute(http: Http, deps: Deps): void {
   http.route({
     method: 'GET',
     url: '/api/lottery-classes',
@@ -36,7 +33,7 @@ export function lotteryClassesRoute(http: Http, deps: LotteriesRouteDeps): void 
   });
 }
 
-export function listLotteriesRoute(http: Http, deps: LotteriesRouteDeps): void {
+export function listLotteriesRoute(http: Http, deps: Deps): void {
   http.route({
     method: 'GET',
     url: '/api/lotteries',
@@ -58,7 +55,7 @@ export function listLotteriesRoute(http: Http, deps: LotteriesRouteDeps): void {
   });
 }
 
-export function readLotteryRoute(http: Http, deps: LotteriesRouteDeps): void {
+export function readLotteryRoute(http: Http, deps: Deps): void {
   http.route({
     method: 'GET',
     url: '/api/lotteries/:key',
@@ -81,7 +78,7 @@ export function readLotteryRoute(http: Http, deps: LotteriesRouteDeps): void {
   });
 }
 
-export function listDrawsRoute(http: Http, deps: LotteriesRouteDeps): void {
+export function listDrawsRoute(http: Http, deps: Deps): void {
   http.route({
     method: 'GET',
     url: '/api/lotteries/:key/draws',
@@ -105,19 +102,19 @@ export function listDrawsRoute(http: Http, deps: LotteriesRouteDeps): void {
 }
 
 /** What is offered, in the reader's language. Says so to caches. */
-function spokenTo(deps: LotteriesRouteDeps, request: FastifyRequest, reply: FastifyReply): Catalogue {
+function spokenTo(deps: Deps, request: FastifyRequest, reply: FastifyReply): Catalogue {
   reply.header('vary', 'accept-language');
   return catalogueIn(deps.catalogue(), request.headers['accept-language']);
 }
 
-export function lotteryOf(deps: Pick<LotteriesRouteDeps, 'catalogue'>, key: string): Lottery {
+export function lotteryOf(deps: Pick<Deps, 'catalogue'>, key: string): Lottery {
   const lottery = deps.catalogue().byKey.get(key);
   if (!lottery) throw new Refusal('not-found');
   return lottery;
 }
 
 async function answerLotteries(
-  deps: LotteriesRouteDeps,
+  deps: Deps,
   lotteries: readonly Lottery[],
 ): Promise<z.infer<typeof LotteryAnswer>[]> {
   const [nowMs, last, closed] = await Promise.all([

@@ -1,14 +1,11 @@
 import type { Stake } from '@tercet/fair';
 import { z } from 'zod';
-import type { Db } from '../../../db/pool.ts';
 import { findReceipt } from '../../../draw/receipts.ts';
 import { findSlip } from '../../../draw/slip-records.ts';
 import type { Identity } from '../../../identity.ts';
 import { type Catalogue, tableOf } from '../../../lottery/catalogue.ts';
 import { catalogueIn } from '../../../lottery/catalogue-in.ts';
-import { type PlacedSlip, type PlaceSlipDeps, placeSlip } from '../../../lottery/place-slip.ts';
-import type { ReceiptKeys } from '../../../lottery/receipt-key.ts';
-import type { ReceiptSigner } from '../../../lottery/receipt-signer.ts';
+import { type PlacedSlip, placeSlip } from '../../../lottery/place-slip.ts';
 import { leafDataOf } from '../../../lottery/slip.ts';
 import { Refusal } from '../../../refusal.ts';
 import { identityOf } from '../../auth.ts';
@@ -17,6 +14,7 @@ import { answerReceipt, answerSlip, keyOf, signReceipt } from '../../shared/answ
 import { findDraw } from '../../shared/draw-ids.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { BetCode, PlacedAnswer, SLIP_KEY } from '../../shared/shapes.ts';
+import type { MemberDeps } from '../deps.ts';
 
 const STAKE_DIGITS_MAX = 16;
 const BETS_MAX = 20;
@@ -30,17 +28,10 @@ const Body = z.strictObject({
 const Headers = z.object({ 'idempotency-key': z.string().max(200).optional() });
 const WHOLE = /^[1-9]\d*$/;
 
-export interface PlaceSlipRouteDeps {
-  db: Db;
-  slips: PlaceSlipDeps;
-  receiptKeys: ReceiptKeys;
-  signer: ReceiptSigner;
-  /** Told of each accepted slip, so that the member's other screens follow. */
-  onBalance(identity: Identity, availableMinor: bigint): void;
-}
+type Deps = Pick<MemberDeps, 'slips' | 'receiptKeys' | 'signer' | 'db' | 'onBalance'>;
 
 /** The hot path: one database call, shared with the slips that arrive together. */
-export function placeSlipRoute(http: Http, deps: PlaceSlipRouteDeps): void {
+export function placeSlipRoute(http: Http, deps: Deps): void {
   http.route({
     method: 'POST',
     url: '/api/slips',
@@ -82,7 +73,7 @@ function readStake({ bet, stakeMinor }: { bet: Stake['bet']; stakeMinor: string 
   return { bet, stakeMinor: BigInt(stakeMinor) };
 }
 
-async function answerPlaced(deps: PlaceSlipRouteDeps, identity: Identity, { prepared, verdict }: PlacedSlip) {
+async function answerPlaced(deps: Deps, identity: Identity, { prepared, verdict }: PlacedSlip) {
   const { acceptedMs, availableMinor } = verdict;
   const leafData = leafDataOf(prepared, acceptedMs);
   deps.onBalance(identity, availableMinor);
@@ -119,7 +110,7 @@ async function answerPlaced(deps: PlaceSlipRouteDeps, identity: Identity, { prep
 
 /** The first answer again, with what has become of the slip since. */
 export async function replay(
-  deps: Pick<PlaceSlipRouteDeps, 'db' | 'receiptKeys'> & { catalogue: Catalogue },
+  deps: Pick<Deps, 'db' | 'receiptKeys'> & { catalogue: Catalogue },
   identity: Identity,
   key: string,
 ): Promise<z.infer<typeof PlacedAnswer>> {

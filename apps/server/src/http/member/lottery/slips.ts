@@ -8,25 +8,20 @@ import { inclusionOf } from '../../../draw/sealed-leaves.ts';
 import { listSlips } from '../../../draw/slip-list.ts';
 import { findSlip, SLIP_STATES } from '../../../draw/slip-records.ts';
 import { catalogueIn } from '../../../lottery/catalogue-in.ts';
-import type { PlaceSlipDeps } from '../../../lottery/place-slip.ts';
-import type { ReceiptKeys } from '../../../lottery/receipt-key.ts';
 import { Refusal } from '../../../refusal.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { answerProof, answerSlip, signReceipt } from '../../shared/answers.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { PlacedAnswer, page, pageQuery, SlipAnswer, SlipKey, SlipProofAnswer, Uuid } from '../../shared/shapes.ts';
+import type { MemberDeps } from '../deps.ts';
 import { replay } from './place-slip.ts';
 
-export interface SlipsRouteDeps {
-  db: Db;
-  slips: PlaceSlipDeps;
-  receiptKeys: ReceiptKeys;
-}
+type Deps = Pick<MemberDeps, 'db' | 'slips' | 'receiptKeys'>;
 
 const Id = z.object({ id: Uuid });
 
-export function listSlipsRoute(http: Http, deps: SlipsRouteDeps): void {
+export function listSlipsRoute(http: Http, deps: Deps): void {
   http.route({
     method: 'GET',
     url: '/api/slips',
@@ -56,7 +51,7 @@ export function listSlipsRoute(http: Http, deps: SlipsRouteDeps): void {
   });
 }
 
-export function readSlipRoute(http: Http, deps: SlipsRouteDeps): void {
+export function readSlipRoute(http: Http, deps: Deps): void {
   http.route({
     method: 'GET',
     url: '/api/slips/:id',
@@ -71,7 +66,7 @@ export function readSlipRoute(http: Http, deps: SlipsRouteDeps): void {
   });
 }
 
-export function slipProofRoute(http: Http, deps: SlipsRouteDeps): void {
+export function slipProofRoute(http: Http, deps: Deps): void {
   http.route({
     method: 'GET',
     url: '/api/slips/:id/proof',
@@ -112,7 +107,7 @@ export async function proofOfSlip(db: Db, receipt: StoredReceipt) {
   };
 }
 
-export function readReceiptRoute(http: Http, deps: SlipsRouteDeps): void {
+export function readReceiptRoute(http: Http, deps: Deps): void {
   http.route({
     method: 'GET',
     url: '/api/receipts/:key',

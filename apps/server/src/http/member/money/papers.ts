@@ -1,27 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Db } from '../../../db/pool.ts';
 import type { SlipPlace } from '../../../draw/slip-places.ts';
 import type { House } from '../../../house/house.ts';
 import type { Identity } from '../../../identity.ts';
-import type { Catalogue } from '../../../lottery/catalogue.ts';
 import { catalogueIn } from '../../../lottery/catalogue-in.ts';
 import type { Letterhead } from '../../../statement/compose.ts';
-import type { Printer } from '../../../statement/printer.ts';
 import { chooseLanguage, type Language } from '../../../statement/words.ts';
-import type { SecurityOptions } from '../../security.ts';
-import type { ExportLimits } from '../../shared/export-limits.ts';
 import { pageOriginOf } from '../../shared/page-origin.ts';
-
-/** What the files of a member's money are made with. */
-export interface PapersDeps {
-  db: Db;
-  house: House;
-  catalogue(): Catalogue;
-  printer: Printer;
-  limits: ExportLimits;
-  security: SecurityOptions;
-}
+import type { PapersDeps } from './deps.ts';
 
 /** The language of words that leave the app; where it is not given, that of `Accept-Language`. */
 export const LocaleQuery = z.object({

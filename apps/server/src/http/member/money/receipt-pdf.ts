@@ -11,7 +11,8 @@ import type { Http } from '../../http.ts';
 import { asFile } from '../../shared/download.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { Uuid } from '../../shared/shapes.ts';
-import { LocaleQuery, letterheadOf, type PapersDeps, spokenIn } from './papers.ts';
+import type { PapersDeps } from './deps.ts';
+import { LocaleQuery, letterheadOf, spokenIn } from './papers.ts';
 
 export function receiptPdfRoute(http: Http, deps: PapersDeps): void {
   http.route({

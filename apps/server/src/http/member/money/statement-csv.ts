@@ -12,7 +12,8 @@ import { sendDownload } from '../../shared/download.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { placesOf } from '../../shared/statement-answers.ts';
 import { FILTER, filterOf } from '../../shared/statement-query.ts';
-import { LocaleQuery, languageOf, nameOf, type PapersDeps, spokenIn } from './papers.ts';
+import type { PapersDeps } from './deps.ts';
+import { LocaleQuery, languageOf, nameOf, spokenIn } from './papers.ts';
 
 /** A download holds a connection of the database: one that nobody reads is broken off. */
 const DOWNLOAD_MS_MAX = 60_000;

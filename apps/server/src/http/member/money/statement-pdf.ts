@@ -8,7 +8,8 @@ import type { Http } from '../../http.ts';
 import { asFile } from '../../shared/download.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { placesOf } from '../../shared/statement-answers.ts';
-import { LocaleQuery, letterheadOf, nameOf, type PapersDeps, spokenIn } from './papers.ts';
+import type { PapersDeps } from './deps.ts';
+import { LocaleQuery, letterheadOf, nameOf, spokenIn } from './papers.ts';
 
 export function statementPdfRoute(http: Http, deps: PapersDeps): void {
   http.route({

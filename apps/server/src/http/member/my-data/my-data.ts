@@ -1,11 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { clockNow } from '../../../db/clock.ts';
-import type { Db } from '../../../db/pool.ts';
-import type { House } from '../../../house/house.ts';
 import type { Identity } from '../../../identity.ts';
 import { takeSnapshot } from '../../../ledger/liabilities/cut.ts';
-import type { Catalogue } from '../../../lottery/catalogue.ts';
 import { RETENTION } from '../../../members/account/retention.ts';
 import { type Cover, jsonOf } from '../../../my-data/json.ts';
 import { pageOf } from '../../../my-data/page.ts';
@@ -14,16 +11,9 @@ import { choosePageLanguage, type PageLanguage } from '../../../my-data/words.ts
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { sendDownload } from '../../shared/download.ts';
-import type { ExportLimits } from '../../shared/export-limits.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { LocaleQuery } from '../money/papers.ts';
-
-export interface MyDataDeps {
-  db: Db;
-  house: House;
-  catalogue(): Catalogue;
-  limits: ExportLimits;
-}
+import type { MyDataDeps } from './deps.ts';
 
 /** A download holds a connection of the database: one that nobody reads is broken off. */
 const DOWNLOAD_MS_MAX = 5 * 60_000;

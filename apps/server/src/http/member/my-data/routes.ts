@@ -1,7 +1,8 @@
 import { createExportLimits, type ExportLimits } from '../../shared/export-limits.ts';
 import type { AddRoute } from '../../shared/routes.ts';
 import type { MemberDeps } from '../deps.ts';
-import { type MyDataDeps, myDataJsonRoute, myDataPageRoute } from './my-data.ts';
+import type { MyDataDeps } from './deps.ts';
+import { myDataJsonRoute, myDataPageRoute } from './my-data.ts';
 import { retentionRoute } from './retention.ts';
 
 /** Of each format so many a day: a member reads the data a few times, and each file reads all of it. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Tx } from '../../../db/transaction.ts';
-import { transaction } from '../../../db/transaction.ts';
+import { type Tx, transaction } from '../../../db/transaction.ts';
 import type { Identity } from '../../../identity.ts';
 import { refuseUnknown } from '../../../identity-checks/standing.ts';
 import { lockBalance } from '../../../ledger/lock.ts';
@@ -15,15 +14,13 @@ import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { keyOf, MoneyHeaders, readAmount, TypedAmount } from '../../shared/money-calls.ts';
 import { Minor, Uuid } from '../../shared/shapes.ts';
-import { answerPurchase, type VideoReadDeps } from './video-answers.ts';
+import type { MemberDeps } from '../deps.ts';
+import { answerPurchase } from './video-answers.ts';
 import { PurchaseAnswer } from './video-shapes.ts';
 
-export interface BuyVideoDeps extends VideoReadDeps {
-  /** Told of each purchase, so that the member's other screens follow. */
-  onBalance(identity: Identity, availableMinor: bigint): void;
-}
+type Deps = Pick<MemberDeps, 'db' | 'house' | 'onBalance'>;
 
-export function buyVideoRoute(http: Http, deps: BuyVideoDeps): void {
+export function buyVideoRoute(http: Http, deps: Deps): void {
   http.route({
     method: 'POST',
     url: '/api/videos/:id/purchases',

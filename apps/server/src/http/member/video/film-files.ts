@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Db } from '../../../db/pool.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { FileCache } from '../../../video/file-cache.ts';
 import { captionsOfFilms } from '../../../video/film-captions.ts';
@@ -9,19 +8,10 @@ import { readFilm } from '../../../video/films.ts';
 import { createGrantReader, type FilmKind, type Grant } from '../../../video/grants.ts';
 import { subtitlePlaylist, withSubtitles } from '../../../video/subtitles.ts';
 import type { Http } from '../../http.ts';
-import type { SecurityOptions } from '../../security.ts';
+import type { MemberDeps } from '../deps.ts';
 import { filmCookie } from './watch-video.ts';
 
-export interface FilmFilesDeps {
-  db: Db;
-  filmKey: Buffer;
-  security: SecurityOptions;
-  files: FileCache;
-  /** An internal location of nginx in front, which then hands out what is granted here; null: this process does. */
-  accel: string | null;
-  /** The database's time, guessed: what ends a grant a second late is of no harm. */
-  nowMs(): number;
-}
+type Deps = Pick<MemberDeps, 'db' | 'filmKey' | 'security' | 'accel' | 'nowMs'> & { files: FileCache };
 
 /** What lies in the folder of a film and of its preview. */
 const FILE =
@@ -37,7 +27,7 @@ interface FileAsk {
  * Playlists, segments, captions and pictures of films. All of them need a grant, in the cookie that came with it, and
  * the session of the member whom it was given: a cookie that was passed on opens nothing.
  */
-export function filmFilesRoute(http: Http, deps: FilmFilesDeps): void {
+export function filmFilesRoute(http: Http, deps: Deps): void {
   const readGrant = createGrantReader(deps.filmKey);
   http.route({
     method: 'GET',
@@ -68,7 +58,7 @@ export function filmFilesRoute(http: Http, deps: FilmFilesDeps): void {
 }
 
 /** Playlists that name captions, which staff add later. Null for other files. Throws `not-found`. */
-async function writtenPlaylist({ db, files }: FilmFilesDeps, ask: FileAsk): Promise<string | null> {
+async function writtenPlaylist({ db, files }: Deps, ask: FileAsk): Promise<string | null> {
   if (ask.file === 'main.m3u8') {
     const main = await files.get(pathOf(ask));
     if (main === null) throw new Refusal('not-found');

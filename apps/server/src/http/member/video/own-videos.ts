@@ -15,7 +15,8 @@ import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';
-import { answerCard, openTitle, readAsking, type VideoReadDeps } from './video-answers.ts';
+import type { MemberDeps } from '../deps.ts';
+import { answerCard, openTitle, readAsking } from './video-answers.ts';
 import { VideoCardAnswer } from './video-shapes.ts';
 
 const ById = z.object({ id: Uuid });
@@ -26,7 +27,7 @@ const Choice = z.object({
 
 /** Throws `not-found` for what is not shown, `no-grant` for what is not open to the member. */
 async function readOpenTitle(
-  deps: VideoReadDeps,
+  deps: Pick<MemberDeps, 'db' | 'house'>,
   request: FastifyRequest<{ Params: { id: string } }>,
   reply: FastifyReply,
 ): Promise<ShownTitle> {
@@ -37,7 +38,7 @@ async function readOpenTitle(
   return title;
 }
 
-export function noteVideoProgressRoute(http: Http, deps: VideoReadDeps): void {
+export function noteVideoProgressRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'house'>): void {
   http.route({
     method: 'PUT',
     url: '/api/videos/:id/progress',
@@ -59,7 +60,7 @@ export function noteVideoProgressRoute(http: Http, deps: VideoReadDeps): void {
   });
 }
 
-export function noteVideoPlayRoute(http: Http, deps: VideoReadDeps): void {
+export function noteVideoPlayRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'house'>): void {
   http.route({
     method: 'POST',
     url: '/api/videos/:id/plays',
@@ -79,7 +80,7 @@ export function noteVideoPlayRoute(http: Http, deps: VideoReadDeps): void {
   });
 }
 
-export function listVideoHistoryRoute(http: Http, deps: VideoReadDeps): void {
+export function listVideoHistoryRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'house'>): void {
   http.route({
     method: 'GET',
     url: '/api/me/video-history',
@@ -111,7 +112,7 @@ export function listVideoHistoryRoute(http: Http, deps: VideoReadDeps): void {
   });
 }
 
-export function forgetVideoHistoryRoute(http: Http, deps: VideoReadDeps): void {
+export function forgetVideoHistoryRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'house'>): void {
   http.route({
     method: 'DELETE',
     url: '/api/me/video-history',
@@ -128,7 +129,7 @@ export function forgetVideoHistoryRoute(http: Http, deps: VideoReadDeps): void {
   });
 }
 
-export function forgetWatchedVideoRoute(http: Http, deps: VideoReadDeps): void {
+export function forgetWatchedVideoRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'house'>): void {
   http.route({
     method: 'DELETE',
     url: '/api/me/video-history/:id',
@@ -146,7 +147,7 @@ export function forgetWatchedVideoRoute(http: Http, deps: VideoReadDeps): void {
   });
 }
 
-export function videoChoicesRoute(http: Http, deps: VideoReadDeps): void {
+export function videoChoicesRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'house'>): void {
   http.route({
     method: 'GET',
     url: '/api/me/video-choices',
@@ -160,7 +161,7 @@ export function videoChoicesRoute(http: Http, deps: VideoReadDeps): void {
   });
 }
 
-export function setVideoChoicesRoute(http: Http, deps: VideoReadDeps): void {
+export function setVideoChoicesRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'house'>): void {
   http.route({
     method: 'PATCH',
     url: '/api/me/video-choices',

@@ -8,14 +8,9 @@ import type { Readers, ShownTitle } from '../../../video/catalogue.ts';
 import type { Purchase } from '../../../video/purchases.ts';
 import { readVideoTerms, type VideoTerms } from '../../../video/terms.ts';
 import { type KnownViewer, readViewer, viewerOf } from '../../../video/viewers.ts';
+import type { MemberDeps } from '../deps.ts';
 import { readerLanguages } from '../house/notice-answers.ts';
 import type { PurchaseAnswer, VideoAccessAnswer, VideoCardAnswer, VideoLockAnswer } from './video-shapes.ts';
-
-/** What the endpoints of the library need. */
-export interface VideoReadDeps {
-  db: Db;
-  house: { locale: string };
-}
 
 /** Whoever asks: in which languages, what is open to him, and by which terms and time. */
 export interface Asking {
@@ -26,7 +21,7 @@ export interface Asking {
 }
 
 export async function readAsking(
-  { db, house }: VideoReadDeps,
+  { db, house }: Pick<MemberDeps, 'db' | 'house'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Asking> {

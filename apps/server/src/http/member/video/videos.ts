@@ -13,14 +13,15 @@ import { startPointOf } from '../../../video/start-point.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';
-import { answerCard, answerLock, openTitle, readAsking, type VideoReadDeps } from './video-answers.ts';
+import type { MemberDeps } from '../deps.ts';
+import { answerCard, answerLock, openTitle, readAsking } from './video-answers.ts';
 import { VideoAnswer, VideoCardAnswer } from './video-shapes.ts';
 
 const HOT = 3;
 const RECOMMENDED = 8;
 const RELATED = 8;
 
-export function videoClassesRoute(http: Http, deps: VideoReadDeps): void {
+export function videoClassesRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'house'>): void {
   http.route({
     method: 'GET',
     url: '/api/video-classes',
@@ -42,7 +43,7 @@ export function videoClassesRoute(http: Http, deps: VideoReadDeps): void {
   });
 }
 
-export function listVideosRoute(http: Http, deps: VideoReadDeps): void {
+export function listVideosRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'house'>): void {
   http.route({
     method: 'GET',
     url: '/api/videos',
@@ -71,7 +72,7 @@ export function listVideosRoute(http: Http, deps: VideoReadDeps): void {
   });
 }
 
-export function featuredVideosRoute(http: Http, deps: VideoReadDeps): void {
+export function featuredVideosRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'house'>): void {
   http.route({
     method: 'GET',
     url: '/api/videos/featured',
@@ -96,7 +97,7 @@ export function featuredVideosRoute(http: Http, deps: VideoReadDeps): void {
   });
 }
 
-export function readVideoRoute(http: Http, deps: VideoReadDeps): void {
+export function readVideoRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'house'>): void {
   http.route({
     method: 'GET',
     url: '/api/videos/:id',
@@ -130,7 +131,7 @@ export function readVideoRoute(http: Http, deps: VideoReadDeps): void {
   });
 }
 
-export function relatedVideosRoute(http: Http, deps: VideoReadDeps): void {
+export function relatedVideosRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'house'>): void {
   http.route({
     method: 'GET',
     url: '/api/videos/:id/related',

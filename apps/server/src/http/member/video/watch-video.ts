@@ -9,7 +9,8 @@ import type { Http } from '../../http.ts';
 import { isSecure, type SecurityOptions } from '../../security.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { Uuid } from '../../shared/shapes.ts';
-import { answerAccess, answerLock, openTitle, readAsking, type VideoReadDeps } from './video-answers.ts';
+import type { MemberDeps } from '../deps.ts';
+import { answerAccess, answerLock, openTitle, readAsking } from './video-answers.ts';
 import { WatchingAnswer } from './video-shapes.ts';
 
 /**
@@ -20,12 +21,9 @@ export function filmCookie(request: FastifyRequest, security: SecurityOptions): 
   return isSecure(request, security) ? '__Secure-film' : 'film';
 }
 
-interface WatchVideoDeps extends VideoReadDeps {
-  filmKey: Buffer;
-  security: SecurityOptions;
-}
+type Deps = Pick<MemberDeps, 'db' | 'house' | 'filmKey' | 'security'>;
 
-export function watchVideoRoute(http: Http, deps: WatchVideoDeps): void {
+export function watchVideoRoute(http: Http, deps: Deps): void {
   http.route({
     method: 'POST',
     url: '/api/videos/:id/watch',
@@ -76,7 +74,7 @@ function grantEnd(nowMs: number, boughtUntilMs: number | null): number {
 function setFilmCookie(
   request: FastifyRequest,
   reply: FastifyReply,
-  { filmKey, security }: WatchVideoDeps,
+  { filmKey, security }: Deps,
   grant: Grant,
   nowMs: number,
 ): void {

@@ -1,0 +1,16 @@
+import type { Db } from '../../../db/pool.ts';
+import type { House } from '../../../house/house.ts';
+import type { Catalogue } from '../../../lottery/catalogue.ts';
+import type { Printer } from '../../../statement/printer.ts';
+import type { SecurityOptions } from '../../security.ts';
+import type { ExportLimits } from '../../shared/export-limits.ts';
+
+/** What the files of a member's money are made with. */
+export interface PapersDeps {
+  db: Db;
+  house: House;
+  catalogue(): Catalogue;
+  printer: Printer;
+  limits: ExportLimits;
+  security: SecurityOptions;
+}
