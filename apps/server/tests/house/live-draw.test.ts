@@ -8,12 +8,12 @@ import { type FakeRelay, KNOWN_ROUNDS, startFakeRelay } from '../../src/adapters
 import { startApi } from '../../src/app/app.ts';
 import { startDraw } from '../../src/app/draw.ts';
 import { openHouse } from '../../src/app/house.ts';
+import { startJobs } from '../../src/app/jobs.ts';
 import { readLogKeys } from '../../src/book/log-key.ts';
 import { runHouseCommand } from '../../src/cli/house.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { publishTable } from '../../src/draw/publish-table.ts';
 import { readDraw } from '../../src/draw/records.ts';
-import { startJobs } from '../../src/jobs/jobs.ts';
 import { loadCatalogue } from '../../src/lottery/catalogue.ts';
 import { loadReceiptKey } from '../../src/lottery/receipt-key.ts';
 import { until } from '../draw/drawing.ts';
