@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Files of `apps/server/schema`, one for each domain, in the order in which they build on each other. */
-export const DOMAINS = [
+const DOMAINS = [
   ...['clock', 'house', 'book', 'audit', 'ledger', 'staff', 'members', 'payments', 'lottery', 'draw', 'complaints'],
   ...['desk', 'directory', 'video'],
 ] as const;
