@@ -4,7 +4,7 @@
 --   npm run migrate && psql --set=ON_ERROR_STOP=1 --file=deploy/citus.sql "$TERCET_OWNER_URL"
 --
 -- Before the first run Citus must be installed on every machine, the database be there on each with `create extension
--- citus`, and the coordinator know itself and its workers; docs/runbooks/citus.md says how. What is spread already is
+-- citus`, and the coordinator know itself and its workers; docs/operating/citus.md says how. What is spread already is
 -- left as it is, so a run that broke off is simply repeated. No bets should be taken meanwhile.
 --
 -- Every statement here ends with a semicolon before an empty line, and none has one within: who has no psql can send
@@ -13,10 +13,10 @@
 do $$
 begin
   if not exists (select from pg_extension where extname = 'citus') then
-    raise exception 'Citus is not in this database: create extension citus, see docs/runbooks/citus.md';
+    raise exception 'Citus is not in this database: create extension citus, see docs/operating/citus.md';
   end if;
   if not exists (select from pg_dist_node where noderole = 'primary' and shouldhaveshards) then
-    raise exception 'The coordinator knows no worker: select citus_add_node(…), see docs/runbooks/citus.md';
+    raise exception 'The coordinator knows no worker: select citus_add_node(…), see docs/operating/citus.md';
   end if;
 end $$;
 

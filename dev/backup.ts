@@ -8,7 +8,7 @@ import { openDataFolder, placeOf } from './postgres/place.ts';
 import { startPostgres } from './postgres.ts';
 
 // npm run backup -- base FOLDER | list FOLDER | restore FOLDER: of the database that comes along. Others have tools of
-// their own: docs/runbooks/database-lost.md.
+// their own: docs/operating/database-lost.md.
 
 const USAGE = `Usage: npm run backup -- base FOLDER | list FOLDER | restore FOLDER [--until TIME] [--wal FOLDER]`;
 
@@ -22,7 +22,7 @@ async function run(args: readonly string[]): Promise<string[]> {
   if (command === 'list') return list(folder);
   if (DATABASE_URL) {
     throw new StartFailure(
-      'DATABASE_URL names a database with tools of its own: see docs/runbooks/database-lost.md for pg_basebackup and WAL',
+      'DATABASE_URL names a database with tools of its own: see docs/operating/database-lost.md for pg_basebackup and WAL',
     );
   }
   const dataDir = resolve(TERCET_DATA || join(import.meta.dirname, '../.data'));

@@ -96,7 +96,7 @@ describe('the files that a club on several machines is made of', () => {
 
   test('and every variable that it reads is told of, here or to whoever sets one up', () => {
     expect(KNOWN.size).toBeGreaterThan(40);
-    const told = ['README.md', 'docs/runbooks/deploy.md'].map(read).join('\n');
+    const told = ['docs/configuration.md', 'docs/operating/deploy.md'].map(read).join('\n');
     const isTold = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(told) || given.has(name);
     const given = new Set(environmentNames());
     expect([...KNOWN].filter((name) => !isTold(name))).toEqual([]);
@@ -206,7 +206,7 @@ describe('the manifests', () => {
       asked.push(...env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.name ?? []));
       asked.push(...envFrom.flatMap(({ secretRef }) => secretRef?.name ?? []));
     }
-    const runbook = read('docs/runbooks/deploy.md');
+    const runbook = read('docs/operating/deploy.md');
     expect([...new Set(asked)].filter((name) => !runbook.includes(name))).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { baselineSql } from './generate/baseline.ts';
+import { withVariables } from './generate/configuration.ts';
 import { apiDocument, typesOfDocument } from './generate/contract.ts';
 import { databaseTypes } from './generate/database-types.ts';
 import { type DatabaseUrls, withDatabase } from './generate/fresh-database.ts';
@@ -16,6 +17,7 @@ const ROOT = join(import.meta.dirname, '..');
 type Generated = readonly [path: string, text: string];
 
 const MIGRATIONS = 'apps/server/migrations';
+const CONFIGURATION = 'docs/configuration.md';
 const BASELINE = `${MIGRATIONS}/0001-baseline.sql`;
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
@@ -52,6 +54,7 @@ async function generate(urls: DatabaseUrls): Promise<Generated[]> {
     ['apps/server/src/db/schema.d.ts', await databaseTypes(urls.ownerUrl)],
     ['packages/contract/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
     ['packages/contract/src/schema.d.ts', await typesOfDocument(document)],
+    [CONFIGURATION, withVariables(readOrNull(join(ROOT, CONFIGURATION)) ?? '')],
   ];
 }
 

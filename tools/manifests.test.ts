@@ -85,7 +85,7 @@ describe('an update', () => {
   });
 
   test('is told by names of parts that there are', () => {
-    const pages = ['deploy.md', 'database-lost.md'].map((page) => read(`docs/runbooks/${page}`)).join('\n');
+    const pages = ['deploy.md', 'database-lost.md'].map((page) => read(`docs/operating/${page}`)).join('\n');
     const told = [...pages.matchAll(/-l '?app\.kubernetes\.io\/name(?:=| in \()([a-z, ]+)/g)].flatMap(
       ([, names = '']) => names.split(',').map((name) => name.trim()),
     );
@@ -121,7 +121,7 @@ describe('the pod for what is done by hand', () => {
   });
 
   test('is called by commands that there are', () => {
-    const pages = ['deploy', 'database-lost', 'key-compromised'].map((page) => read(`docs/runbooks/${page}.md`));
+    const pages = ['deploy', 'database-lost', 'key-compromised'].map((page) => read(`docs/operating/${page}.md`));
     const commands = pages.join('\n').match(/\b[a-z]+-command\.ts\b/g) ?? [];
     expect(commands.length).toBeGreaterThan(10);
     for (const command of new Set(commands)) expect(read(`apps/server/src/${command}`)).toContain('import.meta.main');
@@ -146,7 +146,7 @@ describe('a changed house.json', () => {
     const mounting = MANIFESTS.filter(({ spec }) =>
       spec?.template?.spec.volumes?.some(({ configMap }) => configMap?.name === 'house'),
     ).map(({ metadata }) => metadata.name);
-    const chapter = /^`house\.json` alone:[\s\S]*?name in \(([a-z, ]+)\)/m.exec(read('docs/runbooks/deploy.md'));
+    const chapter = /^`house\.json` alone:[\s\S]*?name in \(([a-z, ]+)\)/m.exec(read('docs/operating/deploy.md'));
     expect(chapter?.[1]?.split(', ').sort()).toEqual(['settings', ...mounting].sort());
   });
 });

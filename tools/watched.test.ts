@@ -88,7 +88,7 @@ describe('what watches the club', () => {
 });
 
 describe('each page for a bad hour', () => {
-  const pages = readdirSync(join(ROOT, 'docs/runbooks')).filter((name) =>
+  const pages = readdirSync(join(ROOT, 'docs/operating')).filter((name) =>
     RULES.some(({ annotations }) => annotations.runbook?.endsWith(`/${name}`)),
   );
   const scripts = (JSON.parse(read('package.json')) as { scripts: Labels }).scripts;
@@ -96,7 +96,7 @@ describe('each page for a bad hour', () => {
   test.each([...pages, 'key-compromised.md'])(
     '%s says how it shows, what to do, what never, and when it is over',
     (name) => {
-      const page = read(`docs/runbooks/${name}`);
+      const page = read(`docs/operating/${name}`);
       for (const part of ['**Never.**', '**It is over**']) {
         if (name !== 'fork-reported.md') expect([name, page.includes(part)]).toEqual([name, true]);
       }
@@ -107,7 +107,7 @@ describe('each page for a bad hour', () => {
       for (const [, script = ''] of page.matchAll(/npm run ([a-z:]+)/g))
         expect([name, script, script in scripts]).toEqual([name, script, true]);
       for (const [, link = ''] of page.matchAll(/\]\(([a-z-]+\.md)\)/g))
-        expect([name, link, existsSync(join(ROOT, 'docs/runbooks', link))]).toEqual([name, link, true]);
+        expect([name, link, existsSync(join(ROOT, 'docs/operating', link))]).toEqual([name, link, true]);
     },
   );
 });

@@ -7,22 +7,21 @@ const ROOT = join(import.meta.dirname, '../..');
 const namesIn = (text: string): Set<string> => new Set(text.match(/\bTERCET_[A-Z0-9_]+\b/g));
 /** What `npm start` reads itself, and what it tells the server, whatever its environment says. */
 const ITS_OWN = namesIn(['options', 'club', 'sandbox'].map((name) => read(`dev/start/${name}.ts`)).join('\n'));
-/** Of servers on machines of their own, whose README paragraph says so. */
+/** Of servers on machines of their own. */
 const FOR_SEVERAL_MACHINES = ['TERCET_APP_URL', 'TERCET_OWNER_URL', 'TERCET_LISTEN_URL', 'TERCET_SLIPS_URL'];
 
 function read(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
 }
 
-test('every variable that the README lists reaches the server that `npm start` starts', () => {
-  const [, chapter = ''] = /^## Configuration$([\s\S]*?)^## /m.exec(read('README.md')) ?? [];
-  const told = namesIn(chapter);
+test('every variable of docs/configuration.md reaches the server that `npm start` starts', () => {
+  const told = namesIn(read('docs/configuration.md'));
   expect(told.size).toBeGreaterThan(40);
   const known = new Set([...PASSED_ON, ...ITS_OWN, ...FOR_SEVERAL_MACHINES]);
   expect([...told].filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('where `npm start` chooses a setting that the README gives a default, the README says so', () => {
+test('where `npm start` replaces a default, docs/configuration.md gives both', () => {
   expect(read('dev/start/club.ts')).toContain("TERCET_DRAIN_SECONDS: '0'");
-  expect(read('README.md')).toMatch(/`TERCET_DRAIN_SECONDS` \(3; with `npm start`\s+always 0\)/);
+  expect(read('docs/configuration.md')).toContain('| `TERCET_DRAIN_SECONDS` | `3`; with `npm start` `0`, always |');
 });

@@ -19,7 +19,7 @@ test('no migration breaks or blocks the code of before, unless it says why it ma
     return findingsIn(TEXTS.get(name) ?? '', before).map((finding) => ({ name, ...finding }));
   });
   const bare = findings.filter(({ reason }) => reason === null);
-  expect(bare.map(({ name, line, what }) => `${name}:${line} ${what}; see docs/runbooks/upgrade.md`)).toEqual([]);
+  expect(bare.map(({ name, line, what }) => `${name}:${line} ${what}; see docs/operating/upgrade.md`)).toEqual([]);
 });
 
 test('the tables that are called hot are there', () => {

@@ -21,7 +21,7 @@ export interface BookGuard {
   refuse(): Promise<void>;
 }
 
-const MEND = 'run `npm run book -- recover` first; see docs/runbooks/database-lost.md';
+const MEND = 'run `npm run book -- recover` first; see docs/operating/database-lost.md';
 const ASK_AGAIN_MS = 60_000;
 
 /**
@@ -78,7 +78,7 @@ export async function refuseClaim(db: Db, { who, size, root }: Claim): Promise<v
   }
   if (toHex((await treeAt(db, size)).root()) !== root) {
     throw new BookFault(
-      `the book was changed: by ${who} its first ${size} entries are others; see docs/runbooks/fork-reported.md`,
+      `the book was changed: by ${who} its first ${size} entries are others; see docs/operating/fork-reported.md`,
     );
   }
 }

@@ -80,7 +80,7 @@ async function refuseFork(tx: Tx, last: Omit<TreeHead, 'atMs'>, before: Checkpoi
     .executeTakeFirst();
   if (treeHead?.root.toString('hex') !== before.root) {
     const signed = `by the file book-signed, its key signed another one at ${before.size} entries`;
-    throw new BookFault(`the book was put back or changed: ${signed}; see docs/runbooks/database-lost.md`);
+    throw new BookFault(`the book was put back or changed: ${signed}; see docs/operating/database-lost.md`);
   }
   if (before.size >= last.size) return;
   const proof = await consistencyFromTiles(before.size, last.size, tilesOf(tx.q));

@@ -8,88 +8,64 @@ import type { WatchPlace } from '../watch/watch.ts';
 import { type Admission, admissionOf, IDENTITY_VARIABLES, type IdentityChoice, identityOf } from './identity.ts';
 import { PAYMENT_VARIABLES, type PaymentsChoice, paymentsOf } from './payments.ts';
 
-const Environment = z.object({
+/** Every variable that the server reads; `config/descriptions.ts` says what each means. */
+export const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  /** The owner's URL: for migrating and for the commands at a terminal. No process signs in with it. */
   TERCET_OWNER_URL: z.string().min(1).optional(),
-  /** The URL of its own role for a process that runs one. */
   TERCET_APP_URL: z.string().min(1).optional(),
-  /** The URL of each role for a process that runs several, and for migrating, which gives the roles their passwords. */
   TERCET_API_URL: z.string().min(1).optional(),
   TERCET_DRAW_URL: z.string().min(1).optional(),
   TERCET_JOBS_URL: z.string().min(1).optional(),
-  /** Where NOTIFY is heard, as the process's own role: a pooler in transaction mode passes none on. */
   TERCET_LISTEN_URL: z.string().min(1).optional(),
-  /** The pool of a pooler that is kept for bets, as the role `api`; by default where everything else goes. */
   TERCET_SLIPS_URL: z.string().min(1).optional(),
   TERCET_BEACON: z.enum(['auto', 'drand', 'local']).default('auto'),
   TERCET_LOCAL_BEACON_URL: z.string().default('http://127.0.0.1:3011'),
-  /** Folder with the keys that must not be in the database. */
   TERCET_KEYS: z.string().min(1),
-  /** Built member app; without it the server answers the API alone. */
   TERCET_MEMBER_APP: z.string().optional(),
-  /** The origins that pages of this club come from, comma separated; by default the address the server listens on. */
   TERCET_ORIGINS: z.string().optional(),
-  /** Built console; without it there is none. */
   TERCET_CONSOLE_APP: z.string().optional(),
-  /** An origin for the console alone, such as `https://console.club.example`; by default it is at `/console`. */
   TERCET_CONSOLE_ORIGIN: z
     .string()
     .regex(/^https?:\/\/[^/]+$/)
     .optional(),
   TERCET_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
-  /** Where the witnesses of the tables' policies are reached: `<verifier key>=<URL>`, comma separated. */
   TERCET_WITNESSES: z.string().default('').transform(readWitnesses),
-  /** Where the book's files are kept for others to read: a folder or `s3://bucket/prefix`; empty: nowhere. */
   TERCET_BOOK_STORE: z.string().default(''),
-  /** Where films are kept: a folder or `s3://bucket/prefix`; by default the folder `films` beside that of the keys. */
   TERCET_FILMS: z.string().default(''),
-  /** Under which internal location nginx, in front, hands out the folder of films; empty: the server does so itself. */
   TERCET_FILMS_ACCEL: z
     .string()
     .regex(/^(\/[\w-]+)*\/?$/)
     .default(''),
-  /** Where programs are looked for, an ffmpeg among them. */
   PATH: z.string().default(''),
   TERCET_S3_ENDPOINT: z.url().optional(),
   TERCET_S3_REGION: z.string().min(1).default('us-east-1'),
   TERCET_S3_KEY_ID: z.string().min(1).optional(),
   TERCET_S3_SECRET: z.string().min(1).optional(),
-  /** Addresses or networks of the proxies in front, comma separated: only theirs is the word on who calls. */
   TERCET_TRUST_PROXY: z.string().optional(),
-  /** Event streams that one network address may have open in one process; whole carriers may stand behind one. */
   TERCET_STREAMS_PER_ADDRESS: z.coerce.number().int().min(1).default(1_000),
-  /** Units of cost that one network address, and one member or one of the staff, may read in a minute. */
   TERCET_READS_PER_ADDRESS: z.coerce.number().int().min(60).default(30_000),
   TERCET_READS_PER_CALLER: z.coerce.number().int().min(60).default(3_000),
-  /** Where this process tells how it is, `host:port` or `:port` of this machine; absent: nowhere. Not for members. */
   TERCET_METRICS: z
     .string()
     .regex(/^[\w.-]*:\d{1,5}$/, 'is no host:port')
     .optional(),
-  /** Where an OTLP/HTTP receiver takes traces, such as `http://127.0.0.1:4318/v1/traces`; absent: none are made. */
   TERCET_TRACES: z.url({ protocol: /^https?$/ }).optional(),
-  /** The share of calls and jobs whose traces are kept; those of draws always are. */
   TERCET_TRACES_SHARE: z.coerce.number().min(0).max(1).default(1),
-  /** After SIGTERM, how long members still find this process: as long as who sends them here needs to hear of it. */
   TERCET_DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(3),
   ...PAYMENT_VARIABLES,
   ...IDENTITY_VARIABLES,
-  /** Push services beside those of the browsers' makers: hosts, with a port where it is not 443, comma separated. */
   TERCET_PUSH_HOSTS: z.string().default(''),
-  /** Whom a push service writes to about this house: a `mailto:` or `https:` URL. */
   TERCET_PUSH_SUBJECT: z
     .string()
     .regex(/^(mailto:[^\s@]+@\S+|https:\/\/\S+)$/)
     .default('mailto:push@tercet.example'),
-  /** A file of organisations that help outside the club, in place of the one that comes along. */
   TERCET_HELP_FILE: z.string().min(1).optional(),
-  /** What the house says of itself: who runs it and, for money, by which licence. */
   TERCET_LIVE_FILE: z.string().min(1).optional(),
-  /** What members of a house for money agree to, in place of the text for play that comes along. */
   TERCET_AGREEMENT_FILE: z.string().min(1).optional(),
 });
+
+export type VariableName = keyof z.infer<typeof Environment>;
 
 export interface Config {
   port: number;

@@ -229,7 +229,7 @@ async function signAgain(tx: Tx, origin: string, keys: readonly LogKey[], to: nu
     const treeHead = { size: Number(row.size), root: row.root.toString('hex'), atMs: row.at.getTime() };
     if (toHex((await treeAt(tx.q, treeHead.size)).root()) !== treeHead.root) {
       throw new BookFault(
-        `the tree head at ${treeHead.size} is not of these entries; see docs/runbooks/fork-reported.md`,
+        `the tree head at ${treeHead.size} is not of these entries; see docs/operating/fork-reported.md`,
       );
     }
     const note = noteOf(origin, treeHead, keys, records);
@@ -275,7 +275,7 @@ export function wordsOf({ from, to, source, periods, guarded, silent }: Recovere
     ]),
     lost.length === 0
       ? `no sealed slip is missing in the ${periods.length} periods among them`
-      : 'The stakes of these slips are in their members’ balances again. What is owed to whom: docs/runbooks/database-lost.md',
+      : 'The stakes of these slips are in their members’ balances again. What is owed to whom: docs/operating/database-lost.md',
     ...unheard,
   ];
 }
