@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { BUCKET_RULES } from './tidy/bucket-rules.ts';
 import { CODE_RULES } from './tidy/code-rules.ts';
 import { CONSOLE_RULES } from './tidy/console-rules.ts';
+import { DOCUMENT_RULES } from './tidy/document-rules.ts';
 import { JOURNEY_RULES } from './tidy/journey-rules.ts';
 import { LOCALE_RULES } from './tidy/locale-rules.ts';
 import { MEMBER_RULES } from './tidy/member-rules.ts';
@@ -20,6 +21,7 @@ const RULES = [
   ...LOCALE_RULES,
   ...PATTERN_RULES,
   ...REPOSITORY_RULES,
+  ...DOCUMENT_RULES,
 ];
 const FINDINGS_SHOWN_MAX = 20;
 

@@ -38,7 +38,7 @@ export const REPOSITORY_RULES: Rule[] = [
     why: 'Decisions are read in the order they were made, and cited by number.',
     instead: 'call it docs/decisions/NNNN-title.md with the next free number',
     find: (files) => {
-      const paths = files.map(({ path }) => path).filter((path) => path.startsWith('docs/decisions/'));
+      const paths = files.map(({ path }) => path).filter((path) => /^docs\/decisions\/(?!README\.md$)/.test(path));
       return paths.sort().flatMap((path, index): Finding[] => {
         const number = /^docs\/decisions\/(\d{4})-[a-z0-9-]+\.md$/.exec(path)?.[1];
         return Number(number) === index + 1

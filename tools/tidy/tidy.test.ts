@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BUCKET_RULES } from './bucket-rules.ts';
 import { CODE_RULES } from './code-rules.ts';
 import { CONSOLE_RULES } from './console-rules.ts';
+import { DOCUMENT_RULES } from './document-rules.ts';
 import { JOURNEY_RULES } from './journey-rules.ts';
 import { LOCALE_RULES } from './locale-rules.ts';
 import { MEMBER_RULES } from './member-rules.ts';
@@ -16,6 +17,7 @@ const RULES = [
   ...LOCALE_RULES,
   ...PATTERN_RULES,
   ...REPOSITORY_RULES,
+  ...DOCUMENT_RULES,
 ];
 
 /** Files by path. */
@@ -36,6 +38,7 @@ const QUEUE = 'apps/console/src/screens/withdrawals/withdrawal-list.tsx';
 const STYLE = 'apps/member/src/screens/home/home.module.css';
 const DOMAIN = 'packages/money/src/parse.ts';
 const TEST = 'packages/money/src/parse.test.ts';
+const PAGE_OF_DOCS = 'docs/one-draw.md';
 const JOURNEY = 'tests/e2e/round.spec.ts';
 const MARK = ['TO', 'DO'].join('');
 const HOST = ['registry', 'npmjs', 'org'].join('.');
@@ -141,8 +144,34 @@ describe.each<[rule: string, bad: Files, good: Files]>([
   ['no-words-in-console', { [QUEUE]: '<D act="Refuse" />' }, { [QUEUE]: '<D act="refuse" /> ' }],
   ['no-words-in-console', { [QUEUE]: 'notify("Done")' }, { [QUEUE]: 'notify(t("done"), { type: "success" })' }],
   ['changelog', {}, { 'CHANGELOG.md': '' }],
-  ['numbered-decisions', { 'docs/decisions/gates.md': '' }, { 'docs/decisions/0001-gates.md': '' }],
+  [
+    'numbered-decisions',
+    { 'docs/decisions/gates.md': '' },
+    { 'docs/decisions/0001-gates.md': '', 'docs/decisions/README.md': '' },
+  ],
   ['numbered-decisions', { 'docs/decisions/0002-gates.md': '' }, { 'docs/decisions/0001-gates.md': '' }],
+  ['short-sentences', { [PAGE_OF_DOCS]: `A${' word'.repeat(35)}.` }, { [PAGE_OF_DOCS]: `A${' word'.repeat(34)}. B.` }],
+  [
+    'short-sentences',
+    { [PAGE_OF_DOCS]: `- a\n- b${' word\n '.repeat(35)}` },
+    { [PAGE_OF_DOCS]: `\`\`\`\n${'word '.repeat(99)}\n\`\`\`\n| ${'word '.repeat(30)} | ${'word '.repeat(30)} |` },
+  ],
+  [
+    'they-for-persons',
+    { [PAGE_OF_DOCS]: 'A member sees his balance.' },
+    { [PAGE_OF_DOCS]: 'Members see their history.' },
+  ],
+  ['trade-words', { [PAGE_OF_DOCS]: 'It starts by itself.' }, { 'docs/protocol.md': 'It starts by itself.' }],
+  [
+    'named-files-exist',
+    { [PAGE_OF_DOCS]: 'See `ledger/gone.ts`.' },
+    { [PAGE_OF_DOCS]: 'See `ledger/post.ts`.', [LEDGER]: '' },
+  ],
+  [
+    'links-lead-somewhere',
+    { [PAGE_OF_DOCS]: '[a](../gone.md#b)' },
+    { [PAGE_OF_DOCS]: '[a](../README.md#b)', 'README.md': '' },
+  ],
   ['no-registries', { '.npmrc': `registry=https://${HOST}/` }, { '.npmrc': 'fund=false' }],
 ])('%s', (rule, bad, good) => {
   test('finds what breaks it', () => expect(findings(rule, bad)).toHaveLength(1));
