@@ -12,7 +12,7 @@ const PERSONS = /\b(he|him|his|himself|she|hers?|herself)\b/i;
 const DIALECT: readonly (readonly [phrase: RegExp, word: string])[] = [
   [/\bonce more\b/i, 'again'],
   [/\banew\b/i, 'again'],
-  [/\bby (it|them)self\b/i, 'automatically'],
+  [/(?<!happens )\bby (it|them)self\b/i, 'automatically'],
   [/\bwhoever\b/i, 'the person or role'],
   [/\bsomebody\b/i, 'the person or role'],
   [/\bat hand\b/i, 'available'],
@@ -27,7 +27,7 @@ const DIALECT: readonly (readonly [phrase: RegExp, word: string])[] = [
 
 /** A file or folder that backticks name: with a slash, or a source file's bare name. */
 const NAMED_PATH =
-  /`((?:\.?[\w-]+(?:\.[\w-]+)*\/)+(?:[\w.-]+\.(?:tsx?|mjs|sql|md|json|ya?ml|conf))?|[\w-]+\.(?:tsx?|mjs|sql))`/g;
+  /`((?:\.?[\w-]+(?:\.[\w-]+)*\/)+(?:[\w.-]+\.(?:tsx?|mjs|sql|md|json|ya?ml))?|[\w-]+\.(?:tsx?|mjs|sql))`/g;
 const LINK = /\]\((?!https?:|mailto:|#)([^)\s#]+)(?:#[^)\s]*)?\)/g;
 
 export const DOCUMENT_RULES: Rule[] = [
@@ -122,7 +122,7 @@ function unitsOf(text: string): Unit[] {
   for (const [index, line] of text.split('\n').entries()) {
     if (/^\s*```/.test(line)) inCode = !inCode;
     const isBreak = inCode || /^\s*(```|$|#|<!--)/.test(line);
-    if (isBreak || line.startsWith('|')) {
+    if (isBreak || line.trimStart().startsWith('|')) {
       open = null;
       if (!isBreak) units.push(...cellsOf(line).map((cell) => ({ text: plain(cell), line: index + 1 })));
       continue;
