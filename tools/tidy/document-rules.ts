@@ -136,8 +136,12 @@ function unitsOf(text: string): Unit[] {
   return units.map((unit) => ({ ...unit, text: plain(unit.text) }));
 }
 
+/** Without those that name a test by its file and title, which are the test's words. */
 function cellsOf(line: string): string[] {
-  return line.split('|').slice(1, -1);
+  return line
+    .split('|')
+    .slice(1, -1)
+    .filter((cell) => !/^\s*`[^`]*\/[^`]*` \S/.test(cell));
 }
 
 /** Without code, the targets of links, quoted words and emphasis. */
