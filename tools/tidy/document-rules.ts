@@ -86,7 +86,7 @@ export const DOCUMENT_RULES: Rule[] = [
           eachLine(file, (line) =>
             [...line.matchAll(LINK)]
               .map(([, target = '']) => target)
-              .filter((target) => !/\.(png|svg)$|^LICENSE$/.test(target) && !paths.has(resolved(file.path, target))),
+              .filter((target) => /\.(?!png|svg)[a-z]+$/.test(target) && !paths.has(resolved(file.path, target))),
           ),
         );
     },
