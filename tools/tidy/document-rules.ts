@@ -25,9 +25,6 @@ const DIALECT: readonly (readonly [phrase: RegExp, word: string])[] = [
   [/\bthis and no other\b/i, 'only this'],
 ];
 
-/** A file or folder that backticks name: with a slash, or a source file's bare name. */
-const NAMED_PATH =
-  /`((?:\.?[\w-]+(?:\.[\w-]+)*\/)+(?:[\w.-]+\.(?:tsx?|mjs|sql|md|json|ya?ml))?|[\w-]+\.(?:tsx?|mjs|sql))`/g;
 const LINK = /\]\((?!https?:|mailto:|#)([^)\s#]+)(?:#[^)\s]*)?\)/g;
 
 export const DOCUMENT_RULES: Rule[] = [
@@ -60,19 +57,6 @@ export const DOCUMENT_RULES: Rule[] = [
           return found === undefined ? [] : [`${found} (${word})`];
         }),
       ),
-  },
-  {
-    name: 'named-files-exist',
-    why: 'A page that names a file which is gone sends its reader nowhere.',
-    instead: 'name the file where it is now',
-    find: (files) => {
-      const known = knownPaths(files);
-      return documentsOf(files).flatMap((file) =>
-        eachLine(file, (line) =>
-          [...line.matchAll(NAMED_PATH)].map(([, path = '']) => path).filter((path) => !known.has(path)),
-        ),
-      );
-    },
   },
   {
     name: 'links-lead-somewhere',
@@ -155,18 +139,6 @@ function plain(text: string): string {
 
 function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?][)\]]?)\s+(?=[\p{Lu}`([0-9])/u);
-}
-
-/** Every file by its path, by each end of it and by its name; every folder likewise, with a slash at the end. */
-function knownPaths(files: SourceFile[]): Set<string> {
-  const known = new Set<string>();
-  for (const { path } of files) {
-    for (const one of [path, ...foldersOf(path).map((folder) => `${folder}/`)]) {
-      const parts = one.split('/');
-      for (const start of parts.keys()) known.add(parts.slice(start).join('/'));
-    }
-  }
-  return known;
 }
 
 function foldersOf(path: string): string[] {

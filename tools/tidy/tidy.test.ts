@@ -163,11 +163,6 @@ describe.each<[rule: string, bad: Files, good: Files]>([
   ],
   ['trade-words', { [PAGE_OF_DOCS]: 'It starts by itself.' }, { 'docs/protocol.md': 'It starts by itself.' }],
   [
-    'named-files-exist',
-    { [PAGE_OF_DOCS]: 'See `ledger/gone.ts`.' },
-    { [PAGE_OF_DOCS]: 'See `ledger/post.ts`.', [LEDGER]: '' },
-  ],
-  [
     'links-lead-somewhere',
     { [PAGE_OF_DOCS]: '[a](../gone.md#b)' },
     { [PAGE_OF_DOCS]: '[a](../README.md#b)', 'README.md': '' },
