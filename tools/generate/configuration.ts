@@ -1,5 +1,5 @@
-import { DESCRIPTIONS, type VariableDescription } from '@tercet/server/config/descriptions.ts';
 import { Environment, type VariableName } from '@tercet/server/config/config.ts';
+import { DESCRIPTIONS, type VariableDescription } from '@tercet/server/config/descriptions.ts';
 
 /** Read by `npm start` and the commands that use its embedded database, never by a server. */
 const OF_NPM_START: readonly (readonly [name: string, byDefault: string, meaning: string])[] = [

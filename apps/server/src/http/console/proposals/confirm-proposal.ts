@@ -129,12 +129,7 @@ async function putInForce(tx: Tx, deps: Deps, proposal: Proposal, staffId: strin
 }
 
 /** What it changes is said as it stands now; the jobs post it a moment later. */
-async function orderCorrection(
-  tx: Tx,
-  { payments }: Deps,
-  { id, body }: Proposal,
-  staffId: string,
-): Promise<InForce> {
+async function orderCorrection(tx: Tx, { payments }: Deps, { id, body }: Proposal, staffId: string): Promise<InForce> {
   const { amountMinor, direction, reference, memberId } = CorrectionBody.parse(body);
   const plan = { ...accountOf({ memberId }), direction, amount: BigInt(amountMinor), reference };
   const { before, after } = await expectCorrection(tx, plan, payments.provider);

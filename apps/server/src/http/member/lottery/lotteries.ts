@@ -113,10 +113,7 @@ export function lotteryOf(deps: Pick<Deps, 'catalogue'>, key: string): Lottery {
   return lottery;
 }
 
-async function answerLotteries(
-  deps: Deps,
-  lotteries: readonly Lottery[],
-): Promise<z.infer<typeof LotteryAnswer>[]> {
+async function answerLotteries(deps: Deps, lotteries: readonly Lottery[]): Promise<z.infer<typeof LotteryAnswer>[]> {
   const [nowMs, last, closed] = await Promise.all([
     databaseNowMs(deps.db),
     lastDraws(deps.db, lotteries),
