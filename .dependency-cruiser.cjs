@@ -119,8 +119,8 @@ module.exports = {
     ),
     server(
       'crypto-and-process-know-no-domain',
-      // draw-thread.ts is an entry point like main.ts.
-      '(crypto|process)/(?!draw-thread)',
+      // draw-worker.ts is an entry point like main.ts.
+      '(crypto|process)/(?!draw-worker)',
       `(${DOMAINS}|decisions|http|jobs|adapters|app|cli|main)[/.]`,
       'Every part uses crypto and process. Pass them what they need as an argument.',
     ),

@@ -83,7 +83,7 @@ export function openArchive(folder: string, account: Account | null): Archive {
 }
 
 /** Names of the pieces that are kept, in order. */
-export function keptLog(folder: string): string[] {
+export function archivedWalFiles(folder: string): string[] {
   return readdirSync(join(folder, 'wal'))
     .filter((name) => name.endsWith('.gz'))
     .map((name) => name.slice(0, -3))

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { StartFailure } from '../failure.ts';
-import { keptLog } from './archive.ts';
+import { archivedWalFiles } from './archive.ts';
 import type { Base } from './bases.ts';
 
 /** A piece of the log by its name: eight digits of its timeline, sixteen of its place. */
@@ -28,7 +28,7 @@ export function refuseGap(
   { firstLog, lastLog }: Pick<Base, 'firstLog' | 'lastLog'>,
   alsoIn: string | null,
 ): void {
-  const names = new Set([...keptLog(folder), ...(alsoIn === null ? [] : readdirSync(alsoIn))]);
+  const names = new Set([...archivedWalFiles(folder), ...(alsoIn === null ? [] : readdirSync(alsoIn))]);
   const lines = timelinesOf(folder, alsoIn, names);
   const [newest, needed] = [newestPlace(lines, names), placeOf(lastLog)];
   for (let place = placeOf(firstLog); place <= newest || place <= needed; place++) {

@@ -5,7 +5,7 @@ import { startJobs } from './app/jobs.ts';
 import { watchClub } from './app/watch.ts';
 import { readConfig } from './config/config.ts';
 import { PROCESS_ROLES, type ProcessRole } from './db/rights/roles.ts';
-import { keepDrawThread } from './process/draw-keeper.ts';
+import { superviseDrawWorker } from './process/draw-supervisor.ts';
 import { growHeapEvenly } from './process/heap.ts';
 import { openLog } from './process/log.ts';
 import type { Running } from './process/running.ts';
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const running = new Map<string, Running>();
   const registry = config.metrics === null ? null : openRegistry(roles);
   const figures = registry ? registerProcessFigures(registry, leaving) : undefined;
-  if (roles.includes('draw')) running.set('draw', await keepDrawThread(config, figures));
+  if (roles.includes('draw')) running.set('draw', await superviseDrawWorker(config, figures));
   if (roles.includes('jobs')) {
     const jobFigures = registry ? registerJobFigures(registry) : undefined;
     running.set('jobs', await startJobs(config, log, jobFigures, figures));

@@ -33,7 +33,7 @@ import { createSessions, SESSION_ENDED } from '../members/sessions/sessions.ts';
 import { PICTURES_WAITING_MAX, picturesWaiting } from '../pictures/pictures.ts';
 import { openLog } from '../process/log.ts';
 import type { Leaving, OnFault, Running } from '../process/running.ts';
-import { sayOnce } from '../process/say-once.ts';
+import { throttleFaults } from '../process/log-throttle.ts';
 import { identifyStaff } from '../staff/sessions.ts';
 import type { Traces } from '../trace/open-traces.ts';
 import { loadFilmKey } from '../video/keys.ts';
@@ -167,7 +167,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
 
 /** A table that names none of the keys here takes no bets of this process. */
 async function openReceiptKeys({ keysDir }: Config, onFault: OnFault): Promise<ReceiptKeys> {
-  const say = sayOnce(onFault);
+  const say = throttleFaults(onFault);
   const fault = (publicKey: string) =>
     new Error(`no bets on tables that name the receipts' key ${publicKey}: put it back`);
   return tellingOfMissing(await loadReceiptKeys(keysDir), (publicKey) => say('signing receipts', fault(publicKey)));

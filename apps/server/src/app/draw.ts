@@ -2,7 +2,7 @@ import { httpWitness } from '../adapters/witness.ts';
 import { startPublisher } from '../book/publisher.ts';
 import { type Config, listenUrlOf, urlOf } from '../config/config.ts';
 import { openDb, openPool, type Pool } from '../db/pool.ts';
-import { type Drawer, startDrawer } from '../draw/drawer.ts';
+import { type DrawLoop, startDrawLoop } from '../draw/draw-loop.ts';
 import type { OnFault, Running } from '../process/running.ts';
 import { beaconsOf } from './beacons.ts';
 import { bookKeys, guardOf, mirrorOf } from './book.ts';
@@ -27,7 +27,7 @@ export async function startDraw(config: Config, onFault: OnFault): Promise<Runni
   const beacons = beaconsOf(shelf.read, config);
   const witnesses = config.witnesses.map((witness) => httpWitness(witness));
   const guard = guardOf(db, house.origin, config);
-  const drawer: Drawer = startDrawer({
+  const loop: DrawLoop = startDrawLoop({
     db,
     beaconOf: beacons.of,
     beacons: beacons.current,
@@ -53,7 +53,7 @@ export async function startDraw(config: Config, onFault: OnFault): Promise<Runni
   return {
     pool,
     async stop() {
-      await Promise.all([drawer.stop(), publisher.stop()]);
+      await Promise.all([loop.stop(), publisher.stop()]);
       await shelf.stop();
       await db.destroy();
     },

@@ -11,12 +11,12 @@ import { depositCapsOf } from '../members/limits/deposit-caps.ts';
 import { tellMember } from '../members/messages/messages.ts';
 import type { PushDeps } from '../members/messages/push.ts';
 import type { PaymentsDeps } from '../payments/deps.ts';
-import { createKeptLog, readArchivedLog } from '../payments/kept-log.ts';
+import { createWalArchive, readArchivedLog } from '../payments/wal-archive.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
-import { sayOnce } from '../process/say-once.ts';
+import { throttleFaults } from '../process/log-throttle.ts';
 import { peopleOf } from '../staff/two-people.ts';
 
-/** What moves money in and out, for the API and the jobs alike; the log is told of messages that go astray. */
+/** Opens what moves money in and out, for the API and the jobs. Logs unmatched provider events. */
 export async function openWallet(config: Config, db: Db, house: House, log?: Logger): Promise<PaymentsDeps> {
   const sealer = await loadSealer(config.keysDir);
   const macs = rowMacs(sealer, tellingOfForged(log));
@@ -25,12 +25,12 @@ export async function openWallet(config: Config, db: Db, house: House, log?: Log
     provider: await openProvider(config, house),
     sealer,
     macs,
-    keptLog: createKeptLog({ readLog: () => readArchivedLog(db), nowMs: () => performance.now() }),
+    walArchive: createWalArchive({ readLog: () => readArchivedLog(db), nowMs: () => performance.now() }),
     tell: tellMember,
     ownCaps: depositCapsOf,
     people: peopleOf(macs),
     money: { currency: house.currency, exponent: house.exponent },
-    onAstray: (eventId, outcome) => log?.warn({ eventId, outcome }, 'a message of the provider fits nothing here'),
+    onUnmatched: (eventId, outcome) => log?.warn({ eventId, outcome }, 'a message of the provider fits nothing here'),
   };
 }
 
@@ -45,7 +45,7 @@ function tellingOfForged(log?: Logger): (table: MarkedTable) => void {
 
 /** What pushes messages to browsers, for the API and the jobs alike. */
 export async function openPush({ keysDir, push }: Config, db: Db, sealer: Sealer, log?: Logger): Promise<PushDeps> {
-  const say = sayOnce((host, why) => log?.warn({ host, why }, 'a push service does not take messages'));
+  const say = throttleFaults((host, why) => log?.warn({ host, why }, 'a push service does not take messages'));
   const sender = await openWebPush({ keysDir, subject: push.subject, onFailed: say });
   return { db, sealer, sender, moreHosts: push.moreHosts };
 }

@@ -2,8 +2,8 @@ import { setTimeout as sleepFor } from 'node:timers/promises';
 import { newId } from '../db/ids.ts';
 import { holdLease, releaseLease } from '../db/lease.ts';
 import { listen } from '../db/listen.ts';
-import { oneAtATime } from '../process/one-at-a-time.ts';
-import { sayOnce } from '../process/say-once.ts';
+import { coalesce } from '../process/coalesce.ts';
+import { throttleFaults } from '../process/log-throttle.ts';
 import type { BookGuard } from './guard.ts';
 import type { Mirror } from './mirror.ts';
 import { type SignDeps, signTreeHeads } from './sign.ts';
@@ -43,8 +43,8 @@ export function startPublisher(deps: PublisherDeps): Publisher {
   const { signal } = stopping;
   let leading = false;
   let bringing: Promise<number | null> | null = null;
-  const onFault = sayOnce(deps.onFault);
-  const mirroring = oneAtATime(
+  const onFault = throttleFaults(deps.onFault);
+  const mirroring = coalesce(
     async () => {
       if (leading) await deps.mirror?.bring();
     },
@@ -53,7 +53,7 @@ export function startPublisher(deps: PublisherDeps): Publisher {
   const { db } = deps;
   const clients = deps.witnesses.map((link) => startWitnessClient({ db, onFault, onCosigned: mirroring.start }, link));
 
-  const look = oneAtATime(
+  const look = coalesce(
     async () => {
       if (!leading || signal.aborted) return;
       await deps.guard?.refuse();

@@ -1,7 +1,7 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { consistencyFromTiles, toBase64 } from '@tercet/fair';
 import type { Db } from '../db/pool.ts';
-import { oneAtATime } from '../process/one-at-a-time.ts';
+import { coalesce } from '../process/coalesce.ts';
 import { BookFault } from './book-fault.ts';
 import { cosignatureLines, keepCosignatures } from './policy.ts';
 import { tilesOf } from './tree.ts';
@@ -53,7 +53,7 @@ export function startWitnessClient(deps: WitnessClientDeps, link: WitnessLink): 
   /** Answers 409 since it cosigned last. */
   let conflicts = 0;
 
-  const turn = oneAtATime(
+  const turn = coalesce(
     async () => {
       while (!signal.aborted) {
         const newest = await newestNote(deps.db, link.vkey, cleared);

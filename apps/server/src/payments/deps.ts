@@ -2,7 +2,7 @@ import type { RowMacs } from '../crypto/row-macs.ts';
 import type { Sealer } from '../crypto/sealed.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { KeptLog } from './kept-log.ts';
+import type { WalArchive } from './wal-archive.ts';
 import type { PaymentProvider } from './provider.ts';
 import type { Tell } from './tell.ts';
 import type { OwnCaps } from './top-up-room.ts';
@@ -24,12 +24,12 @@ export interface PaymentsDeps {
   /** Tells decisions of the staff from rows that somebody else wrote. */
   macs: RowMacs;
   /** What payouts and refunds wait for; by default for nothing. */
-  keptLog?: KeptLog;
+  walArchive?: WalArchive;
   tell: Tell;
   /** What members allow themselves to top up; how they do, this domain does not know. */
   ownCaps: OwnCaps;
   people: TwoPeople;
   money: { currency: string; exponent: number };
   /** Told of a message that moves money and fits nothing here, by the provider's id of it; by default nobody is. */
-  onAstray?(eventId: string, outcome: string): void;
+  onUnmatched?(eventId: string, outcome: string): void;
 }

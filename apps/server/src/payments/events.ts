@@ -1,7 +1,7 @@
 import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
-import { isAstray } from './astray.ts';
+import { isUnmatched } from './unmatched.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { dueEvents, type EventKey, lockEvent, markHandled, putOff } from './event-rows.ts';
 import { followTopUp } from './follow-top-up.ts';
@@ -62,7 +62,7 @@ async function handleEvent(deps: PaymentsDeps, key: EventKey): Promise<boolean> 
     return { event, outcome };
   });
   if (done === null) return false;
-  if (isAstray(done.event, done.outcome)) deps.onAstray?.(key.eventId, done.outcome);
+  if (isUnmatched(done.event, done.outcome)) deps.onUnmatched?.(key.eventId, done.outcome);
   return true;
 }
 

@@ -94,7 +94,7 @@ async function verifyMessage(deps: PaymentsDeps, id: string): Promise<EventKey[]
     const events = signedEvents(deps, id, row);
     if (events === null) {
       await noteUnsigned(tx, id, row);
-      if (row.outcome === null) tx.onCommit(() => deps.onAstray?.(id, 'not-signed'));
+      if (row.outcome === null) tx.onCommit(() => deps.onUnmatched?.(id, 'not-signed'));
       return [];
     }
     await sql`

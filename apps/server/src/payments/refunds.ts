@@ -80,10 +80,10 @@ export async function sendRefunds(deps: PaymentsDeps): Promise<number> {
   return count;
 }
 
-async function keptRefunds({ db, keptLog }: Pick<PaymentsDeps, 'db' | 'keptLog'>): Promise<Due[]> {
+async function keptRefunds({ db, walArchive }: Pick<PaymentsDeps, 'db' | 'walArchive'>): Promise<Due[]> {
   const due = await duePayments(db, 'refunding', LOOKED_AT_MAX);
   // One that is asked for anew is another one, which the log of the first does not have.
-  const kept = await keptLog?.keptOf(
+  const kept = await walArchive?.archivedOf(
     due.map((one) => one.refundRef),
     'refunds',
   );

@@ -12,7 +12,7 @@ import { lockWithdrawal, noteOutcome, noteSent, putOff, type WithdrawalRow } fro
 
 /** Told of what did not go; what is said names withdrawals by their ids alone. */
 type OnFault = (withdrawalId: string, what: string) => void;
-type Deps = Pick<PaymentsDeps, 'db' | 'provider' | 'sealer' | 'macs' | 'keptLog' | 'tell' | 'money'>;
+type Deps = Pick<PaymentsDeps, 'db' | 'provider' | 'sealer' | 'macs' | 'walArchive' | 'tell' | 'money'>;
 
 const SECOND_MS = 1_000;
 /** Longer than a provider may take to answer: within it no other process tries the same. */
@@ -48,7 +48,7 @@ export async function lookUpSilentPayouts(deps: Deps, onFault: OnFault = () => {
 }
 
 async function forEachDue(
-  { db, macs, keptLog }: Pick<Deps, 'db' | 'macs' | 'keptLog'>,
+  { db, macs, walArchive }: Pick<Deps, 'db' | 'macs' | 'walArchive'>,
   provider: PaymentProvider,
   state: 'approved' | 'sent',
   act: (account: Account, id: string) => Promise<boolean>,
@@ -62,7 +62,7 @@ async function forEachDue(
         or not exists (select from held h where h.bucket = w.bucket and h.member_id = w.member_id))
     order by w.next_at limit ${LOOKED_AT_MAX}`.execute(db);
   const ids = rows.map(({ id }) => id);
-  const kept = state === 'approved' ? await keptLog?.keptOf(ids, 'payouts') : undefined;
+  const kept = state === 'approved' ? await walArchive?.archivedOf(ids, 'payouts') : undefined;
   const ready = (kept ? rows.filter(({ id }) => kept.has(id)) : rows).slice(0, BATCH_MAX);
   let done = 0;
   const workers = Array.from({ length: AT_ONCE_MAX }, async () => {

@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../db/pool.ts';
 import { watchDraws } from '../draw/watch.ts';
 import { type Catalogue, databaseNowMs, type Lottery, tablesFromNow } from '../lottery/catalogue.ts';
-import { readPaymentFigures } from '../payments/astray.ts';
+import { readPaymentFigures } from '../payments/unmatched.ts';
 import { readFaultFigures } from '../reconciliation/read-faults.ts';
 import { readArchiveAge } from './archive-age.ts';
 
@@ -119,7 +119,7 @@ function makeGauges(registry: Registry, collect: () => Promise<void>) {
     payouts: gauge('payouts_open', 'Withdrawals that have not ended', ['state']),
     payoutsOldest: gauge('payouts_oldest_seconds', 'Since the oldest of them was submitted', ['state']),
     messages: gauge('provider_messages_unhandled', 'Messages of the provider that nobody has handled'),
-    astray: gauge('provider_messages_astray', 'Of seven days, those that people have to look at', ['outcome']),
+    unmatched: gauge('provider_messages_unmatched', 'Of seven days, those that people have to look at', ['outcome']),
     moneyIn: gauge('money_in_open', 'Whether money may come in and be bet'),
     forged: gauge('staff_rows_forged', 'Rows of the staff that the club did not write, which count for nothing', [
       'table',
@@ -177,7 +177,7 @@ function askedOf({ lotteries }: Catalogue, nowMs: number): Asked {
 }
 
 async function lookAtPayments(db: Db): Promise<Found[]> {
-  const { payouts, messages, astray, moneyIn } = await readPaymentFigures(db);
+  const { payouts, messages, unmatched, moneyIn } = await readPaymentFigures(db);
   const found: Found[] = [
     ['messages', {}, messages],
     ['moneyIn', {}, Number(moneyIn)],
@@ -186,7 +186,7 @@ async function lookAtPayments(db: Db): Promise<Found[]> {
     found.push(['payouts', { state }, payouts[state]?.n ?? 0]);
     found.push(['payoutsOldest', { state }, payouts[state]?.oldest ?? 0]);
   }
-  for (const [outcome, n] of Object.entries(astray)) found.push(['astray', { outcome }, n]);
+  for (const [outcome, n] of Object.entries(unmatched)) found.push(['unmatched', { outcome }, n]);
   return found;
 }
 

@@ -11,7 +11,7 @@ import type { Lottery } from '../../src/lottery/catalogue.ts';
 import type { PlacedSlip } from '../../src/lottery/place-slip.ts';
 import type { Club, OpenTable } from '../kit/club.ts';
 
-/** What a drawer's process has: nothing that outlives it. A fault fails the test unless the test takes it. */
+/** What the process of a draw loop has: nothing that outlives it. A fault fails the test unless the test takes it. */
 export function drawDeps(club: Club, more: Partial<DrawDeps> = {}): DrawDeps {
   return {
     db: club.draw,

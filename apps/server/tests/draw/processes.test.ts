@@ -175,13 +175,13 @@ test('each role tells whoever watches how it is, on a port of its own, and membe
 
 test('a draw in a process of its own is taken over by another when it is killed', async () => {
   const api = await real.startServer('--role=api');
-  const drawers = [await real.startServer('--role=draw'), await real.startServer('--role=draw')];
+  const loops = [await real.startServer('--role=draw'), await real.startServer('--role=draw')];
   await untilReady(api);
   const period = await freshPeriod();
   await bet(api, period);
   await real.jumpTo(period.locks * 1_000);
   await untilSealed(club, period);
-  const [one, two] = drawers as [ServerProcess, ServerProcess];
+  const [one, two] = loops as [ServerProcess, ServerProcess];
   await one.end('SIGKILL');
   await real.jumpTo(period.draws * 1_000);
   await untilPaid(club, period);

@@ -35,7 +35,7 @@ export interface WitnessedClub {
   untilWitnessed(): Promise<void>;
   /** Resolves when so many witnesses were asked about the whole book as it is. */
   untilAsked(count: number): Promise<void>;
-  /** Moves the clock, and a drawer does what is due. */
+  /** Moves the clock, and a loop does what is due. */
   at(ms: number): Promise<void>;
   stateOf(period: Period): Promise<string | undefined>;
   /** Two slips in the current period: one wins by the dice to come, one loses. */

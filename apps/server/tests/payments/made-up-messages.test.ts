@@ -27,7 +27,7 @@ const alarms: [string, string][] = [];
 beforeAll(async () => {
   club = await openClub();
   wallet = await openWallet(club);
-  wallet.payments.onAstray = (id, outcome) => void alarms.push([id, outcome]);
+  wallet.payments.onUnmatched = (id, outcome) => void alarms.push([id, outcome]);
 });
 beforeEach(async () => {
   mira = await readyMember(club, wallet, { credits: 0n });
@@ -60,7 +60,7 @@ async function writeMessage(id: string, sealed: Buffer, keyId: string): Promise<
 }
 
 describe('nobody is credited by', () => {
-  test('an event that no message says: it goes astray, and others are credited', async () => {
+  test('an event that no message says: it is unmatched, and others are credited', async () => {
     const event = paidIn(topUp, AMOUNT);
     await writeEvent(event);
     const other = await readyMember(club, wallet, { credits: 0n });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import { handleDueEvents } from '../../src/payments/events.ts';
-import type { KeptLog } from '../../src/payments/kept-log.ts';
+import type { WalArchive } from '../../src/payments/wal-archive.ts';
 import { ProviderFailure } from '../../src/payments/provider.ts';
 import { refundUnsettled, sendRefunds } from '../../src/payments/refunds.ts';
 import { readTopUp } from '../../src/payments/top-ups.ts';
@@ -78,13 +78,13 @@ describe('a refund', () => {
     await refund();
     const kept = new Set<string>();
     const asked: string[] = [];
-    const keptLog: KeptLog = {
-      async keptOf(ids, asker) {
+    const walArchive: WalArchive = {
+      async archivedOf(ids, asker) {
         asked.push(asker);
         return new Set(ids.filter((one) => kept.has(one)));
       },
     };
-    const sendKept = () => sendRefunds({ ...wallet.jobs, keptLog });
+    const sendKept = () => sendRefunds({ ...wallet.jobs, walArchive });
     expect(await sendKept()).toBe(0);
     expect(wallet.provider.refunds.has(id)).toBe(false);
     kept.add(id);

@@ -68,8 +68,8 @@ describe('a payout that a restore of the database would forget', () => {
       asked.push(ask.reference);
       return wallet.provider.payout(ask);
     });
-    const keptLog = { keptOf: async (ids: readonly string[]) => new Set(ids.filter((id) => kept.has(id))) };
-    const deps = { ...wallet.jobs, provider, keptLog };
+    const walArchive = { archivedOf: async (ids: readonly string[]) => new Set(ids.filter((id) => kept.has(id))) };
+    const deps = { ...wallet.jobs, provider, walArchive };
     expect(await sendDuePayouts(deps)).toBe(0);
     kept.add(second.id);
     await sendDuePayouts(deps);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
-import { readPaymentFigures } from '../../src/payments/astray.ts';
+import { readPaymentFigures } from '../../src/payments/unmatched.ts';
 import { handleDueEvents } from '../../src/payments/events.ts';
-import type { KeptLog } from '../../src/payments/kept-log.ts';
+import type { WalArchive } from '../../src/payments/wal-archive.ts';
 import { ProviderFailure } from '../../src/payments/provider.ts';
 import { refundUnsettled, sendRefunds } from '../../src/payments/refunds.ts';
 import { readTopUp } from '../../src/payments/top-ups.ts';
@@ -50,13 +50,13 @@ async function paymentOf(): Promise<{ id: string; state: string; ref: string | n
 describe.each(['capture-failed', 'charged-back'] as const)('money that is %s after it was credited', (kind) => {
   test('leaves the balance as it is, and is counted for people to look at', async () => {
     await hear(club, wallet, paidIn(topUpId, AMOUNT));
-    const before = (await readPaymentFigures(club.api)).astray[kind];
+    const before = (await readPaymentFigures(club.api)).unmatched[kind];
     const event = saying(kind, topUpId);
     const told: string[] = [];
-    const payments = { ...wallet.payments, onAstray: (_: string, outcome: string) => void told.push(outcome) };
+    const payments = { ...wallet.payments, onUnmatched: (_: string, outcome: string) => void told.push(outcome) };
     await hear(club, { ...wallet, payments }, event, event);
     expect(await outcomeOf(club, event)).toBe(kind);
-    expect((await readPaymentFigures(club.api)).astray[kind]).toBe(before + 1);
+    expect((await readPaymentFigures(club.api)).unmatched[kind]).toBe(before + 1);
     expect(told).toEqual([kind]);
     expect((await balanceOf(club.db, mira)).available).toBe(AMOUNT);
     expect((await readTopUp(club.db, mira, topUpId)).state).toBe('credited');
@@ -89,12 +89,12 @@ describe('a refund that the provider says has failed', () => {
     async (from) => {
       if (from === 'refunded') await hear(club, wallet, saying('refunded', id));
       expect((await paymentOf()).state).toBe(from);
-      const before = (await readPaymentFigures(club.api)).astray['refund-failed'];
+      const before = (await readPaymentFigures(club.api)).unmatched['refund-failed'];
       const [event, again] = [saying('refund-failed', id), saying('refund-failed', id)];
       await Promise.all([hear(club, wallet, event), hear(club, wallet, event)]);
       await hear(club, wallet, again);
       expect([await outcomeOf(club, event), await outcomeOf(club, again)]).toEqual(['refund-failed', 'known']);
-      expect((await readPaymentFigures(club.api)).astray['refund-failed']).toBe(before + 1);
+      expect((await readPaymentFigures(club.api)).unmatched['refund-failed']).toBe(before + 1);
       expect(await paymentOf()).toMatchObject({ state: 'review', endedAt: null });
       expect(await readTopUp(club.db, mira, topUpId)).toMatchObject({ state: 'review', endedAt: null });
       expect(await balanceOf(club.db, mira)).toMatchObject({ available: 0n, cash: 0n });
@@ -126,13 +126,13 @@ describe('a refund that the provider says has failed', () => {
     await hear(club, wallet, saying('refund-failed', id));
     await refund();
     const asked: string[] = [];
-    const keptLog: KeptLog = {
-      async keptOf(ids) {
+    const walArchive: WalArchive = {
+      async archivedOf(ids) {
         asked.push(...ids);
         return new Set(ids.filter((one) => one === id));
       },
     };
-    expect(await sendRefunds({ ...wallet.jobs, keptLog })).toBe(0);
+    expect(await sendRefunds({ ...wallet.jobs, walArchive })).toBe(0);
     expect(asked).toEqual([(await paymentOf()).ref]);
   });
 

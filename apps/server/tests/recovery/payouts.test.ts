@@ -71,8 +71,8 @@ test('a withdrawal that the member sends again after it was lost is the same one
 test('a withdrawal is not sent before its log is kept, so a restore from there loses none that was paid', async () => {
   await world.backUp();
   const id = await submit(wallet.payments, member, AMOUNT);
-  const keptLog = { keptOf: async () => new Set<string>() };
-  expect(await sendDuePayouts({ ...wallet.jobs, keptLog })).toBe(0);
+  const walArchive = { archivedOf: async () => new Set<string>() };
+  expect(await sendDuePayouts({ ...wallet.jobs, walArchive })).toBe(0);
   await world.putBack();
   await club.clock.forward(3_600_000);
   await sendDuePayouts(wallet.jobs);

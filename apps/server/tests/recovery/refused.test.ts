@@ -8,7 +8,7 @@ import { BookFault } from '../../src/book/book-fault.ts';
 import { createGuard } from '../../src/book/guard.ts';
 import { signTreeHeads } from '../../src/book/sign.ts';
 import { runBookCommand } from '../../src/cli/book.ts';
-import { startDrawer } from '../../src/draw/drawer.ts';
+import { startDrawLoop } from '../../src/draw/draw-loop.ts';
 import { growTo, signDeps } from '../book/book-kit.ts';
 import { drawDeps, until } from '../draw/drawing.ts';
 import type { Club } from '../kit/club.ts';
@@ -80,7 +80,7 @@ describe('until it is recovered', () => {
     const { period, entries } = await losing.loseDraw();
     const before = await losing.everything();
     const faults: string[] = [];
-    const drawer = startDrawer({
+    const loop = startDrawLoop({
       ...drawDeps(club, { onFault: (_, error) => faults.push(String(error)) }),
       catalogue: club.catalogue,
       beacons: () => [club.beacon],
@@ -98,7 +98,7 @@ describe('until it is recovered', () => {
       ]);
       return rows.length > 0;
     });
-    await drawer.stop();
+    await loop.stop();
     expect((await losing.bodies()).slice(0, entries.length)).toEqual(entries);
   });
 });

@@ -5,7 +5,7 @@ import { periodView } from '../../draw/state.ts';
 import { currentPeriod } from '../../lottery/catalogue.ts';
 import { MESSAGE_TOLD } from '../../members/messages/messages.ts';
 import { endedAmong } from '../../members/sessions/live-sessions.ts';
-import { oneAtATime } from '../../process/one-at-a-time.ts';
+import { coalesce } from '../../process/coalesce.ts';
 import { followBook } from './book-news.ts';
 import type { FeedDeps } from './deps.ts';
 import { followDesk } from './desk-news.ts';
@@ -36,7 +36,7 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
   const payments = await followPayments(deps);
   const messages = followMessages(deps);
   const tell = announcePeriods(deps);
-  const repeat = (what: string, work: () => Promise<void>) => oneAtATime(work, (error) => deps.onFault(what, error));
+  const repeat = (what: string, work: () => Promise<void>) => coalesce(work, (error) => deps.onFault(what, error));
   // Who won how much is looked up when all have the dice: what it costs, the last of them would wait for.
   const readToAll = async () => {
     await book.read();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { oneAtATime } from '../../process/one-at-a-time.ts';
+import { coalesce } from '../../process/coalesce.ts';
 import type { FeedDeps } from './deps.ts';
 
 /** NOTIFY channel; the payload is the process that tells, and the members whose money was spent there. */
@@ -24,7 +24,7 @@ export function followSpent({ db, onFault }: Pick<FeedDeps, 'db' | 'onFault'>): 
   const own = randomBytes(6).toString('hex');
   const waiting = new Set<string>();
 
-  const passOn = oneAtATime(
+  const passOn = coalesce(
     async () => {
       if (waiting.size === 0) return;
       await sleep(GATHER_MS);

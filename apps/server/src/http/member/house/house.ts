@@ -8,7 +8,7 @@ import { readService, type Service } from '../../../house/service.ts';
 import { bestWords, type LanguageCode } from '../../../languages.ts';
 import { databaseNowMs } from '../../../lottery/catalogue.ts';
 import type { HouseTable } from '../../../lottery/tables.ts';
-import { createSharedLooks } from '../../../process/shared-looks.ts';
+import { createSingleFlight } from '../../../process/single-flight.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { Hex, Minor } from '../../shared/shapes.ts';
@@ -93,8 +93,8 @@ export function houseRoute(http: Http, deps: Deps): void {
   const operators = new Map(deps.said.witnesses.map(({ key, operator }) => [key, operator]));
   // Every page begins with it, and it takes some ten looks at the database: many who ask at once share the text.
   // The same in all languages.
-  const rate = createSharedLooks(() => voidRate(deps.db));
-  const look = createSharedLooks(async (languages) =>
+  const rate = createSingleFlight(() => voidRate(deps.db));
+  const look = createSingleFlight(async (languages) =>
     JSON.stringify(HouseAnswer.parse(await answerHouse(deps, operators, rate, languages.split(',') as LanguageCode[]))),
   );
   http.route({

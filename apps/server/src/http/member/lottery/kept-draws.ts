@@ -4,7 +4,7 @@ import { evidenceStamp } from '../../../draw/evidence-stamp.ts';
 import { periodOf } from '../../../draw/periods.ts';
 import type { PeriodState } from '../../../draw/state.ts';
 import type { Catalogue } from '../../../lottery/catalogue.ts';
-import { createSharedLooks } from '../../../process/shared-looks.ts';
+import { createSingleFlight } from '../../../process/single-flight.ts';
 import { answerProof } from '../../shared/answers.ts';
 import { createBoundedStore } from '../../shared/bounded-store.ts';
 import { findRuledDraw } from '../../shared/draw-ids.ts';
@@ -29,7 +29,7 @@ export interface KeptDraw {
 export function keepDraws({ db, catalogue }: { db: Db; catalogue(): Catalogue }) {
   const kept = createBoundedStore<{ answer: KeptAnswer; stamp: string }>(BYTES_MAX);
 
-  return createSharedLooks(async (drawId): Promise<KeptDraw | null> => {
+  return createSingleFlight(async (drawId): Promise<KeptDraw | null> => {
     const found = findRuledDraw(catalogue(), drawId);
     if (!found) return null;
     const place = periodOf(found.lottery, found.period);

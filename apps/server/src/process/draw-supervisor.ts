@@ -6,15 +6,15 @@ import type { Running } from './running.ts';
 
 const AGAIN_MS = 500;
 
-/** The draw on a thread of its own. One that dies is started again: everything it does can be taken up anywhere. */
-export async function keepDrawThread(config: Config, figures?: ProcessFigures): Promise<Running> {
+/** Runs the draw in a worker thread and restarts it when it dies: any step can be resumed. */
+export async function superviseDrawWorker(config: Config, figures?: ProcessFigures): Promise<Running> {
   let stopping = false;
   let worker: Worker | null = null;
   let again: NodeJS.Timeout | undefined;
 
   function start(): Promise<void> {
     return new Promise((resolve) => {
-      const next = new Worker(new URL('./draw-thread.ts', import.meta.url), { workerData: config });
+      const next = new Worker(new URL('./draw-worker.ts', import.meta.url), { workerData: config });
       worker = next;
       next.on('message', (message: DrawMessage) => {
         if (message.kind === 'ready') resolve();

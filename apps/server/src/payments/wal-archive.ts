@@ -6,16 +6,15 @@ import type { Db } from '../db/pool.ts';
 export type Asker = 'payouts' | 'refunds';
 
 /**
- * Says which acts would outlive the loss of the database. A payout that goes out and is then forgotten leaves its money
- * in the member's balance, to be paid a second time; a refund leaves a payment in review, to be credited: so both wait
- * until the log that asks for them is kept elsewhere.
+ * Position of the archived WAL. Payouts and refunds wait until the WAL with their rows is archived: if the database were
+ * lost before, a payout would be paid twice, and a refunded payment credited.
  */
-export interface KeptLog {
+export interface WalArchive {
   /**
-   * Of these ids, whose rows are committed, those that are safe by now. To be asked again for the others: one that its
-   * asker does not name any more is forgotten, and would begin to wait anew.
+   * Of these ids, whose rows are committed, those whose WAL is archived. Call it again with the others: an id that its
+   * asker leaves out starts to wait anew.
    */
-  keptOf(ids: readonly string[], asker: Asker): Promise<Set<string>>;
+  archivedOf(ids: readonly string[], asker: Asker): Promise<Set<string>>;
 }
 
 /** How far the log of a machine of the database was written, and how far it is kept elsewhere, in pieces. */
@@ -43,12 +42,12 @@ export interface KeptLogDeps {
  * What was written when an id was first asked for lies in the piece of the log of that moment or an earlier one, on
  * whichever machine.
  */
-export function createKeptLog({ readLog, nowMs }: KeptLogDeps): KeptLog {
+export function createWalArchive({ readLog, nowMs }: KeptLogDeps): WalArchive {
   type Waiting = Map<string, { written: LogStates; sinceMs: number }>;
   const waitingOf: Record<Asker, Waiting> = { payouts: new Map(), refunds: new Map() };
 
   return {
-    async keptOf(ids, asker) {
+    async archivedOf(ids, asker) {
       const waiting = waitingOf[asker];
       // Where the state of the log is not to be had, nobody waits for it.
       const states = ids.length === 0 ? null : await readLog().catch(() => null);

@@ -4,14 +4,14 @@ import type { WitnessLink } from '../book/witness.ts';
 import { newId } from '../db/ids.ts';
 import { holdLease, releaseLease } from '../db/lease.ts';
 import type { Catalogue, Lottery } from '../lottery/catalogue.ts';
-import { sayOnce } from '../process/say-once.ts';
+import { throttleFaults } from '../process/log-throttle.ts';
 import { advanceInHand, type DrawDeps, sealDue } from './advance.ts';
 import type { Beacon } from './beacon.ts';
 import { followBeacon } from './beacon-head.ts';
 import { createClockWatch } from './clock-watch.ts';
 import { findLateSeals } from './override.ts';
 
-export interface DrawerDeps extends DrawDeps {
+export interface DrawLoopDeps extends DrawDeps {
   catalogue(): Catalogue;
   /** Those to follow. Asked again and again: a new table may name another. */
   beacons(): readonly Beacon[];
@@ -22,7 +22,7 @@ export interface DrawerDeps extends DrawDeps {
   guard?: BookGuard;
 }
 
-export interface Drawer {
+export interface DrawLoop {
   stop(): Promise<void>;
 }
 
@@ -35,10 +35,10 @@ const LOOK_FOR_SEALS_MS = 30_000;
  * and what is in hand, which may wait for a beacon or pay thousands. Work that is under way is not started again. Only
  * the holder of the lease works.
  */
-export function startDrawer(deps: DrawerDeps): Drawer {
+export function startDrawLoop(deps: DrawLoopDeps): DrawLoop {
   const holder = newId();
   const stopping = new AbortController();
-  const onFault = sayOnce(deps.onFault);
+  const onFault = throttleFaults(deps.onFault);
   const watch = createClockWatch();
   const mistrusts = (databaseMs: number): boolean => deps.mistrusts?.(databaseMs) ?? watch.mistrusts(databaseMs);
   let leading = false;
@@ -131,7 +131,7 @@ export function startDrawer(deps: DrawerDeps): Drawer {
   };
 }
 
-async function renew(holder: string, deps: Pick<DrawerDeps, 'db' | 'guard' | 'onFault'>): Promise<boolean> {
+async function renew(holder: string, deps: Pick<DrawLoopDeps, 'db' | 'guard' | 'onFault'>): Promise<boolean> {
   try {
     // Asked first: who may not write must not keep the lease from who may.
     await deps.guard?.refuse();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKeptLog, type LogState } from './kept-log.ts';
+import { createWalArchive, type LogState } from './wal-archive.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -10,7 +10,7 @@ function log() {
     nowMs: 0,
     fails: false,
   };
-  const kept = createKeptLog({
+  const kept = createWalArchive({
     async readLog() {
       if (world.fails) throw new Error('no right to see that');
       const machines = Object.entries({ own: world.state, worker: world.worker });
@@ -18,8 +18,8 @@ function log() {
     },
     nowMs: () => world.nowMs,
   });
-  const safe = async (...ids: string[]) => [...(await kept.keptOf(ids, 'payouts'))];
-  const safeRefunds = async (...ids: string[]) => [...(await kept.keptOf(ids, 'refunds'))];
+  const safe = async (...ids: string[]) => [...(await kept.archivedOf(ids, 'payouts'))];
+  const safeRefunds = async (...ids: string[]) => [...(await kept.archivedOf(ids, 'refunds'))];
   return { world, safe, safeRefunds };
 }
 

@@ -3,7 +3,7 @@ import { newId } from '../../src/db/ids.ts';
 import { holdLease, LEASE_MS, releaseLease } from '../../src/db/lease.ts';
 import { openDb, openPool } from '../../src/db/pool.ts';
 import type { Beacon } from '../../src/draw/beacon.ts';
-import { type Drawer, startDrawer } from '../../src/draw/drawer.ts';
+import { type DrawLoop, startDrawLoop } from '../../src/draw/draw-loop.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { waitersNow } from '../kit/locks.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
@@ -87,24 +87,24 @@ describe('the lease', () => {
   });
 });
 
-describe('drawers', () => {
-  const running: Drawer[] = [];
+describe('draw loops', () => {
+  const running: DrawLoop[] = [];
   afterEach(async () => {
     club.beacon.down = false;
-    await Promise.all(running.splice(0).map((drawer) => drawer.stop()));
+    await Promise.all(running.splice(0).map((loop) => loop.stop()));
   });
 
-  interface OpenDrawer {
+  interface OpenLoop {
     /** What it did as the one that works. */
     acts: string[];
     stop(): Promise<void>;
   }
 
-  /** A drawer on connections of its own, as another process would have. Time goes in leaps here, else doubted. */
-  function open(name: string, beacon: Beacon = club.beacon, { doubtsLeaps = false } = {}): OpenDrawer {
+  /** A loop on connections of its own, as another process would have. Time goes in leaps here, else doubted. */
+  function open(name: string, beacon: Beacon = club.beacon, { doubtsLeaps = false } = {}): OpenLoop {
     const pool = openPool({ url: club.database.urls.draw, connectionsMax: 4, applicationName: name });
     const acts: string[] = [];
-    const drawer = startDrawer({
+    const loop = startDrawLoop({
       ...drawDeps(club, { db: openDb(pool), beaconOf: () => beacon, onFault: () => {} }),
       catalogue() {
         acts.push('looked');
@@ -119,7 +119,7 @@ describe('drawers', () => {
     async function stop(): Promise<void> {
       if (stopped) return;
       stopped = true;
-      await drawer.stop();
+      await loop.stop();
       await pool.end();
     }
     running.push({ stop });
@@ -133,7 +133,7 @@ describe('drawers', () => {
     return rows[0]?.holder;
   }
 
-  /** Resolves once a drawer has asked for the lease. */
+  /** Resolves once a loop has asked for the lease. */
   function untilItAsked(name: string): Promise<void> {
     return until(`the question of ${name}`, async () => {
       const { rows } = await club.owner.query(
@@ -213,10 +213,10 @@ describe('drawers', () => {
   });
 
   test('make nothing void of an hour to come, when the database’s clock is an hour ahead for a moment', async () => {
-    const drawer = open('doubts', club.beacon, { doubtsLeaps: true });
+    const loop = open('doubts', club.beacon, { doubtsLeaps: true });
     const turns = (count: number) => {
-      const from = drawer.acts.length;
-      return until('some turns', async () => drawer.acts.length >= from + count);
+      const from = loop.acts.length;
+      return until('some turns', async () => loop.acts.length >= from + count);
     };
     await turns(2);
     const before = club.clock.nowMs();

@@ -10,7 +10,7 @@ import { openLog } from './log.ts';
 const REPORT_EVERY_MS = 1_000;
 const NANOSECONDS = 1e9;
 
-// The draw checks BLS signatures and hashes trees: on a thread of its own it cannot make a bet wait.
+// Worker thread of the draw: BLS checks and tree hashing must not delay bets.
 const config = workerData as Config;
 const log = openLog(config.logLevel);
 const traces = await followSteps(config, 'draw');

@@ -43,7 +43,7 @@ afterAll(async () => {
   await club.close();
 });
 
-const deps = () => ({ ...wallet.jobs, onAstray: (id: string, outcome: string) => void said.push([id, outcome]) });
+const deps = () => ({ ...wallet.jobs, onUnmatched: (id: string, outcome: string) => void said.push([id, outcome]) });
 
 /** Delivers it, twice as providers do, and returns what came of it. */
 async function hear(event: ProviderEvent): Promise<string | null> {
@@ -60,7 +60,7 @@ async function figures(): Promise<Record<string, number>> {
   const registry = new Registry();
   registerHouseFigures(registry, { db: club.draw, catalogue: club.catalogue, onFault: () => {} });
   const text = await registry.metrics();
-  const found = text.matchAll(/^tercet_provider_messages_astray\{outcome="([a-z-]+)"\} (\d+)$/gm);
+  const found = text.matchAll(/^tercet_provider_messages_unmatched\{outcome="([a-z-]+)"\} (\d+)$/gm);
   return Object.fromEntries([...found].map(([, outcome, count]) => [outcome, Number(count)]));
 }
 

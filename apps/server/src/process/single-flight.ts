@@ -1,9 +1,9 @@
 /**
- * Looks at what is the same for all who ask with the same key. Whoever asks while a look is under way shares the next
- * one with all others: it begins after he asked, so that he sees what was written before, and however many ask at once,
- * two looks at a time are the most. Nothing is kept beyond them.
+ * Single-flight: concurrent callers with the same key share one read. A caller during a read shares the next one, which
+ * starts afterwards, so each caller sees what was written before the call. At most two reads per key exist at once; no
+ * result is cached.
  */
-export function createSharedLooks<T>(look: (key: string) => Promise<T>): (key: string) => Promise<T> {
+export function createSingleFlight<T>(look: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const running = new Map<string, Promise<T>>();
   const next = new Map<string, Promise<T>>();
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createSharedLooks } from './shared-looks.ts';
+import { createSingleFlight } from './single-flight.ts';
 
 /** A look that ends when it is told to, and shows what stood there when it began. */
 function scene() {
   let standing = 0;
   const begun: { key: string; end(error?: Error): void }[] = [];
-  const ask = createSharedLooks((key) => {
+  const ask = createSingleFlight((key) => {
     const seen = standing;
     return new Promise<number>((resolve, reject) => {
       begun.push({ key, end: (error) => (error ? reject(error) : resolve(seen)) });
