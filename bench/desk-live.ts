@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { rowMacs } from '@tercet/server/crypto/row-macs.ts';
-import { loadSealer } from '@tercet/server/crypto/sealed.ts';
+import { loadFieldCipher } from '@tercet/server/crypto/field-cipher.ts';
 import { newId } from '@tercet/server/db/ids.ts';
 import { openDb } from '@tercet/server/db/pool.ts';
 import { transaction } from '@tercet/server/db/transaction.ts';
@@ -75,7 +75,7 @@ function cookieOf({ id, token }: BenchMember): string {
 
 async function staffCookie(club: BenchClub): Promise<string> {
   const db = openDb(club.owner);
-  const macs = rowMacs(await loadSealer(club.keysDir), () => {});
+  const macs = rowMacs(await loadFieldCipher(club.keysDir), () => {});
   return transaction(db, async (tx) => {
     const plan = { name: 'bench-support', role: 'support', passwordHash: '-', passwordGiven: false } as const;
     const staff = await createStaff(tx, macs, plan, { staff: null, why: null, address: 'bench' });

@@ -1,6 +1,6 @@
 import { LOTTERIES, type LotteryPlan, PLAY_RULE } from '@tercet/dev/house-plan.ts';
 import { rowMacs } from '@tercet/server/crypto/row-macs.ts';
-import { loadSealer } from '@tercet/server/crypto/sealed.ts';
+import { loadFieldCipher } from '@tercet/server/crypto/field-cipher.ts';
 import { migrate } from '@tercet/server/db/migrate.ts';
 import { openDb } from '@tercet/server/db/pool.ts';
 import { transaction } from '@tercet/server/db/transaction.ts';
@@ -86,7 +86,7 @@ async function openHouse(size: HouseSize): Promise<House> {
 }
 
 async function factsOf(club: BenchClub, watched: BenchMember[], port: number): Promise<HouseFacts> {
-  const macs = rowMacs(await loadSealer(club.keysDir), () => {});
+  const macs = rowMacs(await loadFieldCipher(club.keysDir), () => {});
   const plan = { name: 'bench', role: 'owner', passwordHash: '-', passwordGiven: false } as const;
   const { token } = await transaction(openDb(club.owner), async (tx) => {
     const staff = await createStaff(tx, macs, plan, { staff: null, why: null, address: 'bench' });

@@ -1,5 +1,5 @@
+import { loadFieldCipher } from '@tercet/server/crypto/field-cipher.ts';
 import { rowMacs } from '@tercet/server/crypto/row-macs.ts';
-import { loadSealer } from '@tercet/server/crypto/sealed.ts';
 import type { Db } from '@tercet/server/db/pool.ts';
 import { transaction } from '@tercet/server/db/transaction.ts';
 import { createPasswords } from '@tercet/server/members/sessions/passwords.ts';
@@ -9,7 +9,7 @@ import { DEMO_STAFF } from './house-plan.ts';
 /** Lets in those of the demo staff who are not there yet, as the owner. For play houses alone. */
 export async function letInDemoStaff(db: Db, keysDir: string): Promise<void> {
   const passwords = createPasswords();
-  const macs = rowMacs(await loadSealer(keysDir), () => {});
+  const macs = rowMacs(await loadFieldCipher(keysDir), () => {});
   const there = new Set((await listStaff(db, macs)).map(({ name }) => name));
   for (const { name, role, password } of DEMO_STAFF.filter((one) => !there.has(one.name))) {
     const passwordHash = await passwords.hash(password);

@@ -32,8 +32,8 @@ import { createPasswords, PASSWORDS_WAITING_MAX, type PasswordsQueue } from '../
 import { createSessions, SESSION_ENDED } from '../members/sessions/sessions.ts';
 import { PICTURES_WAITING_MAX, picturesWaiting } from '../pictures/pictures.ts';
 import { openLog } from '../process/log.ts';
-import type { Leaving, OnFault, Running } from '../process/running.ts';
 import { throttleFaults } from '../process/log-throttle.ts';
+import type { Leaving, OnFault, Running } from '../process/running.ts';
 import { identifyStaff } from '../staff/sessions.ts';
 import type { Traces } from '../trace/open-traces.ts';
 import { loadFilmKey } from '../video/keys.ts';
@@ -125,7 +125,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   addMemberRoutes(http, {
     ...{ ...shared, identity, said, agreements, help, signer, leaving, hub, onBalance, receiptKeys },
     joining: { countries: config.admission.countries, ageMin: ageMinOf(config.admission) },
-    push: await openPush(config, db, payments.sealer, log),
+    push: await openPush(config, db, payments.cipher, log),
     newestTable: () => newestTable(shelf.read()),
     policy: () => newestTable(shelf.read())?.policy ?? null,
     slips: { db: betDb, catalogue: shelf.read, queue, nowMs: clock.nowMs },

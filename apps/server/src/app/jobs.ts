@@ -33,7 +33,7 @@ export async function startJobs(
   const { house } = await openHouse(db, config);
   const liabilities = liabilitiesJob(config, db);
   const payments = await openWallet(config, db, house, log);
-  const push = await openPush(config, db, payments.sealer, log);
+  const push = await openPush(config, db, payments.cipher, log);
   const identity = await openIdentity(config, db, house, createSessions(db));
   const films = filmJobs({ db, store: openFilmStore(config), searchPath: config.films.searchPath, log });
   const guard = guardOf(db, house.origin, config);

@@ -15,7 +15,7 @@ const RECEIPTS: Kind = { name: 'the receipts’ key', file: /^receipt-key(-\d+)?
 const KEYS: readonly Kind[] = [
   { name: 'the book’s key', file: /^book-key(-\d+)?\.pem$/, usual: 'book-key.pem' },
   RECEIPTS,
-  { name: 'the sealing keys', file: /^sealing-keys\.json$/, usual: 'sealing-keys.json' },
+  { name: 'the encryption keys', file: /^encryption-keys\.json$/, usual: 'encryption-keys.json' },
   { name: 'the finance pepper', file: /^finance-pepper\.json$/, usual: 'finance-pepper.json' },
   { name: 'the key by which persons are known again', file: /^person-key$/, usual: 'person-key' },
   { name: 'the films’ key', file: /^film-key$/, usual: null },

@@ -1,5 +1,5 @@
+import type { FieldCipher } from '../crypto/field-cipher.ts';
 import type { RowMacs } from '../crypto/row-macs.ts';
-import type { Sealer } from '../crypto/sealed.ts';
 import type { Db } from '../db/pool.ts';
 import type { House } from '../house/house.ts';
 import type { Passwords } from '../members/sessions/passwords.ts';
@@ -13,13 +13,13 @@ export function openStaff(
   db: Db,
   house: Pick<House, 'mode'>,
   passwords: Passwords,
-  { sealer, macs }: { sealer: Sealer; macs: RowMacs },
+  { cipher, macs }: { cipher: FieldCipher; macs: RowMacs },
 ): StaffDeps {
   return {
     db,
     passwords,
     tries: staffTries(db),
-    sealer,
+    cipher,
     macs,
     people: peopleOf(macs),
     codeRequired: house.mode !== 'play',

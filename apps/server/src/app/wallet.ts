@@ -3,27 +3,27 @@ import { sandboxProvider } from '../adapters/payment/sandbox.ts';
 import { openWebPush } from '../adapters/push.ts';
 import type { Config } from '../config/config.ts';
 import { isRealProvider } from '../config/payments.ts';
+import { type FieldCipher, loadFieldCipher } from '../crypto/field-cipher.ts';
 import { type MarkedTable, rowMacs } from '../crypto/row-macs.ts';
-import { loadSealer, type Sealer } from '../crypto/sealed.ts';
 import type { Db } from '../db/pool.ts';
 import type { House } from '../house/house.ts';
 import { depositCapsOf } from '../members/limits/deposit-caps.ts';
 import { tellMember } from '../members/messages/messages.ts';
 import type { PushDeps } from '../members/messages/push.ts';
 import type { PaymentsDeps } from '../payments/deps.ts';
-import { createWalArchive, readArchivedLog } from '../payments/wal-archive.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
+import { createWalArchive, readArchivedLog } from '../payments/wal-archive.ts';
 import { throttleFaults } from '../process/log-throttle.ts';
 import { peopleOf } from '../staff/two-people.ts';
 
 /** Opens what moves money in and out, for the API and the jobs. Logs unmatched provider events. */
 export async function openWallet(config: Config, db: Db, house: House, log?: Logger): Promise<PaymentsDeps> {
-  const sealer = await loadSealer(config.keysDir);
-  const macs = rowMacs(sealer, tellingOfForged(log));
+  const cipher = await loadFieldCipher(config.keysDir);
+  const macs = rowMacs(cipher, tellingOfForged(log));
   return {
     db,
     provider: await openProvider(config, house),
-    sealer,
+    cipher,
     macs,
     walArchive: createWalArchive({ readLog: () => readArchivedLog(db), nowMs: () => performance.now() }),
     tell: tellMember,
@@ -44,15 +44,20 @@ function tellingOfForged(log?: Logger): (table: MarkedTable) => void {
 }
 
 /** What pushes messages to browsers, for the API and the jobs alike. */
-export async function openPush({ keysDir, push }: Config, db: Db, sealer: Sealer, log?: Logger): Promise<PushDeps> {
+export async function openPush(
+  { keysDir, push }: Config,
+  db: Db,
+  cipher: FieldCipher,
+  log?: Logger,
+): Promise<PushDeps> {
   const say = throttleFaults((host, why) => log?.warn({ host, why }, 'a push service does not take messages'));
   const sender = await openWebPush({ keysDir, subject: push.subject, onFailed: say });
-  return { db, sealer, sender, moreHosts: push.moreHosts };
+  return { db, cipher, sender, moreHosts: push.moreHosts };
 }
 
 /** The keys that `openWallet` and `openPush` read; those that are there stay. */
 export async function makeWalletKeys(keysDir: string): Promise<void> {
-  await loadSealer(keysDir);
+  await loadFieldCipher(keysDir);
   await openWebPush({ keysDir, subject: 'https://tercet.example' });
 }
 

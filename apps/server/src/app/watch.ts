@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import { type Config, listenUrlOf, urlOf } from '../config/config.ts';
+import { loadFieldCipher } from '../crypto/field-cipher.ts';
 import { rowMacs } from '../crypto/row-macs.ts';
-import { loadSealer } from '../crypto/sealed.ts';
 import { type Db, openDb, openPool } from '../db/pool.ts';
 import type { ProcessRole } from '../db/rights/roles.ts';
 import { checkHealth } from '../http/member/house/health.ts';
@@ -61,7 +61,7 @@ export async function watchClub(
 
 /** Only the role `api` reads the staff's rows. */
 async function forgedCounter({ keysDir }: Config, db: Db): Promise<() => Promise<Record<string, number>>> {
-  const macs = rowMacs(await loadSealer(keysDir), () => {});
+  const macs = rowMacs(await loadFieldCipher(keysDir), () => {});
   return async () => ({
     ...(await countForged(db, macs)),
     'payments.legal_hold': (await forgedHolds(db, macs)).length,

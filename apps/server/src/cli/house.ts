@@ -8,7 +8,7 @@ import { refuseBehind } from '../book/guard.ts';
 import { loadLogKeys } from '../book/log-key.ts';
 import { publishRule, VERIFIER_PAGE_RULE } from '../book/publish-rule.ts';
 import { type Config, ownerUrlOf, readConfig } from '../config/config.ts';
-import { loadSealer } from '../crypto/sealed.ts';
+import { loadFieldCipher } from '../crypto/field-cipher.ts';
 import { type Db, openDb, openPool } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { publishTable } from '../draw/publish-table.ts';
@@ -53,7 +53,7 @@ async function found(db: Db, config: Config, plan: LivePlan): Promise<string[]> 
   if (exponent === null) throw new Error(`${plan.currency} is no currency that a house can have`);
   const { keysDir } = config;
   const bookKeys = await loadLogKeys(keysDir, plan.origin);
-  await Promise.all([loadReceiptKey(keysDir), loadSealer(keysDir), loadPepper(keysDir), loadPersonKey(keysDir)]);
+  await Promise.all([loadReceiptKey(keysDir), loadFieldCipher(keysDir), loadPepper(keysDir), loadPersonKey(keysDir)]);
   await transaction(db, async (tx) => {
     const { name, origin, currency, locale, supportHours } = plan;
     const fixed = { mode: 'live', startingCredits: 0n } as const;

@@ -10,7 +10,7 @@ const ALL = [
   'finance-pepper.json',
   'person-key',
   'receipt-key.pem',
-  'sealing-keys.json',
+  'encryption-keys.json',
   'vapid-keys.json',
 ];
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { FieldCipher } from '../crypto/field-cipher.ts';
 import { type MarkedRow, type RowMacs, rowMacs } from '../crypto/row-macs.ts';
-import type { Sealer } from '../crypto/sealed.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { isGenuineHold } from '../payments/legal-holds.ts';
@@ -34,7 +34,7 @@ export async function countMacsByKey(db: Db): Promise<{ name: string; keyId: str
 
 interface Renewed {
   name: string;
-  resealed: number;
+  reencrypted: number;
   unreadable: string[];
 }
 
@@ -42,36 +42,37 @@ interface Renewed {
  * Makes the MACs of the staff's rows with the current key, and seals their codes with it. A row whose MAC does not hold
  * stays as it is: it gets no other. Runs as the owner, and may be said again.
  */
-export async function renewMacs(db: Db, sealer: Sealer): Promise<Renewed[]> {
-  const macs = rowMacs(sealer, () => {});
+export async function renewMacs(db: Db, cipher: FieldCipher): Promise<Renewed[]> {
+  const macs = rowMacs(cipher, () => {});
   return transaction(db, async (tx) => [
-    await renewAccounts(tx, sealer, macs),
-    await renewRows(tx, sealer, macs, 'staff.session'),
-    await renewRows(tx, sealer, macs, 'staff.passkey'),
-    await renewProposals(tx, sealer, macs),
-    await renewRows(tx, sealer, macs, 'staff.instruction'),
-    await renewHolds(tx, sealer, macs),
-    await renewRows(tx, sealer, macs, 'payments.withdrawal_review'),
-    await renewRows(tx, sealer, macs, 'payments.payment_review'),
+    await renewAccounts(tx, cipher, macs),
+    await renewRows(tx, cipher, macs, 'staff.session'),
+    await renewRows(tx, cipher, macs, 'staff.passkey'),
+    await renewProposals(tx, cipher, macs),
+    await renewRows(tx, cipher, macs, 'staff.instruction'),
+    await renewHolds(tx, cipher, macs),
+    await renewRows(tx, cipher, macs, 'payments.withdrawal_review'),
+    await renewRows(tx, cipher, macs, 'payments.payment_review'),
   ]);
 }
 
-const isCurrent = (sealer: Sealer, mac: string | null): boolean => mac?.startsWith(`${sealer.currentKeyId}:`) === true;
+const isCurrent = (cipher: FieldCipher, mac: string | null): boolean =>
+  mac?.startsWith(`${cipher.currentKeyId}:`) === true;
 
-async function renewAccounts(tx: Tx, sealer: Sealer, macs: RowMacs): Promise<Renewed> {
-  const renewed: Renewed = { name: NAMES['staff.account'], resealed: 0, unreadable: [] };
+async function renewAccounts(tx: Tx, cipher: FieldCipher, macs: RowMacs): Promise<Renewed> {
+  const renewed: Renewed = { name: NAMES['staff.account'], reencrypted: 0, unreadable: [] };
   await sql`select staff.lock_accounts()`.execute(tx.q);
   for (const { row, mac, isGenuine } of await findAccounts(tx.q, macs)) {
     const hasCode = row.totp !== null && row.totp_key_id !== null;
-    if (isCurrent(sealer, mac) && (!hasCode || row.totp_key_id === sealer.currentKeyId)) continue;
+    if (isCurrent(cipher, mac) && (!hasCode || row.totp_key_id === cipher.currentKeyId)) continue;
     if (!isGenuine) {
       renewed.unreadable.push(`staff/${row.id}`);
       continue;
     }
     const next = { ...row };
     if (row.totp !== null && row.totp_key_id !== null) {
-      const text = sealer.open({ bytes: row.totp, keyId: row.totp_key_id }, totpBinding(row.id));
-      const sealed = sealer.seal(text, totpBinding(row.id));
+      const text = cipher.decrypt({ bytes: row.totp, keyId: row.totp_key_id }, totpBinding(row.id));
+      const sealed = cipher.encrypt(text, totpBinding(row.id));
       [next.totp, next.totp_key_id] = [sealed.bytes, sealed.keyId];
     }
     const { totp, totp_key_id } = next;
@@ -80,14 +81,14 @@ async function renewAccounts(tx: Tx, sealer: Sealer, macs: RowMacs): Promise<Ren
       .set({ totp, totp_key_id, mac: macs.of('staff.account', next) })
       .where('id', '=', row.id)
       .execute();
-    renewed.resealed += 1;
+    renewed.reencrypted += 1;
   }
   return renewed;
 }
 
 async function renewRows(
   tx: Tx,
-  sealer: Sealer,
+  cipher: FieldCipher,
   macs: RowMacs,
   table:
     | 'staff.session'
@@ -96,12 +97,12 @@ async function renewRows(
     | 'payments.withdrawal_review'
     | 'payments.payment_review',
 ): Promise<Renewed> {
-  const renewed: Renewed = { name: NAMES[table], resealed: 0, unreadable: [] };
+  const renewed: Renewed = { name: NAMES[table], reencrypted: 0, unreadable: [] };
   const key = table === 'staff.session' ? 'token_hash' : 'id';
   const { rows } = await sql<MarkedRow<typeof table> & { mac: string }>`
     select * from ${sql.table(table)} where mac is not null for update`.execute(tx.q);
   for (const row of rows) {
-    if (isCurrent(sealer, row.mac)) continue;
+    if (isCurrent(cipher, row.mac)) continue;
     const place = row[key as keyof typeof row];
     if (!macs.isGenuine(table, row, row.mac)) {
       renewed.unreadable.push(`${table} ${String(place)}`);
@@ -109,17 +110,17 @@ async function renewRows(
     }
     const mac = macs.of(table, row);
     await sql`update ${sql.table(table)} set mac = ${mac} where ${sql.ref(key)} = ${place}`.execute(tx.q);
-    renewed.resealed += 1;
+    renewed.reencrypted += 1;
   }
   return renewed;
 }
 
 /** What became of one is bound to the MAC of what was proposed: both are renewed, or neither. */
-async function renewProposals(tx: Tx, sealer: Sealer, macs: RowMacs): Promise<Renewed> {
-  const renewed: Renewed = { name: NAMES['staff.proposal'], resealed: 0, unreadable: [] };
+async function renewProposals(tx: Tx, cipher: FieldCipher, macs: RowMacs): Promise<Renewed> {
+  const renewed: Renewed = { name: NAMES['staff.proposal'], reencrypted: 0, unreadable: [] };
   const rows = await tx.q.selectFrom('staff.proposal').selectAll().where('mac', 'is not', null).forUpdate().execute();
   for (const row of rows) {
-    if (isCurrent(sealer, row.mac)) continue;
+    if (isCurrent(cipher, row.mac)) continue;
     if (!isGenuine(macs, row)) {
       renewed.unreadable.push(`proposal/${row.id}`);
       continue;
@@ -127,17 +128,17 @@ async function renewProposals(tx: Tx, sealer: Sealer, macs: RowMacs): Promise<Re
     const mac = macs.of('staff.proposal', row);
     const decided_mac = row.decision === null ? null : macs.of('staff.decision', { ...row, mac });
     await tx.q.updateTable('staff.proposal').set({ mac, decided_mac }).where('id', '=', row.id).execute();
-    renewed.resealed += 1;
+    renewed.reencrypted += 1;
   }
   return renewed;
 }
 
 /** That one was confirmed is bound to the MAC of what was entered: both are renewed, or neither. */
-async function renewHolds(tx: Tx, sealer: Sealer, macs: RowMacs): Promise<Renewed> {
-  const renewed: Renewed = { name: NAMES['payments.legal_hold'], resealed: 0, unreadable: [] };
+async function renewHolds(tx: Tx, cipher: FieldCipher, macs: RowMacs): Promise<Renewed> {
+  const renewed: Renewed = { name: NAMES['payments.legal_hold'], reencrypted: 0, unreadable: [] };
   const holds = tx.q.selectFrom('payments.legal_hold').selectAll().where('mac', 'is not', null);
   for (const row of await holds.forUpdate().execute()) {
-    if (isCurrent(sealer, row.mac)) continue;
+    if (isCurrent(cipher, row.mac)) continue;
     if (!isGenuineHold(macs, row)) {
       renewed.unreadable.push(`legal-hold/${row.id}`);
       continue;
@@ -146,7 +147,7 @@ async function renewHolds(tx: Tx, sealer: Sealer, macs: RowMacs): Promise<Renewe
     const confirmed_mac =
       row.confirmed_by === null ? null : macs.of('payments.legal_hold_confirmation', { ...row, mac });
     await tx.q.updateTable('payments.legal_hold').set({ mac, confirmed_mac }).where('id', '=', row.id).execute();
-    renewed.resealed += 1;
+    renewed.reencrypted += 1;
   }
   return renewed;
 }

@@ -1,7 +1,7 @@
 import { record } from '../audit/audit.ts';
 import { ownerUrlOf, readConfig } from '../config/config.ts';
+import { type FieldCipher, loadFieldCipher } from '../crypto/field-cipher.ts';
 import { type RowMacs, rowMacs } from '../crypto/row-macs.ts';
-import { loadSealer, type Sealer } from '../crypto/sealed.ts';
 import { type Db, openDb, openPool } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { createPasswords } from '../members/sessions/passwords.ts';
@@ -44,8 +44,8 @@ export async function runStaffCommand(args: readonly string[], place: StaffComma
 
 async function run(db: Db, keysDir: string, args: readonly string[]): Promise<string[]> {
   const [command, name = '', role = '', ...more] = args;
-  const sealer = await loadSealer(keysDir);
-  const deps: Deps = { db, sealer, macs: rowMacs(sealer, () => {}) };
+  const cipher = await loadFieldCipher(keysDir);
+  const deps: Deps = { db, cipher, macs: rowMacs(cipher, () => {}) };
   if (command === 'list' && name === '') return list(deps);
   if (command === 'sweep' && name === '') return sweep(deps);
   if (name === '' || more.length > 0 || (command !== 'add' && role !== '')) throw new Error(USAGE);
@@ -59,7 +59,7 @@ async function run(db: Db, keysDir: string, args: readonly string[]): Promise<st
 
 interface Deps {
   db: Db;
-  sealer: Sealer;
+  cipher: FieldCipher;
   macs: RowMacs;
 }
 
@@ -95,13 +95,13 @@ async function sweep({ db, macs }: Deps): Promise<string[]> {
 const FIRST_PASSWORD_ENDS = `Good for ${FIRST_PASSWORD_HOURS} hours, to make another one in the console; then: password NAME`;
 
 /** Works while the house has no owner, and gives all that he needs to sign in to a live house too. */
-async function firstOwner({ db, macs, sealer }: Deps, name: string): Promise<string[]> {
+async function firstOwner({ db, macs, cipher }: Deps, name: string): Promise<string[]> {
   const password = firstPassword();
   const passwordHash = await createPasswords().hash(password);
   const made = await transaction(db, async (tx) => {
     if (await hasOwner(tx, macs))
       throw new Error('this house has an owner: whoever else is to be one is made one by him');
-    const plan = { name, role: 'owner', passwordHash, passwordGiven: true, sealer } as const;
+    const plan = { name, role: 'owner', passwordHash, passwordGiven: true, cipher } as const;
     return createStaff(tx, macs, plan, HERE, 'first-owner');
   });
   if (!made) throw new Error(`${name} is taken; what was done under it stays under it`);

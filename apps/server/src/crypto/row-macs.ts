@@ -1,5 +1,5 @@
 import { canonicalText } from './canonical.ts';
-import type { Sealer } from './sealed.ts';
+import type { FieldCipher } from './field-cipher.ts';
 
 /**
  * What decides in a row that nobody may write by hand. Its MAC is over these columns, under a key of the keys folder:
@@ -43,11 +43,11 @@ export interface RowMacs {
 }
 
 /** `onForged` is told the table of each row that is found to be none of the server's. */
-export function rowMacs(sealer: Sealer, onForged: (table: MarkedTable) => void): RowMacs {
+export function rowMacs(cipher: FieldCipher, onForged: (table: MarkedTable) => void): RowMacs {
   return {
-    of: (table, row) => sealer.macOf(textOf(table, row)),
+    of: (table, row) => cipher.macOf(textOf(table, row)),
     isGenuine(table, row, mac) {
-      const isRight = mac !== null && sealer.isMacOf(mac, textOf(table, row));
+      const isRight = mac !== null && cipher.isMacOf(mac, textOf(table, row));
       if (!isRight) onForged(table);
       return isRight;
     },

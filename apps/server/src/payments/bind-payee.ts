@@ -9,7 +9,7 @@ import { isBank } from './banks.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { maskCard, maskIban, maskPhone, type Phone, readIban, readPhone } from './payee-details.ts';
 import { openPermit, spendPermit } from './payee-permits.ts';
-import { activePayee, findPayee, nextPayee, type PayeeRow, sealPayee } from './payees.ts';
+import { activePayee, encryptPayee, findPayee, nextPayee, type PayeeRow } from './payees.ts';
 import { ProviderFailure } from './provider.ts';
 
 /** A form for binding, as typed. Of a card it has the token that the provider's own field handed out. */
@@ -94,7 +94,7 @@ export async function checkPayee({ provider }: Pick<PaymentsDeps, 'provider'>, f
  */
 export async function bindPayee(
   tx: Tx,
-  deps: Pick<PaymentsDeps, 'sealer' | 'tell'>,
+  deps: Pick<PaymentsDeps, 'cipher' | 'tell'>,
   account: Account,
   payee: CheckedPayee,
   realName: string,
@@ -109,7 +109,7 @@ export async function bindPayee(
 
   const id = newId();
   const { bucket, memberId } = account;
-  const sealed = sealPayee(deps.sealer, { bucket, memberId, id }, { ...payee.target, phone: payee.phone.e164 });
+  const sealed = encryptPayee(deps.cipher, { bucket, memberId, id }, { ...payee.target, phone: payee.phone.e164 });
   await tx.q
     .insertInto('payments.payee')
     .values({

@@ -1,11 +1,11 @@
+import type { FieldCipher } from '../crypto/field-cipher.ts';
 import type { RowMacs } from '../crypto/row-macs.ts';
-import type { Sealer } from '../crypto/sealed.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { WalArchive } from './wal-archive.ts';
 import type { PaymentProvider } from './provider.ts';
 import type { Tell } from './tell.ts';
 import type { OwnCaps } from './top-up-room.ts';
+import type { WalArchive } from './wal-archive.ts';
 
 /** Who of the staff counts where an act takes two people; how that is known, this domain does not know. */
 export interface TwoPeople {
@@ -20,7 +20,7 @@ export interface PaymentsDeps {
   db: Db;
   /** Null where the house has none: nothing can be paid in, and payouts wait. */
   provider: PaymentProvider | null;
-  sealer: Sealer;
+  cipher: FieldCipher;
   /** Tells decisions of the staff from rows that somebody else wrote. */
   macs: RowMacs;
   /** What payouts and refunds wait for; by default for nothing. */

@@ -1,7 +1,6 @@
 import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
-import { isUnmatched } from './unmatched.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { dueEvents, type EventKey, lockEvent, markHandled, putOff } from './event-rows.ts';
 import { followTopUp } from './follow-top-up.ts';
@@ -11,6 +10,7 @@ import type { ProviderEvent } from './provider.ts';
 import { findReference } from './references.ts';
 import { failRefund, finishRefund } from './refunds.ts';
 import { takePayment } from './take-payment.ts';
+import { isUnmatched } from './unmatched.ts';
 
 /**
  * Verifies what was delivered, and handles what it says and what waits. Throws what went wrong last, after it tried

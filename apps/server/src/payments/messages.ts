@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Sealed } from '../crypto/sealed.ts';
+import type { Encrypted } from '../crypto/field-cipher.ts';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
@@ -20,12 +20,12 @@ type Delivery = Omit<WebhookMessage, 'nowMs'>;
  * not the provider's.
  */
 export async function keepMessage(deps: PaymentsDeps, providerName: string, message: Delivery): Promise<void> {
-  const { provider, db, sealer } = deps;
+  const { provider, db, cipher } = deps;
   if (provider?.name !== providerName) throw new Refusal('not-found');
   const nowMs = (await clockNow(db)).getTime();
   if (provider.readWebhook({ ...message, nowMs }) === null) throw new Refusal('forbidden');
   const id = newId();
-  const { bytes, keyId } = sealer.seal(textOf(message), messageBinding(id));
+  const { bytes, keyId } = cipher.encrypt(textOf(message), messageBinding(id));
   await transaction(db, async (tx) => {
     await sql`
       insert into payments.provider_message (id, provider, sealed, key_id)
@@ -107,7 +107,7 @@ async function verifyMessage(deps: PaymentsDeps, id: string): Promise<EventKey[]
 interface StoredMessage {
   provider: string;
   receivedAt: Date;
-  sealed: Sealed;
+  sealed: Encrypted;
 }
 
 interface OpenMessage extends StoredMessage {
@@ -120,13 +120,13 @@ interface OpenMessage extends StoredMessage {
  * provider's. Bytes that open under no key were sealed by nobody who has the club's keys: they are not signed either.
  */
 export function signedEvents(
-  { provider, sealer }: Pick<PaymentsDeps, 'provider' | 'sealer'>,
+  { provider, cipher }: Pick<PaymentsDeps, 'provider' | 'cipher'>,
   id: string,
   { receivedAt, sealed }: StoredMessage,
 ): ProviderEvent[] | null {
   let delivery: Delivery;
   try {
-    delivery = deliveryOf(sealer.open(sealed, messageBinding(id)));
+    delivery = deliveryOf(cipher.decrypt(sealed, messageBinding(id)));
   } catch {
     return null;
   }
@@ -149,7 +149,7 @@ async function lockMessage(tx: Tx, id: string): Promise<OpenMessage | null> {
 }
 
 /**
- * Looked at again for a day, later each time: the secret or the sealing key that it was taken with may be missing in
+ * Looked at again for a day, later each time: the secret or the encryption key that it was taken with may be missing in
  * this process.
  */
 async function noteUnsigned(tx: Tx, id: string, { receivedAt, tries }: OpenMessage): Promise<void> {

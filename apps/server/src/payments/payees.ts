@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Sealed, Sealer } from '../crypto/sealed.ts';
+import type { Encrypted, FieldCipher } from '../crypto/field-cipher.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
@@ -20,7 +20,7 @@ export interface PayeeRow extends Account {
   brand: string | null;
   /** Who made the token; for an IBAN, who was there when it was bound. */
   provider: string;
-  sealed: Sealed;
+  sealed: Encrypted;
   boundAt: Date;
   /** In the future for one that replaces another. */
   activeAt: Date;
@@ -59,13 +59,13 @@ export async function findPayee(q: Db | Tx['q'], account: Account, id: string): 
 }
 
 /** For the provider alone. Throws where the row is not the one that was sealed, or its key is gone. */
-export function openPayee({ sealer }: { sealer: Sealer }, row: PayeeRow): PayoutAsk['to'] {
-  const secret = Secret.parse(JSON.parse(sealer.open(row.sealed, payeeBinding(row))));
+export function decryptPayee({ cipher }: { cipher: FieldCipher }, row: PayeeRow): PayoutAsk['to'] {
+  const secret = Secret.parse(JSON.parse(cipher.decrypt(row.sealed, payeeBinding(row))));
   return 'token' in secret ? { kind: 'card', token: secret.token } : { kind: 'iban', iban: secret.iban };
 }
 
-export function sealPayee(sealer: Sealer, payee: Account & { id: string }, secret: PayeeSecret): Sealed {
-  return sealer.seal(JSON.stringify(secret), payeeBinding(payee));
+export function encryptPayee(cipher: FieldCipher, payee: Account & { id: string }, secret: PayeeSecret): Encrypted {
+  return cipher.encrypt(JSON.stringify(secret), payeeBinding(payee));
 }
 
 /** The row that the sealed bytes belong to: they do not open in another. */

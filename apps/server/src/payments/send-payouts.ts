@@ -5,14 +5,14 @@ import { isHeld } from '../ledger/holds.ts';
 import type { Account } from '../ledger/lock.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { activeLegalHold, asHeld, heldMembers } from './legal-holds.ts';
-import { findPayee, openPayee } from './payees.ts';
+import { decryptPayee, findPayee } from './payees.ts';
 import { applyAnswer, failUnsent, isFault, type PayoutEvent } from './payouts.ts';
 import { type PaymentProvider, ProviderFailure } from './provider.ts';
 import { lockWithdrawal, noteOutcome, noteSent, putOff, type WithdrawalRow } from './withdrawal-rows.ts';
 
 /** Told of what did not go; what is said names withdrawals by their ids alone. */
 type OnFault = (withdrawalId: string, what: string) => void;
-type Deps = Pick<PaymentsDeps, 'db' | 'provider' | 'sealer' | 'macs' | 'walArchive' | 'tell' | 'money'>;
+type Deps = Pick<PaymentsDeps, 'db' | 'provider' | 'cipher' | 'macs' | 'walArchive' | 'tell' | 'money'>;
 
 const SECOND_MS = 1_000;
 /** Longer than a provider may take to answer: within it no other process tries the same. */
@@ -108,7 +108,7 @@ async function askFor(deps: Deps, provider: PaymentProvider, row: WithdrawalRow)
     exponent: deps.money.exponent,
     holder: payee.holder,
     bankCode: payee.bankCode,
-    to: openPayee(deps, payee),
+    to: decryptPayee(deps, payee),
   });
 }
 

@@ -1,7 +1,9 @@
 const REPEAT_MS = 60_000;
 
 /** Passes the same fault on at most once a minute. */
-export function throttleFaults(onFault: (what: string, error: unknown) => void): (what: string, error: unknown) => void {
+export function throttleFaults(
+  onFault: (what: string, error: unknown) => void,
+): (what: string, error: unknown) => void {
   const passed = new Map<string, { message: string; untilMs: number }>();
   return (what, error) => {
     const message = String(error);

@@ -7,7 +7,7 @@ import type { PaymentsDeps } from '../payments/deps.ts';
 export interface ReconcileDeps {
   db: Db;
   /** Verifies the signatures of provider messages again; null: believes that they were verified. */
-  payments: Pick<PaymentsDeps, 'provider' | 'sealer'> | null;
+  payments: Pick<PaymentsDeps, 'provider' | 'cipher'> | null;
   /** Tells whether the server wrote a decision of staff; null: believes that it did. */
   macs: RowMacs | null;
   catalogue(): Catalogue;

@@ -1,7 +1,7 @@
 import { plainText } from '@tercet/contract/words.ts';
 import { sql } from 'kysely';
+import type { FieldCipher } from '../crypto/field-cipher.ts';
 import type { RowMacs } from '../crypto/row-macs.ts';
-import type { Sealer } from '../crypto/sealed.ts';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
@@ -56,7 +56,7 @@ export interface NewStaff {
   /** Made by whoever lets him in: he makes one of his own before he does anything else. */
   passwordGiven: boolean;
   /** He gets a secret for one-time codes, sealed with it; left out: none. */
-  sealer?: Sealer;
+  cipher?: FieldCipher;
 }
 
 export interface MadeStaff extends StaffIdentity {
@@ -75,14 +75,14 @@ export async function createStaff(
   by: ChangedBy,
   act: 'staff-created' | 'first-owner' = 'staff-created',
 ): Promise<MadeStaff | null> {
-  const { role, passwordHash, passwordGiven, sealer } = staff;
+  const { role, passwordHash, passwordGiven, cipher } = staff;
   const name = staffName(staff.name);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`staff/${name}`}, 0))`.execute(tx.q);
   const [taken] = await findAccounts(tx.q, macs, { name });
   if (taken && (taken.isGenuine || by.staff !== null)) return null;
   const id = taken?.row.id ?? newId();
   const now = await clockNow(tx.q);
-  const code = sealer ? newTotp(sealer, id, name) : null;
+  const code = cipher ? newTotp(cipher, id, name) : null;
   await endAllOf(tx, id);
   const account: AccountRow = {
     ...{ id, name, role, password_hash: passwordHash, password_given: passwordGiven },
@@ -201,12 +201,12 @@ export async function giveStaffPassword(
  */
 export async function giveStaffCode(
   tx: Tx,
-  deps: { macs: RowMacs; sealer: Sealer },
+  deps: { macs: RowMacs; cipher: FieldCipher },
   whom: Whom,
   by: ChangedBy,
 ): Promise<string> {
   const { before, next } = await takeInHand(tx, deps.macs, whom, by);
-  const { sealed, uri } = newTotp(deps.sealer, before.id, before.name);
+  const { sealed, uri } = newTotp(deps.cipher, before.id, before.name);
   const removed = await endAllOf(tx, before.id);
   const given = { ...next, totp: sealed.bytes, totp_key_id: sealed.keyId };
   const after = { passkeysRemoved: removed };

@@ -1,5 +1,5 @@
+import type { FieldCipher } from '../crypto/field-cipher.ts';
 import type { RowMacs } from '../crypto/row-macs.ts';
-import type { Sealer } from '../crypto/sealed.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Refusal } from '../refusal.ts';
@@ -45,7 +45,7 @@ export interface StaffDeps {
   countChallenge(address: string): Promise<void>;
   /** Whether one more failure under a name, from an address, is written down: the first few of a quarter of an hour. */
   countFailure(name: string, address: string): Promise<boolean>;
-  sealer: Sealer;
+  cipher: FieldCipher;
   /** What tells rows that the server wrote from others. */
   macs: RowMacs;
   people: People;

@@ -74,7 +74,7 @@ async function admit(
   const hasCode = account.totp !== null;
   // Nothing was guessed: the form learns by this that it has to ask for a code.
   if (hasCode ? code === '' : deps.codeRequired) throw new Refusal('code-wrong');
-  if (hasCode) await takeCode(tx, deps.sealer, account, code, deps.tries.wrong('code-wrong'));
+  if (hasCode) await takeCode(tx, deps.cipher, account, code, deps.tries.wrong('code-wrong'));
   const { id, name, role } = account;
   const staff: StaffIdentity = { id, name, role };
   const session = await startStaffSession(tx, deps.macs, staff, more.address);

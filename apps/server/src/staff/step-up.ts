@@ -85,5 +85,5 @@ async function checkCode(tx: Tx, deps: StaffDeps, staff: SignedInStaff, code: st
   const account = await readOpenAccount(tx.q, deps.macs, staff.id);
   const wrong = deps.tries.wrong('code-wrong', {}, { code: 'code-wrong' });
   if (!account) throw wrong;
-  await takeCode(tx, deps.sealer, account, code, wrong);
+  await takeCode(tx, deps.cipher, account, code, wrong);
 }

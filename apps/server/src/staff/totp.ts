@@ -1,7 +1,7 @@
 import { plainCode } from '@tercet/contract/words.ts';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import type { Sealed, Sealer } from '../crypto/sealed.ts';
+import type { Encrypted, FieldCipher } from '../crypto/field-cipher.ts';
 import { clockNow } from '../db/clock.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
@@ -14,9 +14,9 @@ const SECRET_BYTES = 20;
 const STEPS_OFF = 1;
 
 /** A new secret for one of the staff: sealed for his row, and as `otpauth://…`, which is told once. */
-export function newTotp(sealer: Sealer, staffId: string, name: string): { sealed: Sealed; uri: string } {
+export function newTotp(cipher: FieldCipher, staffId: string, name: string): { sealed: Encrypted; uri: string } {
   const totp = totpOf(new Secret({ size: SECRET_BYTES }), name);
-  return { sealed: sealer.seal(totp.secret.base32, totpBinding(staffId)), uri: totp.toString() };
+  return { sealed: cipher.encrypt(totp.secret.base32, totpBinding(staffId)), uri: totp.toString() };
 }
 
 /**
@@ -26,7 +26,7 @@ export function newTotp(sealer: Sealer, staffId: string, name: string): { sealed
  */
 export async function takeCode(
   tx: Tx,
-  sealer: Sealer,
+  cipher: FieldCipher,
   account: Pick<AccountRow, 'id' | 'totp' | 'totp_key_id'>,
   code: string,
   wrong: Refusal,
@@ -34,7 +34,7 @@ export async function takeCode(
   const { id, totp: bytes, totp_key_id: keyId } = account;
   if (bytes === null || keyId === null) throw wrong;
   const timestamp = (await clockNow(tx.q)).getTime();
-  const totp = totpOf(Secret.fromBase32(sealer.open({ bytes, keyId }, totpBinding(id))), '');
+  const totp = totpOf(Secret.fromBase32(cipher.decrypt({ bytes, keyId }, totpBinding(id))), '');
   const delta = totp.validate({ token: plainCode(code), timestamp, window: STEPS_OFF });
   if (delta === null) throw wrong;
   const step = BigInt(totp.counter({ timestamp }) + delta);

@@ -1,7 +1,7 @@
 import { startSandbox } from '../../../../dev/sandbox/sandbox.ts';
 import { seedBanks } from '../../../../dev/seed-banks.ts';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
-import { loadSealer } from '../../src/crypto/sealed.ts';
+import { loadFieldCipher } from '../../src/crypto/field-cipher.ts';
 import { createPasswords } from '../../src/members/sessions/passwords.ts';
 import { ROLES, type Role } from '../../src/staff/roles.ts';
 import { openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from '../http/server.ts';
@@ -40,7 +40,7 @@ export async function openGround(): Promise<Ground> {
   await seedBanks(club.db);
   const sandbox = await startSandbox({ dataDir: folder.path, secret: SECRET, port: 0, host: '127.0.0.1' });
   const server = await openServer(club, { payments: { kind: 'sandbox', url: sandbox.url, secret: SECRET } });
-  const sealer = await loadSealer(server.keysDir);
+  const cipher = await loadFieldCipher(server.keysDir);
   const titleId = await addMadeTitle(club);
   const host = await addHost(club);
   const ids = [titleId, host.hostId, table.table.hash, table.schedule().drawId];
@@ -54,7 +54,7 @@ export async function openGround(): Promise<Ground> {
       member.memberId,
     ]);
     await nameMember(club.db, member);
-    ids.push(member.memberId, await givePayee(club.db, sealer, member));
+    ids.push(member.memberId, await givePayee(club.db, cipher, member));
     if (!restricted) {
       const placed = await placeOver(server, member, slipBody(table, [{ bet: 'big', stakeMinor: 100n }]));
       const { slip } = (await placed.json()) as { slip?: { id: string } };

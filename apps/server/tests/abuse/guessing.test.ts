@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { loadSealer } from '../../src/crypto/sealed.ts';
+import { loadFieldCipher } from '../../src/crypto/field-cipher.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { CURRENT_AGREEMENT } from '../../src/members/account/agreement.ts';
 import { issueRecoveryCodes } from '../../src/members/account/recovery-codes.ts';
@@ -191,8 +191,8 @@ describe('the staff’s door', () => {
 
   test('looks at five one-time codes behind the right password', async () => {
     const { name } = await addStaff(ground.club, 'finance');
-    const sealer = await loadSealer(ground.server.keysDir);
-    await transaction(ground.club.db, (tx) => giveStaffCode(tx, { macs, sealer }, { name }, TERMINAL));
+    const cipher = await loadFieldCipher(ground.server.keysDir);
+    await transaction(ground.club.db, (tx) => giveStaffCode(tx, { macs, cipher }, { name }, TERMINAL));
     const counts = await guesses(20, (n) => entering(name, STAFF_PASSWORD, String(100_000 + n)), HERE);
     expect(counts).toEqual({ 'code-wrong': 5, throttled: 15 });
   });

@@ -52,7 +52,7 @@ export const ASK_OF_ALL: Record<string, string> = {
   'src/recovery/rows.ts': 'what the house owed, as its entry in the book says',
   'src/recovery/seal-rows.ts': SEAL,
   'src/decisions/sign-decisions.ts': 'a migration, once',
-  'src/cli/sealed-rows.ts': 'what an older key sealed, whoever it is of, is sealed anew',
+  'src/cli/encrypted-rows.ts': 'what an older key sealed, whoever it is of, is sealed anew',
   'src/video/all-purchases.ts': CONSOLE,
   'src/video/manage.ts': CONSOLE,
   'src/video/plays.ts': 'plays are counted by title',

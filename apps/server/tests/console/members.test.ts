@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadSealer } from '../../src/crypto/sealed.ts';
+import { loadFieldCipher } from '../../src/crypto/field-cipher.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import { correctRealName } from '../../src/members/persons/real-name.ts';
@@ -68,7 +68,7 @@ describe('one member', () => {
   test('is shown with all that concerns him, masked, and he sees who looked', async () => {
     const member = await at.club.member({ credits: 12_300n });
     await nameMember(at.club.db, member, 'Ana Petrova');
-    await givePayee(at.club.db, await loadSealer(at.server.keysDir), member);
+    await givePayee(at.club.db, await loadFieldCipher(at.server.keysDir), member);
     const his = await signIn(at.club, member);
     const { status, body } = await at.get(pathOf(member), at.staff.support);
     expect(status).toBe(200);
@@ -203,7 +203,7 @@ describe('closing a suspended member’s account', () => {
   test('pays him out whole, and leaves him a way in to see it', async () => {
     const member = await at.club.member({ credits: 7_777n });
     await nameMember(at.club.db, member, 'Ana Petrova');
-    await givePayee(at.club.db, await loadSealer(at.server.keysDir), member);
+    await givePayee(at.club.db, await loadFieldCipher(at.server.keysDir), member);
     const closure = pathOf(member, '/closure');
     expect((await at.post(closure, { why: WHY }, at.staff.finance)).body.code).toBe('not-suspended');
     const untilMs = at.club.clock.nowMs() + DAY_MS;

@@ -150,7 +150,7 @@ describe('a live house', () => {
 });
 
 describe('the keys of a live house', () => {
-  const FILES = ['book-key.pem', 'receipt-key.pem', 'sealing-keys.json', 'finance-pepper.json', 'person-key'];
+  const FILES = ['book-key.pem', 'receipt-key.pem', 'encryption-keys.json', 'finance-pepper.json', 'person-key'];
 
   test.each(FILES)('%s is not made anew where it is not there', async (file) => {
     const path = join(live.keysDir, file);

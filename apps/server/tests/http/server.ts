@@ -12,7 +12,7 @@ import { startSession } from '../../src/members/sessions/sessions.ts';
 import { callerHeader, noteStaffCookie } from '../kit/callers.ts';
 import { type Club, type OpenTable, testPrivateKey } from '../kit/club.ts';
 import { startCarryingOut } from '../kit/decisions.ts';
-import { SEALING_KEYS } from '../kit/macs.ts';
+import { ENCRYPTION_KEYS } from '../kit/macs.ts';
 
 /** The API of a club on a port of its own, as `npm start` would run it. */
 export interface TestServer {
@@ -90,7 +90,7 @@ export function makeKeys(path: string): string {
   mkdirSync(path, { recursive: true });
   const pem = testPrivateKey().export({ type: 'pkcs8', format: 'pem' }).toString();
   writeFileSync(join(path, 'receipt-key.pem'), pem, { mode: 0o600 });
-  writeFileSync(join(path, 'sealing-keys.json'), SEALING_KEYS, { mode: 0o600 });
+  writeFileSync(join(path, 'encryption-keys.json'), ENCRYPTION_KEYS, { mode: 0o600 });
   return path;
 }
 

@@ -1,11 +1,11 @@
-import type { Sealer } from '../../src/crypto/sealed.ts';
+import type { FieldCipher } from '../../src/crypto/field-cipher.ts';
 import { newId } from '../../src/db/ids.ts';
 import type { Db } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Account } from '../../src/ledger/lock.ts';
 import { type FinanceDeps, hashFinancePassword } from '../../src/members/finance-password/finance-password.ts';
 import { setRealName } from '../../src/members/persons/real-name.ts';
-import { sealPayee } from '../../src/payments/payees.ts';
+import { encryptPayee } from '../../src/payments/payees.ts';
 
 export const REAL_NAME = 'Ana Petrova';
 export const FINANCE_PASSWORD = '7391';
@@ -32,12 +32,12 @@ export async function giveFinancePassword(
 /** Binds an account to a member that is active since ever. Returns its id. */
 export async function givePayee(
   db: Db,
-  sealer: Sealer,
+  cipher: FieldCipher,
   { bucket, memberId }: Account,
   target: { token: string } | { iban: string } = { iban: IBAN },
 ): Promise<string> {
   const id = newId();
-  const sealed = sealPayee(sealer, { bucket, memberId, id }, { ...target, phone: '+97688123456' });
+  const sealed = encryptPayee(cipher, { bucket, memberId, id }, { ...target, phone: '+97688123456' });
   const isCard = 'token' in target;
   await db
     .insertInto('payments.payee')

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { openStaff } from '../../src/app/staff.ts';
 import { openPush } from '../../src/app/wallet.ts';
-import { loadSealer } from '../../src/crypto/sealed.ts';
+import { loadFieldCipher } from '../../src/crypto/field-cipher.ts';
 import type { Tx } from '../../src/db/transaction.ts';
 import { STAFF_ACCOUNT_ROUTES } from '../../src/http/console/account/routes.ts';
 import { AUDIT_ROUTES } from '../../src/http/console/audit/routes.ts';
@@ -73,7 +73,7 @@ export async function openWallet(club: Club): Promise<TestWallet> {
   const payments: PaymentsDeps = {
     db,
     provider,
-    sealer: await loadSealer(keysDir),
+    cipher: await loadFieldCipher(keysDir),
     macs,
     tell: tellMember,
     ownCaps: depositCapsOf,
@@ -119,7 +119,7 @@ export async function serveWallet(
     trustProxy: false,
     reads: { perAddressMax: 1_000_000, perCallerMax: 1_000_000 },
   });
-  const push = await openPush(configOf(club, keysDir), db, payments.sealer);
+  const push = await openPush(configOf(club, keysDir), db, payments.cipher);
   addRoutes(http, MESSAGE_ROUTES, { db, push });
   addRoutes(http, PERSON_ROUTES, { db, members, payments, ...openAvatarUploads(http) });
   addRoutes(http, INVITE_ROUTES, { members, payments });
@@ -129,7 +129,7 @@ export async function serveWallet(
   houseHoldsRoute(http, { payments });
   providerMessagesRoute(http, { payments });
   routes(http, security);
-  const staff = openStaff(db, { mode: 'play' }, members.passwords, { sealer: payments.sealer, macs });
+  const staff = openStaff(db, { mode: 'play' }, members.passwords, { cipher: payments.cipher, macs });
   addRoutes(http, STAFF_ACCOUNT_ROUTES, { staff, security, acts: collectStaffActs(http) });
   addRoutes(http, AUDIT_ROUTES, { db });
   addRoutes(http, SUPPORT_ROUTES, { members, payments });
@@ -159,7 +159,7 @@ export async function readyMember(club: Club, wallet: TestWallet, plan?: MemberP
 export async function makeReady(club: Club, wallet: TestWallet, member: Account): Promise<void> {
   await nameMember(club.db, member);
   await giveFinancePassword(wallet.members, member);
-  await givePayee(club.db, wallet.payments.sealer, member);
+  await givePayee(club.db, wallet.payments.cipher, member);
 }
 
 export async function readySignedIn(club: Club, wallet: TestWallet, plan?: MemberPlan): Promise<SignedIn> {

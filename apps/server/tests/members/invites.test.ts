@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resealAll } from '../../src/cli/sealed-rows.ts';
-import { addSealingKey, chooseSealingKey, loadSealer } from '../../src/crypto/sealed.ts';
+import { reencryptAll } from '../../src/cli/encrypted-rows.ts';
+import { addEncryptionKey, chooseEncryptionKey, loadFieldCipher } from '../../src/crypto/field-cipher.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { startClosure } from '../../src/members/account/closures.ts';
 import { lift, suspend } from '../../src/members/account/suspensions.ts';
@@ -122,8 +122,8 @@ describe('an invite of a member', () => {
   test('can be shown again after the keys that seal were changed', async () => {
     const maker = await newMember();
     const { code } = await make(maker);
-    await chooseSealingKey(server.keysDir, await addSealingKey(server.keysDir));
-    const done = await resealAll(club.db, await loadSealer(server.keysDir));
+    await chooseEncryptionKey(server.keysDir, await addEncryptionKey(server.keysDir));
+    const done = await reencryptAll(club.db, await loadFieldCipher(server.keysDir));
     expect(done.find(({ name }) => name === 'invites')).toMatchObject({ unreadable: [] });
     expect((await list(maker)).items).toMatchObject([{ state: 'open', code }]);
   });

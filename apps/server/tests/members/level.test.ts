@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { BETS } from '@tercet/fair';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadSealer, type Sealer } from '../../src/crypto/sealed.ts';
+import { type FieldCipher, loadFieldCipher } from '../../src/crypto/field-cipher.ts';
 import { advance } from '../draw/drawing.ts';
 import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
@@ -13,12 +13,12 @@ const PERIODS = 8;
 let club: Club;
 let table: OpenTable;
 let server: TestServer;
-let sealer: Sealer;
+let cipher: FieldCipher;
 beforeAll(async () => {
   club = await openClub();
   table = await club.openTable({ key: 'dice-30', periodSeconds: 30 });
   server = await openServer(club);
-  sealer = await loadSealer(server.keysDir);
+  cipher = await loadFieldCipher(server.keysDir);
 });
 afterAll(async () => {
   await server.stop();
@@ -45,7 +45,7 @@ test('a level follows from verification, then from a year', async () => {
   expect(await levelOf(member)).toBe(1);
   await nameMember(club.db, member);
   expect(await levelOf(member)).toBe(1);
-  await givePayee(club.db, sealer, member);
+  await givePayee(club.db, cipher, member);
   expect(await levelOf(member)).toBe(2);
   const anniversary = new Date(start);
   anniversary.setUTCFullYear(anniversary.getUTCFullYear() + 1);
@@ -63,7 +63,7 @@ test('house rule 6: a level never changes with stakes, wins or losses, over rand
   const plain = await newMember(credits);
   const verified = await newMember(credits);
   await nameMember(club.db, verified);
-  await givePayee(club.db, sealer, verified);
+  await givePayee(club.db, cipher, verified);
   const levels = () => Promise.all([levelOf(plain), levelOf(verified)]);
   expect(await levels()).toEqual([1, 2]);
   for (let turn = 0; turn < PERIODS; turn++) {

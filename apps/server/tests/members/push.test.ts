@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWebPush } from '../../src/adapters/push.ts';
-import { addSealingKey, chooseSealingKey, loadSealer } from '../../src/crypto/sealed.ts';
+import { addEncryptionKey, chooseEncryptionKey, loadFieldCipher } from '../../src/crypto/field-cipher.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { pushMessages } from '../../src/jobs/push-messages.ts';
 import { markRead, tellMember } from '../../src/members/messages/messages.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await openServer(club, { push: { moreHosts: [service.host], subject: SUBJECT } });
   push = {
     db: club.jobs,
-    sealer: await loadSealer(server.keysDir),
+    cipher: await loadFieldCipher(server.keysDir),
     sender: await openWebPush({ keysDir: server.keysDir, subject: SUBJECT, agent: service.agent }),
     moreHosts: [service.host],
   };
@@ -259,11 +259,11 @@ describe('a subscription', () => {
     expect(service.pushed).toEqual([]);
   });
 
-  test('opens after the sealing key was changed', async () => {
+  test('opens after the encryption key was changed', async () => {
     await subscribed();
-    await chooseSealingKey(server.keysDir, await addSealingKey(server.keysDir));
+    await chooseEncryptionKey(server.keysDir, await addEncryptionKey(server.keysDir));
     await tell();
-    await pushMessages({ ...push, sealer: await loadSealer(server.keysDir) })();
+    await pushMessages({ ...push, cipher: await loadFieldCipher(server.keysDir) })();
     expect(service.pushed).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { countByKey, resealAll } from '../../src/cli/sealed-rows.ts';
+import { countByKey, reencryptAll } from '../../src/cli/encrypted-rows.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { eraseKept } from '../../src/jobs/erase-kept.ts';
@@ -183,7 +183,7 @@ describe('after its years', () => {
     await club.at(startMs + YEARS * YEAR_MS);
     await erase();
     expect((await countByKey(club.db)).map(({ keyId }) => keyId)).not.toContain('');
-    expect((await resealAll(club.db, wallet.payments.sealer)).flatMap(({ unreadable }) => unreadable)).toEqual([]);
+    expect((await reencryptAll(club.db, wallet.payments.cipher)).flatMap(({ unreadable }) => unreadable)).toEqual([]);
   });
 });
 

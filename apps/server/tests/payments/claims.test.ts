@@ -41,7 +41,7 @@ interface InReview {
 async function inReview(amount = AMOUNT): Promise<InReview> {
   const member = await club.member({ credits: amount + 50_000n });
   await nameMember(club.db, member);
-  await givePayee(club.db, wallet.payments.sealer, member);
+  await givePayee(club.db, wallet.payments.cipher, member);
   return { member, id: await submit(wallet.payments, member, amount) };
 }
 

@@ -49,7 +49,7 @@ afterAll(async () => {
 
 async function boundMember(credits: bigint): Promise<Identity> {
   const member = await club.member({ credits });
-  await givePayee(club.db, wallet.payments.sealer, member);
+  await givePayee(club.db, wallet.payments.cipher, member);
   return member;
 }
 
@@ -189,7 +189,7 @@ describe('closing an account', () => {
     await club.owner.query(`update payments.payee set ended_at = active_at where member_id = $1`, [member.memberId]);
     await finishClosures(wallet.jobs);
     expect(await moneyOf(club.db, member)).toMatchObject({ available: 5_000n, held: 0n });
-    await givePayee(club.db, wallet.payments.sealer, member, { token: 'tok_new' });
+    await givePayee(club.db, wallet.payments.cipher, member, { token: 'tok_new' });
     await finishClosures(wallet.jobs);
     expect(await moneyOf(club.db, member)).toMatchObject({ available: 0n, held: 5_000n });
   });

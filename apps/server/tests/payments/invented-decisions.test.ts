@@ -38,7 +38,7 @@ const INSERT = 'insert into staff.instruction (id, what, subject, body, staff_id
 
 async function inReview(): Promise<{ member: Identity; id: string }> {
   const member = await club.member({ credits: AMOUNT });
-  await givePayee(club.db, wallet.payments.sealer, member);
+  await givePayee(club.db, wallet.payments.cipher, member);
   return { member, id: await submit(wallet.payments, member, AMOUNT) };
 }
 

@@ -50,7 +50,7 @@ function lift(member: Identity, id: string): Promise<boolean> {
 
 async function boundMember(bucket?: number): Promise<Identity> {
   const member = await club.member({ credits: 10_000n, ...(bucket === undefined ? {} : { bucket }) });
-  await givePayee(club.db, wallet.payments.sealer, member);
+  await givePayee(club.db, wallet.payments.cipher, member);
   return member;
 }
 
@@ -223,7 +223,7 @@ describe('a legal hold that the server did not write', () => {
 
   test('keeps no review open beyond its day', async () => {
     const member = await club.member({ credits: PLAY_RULE.reviewFrom });
-    await givePayee(club.db, wallet.payments.sealer, member);
+    await givePayee(club.db, wallet.payments.cipher, member);
     await forge(member, null);
     const id = await submit(wallet.payments, member, PLAY_RULE.reviewFrom);
     expect(await withdrawalOf(club.db, member, id)).toMatchObject({ state: 'in-review' });

@@ -99,7 +99,7 @@ describe('nobody is credited by', () => {
     const delivery = wallet.provider.deliver([paidIn(topUp, AMOUNT)], club.clock.nowMs());
     const text = JSON.stringify({ headers: delivery.headers, body: delivery.body.toString('base64') });
     const moved = newId();
-    const { bytes, keyId } = wallet.payments.sealer.seal(text, messageBinding(newId()));
+    const { bytes, keyId } = wallet.payments.cipher.encrypt(text, messageBinding(newId()));
     await writeMessage(moved, bytes, keyId);
     await handleMessages(wallet.jobs);
     expect(await available()).toBe(0n);
@@ -122,8 +122,8 @@ describe('nobody is credited by', () => {
     const delivery = wallet.provider.deliver([paidIn(topUp, AMOUNT)], club.clock.nowMs(), { secret: 'another' });
     const text = JSON.stringify({ headers: delivery.headers, body: delivery.body.toString('base64') });
     const id = newId();
-    // As if the sealing key had been stolen as well.
-    const { bytes, keyId } = wallet.payments.sealer.seal(text, messageBinding(id));
+    // As if the encryption key had been stolen as well.
+    const { bytes, keyId } = wallet.payments.cipher.encrypt(text, messageBinding(id));
     await writeMessage(id, bytes, keyId);
     expect(await verifyDueMessages(wallet.jobs)).toEqual([]);
     await writeEvent(paidIn(topUp, AMOUNT), id);

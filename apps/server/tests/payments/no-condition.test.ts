@@ -45,7 +45,7 @@ afterAll(async () => {
 
 async function boundMember(credits: bigint): Promise<Identity> {
   const member = await club.member({ credits });
-  await givePayee(club.db, wallet.payments.sealer, member);
+  await givePayee(club.db, wallet.payments.cipher, member);
   return member;
 }
 

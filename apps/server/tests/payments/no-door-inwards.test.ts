@@ -115,7 +115,7 @@ async function makeMember({ member: plan }: Situation): Promise<SignedIn> {
 async function replacePayee(memberId: string, bucket: number, how: 'replaced-soon' | 'replaced'): Promise<void> {
   const activeAt = new Date(club.clock.nowMs() + (how === 'replaced' ? -1 : DAY_MS));
   await club.owner.query('update payments.payee set ended_at = $2 where member_id = $1', [memberId, activeAt]);
-  const id = await givePayee(club.db, wallet.payments.sealer, { bucket, memberId }, { token: 'tok_next' });
+  const id = await givePayee(club.db, wallet.payments.cipher, { bucket, memberId }, { token: 'tok_next' });
   await club.owner.query('update payments.payee set bound_at = $2, active_at = $2 where id = $1', [id, activeAt]);
 }
 
@@ -200,7 +200,7 @@ describe('house rule 4', () => {
     for (const give of [
       () => nameMember(club.db, bare),
       () => giveFinancePassword(wallet.members, bare),
-      () => givePayee(club.db, wallet.payments.sealer, bare),
+      () => givePayee(club.db, wallet.payments.cipher, bare),
     ]) {
       const [paidIn, out] = [await topUp(bare, 1_000n), await withdraw(bare, 5_000n)];
       expect(paidIn.status).toBe(409);

@@ -80,7 +80,7 @@ describe('50 clients that spend the same balance again and again', () => {
     let rounds = 0;
     async function play(): Promise<void> {
       const member = await club.member({ credits: STAKE });
-      await givePayee(club.db, wallet.payments.sealer, member);
+      await givePayee(club.db, wallet.payments.cipher, member);
       while (rounds < ROUNDS) {
         rounds += 1;
         // Who is first is chance: the order of asking changes.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { activePayee, findPayee, nextPayee, openPayee } from '../../src/payments/payees.ts';
+import { activePayee, decryptPayee, findPayee, nextPayee } from '../../src/payments/payees.ts';
 import { call, signIn } from '../http/server.ts';
 import { IBAN, REAL_NAME } from '../kit/persons.ts';
 import { signedInStaff } from '../kit/staff.ts';
@@ -54,12 +54,12 @@ describe('a replacement', () => {
     expect((await activePayee(world.club.db, member))?.id).toBe(before?.id);
     await world.club.clock.forward(1);
     const after = await activePayee(world.club.db, member);
-    expect(after && openPayee(world.wallet.payments, after)).toEqual({ kind: 'iban', iban: OTHER_IBAN });
+    expect(after && decryptPayee(world.wallet.payments, after)).toEqual({ kind: 'iban', iban: OTHER_IBAN });
     expect(await nextPayee(world.club.db, member)).toBeNull();
     expect(await world.personOf(member)).toMatchObject({ payee: { masked: 'GB•• •••• 6819' }, nextPayee: null });
     // A payout that was sent there before still knows where.
     const old = await findPayee(world.club.db, member, before?.id ?? '');
-    expect(old && openPayee(world.wallet.payments, old)).toEqual({ kind: 'iban', iban: IBAN });
+    expect(old && decryptPayee(world.wallet.payments, old)).toEqual({ kind: 'iban', iban: IBAN });
     expect(await world.toldTo(member)).toEqual(['payee-bound', 'payee-permit', 'payee-replacing']);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BANKS } from '../../../../dev/house-plan.ts';
-import { activePayee, openPayee } from '../../src/payments/payees.ts';
+import { activePayee, decryptPayee } from '../../src/payments/payees.ts';
 import { ProviderFailure } from '../../src/payments/provider.ts';
 import { call, signIn } from '../http/server.ts';
 import { openTransaction, untilSomebodyWaits } from '../kit/locks.ts';
@@ -54,8 +54,8 @@ describe('a first binding', () => {
     });
     expect(await world.personOf(member)).toMatchObject({ payee, nextPayee: null, mayReplacePayee: false });
     const row = await activePayee(world.club.db, member);
-    expect(row && openPayee(world.wallet.payments, row)).toEqual({ kind: 'iban', iban: IBAN });
-    const secret = row && world.wallet.payments.sealer.open(row.sealed, `payee/${member.memberId}/${payee.id}`);
+    expect(row && decryptPayee(world.wallet.payments, row)).toEqual({ kind: 'iban', iban: IBAN });
+    const secret = row && world.wallet.payments.cipher.decrypt(row.sealed, `payee/${member.memberId}/${payee.id}`);
     expect(JSON.parse(secret ?? '')).toEqual({ iban: IBAN, phone: '+97688123456' });
     expect(await world.toldTo(member)).toEqual(['payee-bound']);
   });
@@ -66,7 +66,7 @@ describe('a first binding', () => {
     const answer = await world.bind(member, CARD_FORM);
     expect(await answer.json()).toMatchObject({ payee: { kind: 'card', masked: '•••• 4242', brand: 'visa' } });
     const row = await activePayee(world.club.db, member);
-    expect(row && openPayee(world.wallet.payments, row)).toEqual({ kind: 'card', token: TOKEN });
+    expect(row && decryptPayee(world.wallet.payments, row)).toEqual({ kind: 'card', token: TOKEN });
     expect(row?.provider).toBe('sandbox');
   });
 
@@ -202,5 +202,5 @@ test('what was sealed for one member does not open for another', async () => {
     rows[0].sealed,
   ]);
   const row = await activePayee(world.club.db, member);
-  expect(() => row && openPayee(world.wallet.payments, row)).toThrow();
+  expect(() => row && decryptPayee(world.wallet.payments, row)).toThrow();
 });

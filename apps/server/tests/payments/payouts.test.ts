@@ -40,7 +40,7 @@ interface Sent {
 
 async function approved(): Promise<Sent> {
   const member = await club.member({ credits: CREDITS });
-  await givePayee(club.db, wallet.payments.sealer, member);
+  await givePayee(club.db, wallet.payments.cipher, member);
   return { member, id: await submit(wallet.payments, member, AMOUNT) };
 }
 
@@ -137,7 +137,7 @@ describe('what a provider says about a payout', () => {
 
   test('about what it was never sent: nothing moves', async () => {
     const member = await club.member({ credits: 600_000n });
-    await givePayee(club.db, wallet.payments.sealer, member);
+    await givePayee(club.db, wallet.payments.cipher, member);
     const one = { member, id: await submit(wallet.payments, member, 500_000n) };
     for (const event of [paidOut(one.id, 500_000n), wentWrong('failed', one.id), wentWrong('returned', one.id)]) {
       expect(await hear(one, event)).toBe('contradicted');

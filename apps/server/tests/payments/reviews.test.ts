@@ -52,7 +52,7 @@ interface InReview {
 
 async function inReview(amount = AMOUNT): Promise<InReview> {
   const member = await club.member({ credits: amount + 50_000n });
-  await givePayee(club.db, wallet.payments.sealer, member);
+  await givePayee(club.db, wallet.payments.cipher, member);
   return { member, id: await submit(wallet.payments, member, amount) };
 }
 
@@ -187,7 +187,7 @@ describe('refusing', () => {
 
   test('of what is approved, sent or paid does not exist', async () => {
     const member = await club.member({ credits: 100_000n });
-    await givePayee(club.db, wallet.payments.sealer, member);
+    await givePayee(club.db, wallet.payments.cipher, member);
     const small = { member, id: await submit(wallet.payments, member, 1_000n) };
     for (const state of ['approved', 'sent', 'paid', 'failed', 'returned', 'refused']) {
       await club.owner.query('update payments.withdrawal set state = $2 where id = $1', [small.id, state]);

@@ -41,7 +41,7 @@ interface Sent {
 
 async function approved(target: { token: string } | { iban: string } = { iban: IBAN }): Promise<Sent> {
   const member = await club.member({ credits: 10_000n });
-  await givePayee(club.db, wallet.payments.sealer, member, target);
+  await givePayee(club.db, wallet.payments.cipher, member, target);
   return { member, id: await submit(wallet.payments, member, AMOUNT) };
 }
 

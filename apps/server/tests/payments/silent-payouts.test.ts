@@ -34,7 +34,7 @@ interface Sent {
 
 async function sent(): Promise<Sent> {
   const member = await club.member({ credits: 10_000n });
-  await givePayee(club.db, wallet.payments.sealer, member);
+  await givePayee(club.db, wallet.payments.cipher, member);
   const id = await submit(wallet.payments, member, AMOUNT);
   await sendDuePayouts(wallet.jobs);
   return { member, id };

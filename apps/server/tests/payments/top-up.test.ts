@@ -156,14 +156,14 @@ describe('what a payout will need is asked before the first top-up', () => {
     await expect(admitted()).rejects.toMatchObject({ code: 'finance-password-first' });
     await giveFinancePassword(wallet.members, mira);
     await expect(admitted()).rejects.toMatchObject({ code: 'payee-first' });
-    await givePayee(club.db, wallet.payments.sealer, mira);
+    await givePayee(club.db, wallet.payments.cipher, mira);
     await admitted();
   });
 
   test('who leaves puts nothing in, also when he leaves at the same moment', async () => {
     await nameMember(club.db, mira);
     await giveFinancePassword(wallet.members, mira);
-    await givePayee(club.db, wallet.payments.sealer, mira);
+    await givePayee(club.db, wallet.payments.cipher, mira);
     const leaving = await openTransaction(club.owner);
     await leaving.client.query('select ledger.lock(array[$1::smallint], array[$2::uuid])', [
       mira.bucket,

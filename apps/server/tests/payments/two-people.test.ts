@@ -66,7 +66,7 @@ async function letIn(role: 'finance' | 'owner' = 'finance'): Promise<SignedInSta
 async function inReview(amount = LARGE) {
   const member: Identity = await club.member({ credits: amount + 50_000n });
   await nameMember(club.db, member);
-  await givePayee(club.db, wallet.payments.sealer, member);
+  await givePayee(club.db, wallet.payments.cipher, member);
   const id = await submit(wallet.payments, member, amount);
   const path = `members/${member.memberId}/withdrawals/${id}`;
   return {

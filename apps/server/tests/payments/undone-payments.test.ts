@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
-import { readPaymentFigures } from '../../src/payments/unmatched.ts';
 import { handleDueEvents } from '../../src/payments/events.ts';
-import type { WalArchive } from '../../src/payments/wal-archive.ts';
 import { ProviderFailure } from '../../src/payments/provider.ts';
 import { refundUnsettled, sendRefunds } from '../../src/payments/refunds.ts';
 import { readTopUp } from '../../src/payments/top-ups.ts';
+import { readPaymentFigures } from '../../src/payments/unmatched.ts';
+import type { WalArchive } from '../../src/payments/wal-archive.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { creditAs, refundPaymentAs } from '../kit/decisions.ts';
 import { balanceOf } from '../kit/money.ts';

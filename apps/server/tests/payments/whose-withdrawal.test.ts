@@ -37,7 +37,7 @@ interface InReview {
 
 async function bound(plan: { credits: bigint; bucket?: number }): Promise<Identity> {
   const member = await club.member(plan);
-  await givePayee(club.db, wallet.payments.sealer, member);
+  await givePayee(club.db, wallet.payments.cipher, member);
   return member;
 }
 

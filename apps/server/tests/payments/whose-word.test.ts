@@ -32,7 +32,7 @@ beforeAll(async () => {
   club = await openClub();
   wallet = await openWallet(club);
   mira = await club.member({ credits: AMOUNT });
-  await givePayee(club.db, wallet.payments.sealer, mira);
+  await givePayee(club.db, wallet.payments.cipher, mira);
   topUp = await startOne(wallet, mira, AMOUNT);
   payment = await onItsWayBack();
   withdrawal = await submit(wallet.payments, mira, AMOUNT);

@@ -114,7 +114,7 @@ describe('a member', () => {
       params: { triesLeft: 4 },
     });
     expect((await withdraw(member, '5000')).body.code).toBe('payee-first');
-    await givePayee(club.db, wallet.payments.sealer, member);
+    await givePayee(club.db, wallet.payments.cipher, member);
     expect((await withdraw(member, '5000')).status).toBe(201);
   });
 

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 async function boundMember(credits: bigint): Promise<Identity> {
   const member = await club.member({ credits });
-  await givePayee(club.db, wallet.payments.sealer, member);
+  await givePayee(club.db, wallet.payments.cipher, member);
   return member;
 }
 
@@ -109,7 +109,7 @@ describe('a withdrawal', () => {
     const key = randomUUID();
     expect(await codeOf(submit(wallet.payments, member, 5_000n, key))).toBe('payee-first');
     expect(await moneyOf(club.db, member)).toMatchObject({ available: 5_000n, held: 0n });
-    await givePayee(club.db, wallet.payments.sealer, member);
+    await givePayee(club.db, wallet.payments.cipher, member);
     // What was refused may be asked again with the same key.
     expect(await codeOf(submit(wallet.payments, member, 5_000n, key))).toBeNull();
   });

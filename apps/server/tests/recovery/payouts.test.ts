@@ -28,7 +28,7 @@ beforeEach(async () => {
   keys = keysFolder();
   world = await restorable(club, keys);
   member = await club.member({ credits: 10_000n });
-  await givePayee(club.db, wallet.payments.sealer, member, { iban: IBAN });
+  await givePayee(club.db, wallet.payments.cipher, member, { iban: IBAN });
 });
 afterEach(async () => {
   expect(await reconcile(club.jobs)).toEqual([]);

@@ -46,10 +46,10 @@ async function openSessions(): Promise<number> {
 
 /** What waits to take the place of what the member has. Returns both ids. */
 async function replacePayee(): Promise<{ before: string; next: string }> {
-  const before = await givePayee(club.db, wallet.payments.sealer, member);
+  const before = await givePayee(club.db, wallet.payments.cipher, member);
   const at = new Date(club.clock.nowMs() + DAY_MS);
   await club.owner.query('update payments.payee set ended_at = $1', [at]);
-  const next = await givePayee(club.db, wallet.payments.sealer, member);
+  const next = await givePayee(club.db, wallet.payments.cipher, member);
   await club.owner.query('update payments.payee set active_at = $1, bound_at = $2 where id = $3', [
     at,
     new Date(club.clock.nowMs()),

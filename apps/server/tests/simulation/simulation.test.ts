@@ -26,7 +26,7 @@ beforeAll(async () => {
     async newcomer() {
       const member = await club.member({ credits: 4_000n });
       await nameMember(club.db, member);
-      await givePayee(club.db, wallet.payments.sealer, member);
+      await givePayee(club.db, wallet.payments.cipher, member);
       return member;
     },
   };

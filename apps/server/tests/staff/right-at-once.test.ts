@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { loadSealer, type Sealer } from '../../src/crypto/sealed.ts';
+import { type FieldCipher, loadFieldCipher } from '../../src/crypto/field-cipher.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { giveStaffCode } from '../../src/staff/accounts.ts';
 import { call, openServer, type TestServer } from '../http/server.ts';
@@ -15,11 +15,11 @@ const STEP_MS = 30_000;
 
 let club: Club;
 let server: TestServer;
-let sealer: Sealer;
+let cipher: FieldCipher;
 beforeAll(async () => {
   club = await openClub();
   server = await openServer(club);
-  sealer = await loadSealer(server.keysDir);
+  cipher = await loadFieldCipher(server.keysDir);
 });
 beforeEach(() => club.owner.query('truncate members.try_count'));
 afterAll(async () => {
@@ -59,7 +59,7 @@ async function wrongOnes(): Promise<number> {
 /** Signed in with a code, whose step is over by now. */
 async function signedInWithCode() {
   const staff = await addStaff(club, 'finance');
-  const uri = await transaction(club.db, (tx) => giveStaffCode(tx, { macs, sealer }, { name: staff.name }, TERMINAL));
+  const uri = await transaction(club.db, (tx) => giveStaffCode(tx, { macs, cipher }, { name: staff.name }, TERMINAL));
   const totp = new TOTP({ secret: Secret.fromBase32(new URL(uri).searchParams.get('secret') ?? '') });
   const code = () => totp.generate({ timestamp: club.clock.nowMs() });
   const answer = await call(server, '/api/console/session', {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   wallet = await openWallet(club);
   // What is counted are tries: passwords need not take their time here.
   const quick = { hash: createPasswords().hash, matches: async (typed: string) => typed === STAFF_PASSWORD };
-  deps = openStaff(club.api, { mode: 'play' }, quick, { sealer: wallet.payments.sealer, macs });
+  deps = openStaff(club.api, { mode: 'play' }, quick, { cipher: wallet.payments.cipher, macs });
 });
 afterAll(async () => {
   wallet.close();

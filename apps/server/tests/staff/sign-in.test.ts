@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStaff } from '../../src/app/staff.ts';
-import { loadSealer, type Sealer } from '../../src/crypto/sealed.ts';
+import { type FieldCipher, loadFieldCipher } from '../../src/crypto/field-cipher.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { createPasswords } from '../../src/members/sessions/passwords.ts';
 import { createStaff, disableStaff, giveStaffCode, giveStaffPassword } from '../../src/staff/accounts.ts';
@@ -20,11 +20,11 @@ const STEP_MS = 30_000;
 
 let club: Club;
 let server: TestServer;
-let sealer: Sealer;
+let cipher: FieldCipher;
 beforeAll(async () => {
   club = await openClub();
   server = await openServer(club);
-  sealer = await loadSealer(server.keysDir);
+  cipher = await loadFieldCipher(server.keysDir);
 });
 beforeEach(() => club.owner.query('truncate members.try_count'));
 afterAll(async () => {
@@ -59,7 +59,7 @@ async function me(cookie: string): Promise<number> {
 
 /** Gives one of the staff a secret, as his phone has it then. */
 async function phoneOf(staff: StaffIdentity) {
-  const uri = await transaction(club.db, (tx) => giveStaffCode(tx, { macs, sealer }, { name: staff.name }, TERMINAL));
+  const uri = await transaction(club.db, (tx) => giveStaffCode(tx, { macs, cipher }, { name: staff.name }, TERMINAL));
   const secret = Secret.fromBase32(new URL(uri).searchParams.get('secret') ?? '');
   const totp = new TOTP({ issuer: 'Tercet', label: staff.name, secret });
   return { uri, secret, codeAt: (ms: number) => totp.generate({ timestamp: ms }) };
@@ -203,7 +203,7 @@ describe('a session', () => {
     const slow = await addStaff(club, 'support');
     const real = createPasswords();
     const deps: StaffDeps = {
-      ...openStaff(club.api, { mode: 'play' }, real, { sealer, macs }),
+      ...openStaff(club.api, { mode: 'play' }, real, { cipher, macs }),
       passwords: {
         hash: real.hash,
         async matches(password, stored) {
@@ -272,7 +272,7 @@ describe('a one-time code', () => {
 
   test('is required of everyone where play is for money', async () => {
     const olga = await addStaff(club, 'owner');
-    const deps = openStaff(club.api, { mode: 'live' }, createPasswords(), { sealer, macs });
+    const deps = openStaff(club.api, { mode: 'live' }, createPasswords(), { cipher, macs });
     const enterLive = (code?: string) =>
       signInStaff(deps, { name: olga.name, password: STAFF_PASSWORD, code }, '192.0.2.1', async () => {});
     await expect(enterLive()).rejects.toThrow('code-wrong');

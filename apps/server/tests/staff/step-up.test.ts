@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { loadSealer, type Sealer } from '../../src/crypto/sealed.ts';
+import { type FieldCipher, loadFieldCipher } from '../../src/crypto/field-cipher.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { giveStaffCode } from '../../src/staff/accounts.ts';
 import type { SignedInStaff as Caller } from '../../src/staff/sessions.ts';
@@ -21,11 +21,11 @@ const DANGEROUS = `/api/console/members/${MEMBER}/real-name`;
 
 let club: Club;
 let server: TestServer;
-let sealer: Sealer;
+let cipher: FieldCipher;
 beforeAll(async () => {
   club = await openClub();
   server = await openServer(club);
-  sealer = await loadSealer(server.keysDir);
+  cipher = await loadFieldCipher(server.keysDir);
 });
 beforeEach(() => club.owner.query('truncate members.try_count'));
 afterAll(async () => {
@@ -52,7 +52,7 @@ function later(minutes: number): Promise<void> {
 /** Gives a secret to one of the staff who is signed in; giving it ends his sessions, so he comes again. */
 async function withCode(role: 'support' | 'finance') {
   const staff = await addStaff(club, role);
-  const uri = await transaction(club.db, (tx) => giveStaffCode(tx, { macs, sealer }, { name: staff.name }, TERMINAL));
+  const uri = await transaction(club.db, (tx) => giveStaffCode(tx, { macs, cipher }, { name: staff.name }, TERMINAL));
   const totp = new TOTP({ secret: Secret.fromBase32(new URL(uri).searchParams.get('secret') ?? '') });
   const code = () => totp.generate({ timestamp: club.clock.nowMs() });
   const answer = await call(server, '/api/console/session', {

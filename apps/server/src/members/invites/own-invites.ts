@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Sealer } from '../../crypto/sealed.ts';
+import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db } from '../../db/pool.ts';
@@ -49,14 +49,14 @@ type Maker = Pick<Identity, 'bucket' | 'memberId'>;
 
 interface Deps {
   db: Db;
-  sealer: Sealer;
+  cipher: FieldCipher;
 }
 
 /**
  * Makes an invite, once for each `key`, and returns its id. Under the member's lock: of calls at the same time each
  * sees those before it. Throws `suspended` and `closing` for a member whose codes would not work, and `invite-limit`.
  */
-export async function makeInvite(tx: Tx, { sealer }: Deps, maker: Maker, key: string): Promise<string> {
+export async function makeInvite(tx: Tx, { cipher }: Deps, maker: Maker, key: string): Promise<string> {
   const { bucket, memberId } = maker;
   await lockMember(tx, memberId);
   const made = await tx.q
@@ -76,7 +76,7 @@ export async function makeInvite(tx: Tx, { sealer }: Deps, maker: Maker, key: st
   const expiresAt = new Date(createdAt.getTime() + INVITE_VALID_DAYS * DAY_MS);
   const { code, codeHash } = await writeInvite(tx, { issuer: memberId, expiresAt });
   const id = newId();
-  const sealed = sealer.seal(code, inviteBinding({ memberId, id }));
+  const sealed = cipher.encrypt(code, inviteBinding({ memberId, id }));
   await tx.q
     .insertInto('members.own_invite')
     .values({
@@ -124,7 +124,7 @@ export async function listOwnInvites(
     .where('bucket', '=', maker.bucket)
     .where('member_id', '=', maker.memberId)
     .executeTakeFirstOrThrow();
-  const items = rows.slice(0, limit).map((row) => inviteOf(deps.sealer, maker, row));
+  const items = rows.slice(0, limit).map((row) => inviteOf(deps.cipher, maker, row));
   const last = items.at(-1);
   return {
     items,
@@ -138,7 +138,7 @@ export async function listOwnInvites(
 export async function readOwnInvite(deps: Deps, maker: Maker, id: string): Promise<OwnInvite> {
   const { rows } = await select(maker, sql`and o.id = ${id}::uuid`).execute(deps.db);
   if (!rows[0]) throw new Refusal('not-found');
-  return inviteOf(deps.sealer, maker, rows[0]);
+  return inviteOf(deps.cipher, maker, rows[0]);
 }
 
 /** What was made within the rolling span counts, used or not, taken back or not. */
@@ -196,12 +196,12 @@ function select({ bucket, memberId }: Maker, more: ReturnType<typeof sql>) {
     order by o.id desc`;
 }
 
-function inviteOf(sealer: Sealer, { memberId }: Maker, row: Row): OwnInvite {
+function inviteOf(cipher: FieldCipher, { memberId }: Maker, row: Row): OwnInvite {
   const state = stateOf(row);
   return {
     id: row.id,
     state,
-    code: state === 'open' ? openCode(sealer, memberId, row) : null,
+    code: state === 'open' ? openCode(cipher, memberId, row) : null,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     usedBy: row.used_by,
@@ -216,9 +216,9 @@ function stateOf({ used_at, withdrawn_at, over }: Row): InviteState {
   return over ? 'expired' : 'open';
 }
 
-function openCode(sealer: Sealer, memberId: string, { id, sealed, key_id }: Row): string | null {
+function openCode(cipher: FieldCipher, memberId: string, { id, sealed, key_id }: Row): string | null {
   try {
-    return sealer.open({ bytes: sealed, keyId: key_id }, inviteBinding({ memberId, id }));
+    return cipher.decrypt({ bytes: sealed, keyId: key_id }, inviteBinding({ memberId, id }));
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { createHash, ECDH } from 'node:crypto';
-import type { Sealer } from '../../crypto/sealed.ts';
+import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db } from '../../db/pool.ts';
@@ -26,7 +26,7 @@ export interface PushSender {
 
 export interface PushDeps {
   db: Db;
-  sealer: Sealer;
+  cipher: FieldCipher;
   sender: PushSender;
   /** Hosts beside those of the browsers' makers, with a port where it is not 443. */
   moreHosts: readonly string[];
@@ -60,7 +60,7 @@ export async function subscribe(deps: PushDeps, account: Account, subscription: 
     await lockMember(tx, account);
     await dropOldest(tx, account, SUBSCRIPTIONS_MAX - 1);
     const id = newId();
-    const sealed = deps.sealer.seal(JSON.stringify(subscription), pushBinding(memberId, id));
+    const sealed = deps.cipher.encrypt(JSON.stringify(subscription), pushBinding(memberId, id));
     await tx.q
       .insertInto('members.push_subscription')
       .values({
@@ -89,7 +89,7 @@ export async function unsubscribe(tx: Tx, { bucket, memberId }: Account, endpoin
 
 /** A member's subscriptions. Null for one that was sealed for another row, or with a key that is not there. */
 export async function subscriptionsOf(
-  { db, sealer }: Pick<PushDeps, 'db' | 'sealer'>,
+  { db, cipher }: Pick<PushDeps, 'db' | 'cipher'>,
   { bucket, memberId }: Account,
 ): Promise<{ id: string; subscription: PushSubscription | null }[]> {
   const rows = await db
@@ -99,7 +99,7 @@ export async function subscriptionsOf(
     .where('member_id', '=', memberId)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ id: row.id, subscription: opened(sealer, row, pushBinding(memberId, row.id)) }));
+  return rows.map((row) => ({ id: row.id, subscription: opened(cipher, row, pushBinding(memberId, row.id)) }));
 }
 
 /** Whether the server may be sent there: https, a known host, no port, no name and password. */
@@ -142,9 +142,13 @@ export function pushBinding(memberId: string, id: string): string {
   return `push/${memberId}/${id}`;
 }
 
-function opened(sealer: Sealer, row: { sealed: Buffer; key_id: string }, boundTo: string): PushSubscription | null {
+function opened(
+  cipher: FieldCipher,
+  row: { sealed: Buffer; key_id: string },
+  boundTo: string,
+): PushSubscription | null {
   try {
-    return JSON.parse(sealer.open({ bytes: row.sealed, keyId: row.key_id }, boundTo)) as PushSubscription;
+    return JSON.parse(cipher.decrypt({ bytes: row.sealed, keyId: row.key_id }, boundTo)) as PushSubscription;
   } catch {
     return null;
   }

@@ -40,7 +40,7 @@ export function addStaffRoute(http: Http, { staff: deps }: { staff: StaffDeps })
       const password = firstPassword();
       const passwordHash = await deps.passwords.hash(password);
       const by = { staff: caller, why, address: request.ip };
-      const plan = { name, role, passwordHash, passwordGiven: true, sealer: deps.sealer };
+      const plan = { name, role, passwordHash, passwordGiven: true, cipher: deps.cipher };
       const made = await transaction(deps.db, (tx) => createStaff(tx, deps.macs, plan, by));
       if (!made) throw new Refusal('user-name-taken', {}, { name: 'user-name-taken' });
       return reply.code(201).send({ staff: answerStaff(made), codeUri: made.codeUri, password });

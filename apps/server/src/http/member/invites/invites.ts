@@ -15,7 +15,7 @@ const InvitesAnswer = page(InviteAnswer).extend({
 });
 
 export function listInvitesRoute(http: Http, { members, payments }: Pick<MemberDeps, 'members' | 'payments'>): void {
-  const deps = { db: members.db, sealer: payments.sealer };
+  const deps = { db: members.db, cipher: payments.cipher };
   http.route({
     method: 'GET',
     url: '/api/me/invites',

@@ -9,7 +9,7 @@ import type { MemberDeps } from '../deps.ts';
 import { answerInvite, InviteAnswer } from './invite-answers.ts';
 
 export function withdrawInviteRoute(http: Http, { members, payments }: Pick<MemberDeps, 'members' | 'payments'>): void {
-  const deps = { db: members.db, sealer: payments.sealer };
+  const deps = { db: members.db, cipher: payments.cipher };
   http.route({
     method: 'POST',
     url: '/api/me/invites/withdraw',

@@ -3,17 +3,17 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
-import { resealAll } from '../../src/cli/sealed-rows.ts';
-import { runSealingCommand } from '../../src/cli/sealing.ts';
+import { reencryptAll } from '../../src/cli/encrypted-rows.ts';
+import { runEncryptionKeysCommand } from '../../src/cli/encryption-keys.ts';
+import { addEncryptionKey, chooseEncryptionKey, loadFieldCipher } from '../../src/crypto/field-cipher.ts';
 import { rowMacs } from '../../src/crypto/row-macs.ts';
-import { addSealingKey, chooseSealingKey, loadSealer } from '../../src/crypto/sealed.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { makeInvite, readOwnInvite } from '../../src/members/invites/own-invites.ts';
 import { subscribe, subscriptionsOf } from '../../src/members/messages/push.ts';
 import { handleMessages } from '../../src/payments/events.ts';
 import { activeLegalHold } from '../../src/payments/legal-holds.ts';
 import { keepMessage } from '../../src/payments/messages.ts';
-import { activePayee, openPayee } from '../../src/payments/payees.ts';
+import { activePayee, decryptPayee } from '../../src/payments/payees.ts';
 import { Refusal } from '../../src/refusal.ts';
 import { giveStaffCode } from '../../src/staff/accounts.ts';
 import { takeCode } from '../../src/staff/totp.ts';
@@ -51,12 +51,12 @@ afterEach(async () => {
 });
 
 function run(...args: string[]): Promise<string[]> {
-  return runSealingCommand(args, { databaseUrl: club.database.ownerUrl, keysDir: wallet.keysDir });
+  return runEncryptionKeysCommand(args, { databaseUrl: club.database.ownerUrl, keysDir: wallet.keysDir });
 }
 
 /** Both steps, as on one machine. */
 async function rotate(): Promise<string[]> {
-  return run('rotate-key', await addSealingKey(wallet.keysDir));
+  return run('rotate-key', await addEncryptionKey(wallet.keysDir));
 }
 
 async function keysInUse(): Promise<string[]> {
@@ -71,26 +71,26 @@ async function keysInUse(): Promise<string[]> {
 /** Members with something sealed, each with the account that it opens to. */
 async function membersWithPayees(count: number) {
   const members = await club.members(count);
-  for (const member of members) await givePayee(club.db, wallet.payments.sealer, member);
+  for (const member of members) await givePayee(club.db, wallet.payments.cipher, member);
   return members;
 }
 
 describe('another key', () => {
   test('takes over all that is sealed: payees, push subscriptions, invites, codes of the staff', async () => {
-    const { sealer } = wallet.payments;
+    const { cipher } = wallet.payments;
     const [member] = await membersWithPayees(1);
     if (!member) throw new Error('no member');
     const sender = { publicKey: '', send: async () => 'sent' as const };
-    const push = { db: club.db, sealer, sender, moreHosts: [] };
+    const push = { db: club.db, cipher, sender, moreHosts: [] };
     await subscribe(push, member, SUBSCRIPTION);
-    const inviteId = await transaction(club.api, (tx) => makeInvite(tx, { db: club.db, sealer }, member, randomUUID()));
-    const { code } = await readOwnInvite({ db: club.db, sealer }, member, inviteId);
+    const inviteId = await transaction(club.api, (tx) => makeInvite(tx, { db: club.db, cipher }, member, randomUUID()));
+    const { code } = await readOwnInvite({ db: club.db, cipher }, member, inviteId);
     const staff = await addStaff(club, 'finance');
     await addStaff(club, 'support');
-    const uri = await transaction(club.db, (tx) => giveStaffCode(tx, { macs, sealer }, { name: staff.name }, TERMINAL));
+    const uri = await transaction(club.db, (tx) => giveStaffCode(tx, { macs, cipher }, { name: staff.name }, TERMINAL));
     const message = wallet.provider.deliver([saying('pending', randomUUID())], club.clock.nowMs());
     await keepMessage(wallet.payments, 'sandbox', message);
-    const before = sealer.currentKeyId;
+    const before = cipher.currentKeyId;
     expect(await run('status')).toEqual([
       `current  ${before}`,
       `${before}  1 payees`,
@@ -103,28 +103,28 @@ describe('another key', () => {
 
     const lines = await rotate();
     expect(lines.slice(1, 6)).toEqual([
-      '1 payees resealed',
-      '1 push subscriptions resealed',
-      '1 invites resealed',
-      '1 messages of the provider resealed',
-      '4 staff accounts resealed',
+      '1 payees re-encrypted',
+      '1 push subscriptions re-encrypted',
+      '1 invites re-encrypted',
+      '1 messages of the provider re-encrypted',
+      '4 staff accounts re-encrypted',
     ]);
-    const after = sealer.currentKeyId;
+    const after = cipher.currentKeyId;
     expect(after).not.toBe(before);
     expect(await keysInUse()).toEqual([after]);
     expect(await run('status')).toContain(`${after}  1 payees`);
-    // The sealer was loaded before there was such a key, as that of a running club is.
+    // The cipher was loaded before there was such a key, as that of a running club is.
     const row = await activePayee(club.db, member);
-    expect(row && openPayee(wallet.payments, row)).toEqual({ kind: 'iban', iban: IBAN });
+    expect(row && decryptPayee(wallet.payments, row)).toEqual({ kind: 'iban', iban: IBAN });
     expect((await subscriptionsOf(push, member)).map(({ subscription }) => subscription)).toEqual([SUBSCRIPTION]);
-    expect(await readOwnInvite({ db: club.db, sealer }, member, inviteId)).toMatchObject({ state: 'open', code });
+    expect(await readOwnInvite({ db: club.db, cipher }, member, inviteId)).toMatchObject({ state: 'open', code });
     const secret = await club.db.selectFrom('staff.account').selectAll().where('id', '=', staff.id).executeTakeFirst();
     const sealed = { keyId: secret?.totp_key_id ?? '', bytes: secret?.totp ?? Buffer.alloc(0) };
-    expect(uri).toContain(sealer.open(sealed, `staff-totp/${staff.id}`));
+    expect(uri).toContain(cipher.decrypt(sealed, `staff-totp/${staff.id}`));
     const wrong = new Refusal('code-wrong');
     const account = { id: staff.id, totp: sealed.bytes, totp_key_id: after };
-    await expect(transaction(club.api, (tx) => takeCode(tx, sealer, account, '0', wrong))).rejects.toBe(wrong);
-    // Sealed under another key, it is read all the same.
+    await expect(transaction(club.api, (tx) => takeCode(tx, cipher, account, '0', wrong))).rejects.toBe(wrong);
+    // Encrypted under another key, it is read all the same.
     expect(await handleMessages(wallet.jobs)).toBe(1);
     await club.owner.query("update payments.provider_message set key_id = ''");
   });
@@ -135,74 +135,74 @@ describe('another key', () => {
     const held = async () =>
       (await activeLegalHold(
         club.db,
-        rowMacs(wallet.payments.sealer, () => {}),
+        rowMacs(wallet.payments.cipher, () => {}),
         member,
       )) !== null;
     expect(await held()).toBe(true);
-    expect(await rotate()).toContain('1 legal holds resealed');
+    expect(await rotate()).toContain('1 legal holds re-encrypted');
     expect(await held()).toBe(true);
     const { rows } = await club.owner.query(
       `select split_part(mac, ':', 1) as a, split_part(confirmed_mac, ':', 1) as b from payments.legal_hold`,
     );
-    const { currentKeyId } = wallet.payments.sealer;
+    const { currentKeyId } = wallet.payments.cipher;
     expect(rows).toEqual([{ a: currentKeyId, b: currentKeyId }]);
     await club.owner.query('delete from payments.legal_hold');
   });
 
   test('is gone on with where a rotation was broken off, and not added twice', async () => {
     await membersWithPayees(150);
-    const { sealer } = wallet.payments;
-    const before = sealer.currentKeyId;
-    const keyId = await addSealingKey(wallet.keysDir);
-    await chooseSealingKey(wallet.keysDir, keyId);
+    const { cipher } = wallet.payments;
+    const before = cipher.currentKeyId;
+    const keyId = await addEncryptionKey(wallet.keysDir);
+    await chooseEncryptionKey(wallet.keysDir, keyId);
     let sealed = 0;
     const failing = {
-      ...sealer,
+      ...cipher,
       currentKeyId: keyId,
       seal: (text: string, row: string) => {
         sealed += 1;
         if (sealed > 120) throw new Error('the plug is pulled');
-        return sealer.seal(text, row);
+        return cipher.encrypt(text, row);
       },
     };
-    await expect(resealAll(club.db, failing)).rejects.toThrow('the plug is pulled');
-    const staff = `${before}  2 staff accounts  to reseal`;
+    await expect(reencryptAll(club.db, failing)).rejects.toThrow('the plug is pulled');
+    const staff = `${before}  2 staff accounts  to re-encrypt`;
     expect(await run('status')).toEqual([`current  ${keyId}`, ...lines(before, 50, keyId, 100), staff]);
 
     const [first, second] = await run('rotate-key', keyId);
-    expect([first, second]).toEqual([`Everything is sealed with key ${keyId} from now on`, '50 payees resealed']);
+    expect([first, second]).toEqual([`New data is encrypted with key ${keyId} from now on`, '50 payees re-encrypted']);
     expect(await run('status')).toEqual([`current  ${keyId}`, `${keyId}  150 payees`, `${keyId}  2 staff accounts`]);
-    expect((await run('rotate-key', keyId))[1]).toBe('0 payees resealed');
-    expect(sealer.currentKeyId).toBe(keyId);
+    expect((await run('rotate-key', keyId))[1]).toBe('0 payees re-encrypted');
+    expect(cipher.currentKeyId).toBe(keyId);
   });
 
   test('is on every machine before one of them seals with it: each opens, at each step, what the other has sealed', async () => {
     const elsewhere = temporaryFolder('tercet-other-machine-');
     const copy = (): void => {
-      copyFileSync(join(wallet.keysDir, 'sealing-keys.json'), join(elsewhere.path, 'sealing-keys.json'));
+      copyFileSync(join(wallet.keysDir, 'encryption-keys.json'), join(elsewhere.path, 'encryption-keys.json'));
     };
-    const { sealer } = wallet.payments;
+    const { cipher } = wallet.payments;
     copy();
-    const other = await loadSealer(elsewhere.path);
+    const other = await loadFieldCipher(elsewhere.path);
     const opensBothWays = (): void => {
-      expect(other.open(sealer.seal(IBAN, 'row'), 'row')).toBe(IBAN);
-      expect(sealer.open(other.seal(IBAN, 'row'), 'row')).toBe(IBAN);
+      expect(other.decrypt(cipher.encrypt(IBAN, 'row'), 'row')).toBe(IBAN);
+      expect(cipher.decrypt(other.encrypt(IBAN, 'row'), 'row')).toBe(IBAN);
     };
     const [member, late] = await membersWithPayees(2);
-    const before = sealer.currentKeyId;
+    const before = cipher.currentKeyId;
 
     const told = await run('add-key');
     const keyId = /^Key ([0-9a-f]{8}) is added/.exec(told[0] ?? '')?.[1] ?? '';
-    expect([told.at(-1), sealer.currentKeyId]).toEqual([
-      `Once all have it: npm run sealing -- rotate-key ${keyId}`,
+    expect([told.at(-1), cipher.currentKeyId]).toEqual([
+      `Once all have it: npm run encryption-keys -- rotate-key ${keyId}`,
       before,
     ]);
     opensBothWays();
     copy();
     await run('rotate-key', keyId);
-    expect([sealer.currentKeyId, other.currentKeyId]).toEqual([keyId, before]);
+    expect([cipher.currentKeyId, other.currentKeyId]).toEqual([keyId, before]);
     opensBothWays();
-    // Sealed meanwhile by the machine that still takes the key before.
+    // Encrypted meanwhile by the machine that still takes the key before.
     await club.owner.query(`delete from payments.payee where member_id = $1`, [late?.memberId]);
     if (member && late) await givePayee(club.db, other, late);
     expect((await keysInUse()).sort()).toEqual([before, keyId].sort());
@@ -210,7 +210,7 @@ describe('another key', () => {
     await run('rotate-key', keyId);
     expect(await keysInUse()).toEqual([keyId]);
     opensBothWays();
-    await expect(run('rotate-key', 'aabbccdd')).rejects.toThrow('there is no sealing key aabbccdd');
+    await expect(run('rotate-key', 'aabbccdd')).rejects.toThrow('there is no encryption key aabbccdd');
     elsewhere.remove();
   });
 
@@ -222,25 +222,25 @@ describe('another key', () => {
     async function read(): Promise<void> {
       for (let turn = 0; !isOver; turn = (turn + 7) % members.length) {
         const row = await activePayee(club.db, members[turn] ?? { bucket: 0, memberId: '' });
-        expect(row && openPayee(wallet.payments, row)).toEqual({ kind: 'iban', iban: IBAN });
+        expect(row && decryptPayee(wallet.payments, row)).toEqual({ kind: 'iban', iban: IBAN });
         opened += 1;
       }
     }
     async function bind(): Promise<void> {
-      for (const member of late) await givePayee(club.db, wallet.payments.sealer, member);
+      for (const member of late) await givePayee(club.db, wallet.payments.cipher, member);
     }
     const readers = [read(), read()];
-    const keyId = await addSealingKey(wallet.keysDir);
+    const keyId = await addEncryptionKey(wallet.keysDir);
     await Promise.all([run('rotate-key', keyId), bind()]);
     await rotate();
     isOver = true;
     await Promise.all(readers);
     expect(opened).toBeGreaterThan(10);
     await rotate();
-    expect(await keysInUse()).toEqual([wallet.payments.sealer.currentKeyId]);
+    expect(await keysInUse()).toEqual([wallet.payments.cipher.currentKeyId]);
     for (const member of [...members, ...late]) {
       const row = await activePayee(club.db, member);
-      expect(row && openPayee(wallet.payments, row)).toEqual({ kind: 'iban', iban: IBAN });
+      expect(row && decryptPayee(wallet.payments, row)).toEqual({ kind: 'iban', iban: IBAN });
     }
   });
 
@@ -253,20 +253,20 @@ describe('another key', () => {
     ]);
     await club.owner.query(`update payments.payee set key_id = 'aabbccdd' where member_id = $1`, [lost?.memberId]);
     const told = await rotate().catch((error: Error) => error.message);
-    expect(told).toContain('1 payees resealed');
+    expect(told).toContain('1 payees re-encrypted');
     expect(told).toContain(`payee/${moved?.memberId}/`);
     expect(told).toContain(`payee/${lost?.memberId}/`);
     expect(told).not.toContain(`payee/${good?.memberId}/`);
     // What does not open is no reason to stay with a key for ever.
-    const before = wallet.payments.sealer.currentKeyId;
-    await expect(rotate()).rejects.toThrow('do not open');
-    expect(wallet.payments.sealer.currentKeyId).not.toBe(before);
+    const before = wallet.payments.cipher.currentKeyId;
+    await expect(rotate()).rejects.toThrow('do not decrypt');
+    expect(wallet.payments.cipher.currentKeyId).not.toBe(before);
   });
 
   test.each([[], ['reseal'], ['status', 'more'], ['rotate-key'], ['add-key', 'more'], ['rotate-key', 'a', 'b']])(
     'is not what %j asks for',
     async (...args) => {
-      await expect(run(...args)).rejects.toThrow('Usage: npm run sealing');
+      await expect(run(...args)).rejects.toThrow('Usage: npm run encryption-keys');
     },
   );
 });
@@ -287,6 +287,6 @@ describe('another pepper', () => {
 
 /** What `status` says of payees under two keys, in its order. */
 function lines(oldKey: string, oldRows: number, newKey: string, newRows: number): string[] {
-  const both = [`${oldKey}  ${oldRows} payees  to reseal`, `${newKey}  ${newRows} payees`];
+  const both = [`${oldKey}  ${oldRows} payees  to re-encrypt`, `${newKey}  ${newRows} payees`];
   return both.sort();
 }

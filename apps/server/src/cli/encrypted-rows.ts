@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Sealed, Sealer } from '../crypto/sealed.ts';
+import type { Encrypted, FieldCipher } from '../crypto/field-cipher.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { inviteBinding } from '../members/invites/own-invites.ts';
@@ -9,7 +9,7 @@ import { payeeBinding } from '../payments/payees.ts';
 import { countMacsByKey, renewMacs } from './marked-rows.ts';
 
 /** A table with something sealed in it. */
-interface SealedTable {
+interface EncryptedTable {
   name: string;
   table: string;
   sealedColumn: string;
@@ -19,15 +19,15 @@ interface SealedTable {
   boundTo(row: { memberId: string; id: string }): string;
 }
 
-interface SealedRow {
+interface EncryptedRow {
   bucket: number;
   memberId: string;
   id: string;
-  sealed: Sealed;
+  sealed: Encrypted;
 }
 
 /** All that is sealed in the database. A row whose data was erased has an empty key. */
-const TABLES: readonly SealedTable[] = [
+const TABLES: readonly EncryptedTable[] = [
   {
     name: 'payees',
     table: 'payments.payee',
@@ -58,7 +58,7 @@ const TABLES: readonly SealedTable[] = [
     boundTo: ({ id }) => messageBinding(id),
   },
 ];
-/** Their rows have a MAC, too, and are resealed with it: see marked-rows.ts. */
+/** Their rows have a MAC, too, and are re-encrypted with it: see marked-rows.ts. */
 const STAFF_CODES = { name: 'staff codes', table: 'staff.account', keyColumn: 'totp_key_id' };
 
 const BATCH = 100;
@@ -82,32 +82,32 @@ export async function countByKey(db: Db): Promise<KeyUse[]> {
   return [...uses, ...(await countMacsByKey(db))];
 }
 
-export interface Resealed {
+export interface Reencrypted {
   name: string;
-  resealed: number;
-  /** Rows that do not open: moved, damaged, or under a key that is gone. They stay as they are. */
+  reencrypted: number;
+  /** Rows that do not decrypt: moved, damaged, or with a missing key. They stay as they are. */
   unreadable: string[];
 }
 
 /**
- * Puts all that is sealed under other keys under the current one, batch by batch, while the club runs. Breaking it off
- * loses nothing; the next run goes on with what is left.
+ * Re-encrypts everything under the current key, in batches, while the club runs. Idempotent: an interrupted run continues
+ * with the rows that are left.
  */
-export async function resealAll(db: Db, sealer: Sealer): Promise<Resealed[]> {
-  const done: Resealed[] = [];
-  for (const table of TABLES) done.push(await resealTable(db, sealer, table));
-  return [...done, ...(await renewMacs(db, sealer))];
+export async function reencryptAll(db: Db, cipher: FieldCipher): Promise<Reencrypted[]> {
+  const done: Reencrypted[] = [];
+  for (const table of TABLES) done.push(await reencryptTable(db, cipher, table));
+  return [...done, ...(await renewMacs(db, cipher))];
 }
 
-async function resealTable(db: Db, sealer: Sealer, table: SealedTable): Promise<Resealed> {
-  const result: Resealed = { name: table.name, resealed: 0, unreadable: [] };
+async function reencryptTable(db: Db, cipher: FieldCipher, table: EncryptedTable): Promise<Reencrypted> {
+  const result: Reencrypted = { name: table.name, reencrypted: 0, unreadable: [] };
   let after = BEFORE_ALL;
   for (;;) {
-    const rows = await readOthers(db, table, sealer.currentKeyId, after);
+    const rows = await readOthers(db, table, cipher.currentKeyId, after);
     await transaction(db, async (tx) => {
-      const changed = await resealRows(tx, sealer, table, rows);
+      const changed = await reencryptRows(tx, cipher, table, rows);
       tx.onCommit(() => {
-        result.resealed += changed.resealed;
+        result.reencrypted += changed.reencrypted;
         result.unreadable.push(...changed.unreadable);
       });
     });
@@ -116,19 +116,19 @@ async function resealTable(db: Db, sealer: Sealer, table: SealedTable): Promise<
   }
 }
 
-async function resealRows(tx: Tx, sealer: Sealer, table: SealedTable, rows: readonly SealedRow[]) {
-  let resealed = 0;
+async function reencryptRows(tx: Tx, cipher: FieldCipher, table: EncryptedTable, rows: readonly EncryptedRow[]) {
+  let reencrypted = 0;
   const unreadable: string[] = [];
   for (const row of rows) {
     const boundTo = table.boundTo(row);
-    const text = tryToOpen(sealer, row.sealed, boundTo);
+    const text = tryToDecrypt(cipher, row.sealed, boundTo);
     if (text === null) unreadable.push(boundTo);
-    else resealed += await put(tx, table, row, sealer.seal(text, boundTo));
+    else reencrypted += await put(tx, table, row, cipher.encrypt(text, boundTo));
   }
-  return { resealed, unreadable };
+  return { reencrypted, unreadable };
 }
 
-async function readOthers(db: Db, table: SealedTable, keyId: string, after: string): Promise<SealedRow[]> {
+async function readOthers(db: Db, table: EncryptedTable, keyId: string, after: string): Promise<EncryptedRow[]> {
   const key = sql.ref(table.keyColumn);
   const place = table.isOfHouse ? sql`0 as bucket, '' as "memberId"` : sql`bucket, member_id as "memberId"`;
   const { rows } = await sql<{ bucket: number; memberId: string; id: string; bytes: Buffer; keyId: string }>`
@@ -139,7 +139,7 @@ async function readOthers(db: Db, table: SealedTable, keyId: string, after: stri
 }
 
 /** Changes nothing where it lies under another key by now: somebody else was first. Returns how many rows changed. */
-async function put(tx: Tx, table: SealedTable, row: SealedRow, again: Sealed): Promise<number> {
+async function put(tx: Tx, table: EncryptedTable, row: EncryptedRow, again: Encrypted): Promise<number> {
   const place = table.isOfHouse ? sql`true` : sql`bucket = ${row.bucket} and member_id = ${row.memberId}::uuid`;
   const { numAffectedRows } = await sql`
     update ${sql.table(table.table)}
@@ -150,9 +150,9 @@ async function put(tx: Tx, table: SealedTable, row: SealedRow, again: Sealed): P
   return Number(numAffectedRows ?? 0n);
 }
 
-function tryToOpen(sealer: Sealer, sealed: Sealed, boundTo: string): string | null {
+function tryToDecrypt(cipher: FieldCipher, sealed: Encrypted, boundTo: string): string | null {
   try {
-    return sealer.open(sealed, boundTo);
+    return cipher.decrypt(sealed, boundTo);
   } catch {
     return null;
   }

@@ -4,26 +4,26 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { makeOnce, readIfThere, replaceDurably } from '../process/durable-file.ts';
 
-/** What was sealed, and the id of the key it was sealed with. */
-export interface Sealed {
+/** A ciphertext and the id of its key. */
+export interface Encrypted {
   keyId: string;
   /** Nonce (12 bytes), tag (16), ciphertext: AES-256-GCM. */
   bytes: Buffer;
 }
 
 /**
- * Seals what must not be readable in the database (an IBAN, a card token). `boundTo` names the row, such as
- * `payee/<member>/<id>`: sealed bytes that somebody moved to another row do not open there.
+ * Encrypts fields at rest, such as an IBAN or a card token. `boundTo` names the row, such as `payee/<member>/<id>`, and
+ * is authenticated: a ciphertext that was moved to another row does not decrypt.
  */
-export interface Sealer {
-  /** Of the key that is sealed with now. */
+export interface FieldCipher {
+  /** Id of the key for new ciphertexts. */
   readonly currentKeyId: string;
-  seal(text: string, boundTo: string): Sealed;
-  /** Throws when the key is not there, or when the bytes are not those that were sealed for this row. */
-  open(sealed: Sealed, boundTo: string): string;
-  /** The MAC of a text under the current key, with the key's id: `1a2b3c4d:…`. */
+  encrypt(text: string, boundTo: string): Encrypted;
+  /** Throws when the key is missing, or when the bytes were not encrypted for this row. */
+  decrypt(encrypted: Encrypted, boundTo: string): string;
+  /** MAC of a text under the current key, with the key's id: `1a2b3c4d:…`. */
   macOf(text: string): string;
-  /** Whether it is that of this text. A MAC under a key that is not there is none. */
+  /** Whether `mac` is valid for the text. False for a missing key. */
   isMacOf(mac: string, text: string): boolean;
 }
 
@@ -41,35 +41,32 @@ interface KnownKeys {
 }
 
 /**
- * The sealer over a folder's `sealing-keys.json`, which is made with a first key where there is none. It follows the
- * file while it runs: what is sealed takes the key that is current then, and a key that it does not know is looked for.
+ * Cipher with the keys of the folder's `encryption-keys.json`. Creates the file with a first key if it is missing. Reads
+ * the file for each encryption, and again for an unknown key, so a change needs no restart.
  */
-export async function loadSealer(keysDir: string): Promise<Sealer> {
+export async function loadFieldCipher(keysDir: string): Promise<FieldCipher> {
   const path = pathOf(keysDir);
   if ((await readIfThere(path)) === null) await makeOnce(path, JSON.stringify(withNewKey({ current: '', keys: {} })));
-  return sealerOf(() => {
+  return fieldCipherOf(() => {
     const { current, keys } = KeysFile.parse(JSON.parse(readFileSync(path, 'utf8')));
     return { current, keys: new Map(Object.entries(keys)) };
   });
 }
 
-/**
- * Adds a key that nothing is sealed with yet: every machine has to have it before one of them seals with it. Returns
- * its id.
- */
-export async function addSealingKey(keysDir: string): Promise<string> {
-  await loadSealer(keysDir);
+/** Adds a key without using it: every machine needs it before one encrypts with it. Returns its id. */
+export async function addEncryptionKey(keysDir: string): Promise<string> {
+  await loadFieldCipher(keysDir);
   const { current, keys } = await readKeys(keysDir);
   const added = withNewKey({ current, keys });
   await replaceDurably(pathOf(keysDir), JSON.stringify({ current, keys: added.keys }));
   return added.current;
 }
 
-/** Makes a key of the file the one to seal with; the others open what they sealed. Throws where it is not there. */
-export async function chooseSealingKey(keysDir: string, keyId: string): Promise<void> {
-  await loadSealer(keysDir);
+/** Makes a key current. The others still decrypt. Throws when the key is missing. */
+export async function chooseEncryptionKey(keysDir: string, keyId: string): Promise<void> {
+  await loadFieldCipher(keysDir);
   const { current, keys } = await readKeys(keysDir);
-  if (!Object.hasOwn(keys, keyId)) throw new Error(`there is no sealing key ${keyId} in the keys folder`);
+  if (!Object.hasOwn(keys, keyId)) throw new Error(`there is no encryption key ${keyId} in the keys folder`);
   if (keyId !== current) await replaceDurably(pathOf(keysDir), JSON.stringify({ current: keyId, keys }));
 }
 
@@ -78,7 +75,7 @@ async function readKeys(keysDir: string): Promise<Keys> {
 }
 
 function pathOf(keysDir: string): string {
-  return join(keysDir, 'sealing-keys.json');
+  return join(keysDir, 'encryption-keys.json');
 }
 
 function withNewKey({ keys }: Keys): Keys {
@@ -86,18 +83,18 @@ function withNewKey({ keys }: Keys): Keys {
   return { current, keys: { ...keys, [current]: randomBytes(KEY_BYTES).toString('base64') } };
 }
 
-/** Sealing is rare and the file is short, so it is read each time; opening asks for it where the key is not known. */
-function sealerOf(readKeys: () => KnownKeys): Sealer {
+/** Encryption is rare and the file short, so it is read each time. Decryption reads it again for an unknown key. */
+function fieldCipherOf(readKeys: () => KnownKeys): FieldCipher {
   let known = readKeys();
 
   function keyOf(keyId: string): Buffer {
     if (!known.keys.has(keyId)) known = readKeys();
     const key = Buffer.from(known.keys.get(keyId) ?? '', 'base64');
-    if (key.length !== KEY_BYTES) throw new Error(`there is no sealing key ${keyId} in the keys folder`);
+    if (key.length !== KEY_BYTES) throw new Error(`there is no encryption key ${keyId} in the keys folder`);
     return key;
   }
 
-  /** Under a key of its own, made from the sealing key: one never does the work of the other. */
+  /** Under a key derived from the encryption key, so that one key has one purpose. */
   function macUnder(keyId: string, text: string): string {
     const key = createHmac('sha256', keyOf(keyId)).update(`tercet/mac/${keyId}`).digest();
     return `${keyId}:${createHmac('sha256', key).update(text, 'utf8').digest('base64url')}`;
@@ -108,7 +105,7 @@ function sealerOf(readKeys: () => KnownKeys): Sealer {
       known = readKeys();
       return known.current;
     },
-    seal(text, boundTo) {
+    encrypt(text, boundTo) {
       known = readKeys();
       const keyId = known.current;
       const nonce = randomBytes(NONCE_BYTES);
@@ -116,7 +113,7 @@ function sealerOf(readKeys: () => KnownKeys): Sealer {
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return { keyId, bytes: Buffer.concat([nonce, cipher.getAuthTag(), sealed]) };
     },
-    open({ keyId, bytes }, boundTo) {
+    decrypt({ keyId, bytes }, boundTo) {
       const nonce = bytes.subarray(0, NONCE_BYTES);
       const decipher = createDecipheriv(ALGORITHM, keyOf(keyId), nonce, { authTagLength: TAG_BYTES })
         .setAAD(boundBytes(keyId, boundTo))
