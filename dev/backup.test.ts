@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openDb, openPool } from '../apps/server/src/db/pool.ts';
-import { readArchiveAge } from '../apps/server/src/watch/archive-age.ts';
+import { readArchiveAge } from '../apps/server/src/metrics/archive-age.ts';
 import { basesIn } from './backup/bases.ts';
 import { makeBase } from './backup/make-base.ts';
 import { restore } from './backup/restore.ts';

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { jobsOf } from '../apps/server/src/jobs/jobs.ts';
-import { registerHouseFigures } from '../apps/server/src/watch/house-figures.ts';
-import { registerHttpFigures } from '../apps/server/src/watch/http-figures.ts';
-import { registerJobFigures } from '../apps/server/src/watch/job-figures.ts';
-import { registerProcessFigures } from '../apps/server/src/watch/process-figures.ts';
-import { openRegistry } from '../apps/server/src/watch/watch.ts';
+import { registerHouseMetrics } from '../apps/server/src/metrics/house-metrics.ts';
+import { registerHttpMetrics } from '../apps/server/src/metrics/http-metrics.ts';
+import { registerJobMetrics } from '../apps/server/src/metrics/job-metrics.ts';
+import { registerProcessMetrics } from '../apps/server/src/metrics/process-metrics.ts';
+import { openRegistry } from '../apps/server/src/metrics/registry.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -31,15 +31,15 @@ const PANELS = (JSON.parse(read('deploy/grafana/tercet.json')) as Dashboard).pan
 async function exported(): Promise<Set<string>> {
   const registry = openRegistry(['api']);
   const db = {} as never;
-  registerHouseFigures(registry, { db, catalogue: () => ({ lotteries: [] }) as never, onFault: () => {} });
-  registerHttpFigures(
+  registerHouseMetrics(registry, { db, catalogue: () => ({ lotteries: [] }) as never, onFault: () => {} });
+  registerHttpMetrics(
     registry,
     { addHook: () => {} } as never,
     { open: () => 0, dropped: () => 0 },
     { underWay: () => 0 },
   );
-  registerProcessFigures(registry, { begun: false });
-  registerJobFigures(registry);
+  registerProcessMetrics(registry, { begun: false });
+  registerJobMetrics(registry);
   const names = (await registry.getMetricsAsJSON()).map(({ name }) => name);
   return new Set(names.flatMap((name) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`]));
 }

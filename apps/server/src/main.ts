@@ -2,18 +2,18 @@ import { parseArgs } from 'node:util';
 import { startApi } from './app/app.ts';
 import { refuseUnlessFit } from './app/house.ts';
 import { startJobs } from './app/jobs.ts';
-import { watchClub } from './app/watch.ts';
+import { serveMetrics } from './app/metrics.ts';
 import { readConfig } from './config/config.ts';
 import { PROCESS_ROLES, type ProcessRole } from './db/rights/roles.ts';
+import { registerJobMetrics } from './metrics/job-metrics.ts';
+import { registerProcessMetrics } from './metrics/process-metrics.ts';
+import { openRegistry } from './metrics/registry.ts';
 import { superviseDrawWorker } from './process/draw-supervisor.ts';
 import { growHeapEvenly } from './process/heap.ts';
 import { openLog } from './process/log.ts';
 import type { Running } from './process/running.ts';
 import { stopOnSignal } from './process/stopping.ts';
 import { followSteps } from './trace/follow-steps.ts';
-import { registerJobFigures } from './watch/job-figures.ts';
-import { registerProcessFigures } from './watch/process-figures.ts';
-import { openRegistry } from './watch/watch.ts';
 
 /** A start takes seconds. One that hangs is worse than one that fails, which whoever keeps the process tries again. */
 const START_MS_MAX = 60_000;
@@ -28,10 +28,10 @@ async function main(): Promise<void> {
   const traces = await followSteps(config, roles.filter((role) => role !== 'draw').join(','));
   const running = new Map<string, Running>();
   const registry = config.metrics === null ? null : openRegistry(roles);
-  const figures = registry ? registerProcessFigures(registry, leaving) : undefined;
+  const figures = registry ? registerProcessMetrics(registry, leaving) : undefined;
   if (roles.includes('draw')) running.set('draw', await superviseDrawWorker(config, figures));
   if (roles.includes('jobs')) {
-    const jobFigures = registry ? registerJobFigures(registry) : undefined;
+    const jobFigures = registry ? registerJobMetrics(registry) : undefined;
     running.set('jobs', await startJobs(config, log, jobFigures, figures));
   }
   let address: string | null = null;
@@ -41,7 +41,9 @@ async function main(): Promise<void> {
     running.set('api', api);
   }
   const watch =
-    config.metrics && registry ? await watchClub(config, roles[0] ?? 'api', config.metrics, registry, leaving) : null;
+    config.metrics && registry
+      ? await serveMetrics(config, roles[0] ?? 'api', config.metrics, registry, leaving)
+      : null;
   const last = {
     async stop() {
       await Promise.all([watch?.stop(), traces?.stop()]);

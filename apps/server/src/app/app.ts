@@ -30,6 +30,8 @@ import type { HouseTable } from '../lottery/tables.ts';
 import { publishAgreement } from '../members/account/agreement.ts';
 import { createPasswords, PASSWORDS_WAITING_MAX, type PasswordsQueue } from '../members/sessions/passwords.ts';
 import { createSessions, SESSION_ENDED } from '../members/sessions/sessions.ts';
+import { registerHttpMetrics, type StreamCounts } from '../metrics/http-metrics.ts';
+import { countsOf, type ProcessMetrics } from '../metrics/process-metrics.ts';
 import { PICTURES_WAITING_MAX, picturesWaiting } from '../pictures/pictures.ts';
 import { openLog } from '../process/log.ts';
 import { throttleFaults } from '../process/log-throttle.ts';
@@ -37,8 +39,6 @@ import type { Leaving, OnFault, Running } from '../process/running.ts';
 import { identifyStaff } from '../staff/sessions.ts';
 import type { Traces } from '../trace/open-traces.ts';
 import { loadFilmKey } from '../video/keys.ts';
-import { registerHttpFigures, type StreamCounts } from '../watch/http-figures.ts';
-import { countsOf, type ProcessFigures } from '../watch/process-figures.ts';
 import { keepCatalogue } from './catalogue.ts';
 import { openFilmStore } from './films.ts';
 import { openHouse } from './house.ts';
@@ -72,7 +72,7 @@ export interface Surroundings {
   /** Where calls are traced. */
   traces?: Traces | null;
   /** Where the insides of this process are told. */
-  figures?: ProcessFigures;
+  figures?: ProcessMetrics;
 }
 
 /** The API role: serves members, streams and the app's files. Holds no state that another process would need. */
@@ -146,7 +146,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   await serveMemberApp(http, config.memberApp);
 
   if (figures) tellInsides(figures, { pool, betPool, slipPool, slips: queue, passwords });
-  if (registry) registerHttpFigures(registry, http, countsOfStreams([hub, staffHub]), calls);
+  if (registry) registerHttpMetrics(registry, http, countsOfStreams([hub, staffHub]), calls);
   const address = await http.listen({ port: config.port, host: config.host });
   return {
     http,
@@ -195,7 +195,7 @@ interface Insides {
   passwords: PasswordsQueue;
 }
 
-function tellInsides(figures: ProcessFigures, { pool, betPool, slipPool, slips, passwords }: Insides): void {
+function tellInsides(figures: ProcessMetrics, { pool, betPool, slipPool, slips, passwords }: Insides): void {
   figures.pool('api', () => countsOf(pool));
   figures.pool('bets', () => countsOf(betPool));
   figures.pool('slips', () => countsOf(slipPool));

@@ -7,9 +7,9 @@ import { jobsOf } from '../jobs/jobs.ts';
 import { liabilitiesJob } from '../jobs/liabilities-job.ts';
 import { startJob } from '../jobs/timed-job.ts';
 import { createSessions } from '../members/sessions/sessions.ts';
+import type { JobMetrics } from '../metrics/job-metrics.ts';
+import { countsOf, type ProcessMetrics } from '../metrics/process-metrics.ts';
 import type { Running } from '../process/running.ts';
-import type { JobFigures } from '../watch/job-figures.ts';
-import { countsOf, type ProcessFigures } from '../watch/process-figures.ts';
 import { bookKeys, guardOf } from './book.ts';
 import { keepCatalogue } from './catalogue.ts';
 import { openFilmStore } from './films.ts';
@@ -24,8 +24,8 @@ const FINISH_MS_MAX = 15_000;
 export async function startJobs(
   config: Config,
   log: Logger,
-  jobFigures?: JobFigures,
-  figures?: ProcessFigures,
+  jobFigures?: JobMetrics,
+  figures?: ProcessMetrics,
 ): Promise<Running> {
   const pool = openPool({ url: urlOf(config, 'jobs'), connectionsMax: 4, applicationName: 'tercet jobs' });
   figures?.pool('jobs', () => countsOf(pool));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { WitnessAddress } from '../book/witness.ts';
 import type { ProcessRole } from '../db/rights/roles.ts';
 import type { TracesPlan } from '../trace/open-traces.ts';
-import type { WatchPlace } from '../watch/watch.ts';
+import type { WatchPlace } from '../metrics/registry.ts';
 import { type Admission, admissionOf, IDENTITY_VARIABLES, type IdentityChoice, identityOf } from './identity.ts';
 import { PAYMENT_VARIABLES, type PaymentsChoice, paymentsOf } from './payments.ts';
 

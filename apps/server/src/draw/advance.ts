@@ -9,7 +9,7 @@ import { forgetOffers, signatureOffered } from './offers.ts';
 import { payStep } from './pay.ts';
 import { PayRefused } from './pay-cause.ts';
 import type { PayStep } from './periods.ts';
-import { type Period, periodOf, standingOf } from './periods.ts';
+import { type Period, periodOf, periodStateOf } from './periods.ts';
 import { sealPeriod } from './seal.ts';
 import { noteUnproven } from './stop-table.ts';
 import { voidUnsealed } from './void.ts';
@@ -128,14 +128,14 @@ async function advancePeriod(deps: DrawDeps, period: Period): Promise<void> {
   const { db, signal } = deps;
   const pay = async (step: PayStep, slipCount: bigint | null) =>
     payStep(db, period, step, slipCount, signal, (await deps.logKeys?.()) ?? null);
-  const { standing, now } = await transaction(db, async (tx) => ({
-    standing: await standingOf(tx, period),
+  const { periodState, now } = await transaction(db, async (tx) => ({
+    periodState: await periodStateOf(tx, period),
     now: await databaseNowMs(tx.q),
   }));
   if (deps.mistrusts?.(now)) return;
-  if (standing.void) return pay('refund', null);
-  if (standing.drawn) return pay('settle', standing.slipCount);
-  if (!standing.sealedInTime) {
+  if (periodState.void) return pay('refund', null);
+  if (periodState.drawn) return pay('settle', periodState.slipCount);
+  if (!periodState.sealedInTime) {
     // Stopped between the seal and its checkpoint: back in time, the checkpoint is all that is missing.
     if (now <= period.sealByMs) await noteTreeHead(db);
     else if (now > period.voidFromMs && (await voidUnsealed(db, [period])) > 0) {
@@ -144,10 +144,10 @@ async function advancePeriod(deps: DrawDeps, period: Period): Promise<void> {
     return;
   }
   if (now < period.draws * 1_000) return;
-  if (await drawFromBeacon(deps, period)) return pay('settle', standing.slipCount);
+  if (await drawFromBeacon(deps, period)) return pay('settle', periodState.slipCount);
   // What was void has its stakes back already.
-  if (now >= period.draws * 1_000 + RETURN_AFTER_MS && !standing.paid.has('return') && !standing.wasVoid) {
-    await pay('return', standing.slipCount);
+  if (now >= period.draws * 1_000 + RETURN_AFTER_MS && !periodState.paid.has('return') && !periodState.wasVoid) {
+    await pay('return', periodState.slipCount);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { step } from '../trace/steps.ts';
 import { isSigned } from './pay-cause.ts';
-import { type Period, standingOf } from './periods.ts';
+import { type Period, periodStateOf } from './periods.ts';
 
 /** What came of an attempt to draw. `invalid`: the signature is not the round's. */
 export type DrawOutcome = 'drawn' | 'already-drawn' | 'not-sealed' | 'void' | 'invalid';
@@ -27,10 +27,10 @@ async function drawNow(db: Db, period: Period, signature: string): Promise<DrawO
   });
   const outcome = await transaction(db, async (tx): Promise<DrawOutcome> => {
     await lockHead(tx);
-    const standing = await standingOf(tx, period);
-    if (standing.drawn) return 'already-drawn';
-    if (standing.void) return 'void';
-    if (!standing.sealedInTime) return 'not-sealed';
+    const periodState = await periodStateOf(tx, period);
+    if (periodState.drawn) return 'already-drawn';
+    if (periodState.void) return 'void';
+    if (!periodState.sealedInTime) return 'not-sealed';
     const [entry] = await append(tx, [
       {
         type: 'draw',

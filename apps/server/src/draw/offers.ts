@@ -3,7 +3,7 @@ import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { databaseNowMs } from '../lottery/catalogue.ts';
 import { isSigned } from './pay-cause.ts';
-import { type Period, standingOf } from './periods.ts';
+import { type Period, periodStateOf } from './periods.ts';
 
 /** Not checked yet, at once, of one draw. Checking one takes the draw some milliseconds. */
 const OFFERS_MAX = 8;
@@ -16,9 +16,10 @@ export type OfferAnswer = 'taken' | 'not-due' | 'drawn' | 'too-many';
  */
 export async function offerSignature(db: Db, period: Period, signature: string): Promise<OfferAnswer> {
   return transaction(db, async (tx) => {
-    const standing = await standingOf(tx, period);
-    if (standing.drawn) return 'drawn';
-    if (standing.void || !standing.sealedInTime || (await databaseNowMs(tx.q)) < period.draws * 1_000) return 'not-due';
+    const periodState = await periodStateOf(tx, period);
+    if (periodState.drawn) return 'drawn';
+    if (periodState.void || !periodState.sealedInTime || (await databaseNowMs(tx.q)) < period.draws * 1_000)
+      return 'not-due';
     if ((await offersOf(tx.q, period)).length >= OFFERS_MAX) return 'too-many';
     await sql`
       insert into draw.offer (lottery_id, period, signature, at)

@@ -26,7 +26,7 @@ import { databaseNowMs, type Lottery } from '../lottery/catalogue.ts';
 import { type HouseTable, loadTables } from '../lottery/tables.ts';
 import { entriesOfDraw, type StoredEntry, standInBook, wasSealSeenInTime } from './pay-evidence.ts';
 import type { PayStep } from './periods.ts';
-import { BEGUN, type Period, type Standing, standingOf } from './periods.ts';
+import { BEGUN, type Period, type PeriodState, periodStateOf } from './periods.ts';
 
 /**
  * Why nothing is paid. `entry`: the entry that decides is missing, or is not the only one of its kind. `row`: the row
@@ -88,8 +88,8 @@ export async function verifyPayCause(
   const table = (await verifiedTable(db, period, keys)) ?? fail('table');
   const { entries, deciding } = await transaction(db, async (tx) => {
     const entries = await entriesOfDraw(tx.q, period.drawId);
-    const standing = await standingOf(tx, period);
-    const deciding = await DECIDING[step](tx, period, { entries, standing, fail });
+    const periodState = await periodStateOf(tx, period);
+    const deciding = await DECIDING[step](tx, period, { entries, periodState, fail });
     return { entries, deciding };
   });
   if (!(await standInBook(db, entries, keys))) fail('place');
@@ -98,7 +98,7 @@ export async function verifyPayCause(
 
 interface Found {
   entries: readonly StoredEntry[];
-  standing: Standing;
+  periodState: PeriodState;
   fail(fault: PayFault): never;
 }
 
@@ -108,12 +108,12 @@ type Decide = (tx: Tx, period: Period, found: Found) => Promise<StoredEntry>;
 const DECIDING: Record<PayStep, Decide> = { settle: decideSettle, refund: decideRefund, return: decideReturn };
 
 async function decideSettle(tx: Tx, period: Period, found: Found): Promise<StoredEntry> {
-  const { entries, standing, fail } = found;
+  const { entries, periodState, fail } = found;
   await requireSealInTime(tx, period, found);
   const stored = only(entries, 'draw') ?? fail('entry');
   const entry: DrawEntry = decoded('draw', stored) ?? fail('entry');
   // A void in the book beside it is one that was found to have been in time.
-  if (standing.void || (entries.some(({ type }) => type === 'void') && !standing.wasVoid)) fail('entry');
+  if (periodState.void || (entries.some(({ type }) => type === 'void') && !periodState.wasVoid)) fail('entry');
   if (!(await isRowOfDraw(tx, period, stored, entry))) fail('row');
   if (entry.round !== String(period.round)) fail('round');
   const { chain } = period.table;
@@ -128,7 +128,7 @@ async function decideSettle(tx: Tx, period: Period, found: Found): Promise<Store
   return stored;
 }
 
-async function decideRefund(tx: Tx, period: Period, { entries, standing, fail }: Found): Promise<StoredEntry> {
+async function decideRefund(tx: Tx, period: Period, { entries, periodState, fail }: Found): Promise<StoredEntry> {
   const stored = only(entries, 'void') ?? fail('entry');
   decodedOf<VoidEntry>('void', stored, period) ?? fail('entry');
   const row = await tx.q
@@ -139,8 +139,8 @@ async function decideRefund(tx: Tx, period: Period, { entries, standing, fail }:
     .executeTakeFirst();
   if (row?.entry_seq !== stored.seq) fail('row');
   // What was begun before the void was taken back is ended: a payout is less what went back.
-  if (standing.wasVoid) return stored;
-  if (standing.drawn || entries.some(({ type }) => type === 'draw')) fail('entry');
+  if (periodState.wasVoid) return stored;
+  if (periodState.drawn || entries.some(({ type }) => type === 'draw')) fail('entry');
   for (const seal of entries.filter(({ type }) => type === 'seal')) {
     if (await wasSealSeenInTime(tx, period, seal.seq)) fail('seal-in-time');
   }
@@ -149,7 +149,7 @@ async function decideRefund(tx: Tx, period: Period, { entries, standing, fail }:
 
 async function decideReturn(tx: Tx, period: Period, found: Found): Promise<StoredEntry> {
   // What was begun is ended also where the draw turned out to be void meanwhile: no stake goes back twice.
-  const isEnding = found.standing.void && (await isBegun(tx, period, 'return'));
+  const isEnding = found.periodState.void && (await isBegun(tx, period, 'return'));
   const seal = isEnding
     ? (only(found.entries, 'seal') ?? found.fail('entry'))
     : await requireSealInTime(tx, period, found);

@@ -7,7 +7,7 @@ import { dayOf } from './day.ts';
 import { signatureOffered } from './offers.ts';
 import { type PayCause, verifyPayCause } from './pay-cause.ts';
 import type { PayStep } from './periods.ts';
-import { BEGUN, type Period, standingOf, WHOLE } from './periods.ts';
+import { BEGUN, type Period, periodStateOf, WHOLE } from './periods.ts';
 
 const BUCKETS = 256;
 /** Below this many slips one chunk does it all. */
@@ -71,8 +71,8 @@ async function mayReturn(db: Db, period: Period, how: 'begin' | 'ask' = 'ask'): 
   return transaction(db, async (tx) => {
     await lockHead(tx);
     if ((await stepsOf(tx.q, period, 'return')).has(BEGUN)) return true;
-    const standing = await standingOf(tx, period);
-    if (isOffered || standing.drawn || standing.void || standing.wasVoid) return false;
+    const periodState = await periodStateOf(tx, period);
+    if (isOffered || periodState.drawn || periodState.void || periodState.wasVoid) return false;
     if (how === 'begin') await insertPaid(tx, period, 'return', BEGUN);
     return true;
   });
@@ -86,7 +86,7 @@ async function isHalfReturned(db: Db, period: Period): Promise<boolean> {
 /** Of a draw that was void until its seal was found to have been in time. */
 function isHalfRefunded(db: Db, period: Period): Promise<boolean> {
   return transaction(db, async (tx) => {
-    const { wasVoid, paid } = await standingOf(tx, period);
+    const { wasVoid, paid } = await periodStateOf(tx, period);
     return wasVoid && !paid.has('refund');
   });
 }
@@ -174,7 +174,7 @@ async function finish(db: Db, period: Period, step: PayStep): Promise<void> {
   await transaction(db, async (tx) => {
     // With the book in hand: a void may be overridden this moment, and then there is more to do.
     if (step === 'refund') await lockHead(tx);
-    const isOver = step !== 'return' && !(step === 'refund' && (await standingOf(tx, period)).wasVoid);
+    const isOver = step !== 'return' && !(step === 'refund' && (await periodStateOf(tx, period)).wasVoid);
     await insertWhole(tx, period, step);
     if (isOver) {
       await tx.q

@@ -56,7 +56,7 @@ export function periodOf(lottery: Lottery, period: number): Period {
 }
 
 /** Where a period stands, from the rows that say so. The caller holds the book's head where it will decide on it. */
-export interface Standing {
+export interface PeriodState {
   sealSeq: bigint | null;
   slipCount: bigint | null;
   /** A checkpoint in time covers the seal; for a table with witnesses, one that they had seen in time. */
@@ -69,7 +69,7 @@ export interface Standing {
   paid: ReadonlySet<string>;
 }
 
-export async function standingOf(tx: Tx, period: Period): Promise<Standing> {
+export async function periodStateOf(tx: Tx, period: Period): Promise<PeriodState> {
   const of = { lottery_id: period.lottery.id, period: BigInt(period.period) };
   const seal = await tx.q
     .selectFrom('draw.seal')

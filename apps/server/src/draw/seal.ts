@@ -5,7 +5,7 @@ import { type Tx, transaction } from '../db/transaction.ts';
 import { step } from '../trace/steps.ts';
 import { closeGates } from './gates.ts';
 import { writeLeafPages } from './leaf-pages.ts';
-import { type Period, standingOf } from './periods.ts';
+import { type Period, periodStateOf } from './periods.ts';
 
 /**
  * Seals a period whose betting is over: moves the gates past it, then writes the root of all its slips into the book,
@@ -21,8 +21,8 @@ async function sealNow(db: Db, period: Period): Promise<void> {
   const { root, count } = await writeLeafPages(db, period);
   await transaction(db, async (tx) => {
     await lockHead(tx);
-    const standing = await standingOf(tx, period);
-    if (standing.sealSeq !== null || standing.void) return;
+    const periodState = await periodStateOf(tx, period);
+    if (periodState.sealSeq !== null || periodState.void) return;
     await insertSeal(tx, period, root, count);
   });
   await noteTreeHead(db);

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { listen } from '../db/listen.ts';
 import { step } from '../trace/steps.ts';
-import type { JobFigures } from '../watch/job-figures.ts';
+import type { JobMetrics } from '../metrics/job-metrics.ts';
 
 export interface Job {
   name: string;
@@ -19,7 +19,7 @@ interface TimedJobDeps {
   log: Pick<Logger, 'warn'>;
   /** Runs that have begun, for whoever waits for their end. */
   underWay: Set<Promise<void>>;
-  figures: JobFigures | undefined;
+  figures: JobMetrics | undefined;
   /** Where jobs with a channel listen; without it they go by their clock alone. */
   listenUrl?: string;
 }

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../config/config.ts';
-import type { ProcessFigures } from '../watch/process-figures.ts';
+import type { ProcessMetrics } from '../metrics/process-metrics.ts';
 import type { DrawMessage } from './draw-report.ts';
 import type { Running } from './running.ts';
 
 const AGAIN_MS = 500;
 
 /** Runs the draw in a worker thread and restarts it when it dies: any step can be resumed. */
-export async function superviseDrawWorker(config: Config, figures?: ProcessFigures): Promise<Running> {
+export async function superviseDrawWorker(config: Config, figures?: ProcessMetrics): Promise<Running> {
   let stopping = false;
   let worker: Worker | null = null;
   let again: NodeJS.Timeout | undefined;

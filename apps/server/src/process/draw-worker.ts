@@ -2,8 +2,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
 import { startDraw } from '../app/draw.ts';
 import type { Config } from '../config/config.ts';
+import { countsOf } from '../metrics/process-metrics.ts';
 import { followSteps } from '../trace/follow-steps.ts';
-import { countsOf } from '../watch/process-figures.ts';
 import type { DrawMessage } from './draw-report.ts';
 import { openLog } from './log.ts';
 

@@ -7,7 +7,7 @@ import { handleDueEvents, handleEvents } from '../../src/payments/events.ts';
 import { keepMessage, verifyDueMessages } from '../../src/payments/messages.ts';
 import type { ProviderEvent } from '../../src/payments/provider.ts';
 import { sendDuePayouts } from '../../src/payments/send-payouts.ts';
-import { registerHouseFigures } from '../../src/watch/house-figures.ts';
+import { registerHouseMetrics } from '../../src/metrics/house-metrics.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { creditAs } from '../kit/decisions.ts';
 import { keepSigned, paidIn, saying } from '../kit/provider.ts';
@@ -58,7 +58,7 @@ async function hear(event: ProviderEvent): Promise<string | null> {
 /** What whoever watches the club is told, by what came of the messages. */
 async function figures(): Promise<Record<string, number>> {
   const registry = new Registry();
-  registerHouseFigures(registry, { db: club.draw, catalogue: club.catalogue, onFault: () => {} });
+  registerHouseMetrics(registry, { db: club.draw, catalogue: club.catalogue, onFault: () => {} });
   const text = await registry.metrics();
   const found = text.matchAll(/^tercet_provider_messages_unmatched\{outcome="([a-z-]+)"\} (\d+)$/gm);
   return Object.fromEntries([...found].map(([, outcome, count]) => [outcome, Number(count)]));

@@ -5,7 +5,7 @@ import { liabilitiesJob } from '../../src/jobs/liabilities-job.ts';
 import { publishLiabilities } from '../../src/jobs/publish-liabilities.ts';
 import { RESTED } from '../../src/jobs/timed-job.ts';
 import { closeCut } from '../../src/ledger/liabilities/cut.ts';
-import { registerHouseFigures } from '../../src/watch/house-figures.ts';
+import { registerHouseMetrics } from '../../src/metrics/house-metrics.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { dateNow, midnightNext, START_MS } from '../ledger/owed-model.ts';
 
@@ -22,7 +22,7 @@ afterAll(() => club.close());
 /** Of what the house owes, as somebody is told who looks for the first time. */
 async function ageSeconds(): Promise<number | undefined> {
   const registry = new Registry();
-  registerHouseFigures(registry, { db: club.draw, catalogue: club.catalogue, onFault: () => {} });
+  registerHouseMetrics(registry, { db: club.draw, catalogue: club.catalogue, onFault: () => {} });
   const line = /^tercet_liabilities_age_seconds (\S+)$/m.exec(await registry.metrics());
   return line ? Number(line[1]) : undefined;
 }

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-export interface JobFigures {
+export interface JobMetrics {
   /**
    * Before its first run: what never ran well must show as well. A first run may have failed before anybody looks; an
    * alert that one failure is enough for goes by the age of the process, too.
@@ -11,7 +11,7 @@ export interface JobFigures {
 }
 
 /** How often each timed job ran and failed, and when it last went well (Unix seconds), or its process began. */
-export function registerJobFigures(registry: Registry): JobFigures {
+export function registerJobMetrics(registry: Registry): JobMetrics {
   const runs = new Counter({
     name: 'tercet_job_runs_total',
     help: 'Runs of timed jobs',

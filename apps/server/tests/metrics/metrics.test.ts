@@ -2,8 +2,8 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { signTreeHeads } from '../../src/book/sign.ts';
 import { advanceLottery } from '../../src/draw/advance.ts';
-import { readArchiveAge } from '../../src/watch/archive-age.ts';
-import { registerHouseFigures } from '../../src/watch/house-figures.ts';
+import { readArchiveAge } from '../../src/metrics/archive-age.ts';
+import { registerHouseMetrics } from '../../src/metrics/house-metrics.ts';
 import { keysFolder } from '../book/book-kit.ts';
 import { advance, drawDeps, lotteryOf, until } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
 // What is fresh is told again: each test begins with one that has told nothing.
 beforeEach(() => {
   registry = new Registry();
-  registerHouseFigures(registry, { db: club.draw, catalogue: club.catalogue, onFault: () => {} });
+  registerHouseMetrics(registry, { db: club.draw, catalogue: club.catalogue, onFault: () => {} });
 });
 
 /** A figure by its name and labels as a scrape shows them; undefined where it is not there. */
@@ -140,7 +140,7 @@ test('a witness of the tables that has said nothing shows, and a beacon that no 
     return { ...more, lotteries: asking };
   };
   registry = new Registry();
-  registerHouseFigures(registry, { db: club.draw, catalogue, onFault: () => {} });
+  registerHouseMetrics(registry, { db: club.draw, catalogue, onFault: () => {} });
   expect(await figure('book_cosigned_seconds', '{witness="sees"}')).toBe(70);
   expect((await figure('book_cosigned_seconds', '{witness="silent"}')) ?? 0).toBeGreaterThanOrEqual(70);
   const chains = (await registry.metrics()).match(/^tercet_beacon_seen_seconds\{.*$/gm) ?? [];
@@ -171,7 +171,7 @@ test('while the database does not answer that is what it says, and nothing else 
       throw new Error('test: away');
     },
   };
-  registerHouseFigures(broken, { db: db as never, catalogue: club.catalogue, onFault });
+  registerHouseMetrics(broken, { db: db as never, catalogue: club.catalogue, onFault });
   const text = await broken.metrics();
   expect(valuesIn(text)).toEqual(['tercet_database_up 0']);
   expect(onFault).toHaveBeenCalledOnce();
@@ -180,7 +180,7 @@ test('while the database does not answer that is what it says, and nothing else 
 test('a database that says nothing is away before whoever looks gives up, and is asked once', async () => {
   const silent = new Registry();
   const times = { freshMs: 20, waitMs: 100 };
-  registerHouseFigures(silent, { db: club.draw, catalogue: club.catalogue, onFault: () => {}, ...times });
+  registerHouseMetrics(silent, { db: club.draw, catalogue: club.catalogue, onFault: () => {}, ...times });
   const holder = await openTransaction(club.owner);
   try {
     await holder.client.query('lock table draw.lease in access exclusive mode');
@@ -219,5 +219,5 @@ test('names no member, amount or key: few series, all known', async () => {
 
 function beginAnew(): void {
   registry = new Registry();
-  registerHouseFigures(registry, { db: club.draw, catalogue: club.catalogue, onFault: () => {} });
+  registerHouseMetrics(registry, { db: club.draw, catalogue: club.catalogue, onFault: () => {} });
 }

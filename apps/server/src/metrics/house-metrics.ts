@@ -29,7 +29,7 @@ const WAIT_MS = 2_000;
  * in a few statements. While the database does not answer in time, `tercet_database_up` is 0 and the others are not
  * there.
  */
-export function registerHouseFigures(registry: Registry, deps: HouseFiguresDeps): void {
+export function registerHouseMetrics(registry: Registry, deps: HouseFiguresDeps): void {
   const gauges = makeGauges(registry, refresh);
   const { freshMs = FRESH_MS, waitMs = WAIT_MS } = deps;
   let asked: { atMs: number; done: Promise<void> } | null = null;

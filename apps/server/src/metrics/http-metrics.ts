@@ -14,7 +14,7 @@ const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
  * How long answers took, by the route as it is declared and the class of the status: never by what was asked for, so
  * that no member is in it and the number of series is bounded. Streams are counted, not timed.
  */
-export function registerHttpFigures(registry: Registry, http: Http, streams: StreamCounts, calls: Calls): void {
+export function registerHttpMetrics(registry: Registry, http: Http, streams: StreamCounts, calls: Calls): void {
   const seconds = new Histogram({
     name: 'tercet_http_seconds',
     help: 'Time from a request to the end of its answer',

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { registerJobFigures } from './job-figures.ts';
+import { registerJobMetrics } from './job-metrics.ts';
 
 async function figure(registry: Registry, name: string, labels: string): Promise<number | undefined> {
   const line = (await registry.metrics()).split('\n').find((one) => one.startsWith(`tercet_${name}{${labels}} `));
@@ -9,7 +9,7 @@ async function figure(registry: Registry, name: string, labels: string): Promise
 
 test('a job that has never gone well shows since its process began, and its first failure is one more than none', async () => {
   const registry = new Registry();
-  const jobs = registerJobFigures(registry);
+  const jobs = registerJobMetrics(registry);
   const nowSeconds = Date.now() / 1_000;
   jobs.begin('send payouts');
   expect(await figure(registry, 'job_runs_total', 'job="send payouts",result="failed"')).toBe(0);

@@ -5,14 +5,14 @@ import { rowMacs } from '../crypto/row-macs.ts';
 import { type Db, openDb, openPool } from '../db/pool.ts';
 import type { ProcessRole } from '../db/rights/roles.ts';
 import { checkHealth } from '../http/member/house/health.ts';
+import { registerHouseMetrics } from '../metrics/house-metrics.ts';
+import { startWatch, type WatchPlace } from '../metrics/registry.ts';
 import { forgedHolds } from '../payments/legal-holds.ts';
 import type { Leaving } from '../process/running.ts';
 import { countForged } from '../staff/forged.ts';
-import { registerHouseFigures } from '../watch/house-figures.ts';
-import { startWatch, type WatchPlace } from '../watch/watch.ts';
 import { keepCatalogue } from './catalogue.ts';
 
-export interface RunningWatch {
+export interface RunningMetrics {
   /** Where it listens, such as `http://127.0.0.1:9464`. */
   address: string;
   stop(): Promise<void>;
@@ -23,13 +23,13 @@ export interface RunningWatch {
  * so. Every process tells how the house stands by its rows, if it can read them; whether the largest or the smallest of
  * what they say counts, the alerts say figure by figure.
  */
-export async function watchClub(
+export async function serveMetrics(
   config: Config,
   role: ProcessRole,
   place: WatchPlace,
   registry: Registry,
   leaving: Leaving,
-): Promise<RunningWatch> {
+): Promise<RunningMetrics> {
   const pool = openPool({
     url: urlOf(config, role),
     connectionsMax: 2,
@@ -38,7 +38,7 @@ export async function watchClub(
   });
   const db = openDb(pool);
   const shelf = await keepCatalogue(db, listenUrlOf(config, role));
-  registerHouseFigures(registry, {
+  registerHouseMetrics(registry, {
     db,
     catalogue: shelf.read,
     ...(role === 'api' ? { countForged: await forgedCounter(config, db) } : {}),

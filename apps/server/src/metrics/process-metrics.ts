@@ -4,7 +4,7 @@ import { DRAW_FAULTS, type DrawReport, drawFaultOf } from '../process/draw-repor
 import type { Leaving } from '../process/running.ts';
 
 /** What one process can say of its own insides; each part of it adds what it has. */
-export interface ProcessFigures {
+export interface ProcessMetrics {
   pool(name: string, counts: () => PoolCounts): void;
   queue(name: string, max: number, waiting: () => number): void;
   /** Told now and then by the thread of the draw. */
@@ -18,7 +18,7 @@ export function countsOf(pool: Pool): PoolCounts {
   return { max: options.max, inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
-export function registerProcessFigures(registry: Registry, leaving: Leaving): ProcessFigures {
+export function registerProcessMetrics(registry: Registry, leaving: Leaving): ProcessMetrics {
   const pools = new Map<string, () => PoolCounts>();
   registerPools(registry, pools);
   const queues = new Map<string, { max: number; waiting: () => number }>();
