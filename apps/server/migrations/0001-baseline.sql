@@ -28,14 +28,14 @@ create table house.admission_rule (
   constraint admission_rule_version_check check (version > 0)
 );
 
+-- Banners on Home. Shown from `from_at` until `until_at`, unless withdrawn.
 create table house.banner (
   id uuid not null,
   title text not null,
   body text not null,
   link text,
   "position" smallint not null,
-  -- Banners get a picture (of the house's own drawings, or sent and drawn anew), a time and words in several languages;
-  -- title and body are those of the house's own.
+  -- Translations by language. `title` and `body` are in the house's own language.
   texts jsonb not null default '{}'::jsonb,
   made text,
   picture bytea,
@@ -49,6 +49,7 @@ create table house.banner (
   constraint banner_picture_is_one check (made is null or picture is null)
 );
 
+-- The one row about the house: its name, origin, mode, currency with its decimals (`exponent`), and default language.
 create table house.house (
   only_row boolean not null default true,
   name text not null,
@@ -67,6 +68,7 @@ create table house.house (
   constraint house_starting_credits_check check (starting_credits >= 0)
 );
 
+-- Notices to all members. `code` and `params` name a text of the app; otherwise the words are in notice_text.
 create table house.notice (
   id uuid not null,
   from_at timestamptz,
@@ -79,6 +81,7 @@ create table house.notice (
 );
 create index notice_shown on house.notice (from_at desc, id desc) where withdrawn_at is null;
 
+-- Words of a notice, one row per language.
 create table house.notice_text (
   notice_id uuid not null,
   locale text not null,
@@ -246,6 +249,7 @@ create table book.cosignature (
   constraint cosignature_at_s_check check (at_s > 0)
 );
 
+-- The public book: one row per entry. `body` is the canonical JSON, `hash` its leaf hash (RFC 6962). Never changed.
 create table book.entry (
   seq bigint not null,
   type text not null,
@@ -1233,26 +1237,26 @@ create view ledger.statement as
 
 create schema staff;
 
+-- Staff accounts. `mac` covers the columns that decide rights, under a key that is not in the database.
 create table staff.account (
   id uuid not null,
   name text not null,
   role text not null,
   password_hash text not null,
-  -- The secret of the one-time codes, sealed with a key that is not in the database; null where there is none.
+  -- Encrypted secret of the one-time codes; null without one. The key is not in the database.
   totp bytea,
   totp_key_id text,
-  -- The last step that a code was taken of: each is good for one sign-in.
+  -- Last time step that was used: a code is valid once.
   totp_step bigint not null default 0,
   created_at timestamptz not null,
   disabled_at timestamptz,
-  -- A password that somebody else made opens nothing but the form in which its owner makes one of his own.
+  -- True for a password that another person set: it only allows setting an own password.
   password_given boolean not null default false,
-  -- Which owner let somebody in, gave him another role or another second factor last, and when: for a while he does not
-  -- count as one of two people. Null for who came from the terminal, and was left alone since.
+  -- Who last created the account, or changed its role or second factor, and when. For a while the account does not count
+  -- as one of two people. Null for accounts from the command line that nobody changed.
   handed_by uuid,
   handed_at timestamptz,
-  -- Until when a password that somebody else made opens anything; null where it was given before this was kept, by a
-  -- server of an earlier version that still runs. What is known at the migration ends a day later.
+  -- When a password that another person set expires.
   password_until timestamptz,
   act_seq bigint,
   mac text,
@@ -1301,14 +1305,15 @@ create index instruction_due on staff.instruction (given_at, id) where done_at i
 create index instruction_of on staff.instruction (subject);
 create unique index instruction_open on staff.instruction (what, subject) where done_at is null;
 
+-- Passkeys of staff.
 create table staff.passkey (
   id uuid not null,
   staff_id uuid not null,
-  -- By which the authenticator knows it, and so do we.
+  -- WebAuthn credential id.
   credential_id bytea not null,
-  -- In COSE, as it was registered.
+  -- COSE key from the registration.
   public_key bytea not null,
-  -- How often it was used, by its own count; one that goes back is a copy. 0 where the authenticator does not count.
+  -- Signature counter of the authenticator; a lower value reveals a copy. 0 where it does not count.
   counter bigint not null,
   transports text not null,
   name text not null,
@@ -1361,6 +1366,7 @@ create policy proposal_decide on staff.proposal for update using (decision is nu
 create policy proposal_make on staff.proposal for insert with check (decision is null);
 create policy proposal_read on staff.proposal for select using (true);
 
+-- Sessions of staff, by the hash of their token.
 create table staff.session (
   token_hash bytea not null,
   staff_id uuid not null,
@@ -1369,7 +1375,7 @@ create table staff.session (
   idle_until timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
-  -- Presence was last proved then, by a passkey, a one-time code or, in a play house without either, the password.
+  -- Last step-up: by passkey, one-time code or, in a play house without either, the password.
   proved_at timestamptz,
   mac text,
   primary key (token_hash),
@@ -1615,6 +1621,7 @@ end $$;
 
 create schema members;
 
+-- Published versions of the members' agreement. The texts are files of the house.
 create table members.agreement (
   version integer not null,
   published_at timestamptz not null,
@@ -1736,6 +1743,7 @@ create table members.invite_batch (
   constraint invite_batch_purpose_check check ((char_length(purpose) >= 1) and (char_length(purpose) <= 200))
 );
 
+-- Codes of a batch of the house's invites, by their hash.
 create table members.house_invite (
   batch_id uuid not null,
   nth smallint not null,
@@ -1871,6 +1879,7 @@ create table members.limit_set (
   constraint limit_set_version_check check (version > 0)
 );
 
+-- Accounts. `agreement_version` is the version of the agreement that the member accepted last.
 create table members.member (
   bucket smallint not null,
   member_id uuid not null,
@@ -2006,6 +2015,7 @@ create table members.real_name (
 );
 create index real_name_by_form on members.real_name (house.search_form(name));
 
+-- One-time codes that replace a lost login password, by their hash.
 create table members.recovery_code (
   bucket smallint not null,
   member_id uuid not null,
@@ -2581,6 +2591,7 @@ end $$;
 
 create schema payments;
 
+-- Banks that members choose from.
 create table payments.bank (
   code text not null,
   name text not null,
@@ -2872,6 +2883,7 @@ create table payments.rule (
 );
 create unique index rule_proposal on payments.rule (proposal_id);
 
+-- Top-ups that members started. A payment of the provider credits one.
 create table payments.top_up (
   bucket smallint not null,
   member_id uuid not null,
@@ -2881,13 +2893,13 @@ create table payments.top_up (
   currency text not null,
   provider text not null,
   state text not null,
-  -- What the provider calls its page, and where it is.
+  -- Reference and address of the provider's checkout page.
   checkout_ref text,
   checkout_url text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
-  -- When the provider is next asked what became of it, in case its message was lost.
+  -- When to poll the provider next, in case its message was lost.
   next_at timestamptz not null,
   primary key (bucket, member_id, id),
   constraint top_up_amount_check check (amount > 0),
@@ -2897,6 +2909,7 @@ create table payments.top_up (
 create index top_up_by_time on payments.top_up (bucket, member_id, created_at desc, id desc);
 create index top_up_open on payments.top_up (next_at) where state in ('created', 'pending');
 
+-- States of a top-up, in order, for the member's timeline.
 create table payments.top_up_event (
   bucket smallint not null,
   member_id uuid not null,
@@ -2961,6 +2974,7 @@ create table payments.withdrawal_claim (
   primary key (bucket, member_id, withdrawal_id)
 );
 
+-- States of a withdrawal, in order, for the member's timeline.
 create table payments.withdrawal_event (
   bucket smallint not null,
   member_id uuid not null,
@@ -3432,6 +3446,7 @@ create policy rule_read on payments.rule for select using (true);
 
 create schema lottery;
 
+-- Classes of lotteries, as members see them.
 create table lottery.class (
   id smallint not null,
   key text not null,
@@ -3444,6 +3459,7 @@ create table lottery.class (
   unique (key)
 );
 
+-- Lotteries. Their odds and limits are in odds_table, their current presentation in lottery_display.
 create table lottery.lottery (
   id smallint not null,
   key text not null,
@@ -4165,6 +4181,7 @@ create table draw.beacon_head (
   primary key (chain_hash)
 );
 
+-- Results, one per period: the beacon's round and signature, the dice, and the place of the entry in the book.
 create table draw.draw (
   lottery_id smallint not null,
   period bigint not null,
@@ -4251,6 +4268,7 @@ create table draw.paid (
 -- Every API process looks every two seconds at what was paid lately; the table keeps all that ever was.
 create index paid_whole on draw.paid (at, lottery_id, period, step) where bucket = '-1'::integer;
 
+-- Sealed periods: the root over the leaves of all slips, their number, and the place of the entry in the book.
 create table draw.seal (
   lottery_id smallint not null,
   period bigint not null,
@@ -4726,46 +4744,46 @@ create table desk.file (
 
 create schema directory;
 
+-- Cities of the guide.
 create table directory.city (
   id uuid not null,
   -- By language: `{"en": {"name": "Darkhan"}}`.
   texts jsonb not null,
   country text not null,
   tier smallint not null,
-  -- Told to everybody, so that a phone sorts by what is near: no position of a member ever comes to the house.
+  -- Public: the phone sorts cities by distance, so that no member's position reaches the house.
   latitude double precision not null,
   longitude double precision not null,
   hidden_at timestamptz,
   search text generated always as (house.search_names(texts)) stored,
   primary key (id),
   constraint city_country_check check (country ~ '^[A-Z]{2}$'),
-  constraint city_latitude_check check ((latitude >= ('-90'::integer)::double precision)
-    and (latitude <= (90)::double precision)),
-  constraint city_longitude_check check ((longitude >= ('-180'::integer)::double precision)
-    and (longitude <= (180)::double precision)),
+  constraint city_latitude_check check (latitude between -90 and 90),
+  constraint city_longitude_check check (longitude between -180 and 180),
   constraint city_tier_check check (tier >= 1 and tier <= 3)
 );
 
+-- Hosts of the guide. Members see a host through the view `shown_host`.
 create table directory.host (
   id uuid not null,
   city_id uuid not null,
   services text[] not null,
   languages text[] not null,
-  -- By language: name and words, as they were approved last; null: nothing was yet.
+  -- Approved name and words by language; null before the first approval.
   texts jsonb,
-  -- What was written since, and waits to be looked at. Whoever approves names the version that he has read.
+  -- Words that wait for approval. An approval names the version that the reviewer read.
   draft jsonb,
   draft_version integer not null default 0,
   draft_by text,
-  -- Why the last words were not taken, for the host to read.
+  -- Why the last draft was refused; the host sees it.
   draft_refused text,
-  -- A drawn example of a play house, and no person.
+  -- A drawn example of a play house: not a person.
   example boolean not null default false,
   created_at timestamptz not null,
   paused_at timestamptz,
-  -- By reports, until a person has decided on each of them.
+  -- Hidden by reports until staff decide.
   hidden_at timestamptz,
-  -- By somebody of the house, who has decided so.
+  -- Barred by staff.
   barred_at timestamptz,
   removed_at timestamptz,
   search text generated always as (house.search_names(COALESCE(texts, draft))) stored,
@@ -5000,6 +5018,7 @@ where h.texts is not null
 
 create schema video;
 
+-- Classes of the film library.
 create table video.class (
   id uuid not null,
   slug text not null,
@@ -5013,25 +5032,26 @@ create table video.class (
   constraint class_slug_check check (slug ~ '^[a-z][a-z0-9-]{0,31}$')
 );
 
+-- Titles of the film library. Their films are in film, their terms of access here or in the house's terms.
 create table video.title (
   id uuid not null,
   class_id uuid not null,
   -- By language: name and description.
   texts jsonb not null,
-  -- From which age on; there is nothing for adults alone.
+  -- Minimum age; the library has no adult titles.
   age smallint not null,
-  -- `house`: as the house says for all titles that say nothing themselves.
+  -- `house`: by the house's terms.
   access text not null default 'house',
   balance bigint,
   price bigint,
   hours integer,
-  -- Where the full film begins; null: as the house says.
+  -- Where the full film begins; null for the house's default.
   start_ms integer,
   recommended boolean not null default false,
-  -- The newest of its films that is ready. The encoder writes it; no foreign key, since films name their titles.
+  -- Its newest ready film, written by the encoder. No foreign key: films refer to titles.
   film_id uuid,
   created_at timestamptz not null default clock.now(),
-  -- From when on the staff want it shown; without a ready film it is not.
+  -- Shown from then on, once a film is ready.
   published_at timestamptz,
   withdrawn_at timestamptz,
   -- When the title was moved into its class; null for a title that was never moved. Moving a title into a hidden class
@@ -5087,16 +5107,18 @@ create table video.film (
 );
 create index film_to_encode on video.film (created_at) where state in ('waiting', 'encoding');
 
+-- Caption files of a film, one per language.
 create table video.captions (
   film_id uuid not null,
   locale text not null,
-  -- Of the file in the store; another text is another version.
+  -- Version of the file in the store.
   version text not null,
   primary key (film_id, locale),
   foreign key (film_id) references video.film(id),
   constraint captions_locale_check check (locale ~ '^[a-z]{2}(-[A-Za-z]{2,8})?$')
 );
 
+-- The member's choices for the library: whether to keep a history and a record of access.
 create table video.choice (
   bucket smallint not null,
   member_id uuid not null,

@@ -35,6 +35,7 @@ create table book.cosignature (
   constraint cosignature_at_s_check check (at_s > 0)
 );
 
+-- The public book: one row per entry. `body` is the canonical JSON, `hash` its leaf hash (RFC 6962). Never changed.
 create table book.entry (
   seq bigint not null,
   type text not null,

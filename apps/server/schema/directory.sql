@@ -2,46 +2,46 @@
 
 create schema directory;
 
+-- Cities of the guide.
 create table directory.city (
   id uuid not null,
   -- By language: `{"en": {"name": "Darkhan"}}`.
   texts jsonb not null,
   country text not null,
   tier smallint not null,
-  -- Told to everybody, so that a phone sorts by what is near: no position of a member ever comes to the house.
+  -- Public: the phone sorts cities by distance, so that no member's position reaches the house.
   latitude double precision not null,
   longitude double precision not null,
   hidden_at timestamptz,
   search text generated always as (house.search_names(texts)) stored,
   primary key (id),
   constraint city_country_check check (country ~ '^[A-Z]{2}$'),
-  constraint city_latitude_check check ((latitude >= ('-90'::integer)::double precision)
-    and (latitude <= (90)::double precision)),
-  constraint city_longitude_check check ((longitude >= ('-180'::integer)::double precision)
-    and (longitude <= (180)::double precision)),
+  constraint city_latitude_check check (latitude between -90 and 90),
+  constraint city_longitude_check check (longitude between -180 and 180),
   constraint city_tier_check check (tier >= 1 and tier <= 3)
 );
 
+-- Hosts of the guide. Members see a host through the view `shown_host`.
 create table directory.host (
   id uuid not null,
   city_id uuid not null,
   services text[] not null,
   languages text[] not null,
-  -- By language: name and words, as they were approved last; null: nothing was yet.
+  -- Approved name and words by language; null before the first approval.
   texts jsonb,
-  -- What was written since, and waits to be looked at. Whoever approves names the version that he has read.
+  -- Words that wait for approval. An approval names the version that the reviewer read.
   draft jsonb,
   draft_version integer not null default 0,
   draft_by text,
-  -- Why the last words were not taken, for the host to read.
+  -- Why the last draft was refused; the host sees it.
   draft_refused text,
-  -- A drawn example of a play house, and no person.
+  -- A drawn example of a play house: not a person.
   example boolean not null default false,
   created_at timestamptz not null,
   paused_at timestamptz,
-  -- By reports, until a person has decided on each of them.
+  -- Hidden by reports until staff decide.
   hidden_at timestamptz,
-  -- By somebody of the house, who has decided so.
+  -- Barred by staff.
   barred_at timestamptz,
   removed_at timestamptz,
   search text generated always as (house.search_names(COALESCE(texts, draft))) stored,

@@ -10,6 +10,7 @@ create table draw.beacon_head (
   primary key (chain_hash)
 );
 
+-- Results, one per period: the beacon's round and signature, the dice, and the place of the entry in the book.
 create table draw.draw (
   lottery_id smallint not null,
   period bigint not null,
@@ -96,6 +97,7 @@ create table draw.paid (
 -- Every API process looks every two seconds at what was paid lately; the table keeps all that ever was.
 create index paid_whole on draw.paid (at, lottery_id, period, step) where bucket = '-1'::integer;
 
+-- Sealed periods: the root over the leaves of all slips, their number, and the place of the entry in the book.
 create table draw.seal (
   lottery_id smallint not null,
   period bigint not null,

@@ -13,14 +13,14 @@ create table house.admission_rule (
   constraint admission_rule_version_check check (version > 0)
 );
 
+-- Banners on Home. Shown from `from_at` until `until_at`, unless withdrawn.
 create table house.banner (
   id uuid not null,
   title text not null,
   body text not null,
   link text,
   "position" smallint not null,
-  -- Banners get a picture (of the house's own drawings, or sent and drawn anew), a time and words in several languages;
-  -- title and body are those of the house's own.
+  -- Translations by language. `title` and `body` are in the house's own language.
   texts jsonb not null default '{}'::jsonb,
   made text,
   picture bytea,
@@ -34,6 +34,7 @@ create table house.banner (
   constraint banner_picture_is_one check (made is null or picture is null)
 );
 
+-- The one row about the house: its name, origin, mode, currency with its decimals (`exponent`), and default language.
 create table house.house (
   only_row boolean not null default true,
   name text not null,
@@ -52,6 +53,7 @@ create table house.house (
   constraint house_starting_credits_check check (starting_credits >= 0)
 );
 
+-- Notices to all members. `code` and `params` name a text of the app; otherwise the words are in notice_text.
 create table house.notice (
   id uuid not null,
   from_at timestamptz,
@@ -64,6 +66,7 @@ create table house.notice (
 );
 create index notice_shown on house.notice (from_at desc, id desc) where withdrawn_at is null;
 
+-- Words of a notice, one row per language.
 create table house.notice_text (
   notice_id uuid not null,
   locale text not null,

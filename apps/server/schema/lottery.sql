@@ -2,6 +2,7 @@
 
 create schema lottery;
 
+-- Classes of lotteries, as members see them.
 create table lottery.class (
   id smallint not null,
   key text not null,
@@ -14,6 +15,7 @@ create table lottery.class (
   unique (key)
 );
 
+-- Lotteries. Their odds and limits are in odds_table, their current presentation in lottery_display.
 create table lottery.lottery (
   id smallint not null,
   key text not null,

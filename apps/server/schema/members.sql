@@ -2,6 +2,7 @@
 
 create schema members;
 
+-- Published versions of the members' agreement. The texts are files of the house.
 create table members.agreement (
   version integer not null,
   published_at timestamptz not null,
@@ -123,6 +124,7 @@ create table members.invite_batch (
   constraint invite_batch_purpose_check check ((char_length(purpose) >= 1) and (char_length(purpose) <= 200))
 );
 
+-- Codes of a batch of the house's invites, by their hash.
 create table members.house_invite (
   batch_id uuid not null,
   nth smallint not null,
@@ -258,6 +260,7 @@ create table members.limit_set (
   constraint limit_set_version_check check (version > 0)
 );
 
+-- Accounts. `agreement_version` is the version of the agreement that the member accepted last.
 create table members.member (
   bucket smallint not null,
   member_id uuid not null,
@@ -393,6 +396,7 @@ create table members.real_name (
 );
 create index real_name_by_form on members.real_name (house.search_form(name));
 
+-- One-time codes that replace a lost login password, by their hash.
 create table members.recovery_code (
   bucket smallint not null,
   member_id uuid not null,

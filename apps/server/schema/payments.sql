@@ -2,6 +2,7 @@
 
 create schema payments;
 
+-- Banks that members choose from.
 create table payments.bank (
   code text not null,
   name text not null,
@@ -293,6 +294,7 @@ create table payments.rule (
 );
 create unique index rule_proposal on payments.rule (proposal_id);
 
+-- Top-ups that members started. A payment of the provider credits one.
 create table payments.top_up (
   bucket smallint not null,
   member_id uuid not null,
@@ -302,13 +304,13 @@ create table payments.top_up (
   currency text not null,
   provider text not null,
   state text not null,
-  -- What the provider calls its page, and where it is.
+  -- Reference and address of the provider's checkout page.
   checkout_ref text,
   checkout_url text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
-  -- When the provider is next asked what became of it, in case its message was lost.
+  -- When to poll the provider next, in case its message was lost.
   next_at timestamptz not null,
   primary key (bucket, member_id, id),
   constraint top_up_amount_check check (amount > 0),
@@ -318,6 +320,7 @@ create table payments.top_up (
 create index top_up_by_time on payments.top_up (bucket, member_id, created_at desc, id desc);
 create index top_up_open on payments.top_up (next_at) where state in ('created', 'pending');
 
+-- States of a top-up, in order, for the member's timeline.
 create table payments.top_up_event (
   bucket smallint not null,
   member_id uuid not null,
@@ -382,6 +385,7 @@ create table payments.withdrawal_claim (
   primary key (bucket, member_id, withdrawal_id)
 );
 
+-- States of a withdrawal, in order, for the member's timeline.
 create table payments.withdrawal_event (
   bucket smallint not null,
   member_id uuid not null,

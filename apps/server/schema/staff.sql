@@ -2,26 +2,26 @@
 
 create schema staff;
 
+-- Staff accounts. `mac` covers the columns that decide rights, under a key that is not in the database.
 create table staff.account (
   id uuid not null,
   name text not null,
   role text not null,
   password_hash text not null,
-  -- The secret of the one-time codes, sealed with a key that is not in the database; null where there is none.
+  -- Encrypted secret of the one-time codes; null without one. The key is not in the database.
   totp bytea,
   totp_key_id text,
-  -- The last step that a code was taken of: each is good for one sign-in.
+  -- Last time step that was used: a code is valid once.
   totp_step bigint not null default 0,
   created_at timestamptz not null,
   disabled_at timestamptz,
-  -- A password that somebody else made opens nothing but the form in which its owner makes one of his own.
+  -- True for a password that another person set: it only allows setting an own password.
   password_given boolean not null default false,
-  -- Which owner let somebody in, gave him another role or another second factor last, and when: for a while he does not
-  -- count as one of two people. Null for who came from the terminal, and was left alone since.
+  -- Who last created the account, or changed its role or second factor, and when. For a while the account does not count
+  -- as one of two people. Null for accounts from the command line that nobody changed.
   handed_by uuid,
   handed_at timestamptz,
-  -- Until when a password that somebody else made opens anything; null where it was given before this was kept, by a
-  -- server of an earlier version that still runs. What is known at the migration ends a day later.
+  -- When a password that another person set expires.
   password_until timestamptz,
   act_seq bigint,
   mac text,
@@ -70,14 +70,15 @@ create index instruction_due on staff.instruction (given_at, id) where done_at i
 create index instruction_of on staff.instruction (subject);
 create unique index instruction_open on staff.instruction (what, subject) where done_at is null;
 
+-- Passkeys of staff.
 create table staff.passkey (
   id uuid not null,
   staff_id uuid not null,
-  -- By which the authenticator knows it, and so do we.
+  -- WebAuthn credential id.
   credential_id bytea not null,
-  -- In COSE, as it was registered.
+  -- COSE key from the registration.
   public_key bytea not null,
-  -- How often it was used, by its own count; one that goes back is a copy. 0 where the authenticator does not count.
+  -- Signature counter of the authenticator; a lower value reveals a copy. 0 where it does not count.
   counter bigint not null,
   transports text not null,
   name text not null,
@@ -130,6 +131,7 @@ create policy proposal_decide on staff.proposal for update using (decision is nu
 create policy proposal_make on staff.proposal for insert with check (decision is null);
 create policy proposal_read on staff.proposal for select using (true);
 
+-- Sessions of staff, by the hash of their token.
 create table staff.session (
   token_hash bytea not null,
   staff_id uuid not null,
@@ -138,7 +140,7 @@ create table staff.session (
   idle_until timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
-  -- Presence was last proved then, by a passkey, a one-time code or, in a play house without either, the password.
+  -- Last step-up: by passkey, one-time code or, in a play house without either, the password.
   proved_at timestamptz,
   mac text,
   primary key (token_hash),

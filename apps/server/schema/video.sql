@@ -2,6 +2,7 @@
 
 create schema video;
 
+-- Classes of the film library.
 create table video.class (
   id uuid not null,
   slug text not null,
@@ -15,25 +16,26 @@ create table video.class (
   constraint class_slug_check check (slug ~ '^[a-z][a-z0-9-]{0,31}$')
 );
 
+-- Titles of the film library. Their films are in film, their terms of access here or in the house's terms.
 create table video.title (
   id uuid not null,
   class_id uuid not null,
   -- By language: name and description.
   texts jsonb not null,
-  -- From which age on; there is nothing for adults alone.
+  -- Minimum age; the library has no adult titles.
   age smallint not null,
-  -- `house`: as the house says for all titles that say nothing themselves.
+  -- `house`: by the house's terms.
   access text not null default 'house',
   balance bigint,
   price bigint,
   hours integer,
-  -- Where the full film begins; null: as the house says.
+  -- Where the full film begins; null for the house's default.
   start_ms integer,
   recommended boolean not null default false,
-  -- The newest of its films that is ready. The encoder writes it; no foreign key, since films name their titles.
+  -- Its newest ready film, written by the encoder. No foreign key: films refer to titles.
   film_id uuid,
   created_at timestamptz not null default clock.now(),
-  -- From when on the staff want it shown; without a ready film it is not.
+  -- Shown from then on, once a film is ready.
   published_at timestamptz,
   withdrawn_at timestamptz,
   -- When the title was moved into its class; null for a title that was never moved. Moving a title into a hidden class
@@ -89,16 +91,18 @@ create table video.film (
 );
 create index film_to_encode on video.film (created_at) where state in ('waiting', 'encoding');
 
+-- Caption files of a film, one per language.
 create table video.captions (
   film_id uuid not null,
   locale text not null,
-  -- Of the file in the store; another text is another version.
+  -- Version of the file in the store.
   version text not null,
   primary key (film_id, locale),
   foreign key (film_id) references video.film(id),
   constraint captions_locale_check check (locale ~ '^[a-z]{2}(-[A-Za-z]{2,8})?$')
 );
 
+-- The member's choices for the library: whether to keep a history and a record of access.
 create table video.choice (
   bucket smallint not null,
   member_id uuid not null,
