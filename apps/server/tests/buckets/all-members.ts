@@ -51,7 +51,6 @@ export const ASK_OF_ALL: Record<string, string> = {
   'src/recovery/protect.ts': 'whose last acts are lost is not known: all sessions end',
   'src/recovery/rows.ts': 'what the house owed, as its entry in the book says',
   'src/recovery/seal-rows.ts': SEAL,
-  'src/decisions/sign-decisions.ts': 'a migration, once',
   'src/cli/encrypted-rows.ts': 'what an older key sealed, whoever it is of, is sealed anew',
   'src/video/all-purchases.ts': CONSOLE,
   'src/video/manage.ts': CONSOLE,
