@@ -7,17 +7,19 @@ set local check_function_bodies = off;
 
 create schema clock;
 
--- The one clock that decides anything about money. Only the owner can replace a function, so no setting, role or
--- request of the running club can move it.
+-- The clock of every decision about money. Only the owner can replace this function. No setting, role or request of
+-- the running club can change the time.
 create function clock.now() returns timestamptz language sql as $$select clock_timestamp()$$;
 
+-- The same clock in unix milliseconds, rounded down.
 create function clock.now_ms() returns bigint language sql as $$select floor(extract(epoch from clock.now()) * 1000)::bigint$$;
 
 -- house
 
 create schema house;
 
--- Whom a live house lets in: each version is in force from when it is written. A play house has none.
+-- Admission rules of a live house: minimum age and countries. Each version is in force from `at`. A play house has
+-- none.
 create table house.admission_rule (
   version integer not null,
   age_min smallint not null,
@@ -28,7 +30,7 @@ create table house.admission_rule (
   constraint admission_rule_version_check check (version > 0)
 );
 
--- Banners on Home. Shown from `from_at` until `until_at`, unless withdrawn.
+-- Banners on Home, shown from `from_at` until `until_at` unless withdrawn.
 create table house.banner (
   id uuid not null,
   title text not null,
@@ -68,7 +70,7 @@ create table house.house (
   constraint house_starting_credits_check check (starting_credits >= 0)
 );
 
--- Notices to all members. `code` and `params` name a text of the app; otherwise the words are in notice_text.
+-- Notices to all members. `code` and `params` name a text of the app. Without a code, the text is in `notice_text`.
 create table house.notice (
   id uuid not null,
   from_at timestamptz,
@@ -81,7 +83,7 @@ create table house.notice (
 );
 create index notice_shown on house.notice (from_at desc, id desc) where withdrawn_at is null;
 
--- Words of a notice, one row per language.
+-- Text of a notice, one row per language.
 create table house.notice_text (
   notice_id uuid not null,
   locale text not null,
@@ -94,14 +96,14 @@ create table house.notice_text (
   constraint notice_text_title_check check (title <> '')
 );
 
--- By what the club can be paid, as pictures with their names: everybody reads them before signing in. Each is a drawing
--- of the house's own, or a picture that the server drew anew.
+-- Logos and names of the ways to pay. They are public, before sign-in too. Each logo is one of the house's own
+-- drawings (`made`) or a picture that the server re-encoded.
 create table house.payment_logo (
   id uuid not null,
   name text not null,
   made text,
   picture bytea,
-  -- Made of the picture's bytes: another picture has another address.
+  -- Derived from the picture's bytes, so a new picture has a new address.
   version text,
   place smallint not null,
   hidden_at timestamptz,
@@ -114,13 +116,13 @@ create table house.payment_logo (
   constraint payment_logo_place_check check (place >= 0 and place <= 999)
 );
 
--- What the house says about its service, as it stands from a moment on; the last version counts, none is changed.
+-- Service information of the house. Rows are immutable; the last version is in force.
 create table house.service (
   version integer not null,
   open boolean not null,
   hours text not null,
   url text,
-  -- Language to arrival, helpTitle and helpText.
+  -- By language; fields `arrival`, `helpTitle` and `helpText`.
   texts jsonb not null,
   set_by uuid not null,
   at timestamptz not null default clock.now(),
@@ -130,8 +132,8 @@ create table house.service (
   constraint service_version_check check (version > 0)
 );
 
--- What can be stopped in the whole house and is not a table: `money-in`, which is top-up, betting and buying. The last
--- one counts; each stands in the book too. Withdrawal has no switch.
+-- The switch for the whole house: `money-in` covers top-ups, bets and purchases. The last row is in force. Each row is
+-- also an entry of the book. Withdrawals have no switch.
 create table house.switch (
   what text not null,
   id uuid not null,
@@ -143,8 +145,9 @@ create table house.switch (
 );
 create index switch_last on house.switch (what, at desc, id desc);
 
--- Searches also find names with the apostrophes, hyphens, quotes and dots of other keyboards, with the marks of the
--- Quran, with a wasla, and with digits of Devanagari, Bengali and Mongolian.
+-- Normalizes text for search: case, accents, spaces and digits. Also maps apostrophes, hyphens, quotes and dots of
+-- other keyboards. Drops the marks of the Quran, maps the wasla, and converts digits of Devanagari, Bengali and
+-- Mongolian.
 create function house.search_base(p_text text) returns text
   language sql immutable strict parallel safe
   return btrim(regexp_replace(
@@ -155,7 +158,7 @@ create function house.search_base(p_text text) returns text
             normalize(
               lower(
                 regexp_replace(
-                  -- Before the first step, which takes an acute accent that stands alone for a space.
+                  -- Must precede NFKC, which turns a standalone acute accent into a space.
                   normalize(translate(p_text, '´`ʻʽʹ′‛ˈ', ''''''''''''''''''), nfkc),
                   '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f]'
                     || '|[\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000E0000-\U000E0FFF]',
@@ -174,24 +177,26 @@ create function house.search_base(p_text text) returns text
       'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
     '\s+', ' ', 'g'));
 
--- The same with ae, oe, ue and aa as one letter: MUELLER is found as Müller, and HAAKON as Håkon.
+-- As `search_base`, with ae, oe, ue and aa as one letter: MUELLER finds Müller, and HAAKON finds Håkon.
 create function house.search_form(p_text text) returns text
   language sql immutable strict parallel safe
   return regexp_replace(house.search_base(p_text), '([aou])e|a(a)', '\1\2', 'g');
 
--- Whether names in such lines have what was typed in them.
+-- Whether names, in the form of `search_names`, contain the typed text.
 create function house.search_has(p_names text, p_typed text) returns boolean
   language sql immutable strict parallel safe
   return strpos(p_names, house.search_base(p_typed)) > 0 or strpos(p_names, house.search_form(p_typed)) > 0;
 
--- Both forms of the names in all languages, a line each.
+-- Returns both search forms of the names in all languages, one per line.
 create function house.search_names(p_texts jsonb) returns text
   language sql immutable parallel safe
   return (
     select coalesce(string_agg(concat_ws(E'\n', house.search_base(w.name), house.search_form(w.name)), E'\n'), '')
     from (select t.value ->> 'name' as name from jsonb_each(coalesce(p_texts, '{}')) t) w);
 
--- Opens or closes what brings money in. Executed by `jobs`.
+-- Opens or closes money in, and appends the entry to the book. Rule: after a closing by faults (`ledger-wrong`), only
+-- a `reviewed` opening that two people confirmed since then is allowed. `reviewed` is valid only in that case.
+-- Otherwise throws 42501. Executed by `jobs`.
 create function house.write_switch(p_id uuid, p_open boolean, p_reason text) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -216,7 +221,8 @@ end $$;
 
 create schema book;
 
--- Tree heads: the root of the first `size` entries, and the time at which they were durable (read after their commit).
+-- Tree heads: the Merkle root of the first `size` entries, and the time at which they were durable. The time is read
+-- after the entries' commit.
 create table book.tree_head (
   size bigint not null,
   at timestamptz not null,
@@ -224,7 +230,7 @@ create table book.tree_head (
   primary key (size),
   constraint tree_head_root_check check (length(root) = 32)
 );
--- For the evidence of a draw: the tree heads at a moment.
+-- Finds the tree heads at a moment, as evidence of a draw.
 create index tree_head_at on book.tree_head (at);
 
 -- Checkpoints: the signed note of a tree head, without cosignatures.
@@ -236,8 +242,8 @@ create table book.checkpoint (
   foreign key (size) references book.tree_head(size)
 );
 
--- What a witness said of a checkpoint: that it saw it at a moment of its own clock (unix seconds). One may say so more
--- than once.
+-- Cosignatures: a witness states that it saw a checkpoint at `at_s`, in unix seconds of its own clock. A witness may
+-- sign the same checkpoint several times.
 create table book.cosignature (
   size bigint not null,
   witness text not null,
@@ -249,7 +255,7 @@ create table book.cosignature (
   constraint cosignature_at_s_check check (at_s > 0)
 );
 
--- The public book: one row per entry. `body` is the canonical JSON, `hash` its leaf hash (RFC 6962). Never changed.
+-- The public book: one immutable row per entry. `body` is the canonical JSON, `hash` its leaf hash (RFC 6962).
 create table book.entry (
   seq bigint not null,
   type text not null,
@@ -262,19 +268,20 @@ create table book.entry (
 create index entry_of_draw on book.entry (draw_id) where draw_id is not null;
 create index entry_of_type on book.entry (type, seq);
 
--- The book has one writer at a time: whoever holds this row.
+-- Size and peaks of the book. Writers lock this row, so there is one writer at a time.
 create table book.head (
   only_row boolean not null default true,
   size bigint not null,
-  -- Roots of the full subtrees over all entries, largest first, 32 bytes each: what the next entry is added to. Each
-  -- append locks the row anyway.
+  -- Roots of the full subtrees over all entries, largest first, 32 bytes each. The next entry is added to them. They
+  -- are in this row because each append locks it anyway.
   peaks bytea not null default '\x'::bytea,
   primary key (only_row),
   constraint head_only_row_check check (only_row)
 );
 insert into book.head (size) values (0);
 
--- The policies that tables name: `quorum` of these witnesses. `id` is the SHA-256 of the canonical JSON of both.
+-- Witness policies that tables name: `quorum` of `witnesses` must cosign. `id` is the SHA-256 of the canonical JSON of
+-- both.
 create table book.policy (
   id bytea not null,
   quorum smallint not null,
@@ -284,15 +291,15 @@ create table book.policy (
   constraint policy_quorum_check check (quorum > 0)
 );
 
--- The public keys that sign the book, each from a moment on (unix seconds). The private ones are never here.
+-- Public keys that sign the book, each valid from `from_s` (unix seconds). The private keys are never in the database.
 create table book.log_key (
   vkey text not null,
   from_s bigint not null,
   primary key (vkey)
 );
 
--- When a checkpoint met a policy: the time of its quorum-th cosignature. One that is found later may add an earlier
--- time.
+-- When a checkpoint met a policy: the time of its quorum-th cosignature. A cosignature that is found later may add a
+-- row with an earlier time.
 create table book.quorum_met (
   policy bytea not null,
   size bigint not null,
@@ -302,8 +309,8 @@ create table book.quorum_met (
 );
 create index quorum_met_at on book.quorum_met (policy, at);
 
--- The tree above the entries: at level 1 the root of each 256 entries, at level 2 of each 65 536, and so on; written
--- when full. The level below is book.entry.hash.
+-- Inner nodes of the Merkle tree: level 1 has the root of each 256 entries, level 2 of each 65,536, and so on. A node
+-- is written when its subtree is full. Level 0 is `book.entry.hash`.
 create table book.node (
   level smallint not null,
   index bigint not null,
@@ -313,7 +320,8 @@ create table book.node (
   constraint node_level_check check (level >= 1 and level <= 7)
 );
 
--- As `book.write`, of the types that the caller may append.
+-- Appends entries like `book.write`, for roles other than the owner. Throws 42501 for a type that the session's role
+-- may not append, and for a body that readers cannot decode.
 create function book.append(p_bodies text[]) returns table (seq bigint, hash bytea, at timestamptz)
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 begin
@@ -329,7 +337,7 @@ begin
   return query select w.seq, w.hash, w.at from book.write(p_bodies) w;
 end $$;
 
--- The book's canonical JSON of a value: keys in order of their bytes, no spaces.
+-- Returns the book's canonical JSON of a value: keys sorted by their bytes, no spaces.
 create function book.canonical(p_value jsonb) returns text language plpgsql immutable as $$
 begin
   return case jsonb_typeof(p_value)
@@ -342,12 +350,13 @@ begin
     else p_value::text end;
 end $$;
 
--- A lottery's key and the number of a period.
+-- Whether a text is a draw id: `key/period`.
 create function book.is_draw_id(p_draw_id text) returns boolean language sql immutable as $$
   select p_draw_id ~ '^[a-z][a-z0-9-]{0,31}/(0|[1-9][0-9]{0,15})$'
     and split_part(p_draw_id, '/', 2)::numeric <= 9007199254740991 $$;
 
--- Whether a body is an entry that processes append, as readers read it: packages/fair, `decodeEntry`.
+-- Whether a body is a valid entry of a type that processes append. Applies the same rules as `decodeEntry` of
+-- packages/fair.
 create function book.is_readable(p_body text) returns boolean
 language plpgsql immutable set search_path to pg_catalog, pg_temp as $$
 declare
@@ -359,12 +368,12 @@ declare
   v jsonb;
   v_fields text;
 begin
-  -- The length is stored in two bytes, and entries are ASCII.
+  -- Entries store the length in two bytes and are ASCII.
   if p_body is null or length(p_body) > 65535 or octet_length(p_body) <> length(p_body) then
     return false;
   end if;
   v := p_body::jsonb;
-  -- Of fields that come twice jsonb keeps one, so that the bytes differ.
+  -- Rejects duplicate fields too: jsonb keeps one of them, so the canonical bytes differ.
   if jsonb_typeof(v) <> 'object' or book.canonical(v) <> p_body then
     return false;
   end if;
@@ -411,7 +420,7 @@ exception
     return false;
 end $$;
 
--- Publishes the tree head of all entries so far, with the time after their commit, and returns the size.
+-- Publishes the tree head of all committed entries and returns its size. `at` is the time after their commit.
 create function book.note_tree_head() returns bigint
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -432,9 +441,10 @@ begin
   return v_size;
 end $$;
 
--- An entry of the book is appended by the role that may write the rows that it speaks of: seals, draws and voids by
--- `draw`, switches, liabilities and audit heads by `jobs`. Tables and rules have functions of their own. All others,
--- such as a change of the book's key, are the owner's.
+-- Whether the session's role may append an entry of this type. A role may append a type if it may write the rows that
+-- the entry describes. So `draw` appends seals, draws and voids; `jobs` appends switches, liabilities and audit heads.
+-- Tables and rules have functions of their own. Only the owner appends other types, such as a change of the book's
+-- key.
 create function book.may_append(p_type text) returns boolean language sql stable as $$
   select case
     when p_type in ('seal', 'draw', 'void') then has_table_privilege(session_user, 'draw.' || p_type, 'insert')
@@ -444,21 +454,21 @@ create function book.may_append(p_type text) returns boolean language sql stable
   end
 $$;
 
--- The entry of a switch in the book, as canonical JSON.
+-- Returns the book's entry of a switch, as canonical JSON.
 create function book.switch_entry(p_what text, p_open boolean, p_reason text, p_at timestamptz) returns text
 language sql immutable as $$
   select '{"from":"' || ceil(extract(epoch from p_at))::bigint || '","reason":' || to_json(p_reason) || ',"state":"'
     || case when p_open then 'on' else 'off' end || '","type":"switch","what":' || to_json(p_what) || '}' $$;
 
--- Locks the book's head until the transaction ends. The book has one writer at a time.
+-- Locks the book's head until the transaction ends and returns its size and peaks. The book has one writer at a time.
 create function book.take_head(out size bigint, out peaks bytea)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   select h.size, h.peaks into strict size, peaks from book.head h for update;
 end $$;
 
--- Appends entries, as canonical JSON, and returns their places and leaf hashes (RFC 6962). A full subtree of 256^level
--- leaves is kept as a node of that level.
+-- Appends entries, given as canonical JSON. Returns their positions and leaf hashes (RFC 6962). Stores a node of level
+-- n for each full subtree of 256^n leaves. Throws TC001 for a second seal, draw or void of the same draw.
 create function book.write(p_bodies text[]) returns table (seq bigint, hash bytea, at timestamptz)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_column
@@ -505,8 +515,8 @@ end $$;
 
 create schema audit;
 
--- Whoever was shown to one of the staff in a list or a file finds that look among what was done with his account. The
--- log names them in the body of the act, which its hash covers: this index finds them there, and nothing is kept twice.
+-- Returns the ids of the members that an act showed to staff in a list or a file. The ids are in the act's body, which
+-- its hash covers. An index over this function finds such reads in a member's own audit trail without a second copy.
 create function audit.seen_in(body text) returns uuid[]
   language sql immutable strict parallel safe
   return (
@@ -518,8 +528,8 @@ create function audit.seen_in(body text) returns uuid[]
     ) seen
   );
 
--- `body` is the canonical JSON of the act; hash = SHA-256(hash of the one before || body). The other columns repeat
--- what the body says, for looking up; the body is what counts.
+-- The audit log. `body` is the canonical JSON of the act; hash = SHA-256(previous hash || body). The other columns
+-- repeat values of the body for queries; the body is authoritative.
 create table audit.entry (
   seq bigint not null,
   at timestamptz not null,
@@ -527,7 +537,7 @@ create table audit.entry (
   act text not null,
   member_bucket smallint,
   member_id uuid,
-  -- What it was done to, such as `withdrawal/<id>`; null where it is the member as a whole.
+  -- The object of the act, such as `withdrawal/<id>`. Null: the member as a whole.
   subject text,
   body text not null,
   hash bytea not null,
@@ -535,19 +545,20 @@ create table audit.entry (
   unique (hash)
 );
 create index entry_by_time on audit.entry (at);
--- The newest act that changed an account: its row says which one that is, so an older row put back counts for nothing.
+-- Finds the newest act that changed a staff account. The account's row names that act, so a restored older row is
+-- detected.
 create index entry_of_account on audit.entry (subject, seq desc)
   where act in ('first-owner', 'staff-created', 'staff-role-changed', 'staff-disabled', 'staff-code-given',
   'staff-password-set', 'own-password-changed');
 create index entry_of_act on audit.entry (act text_pattern_ops, seq desc);
 create index entry_of_member on audit.entry (member_bucket, member_id, seq desc) where member_id is not null;
--- The log is looked through by who acted, by what was done, and by when.
+-- For searches of the log by person, by act and by time.
 create index entry_of_staff on audit.entry (staff_id, seq desc) where staff_id is not null;
 create index entry_of_seen on audit.entry using gin (audit.seen_in(body))
   where act in ('members-read', 'withdrawals-read', 'payments-read', 'complaints-read', 'rows-exported',
   'audit-read', 'invites-read', 'legal-holds-read', 'desk-threads-read', 'host-reports-read');
 
--- One writer at a time, by the lock of this row.
+-- Size and last hash of the audit log. Writers lock this row, so there is one writer at a time.
 create table audit.head (
   only_row boolean not null default true,
   size bigint not null,
@@ -557,7 +568,8 @@ create table audit.head (
 );
 insert into audit.head (size, hash) values (0, sha256(''));
 
--- The same for acts that change no account: those are written with the account, by staff.write_account.
+-- Appends an act that changes no staff account. Refuses acts that do (42501): `staff.write_account` writes those
+-- together with the account.
 create function audit.append(p_body text) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -567,7 +579,7 @@ begin
   perform audit.write(p_body);
 end $$;
 
--- Holds the log's head until the transaction ends: the place and the time of the next act.
+-- Locks the log's head until the transaction ends. Returns the position and the time of the next act.
 create function audit.take_head(out size bigint, out at timestamptz)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -575,7 +587,8 @@ begin
   at := clock.now();
 end $$;
 
--- Adds an act behind the last one. Its columns are what the body says; a second writer finds another place.
+-- Appends an act to the log; its columns are taken from the body. Throws TC001 if `seq` is not the next position, or
+-- if `at` is more than 60 seconds away from the clock.
 create function audit.write(p_body text) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -603,8 +616,8 @@ end $$;
 
 create schema ledger;
 
--- available and held belong to the member; the others are the house's counter-accounts for this one member, so that
--- every transfer balances inside the member's own rows.
+-- `available` and `held` belong to the member. The others are the house's counter-accounts for this one member, so
+-- every transfer balances within the member's own rows.
 create type ledger.account as enum ('available', 'held', 'play', 'cash', 'sales', 'correction', 'issue');
 
 create type ledger.kind as enum (
@@ -612,7 +625,8 @@ create type ledger.kind as enum (
   'purchase', 'purchase-refund'
 );
 
--- Kept balances, equal to the sum of the member's transfers. The counter-accounts may be negative, the member's not.
+-- Current balances in minor units, equal to the sum of the member's transfers. Counter-accounts may be negative;
+-- `available` and `held` may not.
 create table ledger.balance (
   bucket smallint not null,
   member_id uuid not null,
@@ -631,8 +645,8 @@ create table ledger.balance (
   constraint balance_is_zero_sum check (((((((available + held) + play) + cash) + sales) + correction) + issue) = 0)
 ) with (fillfactor=60);
 
--- The cut of a date: the first epoch that was closed at or after 00:00 UTC of it. Written in the transaction that
--- closes the epoch.
+-- The cut of a date: the first epoch that was closed at or after 00:00 UTC of that date. Written in the transaction
+-- that closes the epoch.
 create table ledger.cut (
   date date not null,
   epoch integer not null,
@@ -641,9 +655,10 @@ create table ledger.cut (
   unique (epoch)
 );
 
--- What was found wrong, each thing once: `id` is the SHA-256 of all that is said of it. `what` says what is wrong,
--- `posted` what the ledger has and `due` what the cause says, in minor units. Null where it is of no member, or of no
--- draw. `review` is the proposal by which two people have looked at it. Written by `jobs`.
+-- Reconciliation breaks, one row each. `id` is the SHA-256 of all fields of the break. `what` names the kind of break.
+-- `posted` is the amount in the ledger and `due` the amount by the cause, in minor units. `member_id` and the draw's
+-- columns are null where they do not apply. `review` is the proposal by which two people reviewed the break. Written
+-- by `jobs`.
 create table ledger.fault (
   id bytea not null,
   what text not null,
@@ -664,21 +679,22 @@ create index fault_by_time on ledger.fault (found_at desc, id);
 create index fault_of_member on ledger.fault (member_id) where review is null;
 create index fault_open on ledger.fault (found_at) where review is null;
 
--- One row a bucket. Every transaction that posts holds its bucket's gate FOR SHARE and writes the epoch that it found.
--- Closing an epoch is one UPDATE of all gates: it waits for those that hold them, so a closed epoch gains no posting.
+-- One row per bucket. Every transaction that posts holds its bucket's gate FOR SHARE and writes the epoch that it
+-- found. One UPDATE of all gates closes an epoch. It waits for the transactions that hold them, so a closed epoch
+-- gains no posting.
 create table ledger.gate (
   bucket smallint not null,
   epoch integer not null default 1,
-  -- The first day that has all its rows there. In a house that has lines already it is one to which nothing was posted
-  -- before this migration; of earlier days all partitions are looked through, as before.
+  -- From this day on, `line_day` lists all days on which the bucket has transfers. For earlier days, readers scan all
+  -- partitions. `-infinity`: all days are listed.
   listed_from date not null default '-infinity'::date,
   primary key (bucket),
   constraint gate_bucket_check check (bucket >= 0 and bucket <= 255)
 ) with (fillfactor=50);
 insert into ledger.gate (bucket) select generate_series(0, 255);
 
--- A sum set aside: pending, then posted (left the club) or released (back in the balance). The state is derived from
--- the transfers of its ref: hold, post, release.
+-- Holds: amounts set aside. A hold is pending, then posted (left the club) or released (back in the balance). The
+-- state follows from the transfers with its id as `ref`: hold, post, release.
 create table ledger.hold (
   bucket smallint not null,
   member_id uuid not null,
@@ -691,7 +707,7 @@ create table ledger.hold (
   constraint hold_amount_check check (amount > 0)
 );
 
--- The tree of a cut, written in the transaction that puts it into the book.
+-- Proof of liabilities: the root and totals of a cut's tree. Written in the transaction that appends it to the book.
 create table ledger.liabilities (
   date date not null,
   root bytea not null,
@@ -708,22 +724,24 @@ create table ledger.liabilities (
   constraint liabilities_total_check check (total >= 0)
 );
 
--- Which days' partitions hold a member's lines, so that reading them opens no others: a house of three hundred days has
--- three hundred partitions, and a member lines in a few of them.
+-- Index of the days whose partitions hold a member's transfers, so that reads open no others. A house of 300 days has
+-- 300 partitions, and a member has transfers in a few of them.
 --
--- A row for each date on which something was posted and each day it was posted to. Nearly all lines are of their own
--- day. Stakes for a draw after midnight have a row for that day beforehand: what is paid in time needs none of its own.
+-- One row per date of posting and day of the transfer. Nearly all transfers have the day on which they were posted.
+-- Stakes for a draw after midnight add a row for that day in advance. So a payout on the day of its draw needs no row
+-- of its own.
 create table ledger.line_day (
   bucket smallint not null,
   member_id uuid not null,
-  -- UTC.
+  -- UTC date of the posting.
   date date not null,
   day date not null,
   primary key (bucket, member_id, date, day)
 );
 
--- What one member is owed, and his four leaves one after another: nonce (32 bytes), amount (8), place in the tree (4).
--- The date comes first, so that a day is written in a row, and goes in a row: only the owner may remove old ones.
+-- The amount owed to one member at a cut, in minor units, and its four leaves in a row. A leaf is a nonce (32 bytes),
+-- an amount (8) and a position in the tree (4). The date is the first key column, so a date is written and removed as
+-- one range. Only the owner may remove old dates.
 create table ledger.owed (
   date date not null,
   bucket smallint not null,
@@ -735,8 +753,8 @@ create table ledger.owed (
   constraint owed_parts_check check (length(parts) = 176)
 );
 
--- The leaves of a tree, 256 a page, 40 bytes each: sum and hash. Page -1 has the nodes above the pages instead, one for
--- each: a path needs this page and that of its leaf, however many members there are.
+-- Leaves of a liabilities tree, 256 per page, 40 bytes each: sum and hash. Page -1 has the root node of each page
+-- instead. So a Merkle path needs page -1 and the page of its leaf, for any number of members.
 create table ledger.owed_page (
   date date not null,
   page integer not null,
@@ -746,7 +764,7 @@ create table ledger.owed_page (
   constraint owed_page_page_check check (page >= '-1'::integer)
 );
 
--- What was reconciled so far by kind: how many transfers, and the sums as posted and as their causes say.
+-- Totals of the reconciliation so far, by kind: number of transfers, amount posted, and amount due by their causes.
 create table ledger.reconciled_kind (
   kind ledger.kind not null,
   transfers bigint not null default 0,
@@ -755,17 +773,17 @@ create table ledger.reconciled_kind (
   primary key (kind)
 );
 
--- Its position. New transfers are those of closed epochs after `epoch`. `whole_bucket` is the next bucket of the pass
--- over the whole ledger, `whole_since` the time at which that pass began.
+-- Progress of the reconciliation. Transfers of closed epochs after `epoch` are still to be reconciled. `whole_bucket`
+-- is the next bucket of the pass over the whole ledger, 256 between passes. `whole_since` is the start of that pass.
 create table ledger.reconciliation (
   only_row boolean not null default true,
   epoch integer not null,
   at timestamptz not null,
   whole_bucket smallint not null default 256,
   whole_since timestamptz not null default '-infinity'::timestamptz,
-  -- Days before it lack the index of epochs; the pass over everything reads them.
+  -- Earlier days lack the index of epochs. The pass over the whole ledger reads them.
   indexed_from date not null,
-  -- Over the bucket and the begin of the pass (src/crypto/row-macs.ts); null before a process has signed one.
+  -- MAC over the bucket and the start of the pass (src/crypto/row-macs.ts). Null before a process has signed one.
   whole_mac text,
   primary key (only_row),
   constraint reconciliation_only_row_check check (only_row),
@@ -774,7 +792,7 @@ create table ledger.reconciliation (
 insert into ledger.reconciliation (epoch, at, indexed_from)
   values (0, clock.now(), (clock.now() at time zone 'UTC')::date);
 
--- Idempotency of money calls that are not slips: the same key with the same body gets the same answer.
+-- Idempotency keys of money calls other than slips: the same key with the same body gets the same answer.
 create table ledger.request (
   bucket smallint not null,
   member_id uuid not null,
@@ -786,9 +804,9 @@ create table ledger.request (
   primary key (bucket, member_id, key)
 );
 
--- Double entry in one row: the amount leaves `debit` and enters `credit`, so nothing unbalanced can be written down.
--- `ref` names the business act (a slip, a grant, a hold); one act has one transfer of each kind, which is what makes
--- every posting idempotent. `day` follows from the act, never from the time of writing.
+-- Double entry in one row: the amount leaves `debit` and enters `credit`, so an unbalanced posting cannot be stored.
+-- `ref` is the id of the cause (a slip, a grant, a hold). A cause has one transfer of each kind, which makes every
+-- posting idempotent. `day` follows from the cause, never from the time of writing.
 create table ledger.transfer (
   bucket smallint not null,
   member_id uuid not null,
@@ -804,14 +822,14 @@ create table ledger.transfer (
   constraint transfer_amount_check check (amount > 0),
   constraint transfer_check check (debit <> credit)
 ) partition by range (day);
--- Finds the transfers of an epoch without reading all of a day. Costs a posting next to nothing, since what is posted
--- together lies together. Days of before, which may be long, are left without it.
+-- Finds the transfers of an epoch without a scan of the whole day. It is cheap to maintain, since transfers of one
+-- time are stored together. Older partitions, which may be large, do not have it.
 CREATE INDEX transfer_epoch ON ONLY ledger.transfer USING brin (epoch) WITH (pages_per_range='32', autosummarize='on');
 
 create table ledger.transfer_rest partition of ledger.transfer default;
 
--- Closes the current epoch and returns it. The gates are taken in the order in which postings take them, which the scan
--- of the index gives: otherwise the two would now and then wait for each other in a circle.
+-- Closes the current epoch and returns its number. Locks the gates in the order of the index scan, which is the order
+-- in which postings lock them. Otherwise the two could deadlock.
 create function ledger.close_epoch() returns integer language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off security definer set search_path to pg_catalog, pg_temp
 as $$
@@ -820,12 +838,12 @@ begin
   return (select min(g.epoch) - 1 from ledger.gate g);
 end $$;
 
--- What a transfer does to one account.
+-- Returns what a transfer adds to an account, in minor units; negative for a debit.
 create function ledger.delta(p_account ledger.account, p_debit ledger.account, p_credit ledger.account,
   p_amount bigint) returns bigint language sql immutable as $$select case when p_account = p_credit then p_amount
   when p_account = p_debit then -p_amount else 0 end$$;
 
--- Makes the tables of days that are missing, from p_back days ago to p_ahead days from now.
+-- Creates missing daily partitions, from `p_back` days ago to `p_ahead` days from now.
 create function ledger.extend_partitions(p_back integer, p_ahead integer) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -835,7 +853,7 @@ begin
   if p_back not between 0 and 4000 or p_ahead not between 0 and 400 then
     raise exception 'ledger.extend_partitions: % days back, % ahead', p_back, p_ahead using errcode = 'TC001';
   end if;
-  -- Of two that look at once, both would find one missing and one would fail.
+  -- Serializes callers: two at once would both find a partition missing, and one would fail.
   perform pg_advisory_xact_lock(7462911);
   for v_day in select generate_series(
     (clock.now() at time zone 'UTC')::date - p_back, (clock.now() at time zone 'UTC')::date + p_ahead,
@@ -849,8 +867,8 @@ begin
   end loop;
 end $$;
 
--- Counts for the metrics of every process, nothing of a member. `unproven`: draws that could not be verified, by
--- lottery.
+-- Counts for every process's metrics, without members' data. `unproven`: by lottery key, the number of draws that
+-- could not be verified and that nobody has reviewed.
 create function ledger.fault_figures(
   out faults bigint, out reconciled_seconds double precision, out whole_seconds double precision, out unproven jsonb
 ) language sql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -864,29 +882,29 @@ create function ledger.fault_figures(
       group by l.key) u)
   from ledger.reconciliation r $$;
 
--- Removes the paths of what the house owed, of days long past. A member has 35 days to fetch the proof of a day; roots
--- and totals stay for ever.
+-- Removes the Merkle paths of liabilities older than 35 days, the time in which members can fetch the proof of a day.
+-- Roots and totals stay for ever.
 create function ledger.forget_owed() returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  -- As a value: where the tables are spread over machines, a DELETE may not ask for the time itself.
+  -- A value, because a DELETE on a sharded table may not call the clock itself.
   v_first date := (clock.now() at time zone 'UTC')::date - 35;
 begin
   delete from ledger.owed o where o.date < v_first;
   delete from ledger.owed_page o where o.date < v_first;
 end $$;
 
--- Whether members have play credits: looked for among the first 1,000, since in a play house each one began with some.
+-- Whether members have play credits. Samples 1,000 balances: in a play house every member starts with credits.
 create function ledger.has_play_credits() returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   as $$select exists (select from (select b.issue from ledger.balance b limit 1000) b where b.issue <> 0)$$;
 
--- Holds a bucket's epoch open until the transaction ends, and returns it.
+-- Holds a bucket's epoch open until the transaction ends, and returns its number.
 create function ledger.hold_epoch(p_bucket smallint) returns integer
   language sql security definer set search_path = pg_catalog, pg_temp
   as $$select g.epoch from ledger.gate g where g.bucket = p_bucket for share$$;
 
--- Whether a sum is set aside for a withdrawal, and its hold has not ended.
+-- Whether a sum is set aside for a withdrawal and its hold has been neither posted nor released.
 create function ledger.is_held(p_bucket smallint, p_member uuid, p_day date, p_id uuid, p_amount bigint)
 returns boolean language sql stable as $$
   select exists (
@@ -899,7 +917,7 @@ returns boolean language sql stable as $$
       where t.bucket = p_bucket and t.member_id = p_member and t.day = p_day and t.ref = p_id
         and t.kind in ('post', 'release')) $$;
 
--- Whether just this transfer is posted.
+-- Whether exactly this transfer, with this amount, is posted.
 create function ledger.is_posted(
   p_bucket smallint, p_member uuid, p_day date, p_ref uuid, p_kind text, p_amount bigint
 ) returns boolean language sql stable as $$
@@ -908,9 +926,9 @@ create function ledger.is_posted(
     where t.bucket = p_bucket and t.member_id = p_member and t.day = p_day and t.ref = p_ref
       and t.kind = p_kind::ledger.kind and t.amount = p_amount) $$;
 
--- A member's transfers posted from p_from until before p_to, in no order. For few days a plan is made of their
--- partitions. For many the plan is made once and kept: making it takes ten times as long as running it. Rows come as
--- they are stored: whatever is computed of them here would be prepared for each partition anew.
+-- Returns a member's transfers posted from `p_from` until before `p_to`, unordered. For up to 60 days, plans a query
+-- over their partitions. For more, uses one cached plan, since planning takes ten times as long as the query. Returns
+-- rows as stored: an expression over them here would be set up for each partition.
 create function ledger.lines(p_bucket smallint, p_member uuid, p_from timestamptz, p_to timestamptz)
 returns setof ledger.transfer language plpgsql stable
 set plan_cache_mode = force_generic_plan set enable_seqscan = off
@@ -934,7 +952,7 @@ begin
         where t.bucket = p_bucket and t.member_id = p_member and t.day = d.day and t.at >= p_from and t.at < p_to
         offset 0) t;
   end if;
-  -- Any day of before days were listed may hold what was posted on another.
+  -- Before `listed_from`, transfers of the span may be in any day's partition.
   if v_listed_from > '-infinity' then
     return query
       select * from ledger.transfer t
@@ -942,9 +960,8 @@ begin
   end if;
 end $$;
 
--- Plans here are made once and kept, maybe while a table is still empty: the settings make them those for a full one.
--- Holds the epoch gates of the buckets and the balances of the members, both in sorted order, until the transaction
--- ends.
+-- Locks the epoch gates of the buckets and the balances of the members, both in sorted order, until the transaction
+-- ends. The settings force plans for full tables: a plan is cached, perhaps while a table is still empty.
 create function ledger.lock(p_bucket smallint[], p_member uuid[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 security definer set search_path to pg_catalog, pg_temp
@@ -957,8 +974,8 @@ begin
     order by b.bucket, b.member_id for update of b;
 end $$;
 
--- Notes that the transfers of closed epochs up to `p_to` are reconciled. False where another run was first. Executed by
--- `jobs`.
+-- Records that the transfers of closed epochs up to `p_to` are reconciled. Returns false if another run was faster.
+-- Throws TC001 for an epoch that is still open or a time in the future. Executed by `jobs`.
 create function ledger.move_reconciled(p_from integer, p_to integer, p_at timestamptz) returns boolean
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 begin
@@ -969,8 +986,9 @@ begin
   return found;
 end $$;
 
--- Notes that the pass that began at `p_since` (seconds) is done with some buckets, 32 at most at a time; or, with
--- `p_to` 0, that it begins anew. Its begin stays, so that a pass that never ends is late. Executed by `jobs`.
+-- Records that the pass over the whole ledger has finished the buckets before `p_to`, at most 32 per call. `p_to` 0
+-- restarts the pass. `p_since` is the start of the pass in seconds. A restart keeps that start, so the metrics show a
+-- pass that never ends as late. Returns false if another run was faster. Executed by `jobs`.
 create function ledger.move_whole(p_from smallint, p_to smallint, p_since numeric, p_mac text) returns boolean
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 begin
@@ -982,7 +1000,8 @@ begin
   return found;
 end $$;
 
--- The bucket with which the pass over everything goes on; null until a pass is due. Executed by `jobs`.
+-- Returns the next bucket of the pass over the whole ledger. Begins a pass if the last one began a day ago or earlier.
+-- Null: no pass is due. Executed by `jobs`.
 create function ledger.next_whole_bucket() returns smallint language plpgsql security definer
 set search_path to pg_catalog, pg_temp as $$
 declare
@@ -996,14 +1015,14 @@ begin
   return v_bucket;
 end $$;
 
--- Which part of the members' rows a bucket lies in: what one transaction locks together must lie in one. On one machine
--- there is one part.
+-- Returns the shard of a bucket. A transaction may lock rows together only within one shard. On one machine there is
+-- one shard, 0.
 create function ledger.part_of(p_bucket smallint) returns bigint language sql immutable as $$select 0::bigint$$;
 
--- ledger.write for a whole draw: many transfers of one kind and day from play to available, in order of bucket and
--- member. Takes its own locks: the gates first, then the balances in that order by the way the update is driven.
--- Returns how many transfers are new. Almost always all are: that is tried first, and one that was there before shows
--- as a violated key.
+-- Writes the transfers of a whole draw: one kind and day, from `play` to `available`, sorted by bucket and member.
+-- Returns the number of new transfers. Takes its own locks: the gates first, then the balances in the order of the
+-- update. Tries a plain insert first, since almost always all transfers are new. An existing transfer shows as a
+-- unique violation.
 create function ledger.pay_back(
   p_bucket smallint[], p_member uuid[], p_day date, p_ref uuid[], p_kind ledger.kind, p_amount bigint[]
 ) returns integer language plpgsql
@@ -1026,7 +1045,7 @@ begin
       select q.bucket, q.member_id, p_day, q.ref, p_kind, 'play', 'available', q.amount, v_epoch[q.bucket + 1], v_now
       from unnest(p_bucket, p_member, p_ref, p_amount) q (bucket, member_id, ref, amount);
   exception when unique_violation then
-    -- What is new takes the place of all that was asked for.
+    -- From here on, only the new transfers count.
     with fresh as (
       insert into ledger.transfer (bucket, member_id, day, ref, kind, debit, credit, amount, epoch, at)
       select q.bucket, q.member_id, p_day, q.ref, p_kind, 'play', 'available', q.amount, v_epoch[q.bucket + 1], v_now
@@ -1051,7 +1070,8 @@ begin
   if v_members <> v_moved then
     raise exception 'ledger.pay_back: a member without a balance row' using errcode = 'TC001';
   end if;
-  -- What is paid on the day of its draw lies where the stakes do. After the balances, whose rows say whose turn it is.
+  -- A payout on the day of its draw is in the partition of the stakes, which is listed. For another day, list it.
+  -- After the balances, whose row locks order concurrent writers.
   if p_day <> (v_now at time zone 'UTC')::date then
     insert into ledger.line_day (bucket, member_id, date, day)
       select distinct q.bucket, q.member_id, (v_now at time zone 'UTC')::date, p_day
@@ -1061,8 +1081,9 @@ begin
   return cardinality(p_amount);
 end $$;
 
--- The one way in for postings. Stakes, and what a draw pays or gives back, are written with the facts that they follow
--- from (lottery.place_slips, draw.pay_chunk): only the owner posts those by hand.
+-- Posts transfers; returns the number of new ones. A transfer that exists already is skipped. Rule: only the owner may
+-- post stakes, payouts, refunds and returns here (otherwise 42501). `lottery.place_slips` and `draw.settle_chunk`
+-- write those together with their causes.
 create function ledger.post(
   p_bucket smallint[], p_member uuid[], p_day date[], p_ref uuid[], p_kind ledger.kind[],
   p_debit ledger.account[], p_credit ledger.account[], p_amount bigint[]
@@ -1075,8 +1096,8 @@ begin
   return ledger.write(p_bucket, p_member, p_day, p_ref, p_kind, p_debit, p_credit, p_amount);
 end $$;
 
--- The one way to write a single transfer. Throws for a null, for one that is there already, and for a member without a
--- balance. Executed by no role: only functions of the owner call it.
+-- Writes a single transfer. Throws TC001 for a null or for a member without a balance, and a unique violation for a
+-- transfer that exists. No role may execute it; only the owner's functions call it.
 create function ledger.post_one(
   p_bucket smallint, p_member uuid, p_day date, p_ref uuid, p_kind text, p_debit text, p_credit text, p_amount bigint
 ) returns void language plpgsql set search_path to pg_catalog, pg_temp as $$
@@ -1115,8 +1136,10 @@ begin
   end if;
 end $$;
 
--- Notes that two people have looked at all that was found before they proposed to open again. Returns how many faults
--- nobody has looked at; null where the proposal is not one that two people confirmed. Executed by `jobs`.
+-- Marks all faults found up to a proposal's time as reviewed by it. Returns the number of faults not yet reviewed.
+-- Null unless two people confirmed the proposal to reopen money in. Rule: two different people with the role finance
+-- or owner, neither disabled, and neither created, moved to another role or given a second factor within the last
+-- seven days. Executed by `jobs`.
 create function ledger.review_faults(p_proposal uuid) returns integer language plpgsql security definer
 set search_path to pg_catalog, pg_temp as $$
 declare
@@ -1135,7 +1158,7 @@ begin
   return (select count(*)::integer from ledger.fault f where f.review is null);
 end $$;
 
--- The writing half of ledger.post, for a caller that holds the locks.
+-- The writing half of `ledger.post`, for a caller that holds the locks.
 create function ledger.write(
   p_bucket smallint[], p_member uuid[], p_day date[], p_ref uuid[], p_kind ledger.kind[],
   p_debit ledger.account[], p_credit ledger.account[], p_amount bigint[]
@@ -1188,8 +1211,8 @@ begin
   return v_new;
 end $$;
 
--- ledger.write for the commonest case, in one pass: from available to play, one transfer a member, none of them written
--- before (the caller has just claimed its key), the locks held.
+-- Writes stakes in one pass: from `available` to `play`, one transfer per member. The caller holds the locks and has
+-- just claimed the slips' keys, so all transfers are new.
 create function ledger.write_stakes(
   p_bucket smallint[], p_member uuid[], p_day date, p_ref uuid[], p_amount bigint[]
 ) returns void language plpgsql
@@ -1220,13 +1243,13 @@ begin
   end if;
 end $$;
 
--- Both legs of each transfer, for sums by account and for readers used to postings.
+-- Both legs of each transfer, for sums by account and for readers who know postings.
 create view ledger.posting as
   select bucket, member_id, day, ref, kind, debit as account, -amount as amount, epoch, at from ledger.transfer
   union all
   select bucket, member_id, day, ref, kind, credit, amount, epoch, at from ledger.transfer;
 
--- Statement: each transfer as the member sees it, signed from the side of the available balance.
+-- Statement: each transfer with its effect on the member's `available` and `held` balance.
 create view ledger.statement as
   select bucket, member_id, day, ref, kind, at, epoch,
     ledger.delta('available', debit, credit, amount) as available_delta,
@@ -1237,7 +1260,8 @@ create view ledger.statement as
 
 create schema staff;
 
--- Staff accounts. `mac` covers the columns that decide rights, under a key that is not in the database.
+-- Staff accounts. `mac` covers the columns that decide rights, under a key that is not in the database. `act_seq` is
+-- the audit log's act that last changed the account.
 create table staff.account (
   id uuid not null,
   name text not null,
@@ -1252,8 +1276,8 @@ create table staff.account (
   disabled_at timestamptz,
   -- True for a password that another person set: it only allows setting an own password.
   password_given boolean not null default false,
-  -- Who last created the account, or changed its role or second factor, and when. For a while the account does not count
-  -- as one of two people. Null for accounts from the command line that nobody changed.
+  -- Who last created the account, or changed its role or second factor, and when. For seven days the account does not
+  -- count as one of two people. Null for accounts from the command line that nobody changed.
   handed_by uuid,
   handed_at timestamptz,
   -- When a password that another person set expires.
@@ -1268,8 +1292,8 @@ create table staff.account (
   constraint account_role_check check (role in ('support', 'content', 'finance', 'auditor', 'owner'))
 );
 
--- What an authenticator is asked to sign. Whoever takes it deletes it: each is good once, for the attempt that it was
--- made for and, where somebody is signed in, for his session alone.
+-- WebAuthn challenges. Each is valid once: using it deletes it. It belongs to one attempt and, for a signed-in person,
+-- to their session.
 create table staff.challenge (
   attempt_hash bytea not null,
   kind text not null,
@@ -1283,9 +1307,9 @@ create table staff.challenge (
 );
 create index challenge_expires on staff.challenge (expires_at);
 
--- One act that was decided: `subject` is the proposal of a correction, the purchase, the payment or the withdrawal.
--- `body` names the member and what else the act needs. `refusal` says why it was not done, null where it was. Written
--- by `api`; `jobs` notes how it ended.
+-- Decided acts, for `jobs` to carry out. `subject` is the id of the purchase, payment or withdrawal, or of the
+-- proposal of a correction, table or money rule. `body` names the member and what else the act needs. `refusal` says
+-- why it was not carried out; null if it was. `api` inserts rows; `jobs` records the result.
 create table staff.instruction (
   id uuid not null,
   what text not null,
@@ -1313,7 +1337,7 @@ create table staff.passkey (
   credential_id bytea not null,
   -- COSE key from the registration.
   public_key bytea not null,
-  -- Signature counter of the authenticator; a lower value reveals a copy. 0 where it does not count.
+  -- Signature counter of the authenticator; a lower value reveals a copy. 0: the authenticator has no counter.
   counter bigint not null,
   transports text not null,
   name text not null,
@@ -1328,8 +1352,8 @@ create table staff.passkey (
 );
 create index passkey_of_staff on staff.passkey (staff_id) where removed_at is null;
 
--- What one of the staff proposes and somebody else decides on. A proposal is never edited: another one takes its place,
--- so that whoever looked at the first confirms nothing of the second. The one who proposed it may only take it back.
+-- Proposals: one person proposes a change and another decides. A proposal is never edited; a new one replaces it. So a
+-- reviewer of the first cannot confirm the second by mistake. The proposer may only withdraw it.
 create table staff.proposal (
   id uuid not null,
   what text not null,
@@ -1342,8 +1366,8 @@ create table staff.proposal (
   decided_by uuid,
   decided_at timestamptz,
   decision text,
-  -- The page for questions is where members go with their troubles, so its address is proposed by one of the staff and
-  -- confirmed by another. A decision says why.
+  -- Why it was decided so. Members turn to the help page with their problems, so its address is a proposal too
+  -- (`service-url`).
   decided_why text,
   mac text,
   decided_mac text,
@@ -1383,7 +1407,8 @@ create table staff.session (
 ) with (fillfactor=80);
 create index session_of_staff on staff.session (staff_id) where ended_at is null;
 
--- Adds a passkey of who is signed in and proved their presence. False where somebody has it.
+-- Adds a passkey of the signed-in person. Throws 42501 without a live session with a step-up in the last five minutes.
+-- Returns false if the credential is registered already.
 create function staff.add_passkey(p_passkey jsonb, p_session bytea) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -1402,30 +1427,33 @@ begin
   return found;
 end $$;
 
+-- Stores a challenge for one attempt.
 create function staff.ask_challenge(
   p_attempt_hash bytea, p_kind text, p_challenge bytea, p_session_hash bytea, p_expires_at timestamptz, p_mac text
 ) returns void language sql security definer set search_path = pg_catalog, pg_temp as $$
-  -- What nobody answered in time; a few with each new one keeps the table small.
+  -- Deletes up to 100 expired challenges with each new one, which keeps the table small.
   delete from staff.challenge where attempt_hash in (
     select c.attempt_hash from staff.challenge c where c.expires_at <= clock.now() limit 100);
   insert into staff.challenge (attempt_hash, kind, challenge, session_hash, expires_at, mac)
     values (p_attempt_hash, p_kind, p_challenge, p_session_hash, p_expires_at, p_mac);
 $$;
 
+-- Whether an act of the audit log changes a staff account.
 create function staff.changes_account(p_act text) returns boolean language sql immutable as $$
   select p_act in ('first-owner', 'staff-created', 'staff-role-changed', 'staff-disabled', 'staff-code-given',
     'staff-password-set', 'own-password-changed')
 $$;
 
--- How many different people of these work here in the role; as one of two, only those whom nobody has let in, moved or
--- given a second factor within seven days.
+-- Returns how many different people of `p_staff` are active in the role. With `p_as_one_of_two`, leaves out accounts
+-- that were created, moved to another role or given a second factor within the last seven days.
 create function staff.counts(p_staff uuid[], p_role text, p_as_one_of_two boolean) returns integer
 language sql stable as $$
   select count(*)::integer from staff.account a
   where a.id = any (p_staff) and a.role = p_role and a.disabled_at is null
     and (p_as_one_of_two is false or coalesce(a.handed_at + interval '7 days' <= clock.now(), true)) $$;
 
--- Ends what waits, at the time of the database's clock. False where it is decided.
+-- Decides an open proposal. Returns false if it is decided already. Throws TC001 if `p_at` is not within the last
+-- minute of the database's clock.
 create function staff.decide(
   p_id uuid, p_decision text, p_by uuid, p_at timestamptz, p_why text, p_mac text
 ) returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -1439,7 +1467,8 @@ begin
   return found;
 end $$;
 
--- Ends live sessions: those that are named, or all of one of the staff but p_except. They lose their MAC.
+-- Ends live sessions: the named ones, or all of one staff member except `p_except`. Clears their MAC. Returns the
+-- number.
 create function staff.end_sessions(p_staff uuid, p_named bytea[], p_except bytea default null) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -1452,7 +1481,8 @@ begin
   return v_count;
 end $$;
 
--- Sessions of staff, 90 days after they ended, and questions for passkeys that nobody answered.
+-- Deletes staff sessions 90 days after they ended, at most 1,000 per call, and unanswered challenges after an hour.
+-- Returns the number of sessions.
 create function staff.forget_sessions() returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -1467,7 +1497,8 @@ begin
   return v_count;
 end $$;
 
--- Whether two people whose words count agreed on just this, and the jobs were told to publish it.
+-- Whether two people agreed on exactly this, and an instruction to publish it exists. Rule: the proposer is an owner;
+-- the decider is another person, an owner or of finance. Both count as one of two (`staff.counts`).
 create function staff.is_ordered(p_id uuid, p_what text, p_subject text, p_body jsonb) returns boolean
 language sql stable as $$
   select exists (
@@ -1479,20 +1510,20 @@ language sql stable as $$
       and 1 in (
         staff.counts(array[p.decided_by], 'owner', true), staff.counts(array[p.decided_by], 'finance', true))) $$;
 
--- Whether two people confirmed to open a subject again after it was closed, and both their words count.
+-- Whether one person proposed to reopen a subject and another confirmed it, at or after the time of closing.
 create function staff.is_reopened(p_subject text, p_closed_at timestamptz) returns boolean language sql stable as $$
   select exists (
     select 1 from staff.proposal p
     where p.what = 'reopening' and p.subject = p_subject and p.decision = 'confirmed' and p.decided_at >= p_closed_at
       and p.decided_by <> p.proposed_by) $$;
 
--- One row after the other, in one order, so that of two who act on each other the second finds what the first did.
--- Without p_ids all of them.
+-- Locks accounts in order of their id; null: all. Of two people who act on each other's accounts, the second sees what
+-- the first did.
 create function staff.lock_accounts(p_ids uuid[] default null) returns void
   language sql security definer set search_path = pg_catalog, pg_temp
   as $$select from staff.account a where p_ids is null or a.id = any (p_ids) order by a.id for update$$;
 
--- False where something waits about the same subject.
+-- Adds a proposal. Returns false if there is an open proposal for the same subject.
 create function staff.propose(p_proposal jsonb) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -1504,7 +1535,7 @@ begin
   return found;
 end $$;
 
--- Takes passkeys of one of the staff away: those that are named, or all. They lose their MAC. Returns their names.
+-- Removes passkeys of a staff member: the named ones, or all for null. Clears their MAC. Returns their names.
 create function staff.remove_passkeys(p_staff uuid, p_named uuid[]) returns text[]
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -1518,6 +1549,7 @@ begin
   return coalesce(v_names, '{}');
 end $$;
 
+-- Stores a session.
 create function staff.start_session(
   p_token_hash bytea, p_staff uuid, p_address text, p_created_at timestamptz, p_idle_until timestamptz,
   p_expires_at timestamptz, p_proved_at timestamptz, p_mac text
@@ -1526,11 +1558,13 @@ create function staff.start_session(
   values (p_token_hash, p_staff, p_address, p_created_at, p_idle_until, p_expires_at, p_proved_at, p_mac)
 $$;
 
+-- Deletes and returns the challenge of an attempt; no row if there is none. A challenge is used once.
 create function staff.take_challenge(p_attempt_hash bytea) returns setof staff.challenge
   language sql security definer set search_path = pg_catalog, pg_temp
   as $$delete from staff.challenge c where c.attempt_hash = p_attempt_hash returning c.*$$;
 
--- Takes the step of a one-time code, and none before it again. False where it was taken.
+-- Marks the time step of a one-time code as used, and with it all earlier ones. Returns false if it was used already,
+-- or if the step is too far in the future.
 create function staff.take_step(p_staff uuid, p_step bigint) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -1539,7 +1573,8 @@ begin
   return found;
 end $$;
 
--- Of two answers with the same count one is taken.
+-- Records a use of a passkey, if its MAC is still `p_before`. Returns false otherwise, or if the counter did not grow;
+-- both may be 0. Of two answers with the same counter, only one succeeds.
 create function staff.use_passkey(p_id uuid, p_before text, p_counter bigint, p_mac text) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -1549,8 +1584,8 @@ begin
   return found;
 end $$;
 
--- Notes that a live session is in use, or whose presence was proved, over the MAC that was read before. False where it
--- ended or changed meanwhile.
+-- Records use or a step-up of a live session, if its MAC is still `p_before`. Returns false if the session ended or
+-- changed in the meantime.
 create function staff.use_session(
   p_token_hash bytea, p_before text, p_idle_until timestamptz, p_proved_at timestamptz, p_mac text
 ) returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -1560,9 +1595,8 @@ begin
   return found;
 end $$;
 
--- Writes an account, and the act that says why, in one: neither is without the other. By the owner of the database, at
--- the terminal; else by whose session it is: an owner who proved their presence in the last five minutes changes the
--- accounts of others, and everybody the password of their own.
+-- Writes an account and the audit act that explains it, in one transaction. Throws 42501 if a rule below fails. The
+-- owner of the database may do both on the command line.
 create function staff.write_account(p_account jsonb, p_session bytea, p_act text) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -1580,6 +1614,8 @@ begin
   if session_user <> current_user then
     select a.id, a.role, s.proved_at > clock.now() - interval '5 minutes' as is_proved into v_caller
       from staff.session s join staff.account a on a.id = s.staff_id
+      -- All others need a live session. Everyone may change their own password; an owner with a step-up in the last
+      -- five minutes may change accounts of others.
       where s.token_hash = p_session and s.ended_at is null and s.idle_until > clock.now()
         and s.expires_at > clock.now() and a.disabled_at is null;
     if v_caller.id is null or (v_said #>> '{staff,id}')::uuid is distinct from v_caller.id then
@@ -1628,10 +1664,10 @@ create table members.agreement (
   primary key (version)
 );
 
--- What a member shows of himself: one of the house's own drawings by its name, or a picture as the server wrote it.
+-- A member's avatar: the name of one of the house's own drawings (`made`), or a picture as re-encoded by the server.
 --
--- One row or none: what is taken back or replaced is gone, bytes and all. The version is made of the picture's bytes:
--- nothing that was kept under it can ever stand for another picture.
+-- One row or none: a removed or replaced picture is deleted with its bytes. `version` is derived from the picture's
+-- bytes, so a copy cached under it can never stand for another picture.
 create table members.avatar (
   bucket smallint not null,
   member_id uuid not null,
@@ -1647,7 +1683,7 @@ create table members.avatar (
   constraint avatar_version_check check (length(version) = 16)
 );
 
--- A member who leaves: he can no longer spend, and everything is paid out.
+-- Members who close their account. They can no longer spend, and everything is paid out.
 create table members.closure (
   bucket smallint not null,
   member_id uuid not null,
@@ -1656,7 +1692,7 @@ create table members.closure (
   primary key (bucket, member_id)
 );
 
--- What a member agreed to, each time he was asked. Of the time before, the newest agreement alone is known.
+-- The member's consents, one row per version that they accepted. Older accounts have only the newest one.
 create table members.consent (
   bucket smallint not null,
   member_id uuid not null,
@@ -1667,23 +1703,24 @@ create table members.consent (
   constraint consent_kind_check check (kind = 'agreement')
 );
 
--- What of a member who left was erased, and when. A row is written once the last of its kind is gone; only the owner's
--- job writes here (see src/jobs/erase-accounts.ts), since the server's own role may remove no history.
+-- Erased data of closed accounts, by kind. A row is written once the last data of its kind is gone. Only the owner's
+-- job writes here (src/jobs/erase-accounts.ts), since the server's own role may not delete history.
 create table members.erasure (
   bucket smallint not null,
   member_id uuid not null,
   kind text not null,
   at timestamptz not null,
-  -- Of `person`: the user name before. The trees of what was owed up to then were made with it, and can be made again
-  -- as long as their paths are kept; then it goes as well.
+  -- For `person`: the former user name. Liability trees up to the erasure contain it, and can be rebuilt as long as
+  -- their paths are kept. After that it is erased too.
   user_name text,
   primary key (bucket, member_id, kind),
   constraint erasure_check check (user_name is null or kind = 'person'),
   constraint erasure_kind_check check (kind in ('money', 'bets', 'person', 'consents'))
 );
 
--- A time-out or an exclusion, of the person: accounts that turn out to be his get a copy. It runs out by itself; no
--- row is ever changed or removed.
+-- Time-outs and self-exclusions. They apply to the person: other accounts that prove to be theirs get a copy. An
+-- exclusion ends after `hours`. Rows are never changed; a row is only removed when the data of its closed account is
+-- erased.
 create table members.exclusion (
   bucket smallint not null,
   member_id uuid not null,
@@ -1699,8 +1736,8 @@ create table members.exclusion (
   constraint exclusion_kind_check check (kind in ('time-out', 'self-exclusion'))
 );
 
--- The hash is void after a reset that has come into effect (see finance_reset). wrong counts since the last right
--- entry or lock; each lock lasts twice as long as the one before.
+-- Finance passwords. A reset that has come into effect voids the hash (`finance_reset`). `wrong` counts wrong entries
+-- since the last correct entry or lock. Each lock lasts twice as long as the previous one.
 create table members.finance_password (
   bucket smallint not null,
   member_id uuid not null,
@@ -1715,8 +1752,8 @@ create table members.finance_password (
   primary key (bucket, member_id)
 ) with (fillfactor=80);
 
--- Started by support for a member who forgot it; works a day later unless the member stops it. From then until it was
--- used the password before it is void.
+-- Resets of a forgotten finance password, started by support. A reset takes effect a day later unless the member
+-- cancels it. From then until its use, the old password is void.
 create table members.finance_reset (
   bucket smallint not null,
   member_id uuid not null,
@@ -1729,8 +1766,8 @@ create table members.finance_reset (
   primary key (bucket, member_id, id)
 );
 
--- Invites of the house, made many at a time. A code is shown once, when it is made; whether it was used or taken back
--- stands in members.invite, under the code's hash.
+-- Batches of the house's invites. A code is shown once, when it is made. Its use or withdrawal is in `members.invite`,
+-- under the code's hash.
 create table members.invite_batch (
   id uuid not null,
   made_by uuid not null,
@@ -1753,9 +1790,9 @@ create table members.house_invite (
   foreign key (batch_id) references members.invite_batch(id)
 );
 
--- A member's way to the provider and what came of it. Of the document itself nothing is kept but its kind and country,
--- and a keyed hash of its number in members.person_fingerprint. Name and birth date are those of the account: a check
--- that says others is declined.
+-- Identity checks by a provider, with their results. Of the document, only its kind and country are kept. A keyed hash
+-- of its number is in `members.person_fingerprint`. Name and birth date are those of the account. A check with another
+-- name or birth date is declined.
 create table members.identity_check (
   bucket smallint not null,
   member_id uuid not null,
@@ -1767,14 +1804,14 @@ create table members.identity_check (
   reason text,
   country text,
   document_kind text,
-  -- The last day of the document; afterwards the check has lapsed.
+  -- Last valid day of the document; afterwards the check has lapsed.
   good_until date,
-  -- The version of the real name that it was held against: another name asks for another check.
+  -- The version of the real name that the check compared. A changed name needs a new check.
   name_version integer,
   started_at timestamptz not null,
   expires_at timestamptz not null,
   next_at timestamptz not null,
-  -- When the provider decided, by its own clock: of its messages the newest counts, in whatever order they come.
+  -- When the provider decided, by its own clock. Messages may arrive in any order; the newest decision counts.
   decided_at timestamptz,
   ended_at timestamptz,
   primary key (bucket, member_id, id),
@@ -1791,11 +1828,11 @@ create table members.identity_check (
 );
 create index identity_check_due on members.identity_check (next_at) where state in ('started', 'pending');
 create index identity_check_id on members.identity_check (id);
--- One at a time is under way.
+-- A member has one open check at a time.
 create unique index identity_check_open on members.identity_check (bucket, member_id)
   where state in ('started', 'pending');
 
--- Single use: claimed by the member who registers with it.
+-- Single-use invites. The member who registers with an invite claims it.
 create table members.invite (
   code_hash bytea not null,
   issuer_bucket smallint,
@@ -1805,15 +1842,15 @@ create table members.invite (
   used_bucket smallint,
   used_by uuid,
   used_at timestamptz,
-  -- A member may take back what nobody has used yet.
+  -- A member may withdraw an unused invite.
   withdrawn_at timestamptz,
   primary key (code_hash)
 );
--- For the member who asks for all that is held about him.
+-- For the export of a member's data.
 create index invite_made_by on members.invite (issuer_bucket, issuer_id) where issuer_id is not null;
 create index invite_used_by on members.invite (used_bucket, used_by) where used_by is not null;
 
--- When a member answered whether he wants a limit on what he tops up. He is asked once, on whichever phone.
+-- When a member answered the question whether they want a top-up limit. The app asks once per member, on any phone.
 create table members.limit_prompt (
   bucket smallint not null,
   member_id uuid not null,
@@ -1821,7 +1858,7 @@ create table members.limit_prompt (
   primary key (bucket, member_id)
 );
 
--- Asked for by the member; comes into force by a second yes, a row of limit_set that names it.
+-- Requests to raise a limit. A request takes effect when the member confirms it: a row of `limit_set` then names it.
 create table members.limit_request (
   bucket smallint not null,
   member_id uuid not null,
@@ -1835,7 +1872,7 @@ create table members.limit_request (
   constraint limit_request_value_check check (value >= 0 and (value <= '9007199254740991'::bigint))
 );
 
--- When a member last said that the limits still fit.
+-- When a member last confirmed that their limits still fit.
 create table members.limit_review (
   bucket smallint not null,
   member_id uuid not null,
@@ -1843,8 +1880,8 @@ create table members.limit_review (
   primary key (bucket, member_id, at)
 );
 
--- The newest version of a kind is in force. Each names the one before it with its value and time, so that none can
--- pass for tighter than it is; the time is the database's own and cannot be given.
+-- Limits; the newest version of a kind is in force. Each version names the previous one with its value and time, so no
+-- version can pass for stricter than it is. The database's clock sets the time; callers cannot.
 create table members.limit_set (
   bucket smallint not null,
   member_id uuid not null,
@@ -1897,10 +1934,10 @@ create table members.member (
   constraint member_sex_check check (sex in ('man', 'woman'))
 );
 create index member_birth_date on members.member (birth_date);
--- Days of the figures: who joined, what came in and what went out.
+-- For the daily figures of new members.
 create index member_by_time on members.member (created_at);
 
--- What happened to the member's money or account, in words that the app makes of kind and params.
+-- Messages to a member about their money or account. The app makes the text from `kind` and `params`.
 create table members.message (
   bucket smallint not null,
   member_id uuid not null,
@@ -1913,7 +1950,7 @@ create table members.message (
 ) with (fillfactor=90);
 create index message_unread on members.message (bucket, member_id) where read_at is null;
 
--- Added to and never changed; the member finds them in his data.
+-- Notes of staff about a member. Immutable; the member finds them in the export of their data.
 create table members.note (
   bucket smallint not null,
   member_id uuid not null,
@@ -1925,8 +1962,8 @@ create table members.note (
   constraint note_words_check check ((char_length(words) >= 1) and (char_length(words) <= 2000))
 );
 
--- The invites that a member made, for himself: the code lies sealed, so that he can be shown it again. Whether it was
--- used or taken back stands with the code's hash in members.invite, the one row that decides among all who want it.
+-- Invites that a member made, for that member's own list. The code is encrypted, so it can be shown to them again. Its
+-- use or withdrawal is in `members.invite` under the code's hash; that row decides between concurrent claims.
 create table members.own_invite (
   bucket smallint not null,
   member_id uuid not null,
@@ -1941,8 +1978,8 @@ create table members.own_invite (
   unique (bucket, member_id, key)
 );
 
--- What a person is known again by, as HMAC-SHA256 under a key outside the database: name with birth date, document,
--- account, card. Stays after what it was made of is erased, for as long as an exclusion runs.
+-- Blind indexes of a person: HMAC-SHA256, under a key outside the database, of name with birth date, document, account
+-- or card. They outlive the erased data for as long as an exclusion runs.
 create table members.person_fingerprint (
   bucket smallint not null,
   member_id uuid not null,
@@ -1975,7 +2012,7 @@ create table members.possible_match (
 );
 create index possible_match_open on members.possible_match (found_at) where verdict is null;
 
--- Where a member's browsers take pushed messages. The address is a secret of the browser: it lies sealed.
+-- Push subscriptions of members' browsers. The endpoint is a secret of the browser, so it is encrypted.
 create table members.push_subscription (
   bucket smallint not null,
   member_id uuid not null,
@@ -1987,10 +2024,10 @@ create table members.push_subscription (
   primary key (bucket, member_id, id),
   unique (bucket, member_id, endpoint_hash)
 );
--- A browser belongs to the member who asked last: it is not to tell of another's money.
+-- A browser belongs to the member who subscribed last. It must not show another member's messages about money.
 create index push_subscription_endpoint on members.push_subscription (endpoint_hash);
 
--- Messages that still have to be pushed; a row goes once it was, or when nobody takes it.
+-- Messages that are still to be pushed. A row is removed after the push, or if there is no subscription.
 create table members.push_task (
   bucket smallint not null,
   member_id uuid not null,
@@ -2001,7 +2038,7 @@ create table members.push_task (
 ) with (fillfactor=50);
 create index push_task_due on members.push_task (next_at);
 
--- The real name is given once; a correction is a new version that names who made it.
+-- Real names. A member states it once; a correction is a new version that names the staff member.
 create table members.real_name (
   bucket smallint not null,
   member_id uuid not null,
@@ -2024,8 +2061,8 @@ create table members.recovery_code (
   primary key (bucket, member_id, code_hash)
 );
 
--- How many years a kind of data is kept once an account is closed. Written by the owner with each migration, from
--- src/retention.json.
+-- Retention of each kind of data, in years after an account's closure. The owner writes it from src/retention.json
+-- with each migration.
 create table members.retention (
   kind text not null,
   years smallint not null,
@@ -2033,8 +2070,8 @@ create table members.retention (
   constraint retention_years_check check (years >= 0 and years <= 100)
 );
 
--- Opaque tokens, hashed at rest. A restricted session (of a suspended member) can see, withdraw and write to the desk,
--- never bet.
+-- Sessions; tokens are opaque and hashed at rest. A suspended member's session is restricted: it can view, withdraw
+-- and write to the desk, but not bet.
 create table members.session (
   bucket smallint not null,
   member_id uuid not null,
@@ -2050,7 +2087,7 @@ create table members.session (
   primary key (bucket, member_id, token_hash)
 ) with (fillfactor=80);
 
--- What a house gives a member to start with, copied to each bucket. Empty in a house for real money.
+-- Play credits that a new member gets, in minor units, copied to each bucket. Empty in a live house.
 create table members.start_grant (
   bucket smallint not null,
   amount bigint not null,
@@ -2059,7 +2096,7 @@ create table members.start_grant (
   constraint start_grant_bucket_check check (bucket >= 0 and bucket <= 255)
 );
 
--- A suspension is a fact with a beginning and an end; the present state is read from the facts.
+-- Suspensions, with begin and end. A member's current state is derived from these rows.
 create table members.suspension (
   bucket smallint not null,
   member_id uuid not null,
@@ -2071,15 +2108,15 @@ create table members.suspension (
   primary key (bucket, member_id, id)
 );
 
--- How often something secret was tried (a password, a recovery code, an invite) within the running window. The key is
--- a hash of what is counted: people type passwords into the name field. Rows past their window may be deleted.
+-- Counters of attempts at a secret (a password, a recovery code, an invite) within the running window. The key is a
+-- hash of the counted value, since people type passwords into the name field. Expired rows may be deleted.
 create table members.try_count (
   key bytea not null,
   tries integer not null,
   until_at timestamptz not null,
-  -- Tries under way: counted, and their outcome not known yet. Whoever comes while the rest of the tries is under way
-  -- waits for an outcome instead of reading "locked", so that any number of right answers at once is right. A try
-  -- whose process died counts as wrong once `open_until` is over.
+  -- Open attempts: counted, with an outcome still unknown. If open attempts use up the rest of the limit, a new caller
+  -- waits for an outcome instead of being locked out. So any number of correct attempts in parallel succeed. An
+  -- attempt whose process died counts as wrong after `open_until`.
   open integer not null default 0,
   open_until timestamptz,
   primary key (key),
@@ -2087,7 +2124,7 @@ create table members.try_count (
 ) with (fillfactor=50);
 create index try_count_until on members.try_count (until_at);
 
--- Uniqueness across members lives in a claim keyed by the value: one shard decides it.
+-- Claims of user names. The primary key makes names unique across members; one shard decides.
 create table members.user_name_claim (
   name_key text not null,
   bucket smallint not null,
@@ -2095,10 +2132,10 @@ create table members.user_name_claim (
   primary key (name_key),
   unique (member_id)
 );
--- By their letters, whatever the language of the database: the names with one beginning are a span of this index.
+-- Range index for searches by prefix, in any locale of the database.
 create index user_name_by_letters on members.user_name_claim (name_key text_pattern_ops);
 
--- Looks that are taken, one member each.
+-- Claimed looks of user names, one member each.
 create table members.user_name_look (
   look text not null,
   name_key text not null,
@@ -2107,9 +2144,11 @@ create table members.user_name_look (
 );
 create index user_name_look_by_name on members.user_name_look (name_key);
 
--- Counts one try under each key, before the secret is looked at. `verdict`: `open`, the secret may be looked at, and
--- `end_try` is told of the outcome; `wait`, tries are under way that may be given back; `full`, no more for `wait_s`.
--- `counted` says which of its window the try is under each key.
+-- Counts one attempt under each key, before the secret is checked. `verdict`:
+-- - `open`: the caller checks the secret and reports the outcome to `end_try`.
+-- - `wait`: open attempts may be given back; retry.
+-- - `full`: no more attempts for `wait_s` seconds.
+-- `counted` is the number of this attempt within the window of each key.
 create function members.begin_try(p_key bytea[], p_max integer[], p_window interval, p_lease interval)
   returns table (verdict text, wait_s integer, counted integer[], window_end text[])
   language plpgsql
@@ -2123,7 +2162,7 @@ declare
 begin
   counted := '{}';
   window_end := '{}';
-  -- Whoever comes for nothing writes nothing.
+  -- A locked-out caller writes nothing.
   select t.until_at, t.open > 0 and t.open_until > v_now into v_until, v_is_open
     from unnest(p_key, p_max) q (key, tries_max) join members.try_count t on t.key = q.key
     where t.until_at > v_now and t.tries >= q.tries_max
@@ -2151,16 +2190,16 @@ begin
     end loop;
   end if;
   verdict := case when v_until is null then 'open' when v_is_open then 'wait' else 'full' end;
-  -- By the clock of this moment: another call, waited for above, may have begun its window after v_now.
+  -- Uses the current time: a concurrent call that we waited for may have begun its window after `v_now`.
   wait_s := case when v_until is not null
     then greatest(1, ceil(extract(epoch from v_until - clock.now()))::integer) end;
   return next;
 end $$;
 
--- Counts one try on every key, or on none when one of them is used up; to be called before the secret is looked at.
--- wait_s is null when the try may go on, else the seconds until it may. counted and window_end say what was counted,
--- so that members.give_back can undo it. The row lock of the upsert decides among parallel tries; a refused try writes
--- nothing in the usual case, so that a flood costs reads only.
+-- Counts one attempt under every key, or under none if one of them is used up. Call it before checking the secret.
+-- `wait_s` is null if the attempt may proceed, otherwise the seconds until it may. `members.give_back` undoes the
+-- attempt by `counted` and `window_end`. The upsert's row lock orders parallel attempts. A refused attempt usually
+-- writes nothing, so a flood costs only reads.
 create function members.count_try(p_key bytea[], p_max integer[], p_window interval)
 returns table (wait_s integer, counted integer[], window_end text[]) language plpgsql as $$
 declare
@@ -2192,14 +2231,14 @@ begin
       v_until := null;
     end loop;
   end if;
-  -- By the clock of this moment: another call, waited for above, may have begun its window after v_now.
+  -- Uses the current time: a concurrent call that we waited for may have begun its window after `v_now`.
   wait_s := case when v_until is not null
     then greatest(1, ceil(extract(epoch from v_until - clock.now()))::integer) end;
   return next;
 end $$;
 
--- The outcome of a try. `wrong`: it stays counted. `unseen`: nobody could look, it counts for nothing. `right`: as
--- many as `p_give` says are given back, but none of those that are under way.
+-- Records the outcome of an attempt. `wrong`: it stays counted. `unseen`: the secret was not checked, so the attempt
+-- is uncounted. `right`: gives back `p_give` attempts, but no open ones.
 create function members.end_try(p_key bytea[], p_until text[], p_end text, p_give integer[] default '{}')
   returns void
   language plpgsql
@@ -2216,9 +2255,9 @@ begin
   end loop;
 end $$;
 
--- Accounts whose data of a kind is over, up to p_limit from a given one on, without it unless p_itself: empty, closed
--- for long enough, and nothing of them open. An account is left alone as long as something of it may still be needed,
--- by the member above all.
+-- Returns up to `p_limit` closed accounts after the given one whose data of a kind is due for erasure. `p_itself`
+-- includes the given account. An account is due if it is empty, was closed long enough ago, and has nothing open. Data
+-- that may still be needed, above all by the member, keeps its account from being due.
 create function members.erasable(
   p_kind text, p_bucket smallint, p_member uuid, p_limit integer default 100, p_itself boolean default false
 ) returns table (bucket smallint, member_id uuid)
@@ -2247,16 +2286,17 @@ begin
       and not exists (select from held h where h.bucket = c.bucket and h.member_id = c.member_id)
       and (p_kind <> 'bets' or not exists (select from complaints.complaint r
         where r.bucket = c.bucket and r.member_id = c.member_id and r.answered_at is null))
-      -- Whoever is excluded is known again by name and birth date.
+      -- An exclusion recognizes the person by name and birth date.
       and (p_kind <> 'person' or not exists (select from members.exclusion r
         where r.bucket = c.bucket and r.member_id = c.member_id and r.from_at + r.hours * interval '1 hour' > clock.now()))
     order by c.bucket, c.member_id limit p_limit;
 end $$;
 
--- Erases a kind of an account's data, up to 1,000 rows at a time: false while there is more to do, true once it is
--- done and noted. Postings, slips, and the numbers that tie them to payments stay: an account is then a number that
--- leads to nobody. A slip whose salt is gone cannot be matched with a user name any more. Fails for an account that is
--- not due.
+-- Erases one kind of an account's data, up to 1,000 rows per call. Returns false if there may be more, true once it is
+-- done and recorded. Throws TC001 for an account that is not due.
+--
+-- Transfers, slips, and the ids that tie them to payments stay: the account is then an anonymous number. A slip
+-- without its salt can no longer be matched with a user name.
 create function members.erase_account(p_kind text, p_bucket smallint, p_member uuid) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -2282,7 +2322,7 @@ begin
       ('bets', 'complaints.complaint', 'true', null, null),
       ('bets', 'lottery.play_session', 'true', null, null),
       ('bets', 'lottery.member_exposure', 'true', null, null),
-      -- The withdrawals that went there keep their rows; nothing may be paid to one of which nobody knows where it is.
+      -- Withdrawals to this payee keep their rows. The payee ends, since nothing may be paid to unknown details.
       ('person', 'payments.payee', 'r.key_id <> ''''', 'bank_code = '''', holder = '''', masked = '''',
         phone_masked = '''', brand = null, sealed = '''', key_id = '''', ended_at = coalesce(x.ended_at, batch.now)',
         null),
@@ -2297,7 +2337,7 @@ begin
       ('person', 'members.identity_check', 'true', null, null),
       ('person', 'members.exclusion', 'true', null, null),
       ('person', 'members.session', 'true', null, null),
-      -- A version refers to the one before it.
+      -- Newest first: a version refers to the previous one.
       ('person', 'members.limit_set', 'true', null, 'r.kind, r.version desc'),
       ('person', 'members.limit_request', 'true', null, null),
       ('consents', 'members.consent', 'true', null, null)
@@ -2307,12 +2347,12 @@ begin
       return false;
     end if;
   end loop;
-  -- No cut of the ledger falls between the time that is written and the end of this transaction.
+  -- Keeps a cut of the ledger from falling between the recorded time and the end of this transaction.
   perform ledger.hold_epoch(p_bucket);
   insert into members.erasure (bucket, member_id, kind, at, user_name)
     select m.bucket, m.member_id, p_kind, clock.now(), case when p_kind = 'person' then m.user_name end
     from members.member m where m.bucket = p_bucket and m.member_id = p_member;
-  -- The row stays, for the ledger; its id stands for the name, and is too long to be registered as one.
+  -- The row stays for the ledger. Its id replaces the name, and is too long to be registered as one.
   if p_kind = 'person' then
     update members.member m
       set user_name = m.member_id::text, password_hash = '', birth_date = null, sex = null, locale = null
@@ -2322,9 +2362,9 @@ begin
   return true;
 end $$;
 
--- Deletes, or with p_set changes, up to 1,000 rows of a table in a bucket. p_only says of a row r which ones; it and
--- the rest is SQL of the functions below. Rows are found again by their key: their place is another row's on another
--- machine. Returns how many there were.
+-- Deletes, or with `p_set` updates, up to 1,000 rows of a table in a bucket. Returns the number of rows. `p_only` is
+-- the condition on a row `r`; it and the other SQL arguments come from the functions below. Rows are matched by
+-- primary key, because a ctid means another row on another machine.
 create function members.erase_batch(
   p_table regclass, p_bucket smallint, p_only text, p_beside text default '', p_set text default null,
   p_order text default null
@@ -2348,8 +2388,8 @@ begin
   return v_count;
 end $$;
 
--- Erases up to 1,000 rows of one kind, of members of a bucket who left, once they and the row are over for long
--- enough. Returns how many: with 1,000 there may be more.
+-- Erases up to 1,000 rows of one kind of data of a bucket's closed accounts. A row is due once its account and the row
+-- itself have been over for the retention period. Returns the number of rows; 1,000 means that there may be more.
 create function members.erase_kept(p_what text, p_bucket smallint) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -2357,11 +2397,11 @@ declare
   v record;
   v_since timestamptz;
 begin
-  -- They go when the member closes the account; here goes what an upload of that very moment has left.
+  -- Closing an account deletes its avatar. This removes an upload at the same moment.
   if p_what = 'avatars' then
     return members.erase_batch('members.avatar', p_bucket, 'true', v_beside);
   end if;
-  -- Names that no tree of what was owed needs any more: those are kept for 35 days.
+  -- Former user names that no liabilities tree needs any more. Trees are kept for 35 days.
   if p_what = 'names' then
     return members.erase_batch('members.erasure', p_bucket,
       format('r.user_name is not null and r.at < %L::timestamptz', clock.now() - interval '36 days'),
@@ -2374,13 +2414,13 @@ begin
     ('film-choices', 'video.choice', 'films', 'r.at', 'true'),
     ('film-plays', 'video.play', 'films', 'r.hour', 'true'),
     ('messages', 'members.message', 'messages', 'r.at', 'true'),
-    -- By one date, that of the conversation: a file goes before its entry, and both before the conversation.
+    -- All three by the date of the conversation: files go before their entry, and both before the conversation.
     ('desk-files', 'desk.file', 'messages', '(select t.last_at from desk.thread t
       where t.bucket = r.bucket and t.member_id = r.member_id and t.id = r.thread_id)', 'true'),
     ('desk-entries', 'desk.entry', 'messages', '(select t.last_at from desk.thread t
       where t.bucket = r.bucket and t.member_id = r.member_id and t.id = r.thread_id)', 'true'),
     ('desk-threads', 'desk.thread', 'messages', 'r.last_at', 'true'),
-    -- Behind its last picture: one goes before the report.
+    -- After its last picture: evidence goes before the report.
     ('report-evidence', 'directory.evidence', 'messages', 'r.at', 'true'),
     ('reports', 'directory.report', 'messages', 'greatest(r.at, r.decided_at, (
       select max(e.at) from directory.evidence e
@@ -2399,7 +2439,8 @@ begin
     format('c.done_at < %1$L::timestamptz and %2$s < %1$L::timestamptz and %3$s', v_since, v.over_at, v.also), v_beside);
 end $$;
 
--- Notes of staff about members whose data as a person is erased, and when these were reminded of their limits.
+-- Erases staff notes about members whose personal data is erased, at most 1,000 per call. Returns the number of notes.
+-- Also deletes those members' answers to the limit question and their possible matches.
 create function members.forget_notes(p_bucket smallint) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -2419,7 +2460,7 @@ begin
   return v_count;
 end $$;
 
--- Sessions of members, 90 days after they ended: where and with what device somebody signed in.
+-- Deletes members' sessions (address and device) 90 days after they ended, at most 1,000 per call. Returns the number.
 create function members.forget_sessions(p_bucket smallint) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -2434,8 +2475,8 @@ begin
   return v_count;
 end $$;
 
--- Takes back p_tries of what count_try counted, unless the window it was counted in is over. In the order of the keys,
--- as count_try locks them: two calls never wait for each other.
+-- Gives back `p_tries` attempts counted by `count_try`, unless their window is over. Updates in the order of the keys,
+-- as `count_try` locks them, so that two calls cannot deadlock.
 create function members.give_back(p_key bytea[], p_tries integer[], p_until text[]) returns void language plpgsql as $$
 begin
   for i in 1 .. cardinality(p_key) loop
@@ -2444,7 +2485,8 @@ begin
   end loop;
 end $$;
 
--- grant ↔ registration: once for a member, whenever. Executed by `api`.
+-- Posts the starting play credits of a registered member. Rule: once per member. Throws TC001 if they have credits
+-- already or have no balance. Does nothing in a house without starting credits. Executed by `api`.
 create function members.grant_start(p_bucket smallint, p_member uuid) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -2469,8 +2511,8 @@ begin
   perform ledger.post_one(p_bucket, p_member, v_day, p_member, 'grant', 'issue', 'available', v_amount);
 end $$;
 
--- Why a member may not play or top up for want of a known identity, by a code of the API; null where he may. A play
--- house asks for nothing. A live one that has no rule of admission lets nobody in.
+-- Returns why a member's identity does not let them play or top up, as an error code. Null: they may. A play house
+-- requires no identity. A live house without an admission rule admits no one.
 create function members.identity_fault(p_bucket smallint, p_member uuid) returns text
 language sql stable as $$
   select case
@@ -2487,7 +2529,8 @@ language sql stable as $$
   ) rule on true
 $$;
 
--- The moment before which an account must have been closed, for a kind of data to go.
+-- Returns the time before which an account must have been closed for a kind of data to be erased. Throws TC001 for a
+-- kind without a retention.
 create function members.kept_since(p_kind text) returns timestamptz
   language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 declare
@@ -2499,8 +2542,8 @@ begin
   return clock.now() - make_interval(years => v_years);
 end $$;
 
--- The country of the document by which a member is known; null where none was looked at, where it has run out, or
--- where the name is another by now.
+-- Returns the country of the document of a member's last verified check. Null: no check, an expired document, or the
+-- real name has changed since.
 create function members.known_country(p_bucket smallint, p_member uuid) returns text
 language sql stable as $$
   select c.country from members.identity_check c
@@ -2511,8 +2554,8 @@ language sql stable as $$
   order by c.decided_at desc, c.id desc limit 1
 $$;
 
--- Locks a member's row: sign-in, suspension, closure and identity checks take turns on it. False for an unknown
--- member.
+-- Locks a member's row; sign-in, suspension, closure and identity checks are serialized by it. Returns false for an
+-- unknown member.
 create function members.lock_member(p_bucket smallint, p_member uuid) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -2520,7 +2563,8 @@ begin
   return found;
 end $$;
 
--- Copies it from the house, whose amount never changes. Executed by whoever founds the house.
+-- Copies the starting credits of a play house to all buckets. The amount never changes. Executed when a house is
+-- founded.
 create function members.note_start_grant() returns void language sql security definer
 set search_path to pg_catalog, pg_temp as $$
   insert into members.start_grant (bucket, amount)
@@ -2528,13 +2572,14 @@ set search_path to pg_catalog, pg_temp as $$
   where h.mode = 'play' and h.starting_credits > 0
   on conflict do nothing $$;
 
--- What readers may take a user name for, sorted; two names that share a look are alike. Names have ASCII characters
--- alone, so these are the confusables of UTS 39 among them, and figures for letters. Separators are not seen. Figures
--- at the end are a number, so that mira1 and mira2 are two, but 0 and 1 are o and l as well.
+-- Returns the looks of a user name, sorted: what readers may take it for. Two names that share a look are too similar.
+--
+-- Names are ASCII, so the rules are the ASCII confusables of UTS 39, plus digits for letters. Separators are ignored.
+-- Trailing digits are a number, so mira1 and mira2 differ, but 0 and 1 also read as o and l.
 create function members.user_name_looks(p_name text) returns text[]
   language plpgsql immutable strict parallel safe set search_path = pg_catalog, pg_temp as $$
 declare
-  -- Letters that may be i or l in one name: two looks for each.
+  -- Limit of characters per name that read as i or l; each doubles the looks.
   c_open_max constant integer := 4;
   v_name text;
   v_before text;
@@ -2549,10 +2594,10 @@ declare
 begin
   v_name := regexp_replace(p_name, '(?<=[0-9])[._-]+(?=[0-9])', '~', 'g');
   v_name := regexp_replace(v_name, '[^A-Za-z0-9~]', '', 'g');
-  -- Letters behind figures may be figures: 2O24, 2l.
+  -- Letters after digits may be digits: 2O24, 2l.
   v_name := regexp_replace(v_name, '(?<=[0-9])[oO](?=[0-9~]|$)', '0', 'g');
   v_name := regexp_replace(v_name, '(?<=[0-9])[lI](?=[0-9~]|$)', '1', 'g');
-  -- One figure before letters is read as a letter, as are one or two of 0 and 1 behind them.
+  -- One digit before letters reads as a letter, as do one or two of 0 and 1 after them.
   v_before := coalesce(substring(v_name from '^[0-9~]{2,}'), '');
   v_body := substr(v_name, length(v_before) + 1);
   v_after := coalesce(substring(v_body from '[0-9~]+$'), '');
@@ -2579,7 +2624,7 @@ begin
       v_looks := array(select look || translate(lower(v_char), '0123456789', 'olzeas6tbg') from unnest(v_looks) look);
     end if;
   end loop;
-  -- Between consonants an l can only be read as i: mlra, lvan, ollvia. Ella and Elia, Karl and Kari are two.
+  -- Between consonants an l can only be read as i: mlra, lvan, ollvia. Ella and Elia, or Karl and Kari, stay distinct.
   return array(
     select distinct format('%s|%s|%s', v_before, replace(replace(
       regexp_replace(look, '(?<=^|[^aeiouy~])l(?=[^aeiouyl~])', 'i', 'g'), 'rn', 'm'), 'vv', 'w'), v_after)
@@ -2601,8 +2646,8 @@ create table payments.bank (
   constraint bank_country_check check (country ~ '^[A-Z]{2}$')
 );
 
--- Why a balance was corrected. The id is its proposal's, and its posting's. `reference` is what it is for: the leaf of
--- a lost slip, a payment of a provider, a withdrawal.
+-- Corrections of balances. `id` is the id of the proposal and of the posting. `reference` is the subject: the leaf of
+-- a lost slip, a provider's payment, or a withdrawal.
 create table payments.correction (
   bucket smallint not null,
   member_id uuid not null,
@@ -2622,8 +2667,7 @@ create table payments.correction (
 alter table payments.correction enable row level security;
 create policy correction_read on payments.correction for select using (true);
 
--- One debt is settled once in the whole house, whoever it is said to be owed to. Of two ways to write a reference the
--- small letters count.
+-- Claims of references: the house corrects a reference once, for one member. References are compared in lower case.
 create table payments.correction_claim (
   reference text not null,
   correction_id uuid not null,
@@ -2631,14 +2675,14 @@ create table payments.correction_claim (
   constraint correction_claim_reference_check check (reference = lower(reference))
 );
 
--- Events of versions that kept no messages. The owner alone writes this list.
+-- Provider events from versions that did not store messages. Only the owner writes here.
 create table payments.event_before (
   provider text not null,
   event_id text not null,
   primary key (provider, event_id)
 );
 
--- Since when messages of the provider are kept. Written by the owner alone, once.
+-- Since when provider messages are stored. The owner writes it once.
 create table payments.kept_since (
   only_row boolean not null default true,
   at timestamptz not null,
@@ -2647,7 +2691,8 @@ create table payments.kept_since (
 );
 insert into payments.kept_since (at) values (clock.now());
 
--- An authority's order to keep a member's money in the house. Two people set it; it ends by itself.
+-- Legal holds: an authority's order to keep a member's money in the house. Two people enter it; it expires
+-- automatically.
 create table payments.legal_hold (
   bucket smallint not null,
   member_id uuid not null,
@@ -2669,7 +2714,7 @@ create table payments.legal_hold (
   constraint legal_hold_check check (confirmed_by <> proposed_by),
   constraint legal_hold_ends check (expires_at <= (proposed_at + interval '90 days'))
 );
--- What waits or holds is listed newest first.
+-- For the list of pending and active holds, newest first.
 create index legal_hold_open on payments.legal_hold (id desc) where lifted_at is null;
 create index legal_hold_proposed on payments.legal_hold (proposed_at)
   where confirmed_by is null and lifted_at is null;
@@ -2682,9 +2727,9 @@ create policy hold_change on payments.legal_hold for update using (lifted_at is 
   where (a.id = legal_hold.confirmed_by)))));
 create policy hold_read on payments.legal_hold for select using (true);
 
--- Where payouts go: one that is active for a member, and at most one that waits to replace it; the one before ends at
--- the moment when it becomes active. Token or IBAN, and the phone, lie in `sealed` under the key `key_id`, bound to
--- the row.
+-- Cards and accounts for payouts. A member has one active payee, and at most one that waits to replace it. The old one
+-- ends when the new one becomes active. `sealed` has the card token or IBAN, and the phone, encrypted under the key
+-- `key_id` and bound to the row.
 create table payments.payee (
   bucket smallint not null,
   member_id uuid not null,
@@ -2708,7 +2753,7 @@ create index payee_key on payments.payee (key_id);
 -- One card or account at a time.
 create unique index payee_one on payments.payee (bucket, member_id) where ended_at is null;
 
--- Leave to bind another card or account, given by support once the member asked for it.
+-- Permits to add another card or account, granted by support at the member's request.
 create table payments.payee_permit (
   bucket smallint not null,
   member_id uuid not null,
@@ -2720,8 +2765,8 @@ create table payments.payee_permit (
   primary key (bucket, member_id, id)
 );
 
--- Money that a provider says it has taken. It ends credited or refunded: matching its top-up at once, anything else
--- after a person looked, or by itself after a while.
+-- Payments that a provider reports as taken. Each ends credited or refunded. A payment that matches its top-up is
+-- credited at once. Any other is reviewed by staff, and refunded if nobody decides in time.
 create table payments.payment (
   bucket smallint not null,
   member_id uuid not null,
@@ -2737,12 +2782,12 @@ create table payments.payment (
   reason text,
   at timestamptz not null,
   ended_at timestamptz,
-  -- Of a refund: how often the provider was asked for it. next_at is when it is asked again; in review, when the
-  -- payment goes back by itself.
+  -- Refund requests sent to the provider so far. `next_at` is the next request; in review, the time of the automatic
+  -- refund.
   tries smallint not null default 0,
   next_at timestamptz not null,
-  -- A refund that failed, or came back after it was done, is not done again under the same reference: a provider does
-  -- each once. Null is the payment's own id.
+  -- Reference of the current refund; null: the payment's own id. A refund that failed or came back needs a new
+  -- reference, because a provider executes each reference once.
   refund_ref uuid,
   primary key (bucket, member_id, id),
   constraint payment_amount_check check (amount > 0),
@@ -2751,11 +2796,11 @@ create table payments.payment (
 create index payment_credited on payments.payment (ended_at) where state = 'credited';
 create index payment_in_review on payments.payment (at) where state = 'review';
 create index payment_of_top_up on payments.payment (bucket, member_id, top_up_id);
--- A top-up is credited by itself once at most.
+-- A top-up is credited automatically at most once.
 create unique index payment_once on payments.payment (bucket, member_id, top_up_id) where reason is null;
 create index payment_open on payments.payment (next_at) where state in ('review', 'refunding');
 
--- One payment of a provider is one row above, however many messages speak of it.
+-- Maps a provider's payment to its one `payment` row, for any number of messages about it.
 create table payments.payment_claim (
   provider text not null,
   provider_ref text not null,
@@ -2763,7 +2808,7 @@ create table payments.payment_claim (
   primary key (provider, provider_ref)
 );
 
--- Who said what about a payment in review: crediting it is a correction, by two people above a threshold.
+-- Verdicts of staff on a payment in review. Crediting it is a correction, which takes two people above a threshold.
 create table payments.payment_review (
   bucket smallint not null,
   member_id uuid not null,
@@ -2778,8 +2823,8 @@ create table payments.payment_review (
   constraint payment_review_verdict_check check (verdict in ('credit', 'refund'))
 );
 
--- What was last found wrong with payouts, beside the switch and its entry in the book: top-ups and purchases stop by it
--- also in the hour in which nothing may be written in the book.
+-- The current fault of payouts, in addition to the switch and its entry in the book. It also stops top-ups and
+-- purchases while nothing may be written to the book.
 create table payments.payout_health (
   one boolean not null default true,
   fault text,
@@ -2788,8 +2833,8 @@ create table payments.payout_health (
   constraint payout_health_one_check check (one)
 );
 
--- How payouts went: `paid`, `failed` (by the bank), `error` (the provider could not be asked, or said no). What the
--- health of payouts is judged by.
+-- Payout outcomes, from which the health of payouts is computed: `paid`, `failed` (by the bank), `error` (the provider
+-- was unreachable or refused).
 create table payments.payout_outcome (
   bucket smallint not null,
   member_id uuid not null,
@@ -2802,9 +2847,11 @@ create table payments.payout_outcome (
 );
 create index payout_outcome_at on payments.payout_outcome (at desc);
 
--- `sealed` is headers and body, encrypted for this row; empty once it is kept no longer. `outcome`: `verified`, and its
--- events are kept; `not-signed`, and nothing comes of it (looked at again for a day: a secret or a key may be missing
--- where it was looked at); `before`: of a version that kept no messages.
+-- Webhook messages as received. `sealed` has the headers and the body, encrypted for this row; empty once it is no
+-- longer kept. `outcome`:
+-- - `verified`: the signature is valid and the events are stored.
+-- - `not-signed`: no valid signature; nothing follows. Retried for a day, in case a process lacked a secret or a key.
+-- - `before`: from a version that did not store messages.
 create table payments.provider_message (
   id uuid not null,
   provider text not null,
@@ -2825,7 +2872,7 @@ create index provider_message_unsigned on payments.provider_message (received_at
 insert into payments.provider_message (id, provider, sealed, key_id, handled_at, outcome)
   values ('00000000-0000-0000-0000-000000000000', 'before', '', '', clock.now(), 'before');
 
--- Signed messages of providers, each once. What it asks for is done afterwards; a job takes up what was not done.
+-- Provider events, each stored once. Handling follows later; a job retries events that are not handled.
 create table payments.provider_event (
   provider text not null,
   event_id text not null,
@@ -2835,7 +2882,7 @@ create table payments.provider_event (
   next_at timestamptz not null,
   handled_at timestamptz,
   outcome text,
-  -- The message that an event was read from; null for what a provider said when it was asked. Written by `jobs` alone.
+  -- The message that contained the event. Null: the provider's answer when polled. Written by `jobs` only.
   message_id uuid,
   primary key (provider, event_id),
   foreign key (message_id) references payments.provider_message(id)
@@ -2847,7 +2894,7 @@ create index provider_event_of_reference on payments.provider_event (((body ->> 
 create index provider_event_open on payments.provider_event (next_at) where handled_at is null;
 create index provider_event_unsigned on payments.provider_event (handled_at) where outcome = 'not-signed';
 
--- Whose a number is that a provider knows: of a top-up, a withdrawal or a payment.
+-- Owner of an id that providers know: of a top-up, a withdrawal or a payment.
 create table payments.reference (
   id uuid not null,
   bucket smallint not null,
@@ -2857,19 +2904,19 @@ create table payments.reference (
   constraint reference_what_check check (what in ('top-up', 'withdrawal', 'payment'))
 );
 
--- The rules of money. The one that holds is the last whose time has come. Amounts in minor units. What is tightened
--- waits seven days in the book. The whole balance may always go, whatever these say.
+-- Rules of top-ups and withdrawals; amounts in minor units. The last version whose `from_at` has come is in force. A
+-- stricter rule is in the book for seven days before it applies. A member may always withdraw the whole balance.
 create table payments.rule (
   version integer not null,
   withdrawal_min bigint not null,
   withdrawal_max bigint not null,
   withdrawals_per_day smallint not null,
-  -- From this amount on a person looks at a withdrawal; from the other on two do.
+  -- From `review_from` on, one person reviews a withdrawal. From `two_people_from` on, decisions take two people.
   review_from bigint not null,
   two_people_from bigint not null,
   top_up_min bigint not null,
   top_up_max bigint not null,
-  -- Of one member within 24 hours; null: no cap of the house.
+  -- Per member in 24 hours; null: the house sets no cap.
   top_up_day_max bigint,
   usual_seconds integer not null,
   fastest_seconds integer not null,
@@ -2909,7 +2956,7 @@ create table payments.top_up (
 create index top_up_by_time on payments.top_up (bucket, member_id, created_at desc, id desc);
 create index top_up_open on payments.top_up (next_at) where state in ('created', 'pending');
 
--- States of a top-up, in order, for the member's timeline.
+-- State changes of a top-up, in order, for the member's timeline.
 create table payments.top_up_event (
   bucket smallint not null,
   member_id uuid not null,
@@ -2920,7 +2967,7 @@ create table payments.top_up_event (
   primary key (bucket, member_id, top_up_id, id)
 );
 
--- The hold of the ledger has the withdrawal's id.
+-- Withdrawals. The ledger's hold has the same id.
 create table payments.withdrawal (
   bucket smallint not null,
   member_id uuid not null,
@@ -2930,19 +2977,19 @@ create table payments.withdrawal (
   currency text not null,
   payee_id uuid not null,
   provider text not null,
-  -- approved: on its way to the provider. sent: the provider has it.
+  -- `approved`: queued for the provider. `sent`: the provider has it.
   state text not null,
-  -- The last of a member who leaves.
+  -- The last withdrawal of a member who closes their account.
   closing boolean not null default false,
   submitted_at timestamptz not null,
-  -- When a review approves itself; null where none was needed.
+  -- When a review approves automatically; null: no review.
   review_due_at timestamptz,
   approved_at timestamptz,
   ended_at timestamptz,
   refusal_reason text,
   refusal_words text,
   provider_ref text,
-  -- Of sending it: how often, when next, and who does right now.
+  -- Attempts to send it, and the time of the next one.
   tries smallint not null default 0,
   next_at timestamptz,
   primary key (bucket, member_id, id),
@@ -2956,14 +3003,14 @@ create index withdrawal_by_submission on payments.withdrawal (submitted_at);
 create index withdrawal_by_time on payments.withdrawal (bucket, member_id, submitted_at desc, id desc);
 create index withdrawal_in_review on payments.withdrawal (submitted_at) INCLUDE (review_due_at)
   where state = 'in-review';
--- For people who look through those of all members, and for the published number of refusals.
+-- For staff lists across all members, and for the published number of refusals.
 create index withdrawal_of_state on payments.withdrawal (state, submitted_at, id);
 create index withdrawal_open on payments.withdrawal (submitted_at) where state in ('in-review', 'approved', 'sent');
 create index withdrawal_paid on payments.withdrawal (ended_at) where state = 'paid';
 create index withdrawal_refused on payments.withdrawal (ended_at) where state = 'refused';
 
--- Who of the staff looks at a withdrawal in review, so that two do not do the same work. It runs out by itself and
--- keeps nothing from being paid.
+-- Claims of withdrawals in review by staff, so that two people do not do the same work. A claim expires automatically
+-- and delays no payment.
 create table payments.withdrawal_claim (
   bucket smallint not null,
   member_id uuid not null,
@@ -2974,7 +3021,7 @@ create table payments.withdrawal_claim (
   primary key (bucket, member_id, withdrawal_id)
 );
 
--- States of a withdrawal, in order, for the member's timeline.
+-- State changes of a withdrawal, in order, for the member's timeline.
 create table payments.withdrawal_event (
   bucket smallint not null,
   member_id uuid not null,
@@ -2985,7 +3032,7 @@ create table payments.withdrawal_event (
   primary key (bucket, member_id, withdrawal_id, id)
 );
 
--- What one of the staff said about a withdrawal in review. Refusing takes two.
+-- Verdicts of staff on a withdrawal in review. A refusal takes two people.
 create table payments.withdrawal_review (
   bucket smallint not null,
   member_id uuid not null,
@@ -3001,7 +3048,8 @@ create table payments.withdrawal_review (
   constraint withdrawal_review_verdict_check check (verdict in ('approve', 'refuse'))
 );
 
--- No money moves. Executed by `api`, and by `jobs` for reviews that are overdue.
+-- Approves a withdrawal in review; moves no money. Throws TC001 if it is not in review. Executed by `api`, and by
+-- `jobs` for overdue reviews.
 create function payments.approve_withdrawal(p_bucket smallint, p_member uuid, p_id uuid) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -3016,7 +3064,7 @@ begin
   end if;
 end $$;
 
--- post ↔ withdrawal that the provider has paid out. Executed by `jobs`.
+-- Posts the hold of a withdrawal that the provider has paid out. Executed by `jobs`.
 create function payments.book_payout(p_bucket smallint, p_member uuid, p_id uuid, p_event text) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -3029,6 +3077,7 @@ declare
 begin
   select w.day, w.amount, w.currency, w.provider, w.state into v_day, v_amount, v_currency, v_provider, v_state
     from payments.withdrawal w where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id for update;
+  -- Rule: approved or sent, with its hold open, and a provider event `paid-out` with the same amount and currency.
   if (v_state in ('approved', 'sent') and ledger.is_held(p_bucket, p_member, v_day, p_id, v_amount)
       and payments.is_said(v_provider, p_event, 'paid-out', p_id, v_amount, v_currency)) is not true then
     raise exception 'payments.book_payout: not on its way, or nobody says that it was paid' using errcode = 'TC001';
@@ -3038,7 +3087,8 @@ begin
   perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'post', 'held', 'cash', v_amount);
 end $$;
 
--- correction ↔ decision of two people. The id is the proposal's. Executed by `api`.
+-- Corrects a balance by a decision of two people. `p_id` is the proposal's id. Returns the time of the correction.
+-- Throws TC001 without a matching decision. Executed by `api`.
 create function payments.correct_balance(
   p_bucket smallint, p_member uuid, p_id uuid, p_direction text, p_amount bigint, p_reference text,
   p_proposed_by uuid, p_confirmed_by uuid
@@ -3053,7 +3103,7 @@ begin
   end if;
   v_now := clock.now();
   v_day := (v_now at time zone 'UTC')::date;
-  -- Its key keeps a decision from being carried out twice, on whatever day.
+  -- Its primary key keeps a decision from being carried out twice, on any day.
   insert into payments.correction (
       bucket, member_id, id, day, direction, amount, reference, proposed_by, confirmed_by, at)
     values (p_bucket, p_member, p_id, v_day, p_direction, p_amount, p_reference, p_proposed_by, p_confirmed_by, v_now);
@@ -3063,8 +3113,7 @@ begin
   return v_now;
 end $$;
 
--- correction ↔ payment in review that people decided to credit: two, from the amount on that the rule names. Executed
--- by `api`.
+-- Credits a payment in review as a correction. Executed by `api`.
 create function payments.credit_in_review(p_bucket smallint, p_member uuid, p_id uuid) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -3082,6 +3131,8 @@ begin
     select r.staff_id from payments.payment_review r
     where r.bucket = p_bucket and r.member_id = p_member and r.payment_id = p_id and r.verdict = 'credit');
   v_two := v_amount >= coalesce(payments.two_people_from(), 0);
+  -- Rule: in review, in the house's currency, not yet credited, and decided by finance staff. One person decides, or
+  -- two people from the amount `two_people_from` on.
   if (v_state = 'review' and payments.is_house_currency(v_currency)
       and staff.counts(v_staff, 'finance', v_two) >= case when v_two then 2 else 1 end
       and not payments.is_credited(p_bucket, p_member, v_day, p_id)) is not true then
@@ -3093,7 +3144,7 @@ begin
   perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'correction', 'cash', 'available', v_amount);
 end $$;
 
--- top-up ↔ payment of just what its top-up asked for, as the provider said. Executed by `jobs`.
+-- Credits a payment to its top-up. Executed by `jobs`.
 create function payments.credit_payment(p_bucket smallint, p_member uuid, p_id uuid, p_event text) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -3109,6 +3160,8 @@ begin
     into v_day, v_amount, v_currency, v_provider, v_provider_ref, v_top_up, v_state
     from payments.payment p
     where p.bucket = p_bucket and p.member_id = p_member and p.id = p_id and p.reason is null for update;
+  -- Rule: the payment matches its top-up in provider, amount and currency, and has no review reason. A provider event
+  -- `paid-in` says the same and names the payment. Neither this nor another payment of the top-up is credited yet.
   if (v_state = 'credited' and payments.is_house_currency(v_currency)
       and payments.is_claimed(v_provider, v_provider_ref, p_id)
       and payments.is_said(v_provider, p_event, 'paid-in', v_top_up, v_amount, v_currency)
@@ -3128,7 +3181,7 @@ begin
   perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'top-up', 'cash', 'available', v_amount);
 end $$;
 
--- release ↔ withdrawal that the provider will not pay. Executed by `jobs`.
+-- Releases the hold of a withdrawal that the provider will not pay. Executed by `jobs`.
 create function payments.fail_payout(p_bucket smallint, p_member uuid, p_id uuid, p_event text) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -3140,6 +3193,7 @@ declare
 begin
   select w.day, w.amount, w.provider, w.state into v_day, v_amount, v_provider, v_state
     from payments.withdrawal w where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id for update;
+  -- Rule: approved or sent, with its hold open, and a provider event `failed`.
   if (v_state in ('approved', 'sent') and ledger.is_held(p_bucket, p_member, v_day, p_id, v_amount)
       and payments.is_said(v_provider, p_event, 'failed', p_id, null, null)) is not true then
     raise exception 'payments.fail_payout: not on its way, or nobody says that it failed' using errcode = 'TC001';
@@ -3149,8 +3203,9 @@ begin
   perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'release', 'held', 'available', v_amount);
 end $$;
 
--- Counts for the metrics of every process, nothing of a member: open withdrawals by state, messages of the provider
--- that nobody has handled, those of the last seven days that people have to look at, and whether money may come in.
+-- Counts for every process's metrics, without members' data. `payouts`: open withdrawals by state, with the age of the
+-- oldest in seconds. `messages`: provider messages and events not yet handled. `unmatched`: events of the last seven
+-- days that staff must investigate. `money_in`: whether money in is open.
 create function payments.figures(out payouts jsonb, out messages bigint, out unmatched jsonb, out money_in boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select
@@ -3175,8 +3230,8 @@ create function payments.figures(out payouts jsonb, out messages bigint, out unm
       (select s.open from house.switch s where s.what = 'money-in' order by s.at desc, s.id desc limit 1), true)
 $$;
 
--- hold ↔ withdrawal that was just submitted. Whether it is reviewed, until when, and its day follow from its amount and
--- the clock, whatever the row said.
+-- Sets a submitted withdrawal's amount aside. Review state, deadline and day are computed from the amount and the
+-- clock; the values in the row are ignored. Throws TC001 unless it is open and in the house's currency.
 create function payments.hold_withdrawal(p_bucket smallint, p_member uuid, p_id uuid) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -3188,13 +3243,15 @@ declare
 begin
   select w.amount, w.state, w.currency into v_amount, v_state, v_currency from payments.withdrawal w
     where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id for update;
-  -- Another currency would be paid out by the provider, and held by its number alone.
+  -- The hold has no currency, so another one would be held as a number only and paid out in full by the provider.
   if (v_state in ('in-review', 'approved') and payments.is_house_currency(v_currency)) is not true then
     raise exception 'payments.hold_withdrawal: no such withdrawal, or it has ended' using errcode = 'TC001';
   end if;
-  -- One that was held before, also if that hold has ended, meets its key.
+  -- The primary key refuses a second hold, also after the first has ended.
   insert into ledger.hold (bucket, member_id, id, day, amount, purpose, at)
     values (p_bucket, p_member, p_id, v_day, v_amount, 'withdrawal', v_now);
+  -- Rule: from the amount `review_from` on, staff review it for at most 24 hours. Without a rule the given state
+  -- applies.
   v_state := case when v_amount >= payments.review_from() then 'in-review'
     when v_amount < payments.review_from() then 'approved' else v_state end;
   update payments.withdrawal w set day = v_day, submitted_at = v_now, state = v_state, tries = 0,
@@ -3205,7 +3262,7 @@ begin
   perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'hold', 'available', 'held', v_amount);
 end $$;
 
--- Whether two different people of finance decided just this, and no other correction has its reference.
+-- Whether two different people of finance decided exactly this, and no other correction has its reference.
 create function payments.is_agreed(
   p_id uuid, p_member uuid, p_direction text, p_amount bigint, p_reference text, p_proposed_by uuid,
   p_confirmed_by uuid
@@ -3220,14 +3277,14 @@ create function payments.is_agreed(
     and exists (
       select 1 from payments.correction_claim c where c.reference = lower(p_reference) and c.correction_id = p_id) $$;
 
--- Whether the house knows a provider's payment by this row.
+-- Whether this row is the house's record of a provider's payment.
 create function payments.is_claimed(p_provider text, p_provider_ref text, p_id uuid) returns boolean
 language sql stable as $$
   select exists (
     select 1 from payments.payment_claim c
     where c.provider = p_provider and c.provider_ref = p_provider_ref and c.payment_id = p_id) $$;
 
--- Whether a payment is in the balance, as a top-up or by people.
+-- Whether a payment is in the balance, as a top-up or as a correction.
 create function payments.is_credited(p_bucket smallint, p_member uuid, p_day date, p_id uuid) returns boolean
 language sql stable as $$
   select exists (
@@ -3235,17 +3292,19 @@ language sql stable as $$
     where t.bucket = p_bucket and t.member_id = p_member and t.day = p_day and t.ref = p_id
       and t.kind in ('top-up', 'correction')) $$;
 
+-- Whether a currency is the house's.
 create function payments.is_house_currency(p_currency text) returns boolean language sql stable as $$
   select exists (select 1 from house.house h where h.currency = p_currency) $$;
 
--- Whether an event names a payment as the provider does.
+-- Whether an event names a payment by the provider's reference.
 create function payments.is_named(p_provider text, p_event text, p_provider_ref text) returns boolean
 language sql stable as $$
   select exists (
     select 1 from payments.provider_event e
     where e.provider = p_provider and e.event_id = p_event and e.body ->> 'providerRef' = p_provider_ref) $$;
 
--- Whether the provider said so: `paid-in` and `paid-out` by amount and currency, too.
+-- Whether a stored provider event says this: same kind and reference. For `paid-in` and `paid-out`, same amount and
+-- currency too.
 create function payments.is_said(
   p_provider text, p_event text, p_kind text, p_reference uuid, p_amount bigint, p_currency text
 ) returns boolean language sql stable as $$
@@ -3254,6 +3313,9 @@ create function payments.is_said(
     left join payments.provider_message m on m.id = e.message_id
     where e.provider = p_provider and e.event_id = p_event and e.body ->> 'kind' = p_kind
       and e.body ->> 'reference' = p_reference::text
+      -- A `paid-in`, and any event of a message, needs a verified message. An event from before messages were stored
+      -- must be listed. Other events without a message are our polls of the provider (`asked/`) or payouts never sent
+      -- (`unsent/`).
       and case when p_kind = 'paid-in' or e.message_id is not null then m.outcome = 'verified'
           or m.outcome = 'before' and exists (
             select 1 from payments.event_before b where b.provider = e.provider and b.event_id = e.event_id)
@@ -3261,9 +3323,10 @@ create function payments.is_said(
       and (p_kind not in ('paid-in', 'paid-out')
         or (e.body ->> 'amount' = p_amount::text and e.body ->> 'currency' = p_currency))) $$;
 
--- Whether a rule may be added: none that would hold before it was published, no smallest amount that could keep a whole
--- balance, and none that is tighter than what would hold without it in the next seven days (`isTooSoon` in
--- src/payments/rule.ts says the same). A minute is for the time between the reading of the clock and the writing.
+-- Whether a rule may be added; `isTooSoon` in src/payments/rule.ts is the same. Rule: it does not apply before it is
+-- published. Its smallest top-up is at most 1,000,000, so the minimum can never lock in a whole balance. It is not
+-- stricter than the rules that would otherwise apply in the next seven days. One minute is allowed between reading the
+-- clock and writing.
 create function payments.may_rule(p payments.rule) returns boolean language sql stable as $$
   select p.top_up_min <= 1000000
     and p.from_at >= clock.now() - interval '1 minute'
@@ -3281,11 +3344,11 @@ create function payments.may_rule(p payments.rule) returns boolean language sql 
           or (r.from_at <= p.from_at and p.two_people_from > r.two_people_from)))
 $$;
 
--- The longest wait between two tries of a payout. Whoever sends payouts cannot put one off for longer.
+-- Returns the time of a payout's next attempt, at most six hours from now, whatever the caller asks.
 create function payments.next_try(p_next_at timestamptz) returns timestamptz language sql stable as $$
   select least(p_next_at, clock.now() + interval '6 hours') $$;
 
--- The provider has it. No money moves. Executed by `jobs`.
+-- Records that the provider has a withdrawal; moves no money. Throws TC001 unless it is approved. Executed by `jobs`.
 create function payments.note_sent(
   p_bucket smallint, p_member uuid, p_id uuid, p_provider_ref text, p_next_at timestamptz
 ) returns void language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
@@ -3302,16 +3365,17 @@ begin
   end if;
 end $$;
 
--- Writes a rule of money in and out, and appends its entry to the book, which says the same: both or neither. Returns
--- its version, which follows the newest. A process publishes what a proposal says, for at most seven days from now;
--- the owner publishes without one.
+-- Writes a rule of top-ups and withdrawals, and appends its entry to the book, in one transaction. Returns its
+-- version, the next number. Throws 42501 if `may_rule` refuses it or the entry differs. Rule: a process may only
+-- publish the content of an agreed proposal, effective within seven days (otherwise TC001). The owner may publish
+-- without a proposal.
 create function payments.publish_rule(p_rule jsonb, p_body text, p_proposal uuid) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   v_new payments.rule := jsonb_populate_record(null::payments.rule, p_rule);
   v_said jsonb := p_body::jsonb;
 begin
-  -- Whoever else publishes waits: a rule is compared with the one before.
+  -- Serializes publishers: a rule is compared with the previous one.
   perform book.take_head();
   if session_user <> current_user and (
       v_new.from_at <= clock.now() + interval '7 days 1 minute'
@@ -3341,7 +3405,7 @@ begin
   return v_new.version;
 end $$;
 
--- Counts a try to pay, and says when the next one is due: within six hours. Executed by `jobs`.
+-- Records an attempt to pay, and the time of the next one, within six hours. Executed by `jobs`.
 create function payments.put_off(
   p_bucket smallint, p_member uuid, p_id uuid, p_tries integer, p_next_at timestamptz
 ) returns void language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
@@ -3351,8 +3415,8 @@ begin
       and p_next_at is not null;
 end $$;
 
--- Sends a payment in review back to who paid it, because one of the staff says so or its time is over: from here on it
--- cannot be credited. No money of a member moves. Executed by `api` and `jobs`.
+-- Starts the refund of a payment in review to its payer; it can no longer be credited. Moves no money of a member.
+-- Rule: a person of finance decided it, or its deadline is over. Throws TC001 otherwise. Executed by `api` and `jobs`.
 create function payments.refund_in_review(p_bucket smallint, p_member uuid, p_id uuid) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -3375,7 +3439,7 @@ begin
     where p.bucket = p_bucket and p.member_id = p_member and p.id = p_id;
 end $$;
 
--- release ↔ withdrawal in review, which two people refuse for one reason. Executed by `api`.
+-- Refuses a withdrawal in review and releases its hold. Executed by `api`.
 create function payments.refuse_withdrawal(
   p_bucket smallint, p_member uuid, p_id uuid, p_reason text, p_words text
 ) returns void language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
@@ -3392,6 +3456,7 @@ begin
     select r.staff_id from payments.withdrawal_review r
     where r.bucket = p_bucket and r.member_id = p_member and r.withdrawal_id = p_id
       and r.verdict = 'refuse' and r.reason = p_reason);
+  -- Rule: in review, with its hold open, and two people of finance refuse it for the same reason.
   if (v_state = 'in-review' and num_nulls(p_reason, p_words) = 0 and staff.counts(v_staff, 'finance', true) >= 2
       and ledger.is_held(p_bucket, p_member, v_day, p_id, v_amount)) is not true then
     raise exception 'payments.refuse_withdrawal: not in review, or not refused by two people'
@@ -3403,7 +3468,7 @@ begin
   perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'release', 'held', 'available', v_amount);
 end $$;
 
--- bounce ↔ withdrawal that a bank sent back; posts its hold first where nobody has told of the payment. Executed by
+-- Returns a bounced withdrawal to the balance. Posts its hold first if no event reported the payment. Executed by
 -- `jobs`.
 create function payments.return_payout(p_bucket smallint, p_member uuid, p_id uuid, p_event text) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
@@ -3416,6 +3481,7 @@ declare
 begin
   select w.day, w.amount, w.provider, w.state into v_day, v_amount, v_provider, v_state
     from payments.withdrawal w where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id for update;
+  -- Rule: approved, sent or paid, and a provider event `returned`. Its hold is open or, once paid, posted.
   if (v_state in ('approved', 'sent', 'paid')
       and payments.is_said(v_provider, p_event, 'returned', p_id, null, null)
       and case when v_state = 'paid' then ledger.is_posted(p_bucket, p_member, v_day, p_id, 'post', v_amount)
@@ -3430,11 +3496,11 @@ begin
   perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'bounce', 'cash', 'available', v_amount);
 end $$;
 
--- From which amount on a withdrawal is reviewed; null before the house has a rule.
+-- Returns the amount from which a withdrawal is reviewed; null before the house has a rule.
 create function payments.review_from() returns bigint language sql stable as $$
   select r.review_from from payments.rule r where r.from_at <= clock.now() order by r.version desc limit 1 $$;
 
--- From which amount on a decision about money takes two people; null before the house has a rule.
+-- Returns the amount from which a decision about money takes two people; null before the house has a rule.
 create function payments.two_people_from() returns bigint language sql stable as $$
   select r.two_people_from from payments.rule r where r.from_at <= clock.now() order by r.version desc limit 1 $$;
 
@@ -3452,14 +3518,14 @@ create table lottery.class (
   key text not null,
   name text not null,
   "position" smallint not null,
-  -- Translations by language: `{"mn": {"name": …, "description": …}}`; a class has names alone. A language without one
-  -- shows the house's own words.
+  -- Translations by language: `{"mn": {"name": …, "description": …}}`; a class has only names. A missing language
+  -- falls back to the house's own text.
   texts jsonb not null default '{}'::jsonb,
   primary key (id),
   unique (key)
 );
 
--- Lotteries. Their odds and limits are in odds_table, their current presentation in lottery_display.
+-- Lotteries. Their odds and limits are in `odds_table`, their current presentation in `lottery_display`.
 create table lottery.lottery (
   id smallint not null,
   key text not null,
@@ -3478,10 +3544,11 @@ create table lottery.lottery (
   constraint lottery_period_seconds_check check (period_seconds >= 30 and ((86400 % period_seconds) = 0))
 );
 
--- One row a bucket and lottery: the newest period that a slip of the bucket may enter, and what the house may still
--- lose in it. A slip locks its gate row; the seal moves all gates past the period with one UPDATE, which waits for
--- them. at_risk sums the greatest net win of each accepted slip: never less than the true greatest loss. The budgets of
--- all buckets sum to the table's period_cap, so the cap holds without a row that every slip would write.
+-- One row per bucket and lottery: the newest period that slips of the bucket may enter, and its exposure. A slip locks
+-- its gate row. The seal moves all gates past the period with one UPDATE, which waits for the slips.
+--
+-- `at_risk` sums the greatest net win of each accepted slip, so it is never less than the true exposure. The budgets
+-- of all buckets sum to the table's `period_cap`. So the cap holds without a row that every slip would write.
 create table lottery.gate (
   bucket smallint not null,
   lottery_id smallint not null,
@@ -3494,8 +3561,8 @@ create table lottery.gate (
   constraint gate_within_budget check (at_risk <= budget)
 ) with (fillfactor=40);
 
--- What the book entry `table` says, readable by the slip function. The one that applies to a period is the last whose
--- first_period is not after it; it never changes.
+-- Odds tables: the content of the book's `table` entries, for the slip function. Immutable. The table of a period is
+-- the last one whose `first_period` is not after it.
 create table lottery.odds_table (
   id integer not null,
   lottery_id smallint not null,
@@ -3512,10 +3579,10 @@ create table lottery.odds_table (
   member_cap bigint not null,
   period_cap bigint not null,
   min_balance bigint not null,
-  -- Null where no witnesses are asked for.
+  -- Null: no witnesses required.
   policy bytea,
   mode text not null,
-  -- The proposal that was published; null where the owner published the table.
+  -- The published proposal. Null: the owner published the table.
   proposal_id uuid,
   primary key (id),
   unique (hash),
@@ -3530,9 +3597,11 @@ create table lottery.odds_table (
 );
 create unique index odds_table_proposal on lottery.odds_table (proposal_id);
 
--- How a member plays. A play session begins with the first bet after an hour without one; checked_at is when its last
--- reality check was read. The sums are what his limits are held against, kept for those who have such limits: exact at
--- summed_at, and from then on never too small until stale_at, when a payout leaves one of the spans.
+-- Play sessions and the sums that limits are checked against. A session begins with the first bet after an hour
+-- without one. `checked_at` is the time of the last reality check that the member read.
+--
+-- Only members with such limits have sums, in minor units. They are exact at `summed_at`. Until `stale_at`, when a
+-- payout leaves one of the spans, they are never too small.
 create table lottery.play_session (
   bucket smallint not null,
   member_id uuid not null,
@@ -3548,7 +3617,7 @@ create table lottery.play_session (
   primary key (bucket, member_id)
 ) with (fillfactor=50);
 
--- What a member may already win in the newest period he played of a lottery. One row a member and lottery, so that the
+-- The exposure of a member in the newest period that they played of a lottery. One row per member and lottery, so the
 -- slip call reads no history.
 create table lottery.member_exposure (
   bucket smallint not null,
@@ -3560,8 +3629,8 @@ create table lottery.member_exposure (
   constraint member_exposure_at_risk_check check (at_risk >= 0)
 ) with (fillfactor=60);
 
--- How a lottery is shown, where that is not as it was opened with: the last version counts, none is changed. Its period
--- length, its key and its draws are elsewhere, and stay as they are.
+-- Changed presentation of a lottery. Rows are immutable; the last version is shown. Period length, key and draws do
+-- not change.
 create table lottery.lottery_display (
   lottery_id smallint not null,
   version integer not null,
@@ -3577,9 +3646,9 @@ create table lottery.lottery_display (
   constraint lottery_display_version_check check (version > 0)
 );
 
--- stakes[i] is the stake on the i-th bet code (small big odd even s3 … s18), null where none. leaf is the slip's leaf
--- hash in the seal; key is the client's, see slip_key. Nothing here is ever updated: won and lost follow from the draw
--- and the transfers.
+-- Slips. `stakes[i]` is the stake on the i-th bet code (small big odd even s3 … s18), null for none. `leaf` is the
+-- slip's leaf hash in the seal; `key` is the client's idempotency key (`slip_key`). Rows are immutable: won and lost
+-- follow from the draw and the transfers.
 create table lottery.slip (
   bucket smallint not null,
   member_id uuid not null,
@@ -3601,8 +3670,8 @@ create table lottery.slip (
 ) partition by range (day);
 create index slip_of_period on lottery.slip (lottery_id, period, bucket);
 
--- The client's key of a slip, and its salt: a receipt can be fetched again by it. Erasing a member's data clears the
--- salts, which is the only thing here that may change.
+-- The client's idempotency key of a slip, and the slip's salt. A receipt can be fetched again by its key. Erasing a
+-- member's data clears the salts; nothing else here may change.
 create table lottery.slip_key (
   bucket smallint not null,
   member_id uuid not null,
@@ -3622,7 +3691,7 @@ create policy slip_key_read on lottery.slip_key for select using (true);
 
 create table lottery.slip_rest partition of lottery.slip default;
 
--- A switch of betting on one lottery; the last one counts.
+-- Switches of betting on one lottery; the last row is in force.
 create table lottery.switch (
   lottery_id smallint not null,
   id uuid not null,
@@ -3633,12 +3702,14 @@ create table lottery.switch (
   foreign key (lottery_id) references lottery.lottery(id)
 );
 
--- A bucket's own share of a table's cap; the shares of the 256 buckets sum to the cap exactly.
+-- Returns a bucket's own share of a table's cap. The shares of the 256 buckets sum to the cap exactly.
 create function lottery.base_budget(p_cap bigint, p_bucket integer) returns bigint
 language sql immutable as $$select p_cap / 256 + case when p_bucket < p_cap % 256 then 1 else 0 end$$;
 
--- What buckets lend to one that has too little is written down by one statement, where it was two for each of
--- them: on a cluster each was a message to another machine, with all gates of the table in hand.
+-- Moves spare budget of other buckets to `p_bucket`, so that at least `p_need` and up to `p_want` is free there. Locks
+-- all gates of the lottery. Returns the free budget of the bucket in minor units. If all buckets together have less
+-- than `p_need`, moves nothing and returns that sum. Null: the period has not begun, or the gate is past it. One
+-- UPDATE writes all changes, to save messages between machines on a cluster.
 create function lottery.borrow_budget(
   p_bucket smallint, p_lottery smallint, p_period bigint, p_cap bigint, p_need bigint, p_want bigint
 ) returns bigint language plpgsql security definer set search_path to pg_catalog, pg_temp
@@ -3660,6 +3731,7 @@ begin
     where t.bucket = p_bucket and t.lottery_id = p_lottery and t.period = p_period;
   select coalesce(sum(t.budget - t.at_risk), 0) into v_spare from lottery.gate t
     where t.lottery_id = p_lottery and t.period = p_period;
+  -- Not enough in all buckets together: report the sum, or null where the gate of `p_bucket` is past the period.
   if v_free is null or v_spare < p_need then
     return case when v_free is not null then v_spare end;
   end if;
@@ -3670,7 +3742,7 @@ begin
   loop
     exit when v_free >= p_want;
     v_take := least(v_row.free, p_want - v_free);
-    -- Beyond the need, leave the others half of what they have.
+    -- Beyond the need, leave the other buckets half of their spare budget.
     if v_free + v_take > p_need then
       v_take := greatest(least(v_take, p_need - v_free), least(v_take, v_row.free / 2));
     end if;
@@ -3684,8 +3756,9 @@ begin
   return v_free;
 end $$;
 
--- Whether two people agreed on the odds and limits of an entry. All else in it is as in the lottery's newest table:
--- key of the beacon, witnesses, receipt key, origin. It begins with the next period or the one after.
+-- Whether two people agreed on the odds and limits of a `table` entry. Rule: all other fields (beacon key, witnesses,
+-- receipt key, origin) equal those of the lottery's newest table. The table begins with the next period or the one
+-- after.
 create function lottery.is_table_agreed(p_lottery smallint, p_entry jsonb, p_proposal uuid) returns boolean
 language sql stable as $$
   select staff.is_ordered(p_proposal, 'table', p_entry ->> 'key', jsonb_build_object(
@@ -3700,7 +3773,9 @@ language sql stable as $$
     and (p_entry ->> 'first_period')::bigint * (p_entry ->> 'period_seconds')::bigint
       <= extract(epoch from clock.now()) + (p_entry ->> 'period_seconds')::bigint + 60 $$;
 
--- A table of odds is what its entry in the book says, and rules no period that has opened.
+-- Whether an odds table may be written. Rule: it equals its entry in the book, and its first period has not begun.
+-- Each multiplier returns 92% to 98% of the stakes on average: multiplier × ways is between 0.92 and 0.98 × 216, in
+-- 1/10,000.
 create function lottery.may_table(p lottery.odds_table) returns boolean language sql stable as $$
   select exists (
     select from book.entry e join lottery.lottery l on l.id = p.lottery_id
@@ -3716,6 +3791,7 @@ create function lottery.may_table(p lottery.odds_table) returns boolean language
       and p.policy is not distinct from case when e.body::jsonb ->> 'quorum' <> '0' then sha256(convert_to(
         book.canonical(jsonb_build_object(
           'quorum', e.body::jsonb -> 'quorum', 'witnesses', e.body::jsonb -> 'witnesses')), 'UTF8')) end
+      -- All 20 bets in order: `ways` of 216 outcomes win each of them.
       and (select count(*) = 20 and bool_and(
           m.multiplier::text = e.body::jsonb -> 'multipliers' ->> o.bet
           and m.multiplier::bigint * o.ways between 9200 * 216 and 9800 * 216)
@@ -3726,19 +3802,23 @@ create function lottery.may_table(p lottery.odds_table) returns boolean language
         join unnest(p.multipliers) with ordinality m (multiplier, place) using (place)))
 $$;
 
--- What a proposal can change of a table's entry.
+-- Returns the fields of a `table` entry that a proposal can change.
 create function lottery.odds_fields() returns text[] language sql immutable as $$
   select array['first_period', 'multipliers', 'stake_min', 'stake_max', 'slip_max', 'member_cap', 'period_cap',
     'min_balance'] $$;
 
--- The hot path: slips of one lottery and period that arrive together are judged one by one and committed together.
+-- The hot path: judges the slips of one lottery and period that arrive together, one by one, and commits them
+-- together. Returns one row per slip, in order: `code` (`accepted`, `replayed`, or why not), its detail, the time, and
+-- the balance.
 --
--- Node gives each slip its place in the arrays, sorted by bucket and member; at most one slip a member a batch; p_gate
--- lists the buckets concerned once each, in order, and a slip names its gate by index. p_stakes holds the twenty places
--- of each slip one after the other. A slip's leaf data is p_leaf_head, its id, its commitment, p_leaf_middle, the time
--- of acceptance and its tail. Order of work: gates, clock, balances, facts, judgement, writes. Everything that decides
--- is read after the locks that keep it true. p_bucket comes first, to route the call where the database is sharded. No
--- partitioned table is read here: that would lock every partition at each call.
+-- The caller sorts slips by bucket and member; a batch has at most one slip per member. `p_gate` lists the buckets
+-- once each, in order; `p_gate_of` gives each slip its index in it. `p_stakes` holds twenty stakes per slip, one slip
+-- after the other. A slip's leaf data is `p_leaf_head`, its id, its commitment, `p_leaf_middle`, the time of
+-- acceptance and its tail.
+--
+-- Order of work: gates, clock, balances, facts, judgement, writes. Every deciding fact is read after the locks that
+-- keep it true. `p_bucket` comes first, to route the call in a sharded database. It reads no partitioned table, since
+-- that would lock every partition at each call.
 create function lottery.place_slips(
   p_bucket smallint, p_lottery smallint, p_period bigint, p_table integer, p_leaf_head bytea, p_leaf_middle bytea,
   p_gate smallint[],
@@ -3747,7 +3827,7 @@ create function lottery.place_slips(
   p_leaf_tail bytea[]
 ) returns table (code text, detail bigint, accepted_ms bigint, available bigint)
 language plpgsql
--- Plans are made once and kept, maybe while a table is still empty: they must be those for a full one.
+-- Forces plans for full tables: a plan is cached, perhaps while a table is still empty.
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 security definer set search_path to pg_catalog, pg_temp
 as $$
@@ -3783,14 +3863,14 @@ begin
       select t.bucket, t.period, t.at_risk, t.budget from lottery.gate t
       where t.bucket = any (p_gate) and t.lottery_id = p_lottery order by t.bucket for update
     ) s;
-  -- The caller names the gates, and which of them each slip stands behind. Behind one that is not there a seal would
-  -- not wait for the slip, and no budget would hold it.
+  -- Each slip must name the gate of its own bucket. Otherwise a seal would not wait for the slip, and no budget would
+  -- limit it.
   if v_gate is distinct from p_gate or exists (
     select from unnest(p_buckets, p_gate_of) q (bucket, gate) where v_gate[q.gate] is distinct from q.bucket
   ) then
     raise exception 'lottery.place_slips: a slip without its own gate' using errcode = 'TC001';
   end if;
-  -- What is paid for a slip is the sum of its bets, each of which may win.
+  -- The total of a slip is the sum of its stakes, and no stake is negative.
   if cardinality(p_stakes) is distinct from 20 * v_n or exists (
     select from unnest(p_total) with ordinality q (total, k)
     where q.total is distinct from (select sum(s.stake) from unnest(p_stakes[20 * q.k - 19 : 20 * q.k]) s (stake))
@@ -3802,7 +3882,7 @@ begin
   v_now := clock.now();
   v_now_ms := floor(extract(epoch from v_now) * 1000);
 
-  -- The slips come sorted by bucket and member: so are the locks.
+  -- Slips are sorted by bucket and member, and so are these locks.
   select array_agg(s.available order by s.k) into v_available
     from (
       select q.k, b.available
@@ -3812,7 +3892,7 @@ begin
         where l.bucket = q.bucket and l.member_id = q.member_id for update
       ) b
     ) s;
-  -- One that is missing would shift the others to the wrong slips.
+  -- A missing balance would shift the others to the wrong slips.
   if coalesce(cardinality(v_available), 0) <> v_n then
     raise exception 'lottery.place_slips: a member without a balance row' using errcode = 'TC001';
   end if;
@@ -3829,7 +3909,7 @@ begin
 
   for v_fact in
     select
-      -- Null where the token has no live session.
+      -- Null: the token has no live session.
       (select s.restricted from members.session s
         where s.bucket = q.bucket and s.member_id = q.member_id and s.token_hash = q.token_hash
           and s.ended_at is null and s.idle_until > v_now and s.expires_at > v_now) as restricted,
@@ -3843,7 +3923,7 @@ begin
         or own.loss_month is not null as has_sums,
       play.*, play.last_at > v_now - interval '1 hour' as is_playing
     from unnest(p_buckets, p_members, p_tokens) with ordinality q (bucket, member_id, token_hash, k)
-    -- Null for no limit; the reality check has one unless the member took it off.
+    -- Null: no limit. The reality check defaults to 60 minutes unless the member turned it off.
     cross join lateral (
       select nullif(max(l.value) filter (where l.kind = 'stake-slip'), v_none) as stake_slip,
         nullif(max(l.value) filter (where l.kind = 'stake-day'), v_none) as stake_day,
@@ -3861,7 +3941,7 @@ begin
       select p.started_at, p.last_at, p.checked_at, p.staked_day, p.lost_day, p.lost_week, p.lost_month, p.summed_at,
         p.stale_at
       from lottery.play_session p where p.bucket = q.bucket and p.member_id = q.member_id
-      -- Kept apart, each member is looked up by the key, also where the table was empty when the plan was made.
+      -- `offset 0` keeps the lookup by key, even if the table was empty when the plan was made.
       offset 0
     ) play on true
     order by q.k
@@ -3873,6 +3953,8 @@ begin
       v_fact.loss_month - v_fact.lost_month);
     v_is_over := coalesce(v_fact.staked_day + p_total[i] > v_fact.stake_day, false)
       or coalesce(p_total[i] > v_left, false);
+    -- The first rule that fails gives the code. `detail` depends on it: a time in unix ms, an age in years, or an
+    -- amount in minor units.
     if v_fact.restricted is null then
       v_code[i] := 'signed-out';
     elsif v_fact.excluded_until > v_now then
@@ -3901,8 +3983,8 @@ begin
       v_detail[i] := floor(extract(epoch from v_fact.last_at + interval '1 hour') * 1000);
     elsif v_fact.is_playing and v_now >= v_fact.checked_at + v_fact.check_minutes * interval '1 minute' then
       v_code[i] := 'reality-check';
-    -- The sums were never made, a payout has left a span, or they say no and may be too large by now: the caller has
-    -- them made anew and asks again.
+    -- The sums are missing, a payout has left a span, or sums older than two seconds exceed the limit. Old sums may be
+    -- too large. The caller refreshes the sums and retries.
     elsif v_fact.has_sums and (v_fact.summed_at is null or v_now >= v_fact.stale_at
         or (v_is_over and v_fact.summed_at < v_now - interval '2 seconds')) then
       v_code[i] := 'limit-stale';
@@ -3916,6 +3998,7 @@ begin
       v_code[i] := 'member-cap';
       v_detail[i] := greatest(v_table.member_cap - coalesce(v_fact.member_risk, 0), 0);
     else
+      -- The first slip of a bucket in a new period resets its exposure and budget.
       if p_period > v_gate_period[g] then
         v_gate_period[g] := p_period;
         v_gate_risk[g] := 0;
@@ -3932,8 +4015,8 @@ begin
     end if;
   end loop;
 
-  -- The key decides whether a slip is new. Its row is the claim; a key that was there before turns the verdict into a
-  -- replay, whatever the verdict was: the first answer stands.
+  -- The key decides whether a slip is new; inserting its row claims it. An existing key turns any verdict into a
+  -- replay: the first answer is final.
   with claim as (
     insert into lottery.slip_key (bucket, member_id, key, body_hash, slip_id, day, lottery_id, period, salt)
     select q.bucket, q.member_id, q.key, q.body_hash, q.slip, v_day, p_lottery, p_period, q.salt
@@ -3951,7 +4034,7 @@ begin
         select c.body_hash, c.slip_id from lottery.slip_key c
         where c.bucket = q.bucket and c.member_id = q.member_id and c.key = q.key offset 0
       ) k
-      -- Not by the slip's own id: a call whose answer was lost is sent again with the same.
+      -- Compares claims, not slip ids: a call is retried with the same id if its answer was lost.
       where k.slip_id <> all (v_claimed)
     loop
       i := v_fact.k;
@@ -3978,7 +4061,7 @@ begin
       on conflict (bucket, member_id, lottery_id) do update set period = p_period,
         at_risk = excluded.at_risk + case when r.period = p_period then r.at_risk else 0 end;
 
-    -- Those who keep no sums are noted once in half a minute: nobody asks more precisely how long they have played.
+    -- Members without sums are updated at most every 30 seconds, which is precise enough for the time played.
     insert into lottery.play_session as p (bucket, member_id, started_at, last_at, checked_at)
       select q.bucket, q.member_id, v_now, v_now, v_now
       from unnest(p_buckets, p_members, v_code, v_counts) q (bucket, member_id, code, counts)
@@ -3988,7 +4071,7 @@ begin
       on conflict (bucket, member_id) do update set last_at = v_now,
         started_at = case when p.last_at > v_now - interval '1 hour' then p.started_at else v_now end,
         checked_at = case when p.last_at > v_now - interval '1 hour' then p.checked_at else v_now end;
-    -- Their row is there, or they would have been asked to have their sums made first.
+    -- Members with sums have a row already: without one, the verdict is `limit-stale`.
     if true = any (v_counts) then
       insert into lottery.play_session as p (bucket, member_id, started_at, last_at, checked_at, staked_day, lost_day,
           lost_week, lost_month)
@@ -4027,8 +4110,9 @@ begin
     from unnest(v_code, v_detail, v_available, p_total) q (code, detail, available, total);
 end $$;
 
--- Appends a table's entry to the book and writes its row, both or neither. Returns the id of the row. The entry is
--- canonical JSON: readers refuse any other. A process publishes what a proposal says; the owner publishes without one.
+-- Appends a `table` entry to the book and writes its row in one transaction. Returns the id of the row. Throws 42501
+-- for an entry that is not canonical JSON, or for a row that `may_table` refuses. Rule: a process may only publish the
+-- content of a proposal that two people agreed on (otherwise TC001). The owner may publish without a proposal.
 create function lottery.publish_table(p_body text, p_table jsonb, p_proposal uuid) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -4053,7 +4137,8 @@ begin
   return v_new.id;
 end $$;
 
--- Sums anew what a member played, after the lock of his balance: no slip or payment of his is under way then.
+-- Recalculates the sums of a member's play. Locks their balance first, so none of their slips or payments is in
+-- progress.
 create function lottery.refresh_play(p_bucket smallint, p_member uuid) returns void language plpgsql
 security definer set search_path to pg_catalog, pg_temp
 as $$
@@ -4072,8 +4157,9 @@ begin
       stale_at = excluded.stale_at;
 end $$;
 
--- What a member staked and lost in the spans that end at p_now, by the postings. Stakes count in full, also those that
--- came back since; a loss is stakes less payouts and stakes that came back.
+-- Returns what a member staked and lost in the spans that end at `p_now`, from the transfers, in minor units. Stakes
+-- count in full, even if they were given back. Loss = stakes − payouts − stakes given back. `stale_at` is when the
+-- first payout leaves a span; null: never.
 create function lottery.sum_play(p_bucket smallint, p_member uuid, p_now timestamptz)
 returns table (staked_day bigint, lost_day bigint, lost_week bigint, lost_month bigint, stale_at timestamptz)
 language sql stable as $$
@@ -4095,7 +4181,8 @@ language sql stable as $$
   from line l
 $$;
 
--- Why a whole period takes no slip at this moment, or null where it takes them. (PL/pgSQL, not SQL: its plan is kept.)
+-- Returns why a period takes no slips at this moment, as a code. Null: it takes slips. PL/pgSQL rather than SQL, so
+-- that the plan is cached.
 create function lottery.why_closed(
   p_now timestamptz, p_lottery smallint, p_period bigint, p_table integer
 ) returns text language plpgsql stable as $$
@@ -4129,16 +4216,19 @@ begin
     when p_now >= to_timestamp((p_period + 1) * v.period_seconds) then 'betting-closed'
     when p_now < to_timestamp(p_period * v.period_seconds) then 'period-not-open'
     when v.applies is distinct from p_table then 'table-changed'
-    -- A table that the book did not show before its first period never takes a bet; another one has to follow it.
+    -- The book must show a table before its first period; otherwise the table never takes a bet. A new table must
+    -- follow.
     when v.booked_at is null or v.booked_at >= to_timestamp(v.first_period * v.period_seconds) then 'table-closed'
-    -- A clock that is behind the beacon would sell known results; one that is ahead would draw too early.
+    -- A clock behind the beacon would sell known results. A clock ahead of it would draw too early.
     when v.round is null
       or to_timestamp(v.beacon_time) not between p_now - interval '9 seconds' and p_now + interval '2 seconds'
       then 'beacon-disagrees'
   end;
 end $$;
 
--- The same of a table for bets. Executed by `jobs`.
+-- Opens or closes betting on one lottery, and appends the entry to the book. Rule: after a closing by an unproven draw
+-- (`draw-unproven`), only a `reviewed` opening that two people confirmed since then is allowed. `reviewed` is valid
+-- only in that case. Otherwise throws 42501. Executed by `jobs`.
 create function lottery.write_switch(p_lottery smallint, p_id uuid, p_open boolean, p_reason text) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -4160,6 +4250,7 @@ begin
   insert into lottery.switch (lottery_id, id, open, reason, at) values (p_lottery, p_id, p_open, p_reason, v_now);
 end $$;
 
+-- One row per stake of each slip. `bet` is the position of the bet code, from 1.
 create view lottery.selection as
   select s.bucket, s.member_id, s.day, s.lottery_id, s.period, s.id as slip_id, q.bet, q.stake
   from lottery.slip s cross join lateral unnest(s.stakes) with ordinality q (stake, bet)
@@ -4173,7 +4264,7 @@ create policy table_read on lottery.odds_table for select using (true);
 
 create schema draw;
 
--- The newest verified round of a chain; betting stops while it and the clock disagree.
+-- The newest verified round of a beacon chain. Betting stops while it and the clock disagree.
 create table draw.beacon_head (
   chain_hash bytea not null,
   round bigint not null,
@@ -4181,7 +4272,7 @@ create table draw.beacon_head (
   primary key (chain_hash)
 );
 
--- Results, one per period: the beacon's round and signature, the dice, and the place of the entry in the book.
+-- Draws, one per period: the beacon's round and signature, the dice, and the position of the entry in the book.
 create table draw.draw (
   lottery_id smallint not null,
   period bigint not null,
@@ -4194,8 +4285,8 @@ create table draw.draw (
   primary key (lottery_id, period)
 );
 
--- What the process that pays could not verify: it pays nothing of it, and the table takes no bets until two people have
--- looked. A row is history: it is never changed.
+-- Draws that the paying process could not verify. It pays nothing of such a draw. The lottery takes no bets until two
+-- people have reviewed it. Rows are immutable.
 create table draw.fault (
   lottery_id smallint not null,
   period bigint not null,
@@ -4206,15 +4297,15 @@ create table draw.fault (
   constraint fault_step_check check (step in ('settle', 'refund', 'return'))
 );
 
--- The leaves of a sealed period in the order of its tree, 1 024 a page, written with the seal. A page's root is a node
--- of the tree: a path needs the leaves of one page and the roots of all, however many slips there were.
+-- Leaves of a sealed period in the order of its tree, 1,024 per page, written with the seal. A page's root is a node
+-- of the tree. So a Merkle path needs the leaves of one page and the roots of all pages, for any number of slips.
 create table draw.leaf_page (
   lottery_id smallint not null,
   period bigint not null,
   page integer not null,
   first_id uuid not null,
   root bytea not null,
-  -- 32 bytes each; only the last page of a period has fewer than 1 024.
+  -- 32 bytes each. Only the last page of a period has fewer than 1,024.
   leaves bytea not null,
   primary key (lottery_id, period, page),
   constraint leaf_page_leaves_check check (((length(leaves) % 32) = 0) and ((length(leaves) >= 32)
@@ -4223,7 +4314,7 @@ create table draw.leaf_page (
   constraint leaf_page_root_check check (length(root) = 32)
 );
 
--- Who runs a timed role; taken over when it runs out.
+-- Leader leases of timed roles. Another process takes over an expired lease.
 create table draw.lease (
   name text not null,
   holder uuid not null,
@@ -4231,8 +4322,8 @@ create table draw.lease (
   primary key (name)
 );
 
--- Signatures of beacon rounds that anybody may bring for a draw that waits. They are checked by the draw itself, which
--- removes what is none; nothing else is decided by them.
+-- Beacon signatures that anyone may submit for a draw that waits. The draw verifies them and removes invalid ones.
+-- They decide nothing else.
 create table draw.offer (
   lottery_id smallint not null,
   period bigint not null,
@@ -4242,8 +4333,8 @@ create table draw.offer (
   constraint offer_signature_check check (length(signature) = 48)
 );
 
--- A void whose seal was in time after all, as a cosignature showed that was found later. It is drawn like any other;
--- winners get their payout less the stake that went back.
+-- Voids that were undone because a cosignature, found later, proves that the seal was in time. Such a period is drawn
+-- like any other. Winners get their payout less the refunded stake.
 create table draw.override (
   lottery_id smallint not null,
   period bigint not null,
@@ -4251,24 +4342,25 @@ create table draw.override (
   primary key (lottery_id, period)
 );
 
--- Steps that pay: settle (winners), refund (void), return (beacon a day late). One row a chunk of buckets that is done,
--- one row with bucket -1 when the step is done whole.
+-- Progress of the paying steps: settle (winners), refund (void), return (beacon a day late). One row per finished
+-- chunk of buckets, and one row with bucket -1 when the whole step is done. Bucket -2 records that a return began.
 create table draw.paid (
   lottery_id smallint not null,
   period bigint not null,
   step text not null,
   bucket smallint not null,
   at timestamptz not null,
-  -- The ledger's epoch in which the last slip of the period was paid or refunded (bucket -1). Null on other rows, and
-  -- where a period had no slip.
+  -- The ledger epoch of the last payout or refund of the period. Set on bucket -1 only; null if the period had no
+  -- slip.
   epoch integer,
   primary key (lottery_id, period, step, bucket),
   constraint paid_step_check check (step in ('settle', 'refund', 'return'))
 );
--- Every API process looks every two seconds at what was paid lately; the table keeps all that ever was.
+-- Every API process polls for recently finished steps every two seconds; the table keeps all history.
 create index paid_whole on draw.paid (at, lottery_id, period, step) where bucket = '-1'::integer;
 
--- Sealed periods: the root over the leaves of all slips, their number, and the place of the entry in the book.
+-- Sealed periods: the Merkle root over the leaves of all slips, their number, and the position of the entry in the
+-- book.
 create table draw.seal (
   lottery_id smallint not null,
   period bigint not null,
@@ -4279,19 +4371,19 @@ create table draw.seal (
   primary key (lottery_id, period)
 );
 
--- Work in hand: periods that are not finished. A queue, not history: rows are removed when done.
+-- Periods that are not finished. A queue: rows are removed when done.
 create table draw.settlement_queue (
   lottery_id smallint not null,
   period bigint not null,
   primary key (lottery_id, period)
 );
 
--- What was staked and paid in a period that was drawn and is paid whole. Written once, after the fact, by a job, from
--- the slips and the ledger; nothing that decides on a draw or on money reads it.
+-- Stakes and payouts of a drawn period that is paid in full. A job writes each row once, from the slips and the
+-- ledger. No decision about a draw or about money reads it.
 create table draw.turnover (
   lottery_id smallint not null,
   period bigint not null,
-  -- Of the lock, in UTC.
+  -- UTC date of the lock.
   day date not null,
   slips bigint not null,
   staked bigint not null,
@@ -4302,7 +4394,7 @@ create table draw.turnover (
 create index turnover_by_time on draw.turnover (paid_at);
 create index turnover_of_day on draw.turnover (day);
 
--- A period whose seal was not seen in time is void; both rows may exist, the void then says so.
+-- Void periods: their seal was not seen in time. A period may have a seal and a void; the void then applies.
 create table draw.void (
   lottery_id smallint not null,
   period bigint not null,
@@ -4313,6 +4405,9 @@ create table draw.void (
 );
 
 -- Whether the entry with this leaf hash decides a step of a draw. Null or false: it does not.
+-- - settle: the entry is the only `draw` entry, and its row passes `may_draw`.
+-- - refund: the entry is the only `void` entry, the void row exists, and there is no draw unless an override exists.
+-- - return: the entry is the only `seal` entry, the round is a day late, and the return has begun.
 create function draw.decides(p_lottery smallint, p_period bigint, p_draw_id text, p_step text, p_entry bytea)
 returns boolean language sql stable as $$
   select case p_step
@@ -4324,14 +4419,15 @@ returns boolean language sql stable as $$
       and exists (select from draw.void v where v.lottery_id = p_lottery and v.period = p_period)
       and (exists (select from draw.override o where o.lottery_id = p_lottery and o.period = p_period)
         or not exists (select from draw.draw d where d.lottery_id = p_lottery and d.period = p_period))
-    -- That it was begun was decided while there was neither a draw nor a void.
+    -- No check for a draw or a void here: `may_begin_return` made it when the return began.
     when 'return' then draw.only_entry(p_draw_id, 'seal', p_entry) is not null
       and draw.is_day_late(p_lottery, p_period) and exists (
         select from draw.paid p
         where p.lottery_id = p_lottery and p.period = p_period and p.step = 'return' and p.bucket = -2)
     else false end $$;
 
--- What a slip is paid by the sum of the dice: the reconciliation's own reckoning, apart from that of `settle_chunk`.
+-- Returns the payout of a slip in minor units for a sum of the dice. Payout = floor(stake × multiplier / 10,000) per
+-- winning bet. The reconciliation computes it here, independently of `settle_chunk`.
 create function draw.due_by_sum(p_stakes bigint[], p_multipliers integer[], p_sum integer) returns bigint
 language sql immutable as $$
   select coalesce(sum(s.stake * m.multiplier / 10000), 0)::bigint
@@ -4342,8 +4438,9 @@ language sql immutable as $$
     when 3 then p_sum % 2 = 1 when 4 then p_sum % 2 = 0
     else s.place - 2 = p_sum end $$;
 
--- Whether stakes of a draw may go back because its round is a day late.
+-- Whether the stakes of a draw may be returned: the period is sealed, and its beacon round is at least 24 hours late.
 create function draw.is_day_late(p_lottery smallint, p_period bigint) returns boolean language sql stable as $$
+  -- The beacon round of a period is the first one at or after its lock + 12 seconds.
   select clock.now() >= to_timestamp(t.beacon_genesis
       + ((p_period + 1) * l.period_seconds + 12 - t.beacon_genesis + t.beacon_period - 1)
         / t.beacon_period * t.beacon_period) + interval '24 hours'
@@ -4355,20 +4452,23 @@ create function draw.is_day_late(p_lottery smallint, p_period bigint) returns bo
   ) t
   where l.id = p_lottery $$;
 
--- That a return was begun decides it: only where the round is a day late, and the draw neither drawn nor void.
+-- Whether a return may begin: only if the round is a day late, and the period is neither drawn nor void. The begin of
+-- a return is final.
 create function draw.may_begin_return(p_lottery smallint, p_period bigint) returns boolean language sql stable as $$
   select draw.is_day_late(p_lottery, p_period)
     and not exists (select from draw.draw d where d.lottery_id = p_lottery and d.period = p_period)
     and not exists (select from draw.void v where v.lottery_id = p_lottery and v.period = p_period) $$;
 
--- A draw likewise: of a sealed period that is not void, in the one round that the schedule gives it, once that round is
--- out, and with the entry of the book. (That the signature is the round's own no database can tell: verifiers do.)
+-- Whether a draw may be written. Rule: the period is sealed and not void (or overridden). The round is the one that
+-- the schedule gives, and its time has come. The total is the sum of the dice. The book's entry has the same round,
+-- signature and dice. The database cannot verify the beacon's signature; verifiers do that.
 create function draw.may_draw(
   p_lottery smallint, p_period bigint, p_round bigint, p_signature bytea, p_dice smallint[], p_total smallint,
   p_entry bigint
 ) returns boolean language sql stable as $$
+  -- The beacon round of a period is the first one at or after its lock + 12 seconds.
   select p_round = ((p_period + 1) * l.period_seconds + 12 - t.beacon_genesis + t.beacon_period - 1) / t.beacon_period + 1
-    -- Clocks may differ by so much from the beacon's.
+    -- Permitted difference between our clock and the beacon's.
     and clock.now() >= to_timestamp(t.beacon_genesis + (p_round - 1) * t.beacon_period) - interval '2 seconds'
     and p_total = p_dice[1] + p_dice[2] + p_dice[3]
     and exists (select from draw.seal s where s.lottery_id = l.id and s.period = p_period)
@@ -4387,12 +4487,14 @@ create function draw.may_draw(
   where l.id = p_lottery
 $$;
 
+-- Whether a void may be undone: it exists, and its seal was in time after all.
 create function draw.may_override(p_lottery smallint, p_period bigint) returns boolean language sql stable as $$
   select exists (select from draw.void v where v.lottery_id = p_lottery and v.period = p_period)
     and exists (select from draw.sealing(p_lottery, p_period) w where w.in_time)
 $$;
 
--- The gates are asked for by themselves: they may lie elsewhere than the lotteries.
+-- Whether a period may be sealed: it is locked, all gates have moved past it, and the book's entry has the same root
+-- and count. The gates have a query of their own because they may be on another machine than the lotteries.
 create function draw.may_seal(
   p_lottery smallint, p_period bigint, p_root bytea, p_count bigint, p_entry bigint
 ) returns boolean language sql stable as $$
@@ -4405,6 +4507,8 @@ create function draw.may_seal(
   from lottery.lottery l where l.id = p_lottery
 $$;
 
+-- Whether a period may be voided: the deadline of its seal has passed, its seal was not in time, it is not drawn, and
+-- the book has the entry.
 create function draw.may_void(p_lottery smallint, p_period bigint, p_entry bigint)
 returns boolean language sql stable as $$
   select exists (select from draw.sealing(p_lottery, p_period) w where clock.now() > w.seal_by and not w.in_time)
@@ -4414,14 +4518,16 @@ returns boolean language sql stable as $$
       where e.seq = p_entry and e.type = 'void' and e.draw_id = l.key || '/' || p_period)
 $$;
 
--- The body of the one entry of a type that a draw has in the book, if its leaf hash is this one; null otherwise.
+-- Returns the body of the entry of a type that a draw has in the book. Null unless there is exactly one and its leaf
+-- hash is `p_entry`.
 create function draw.only_entry(p_draw_id text, p_type text, p_entry bytea) returns jsonb language sql stable as $$
   select case when count(*) = 1 and bool_and(e.hash = p_entry
       and sha256('\x00'::bytea || convert_to(e.body, 'UTF8')) = p_entry) then max(e.body)::jsonb end
   from book.entry e where e.draw_id = p_draw_id and e.type = p_type $$;
 
--- By when a seal has to be seen, and whether it was: by the mark that first covers it or, where the table names
--- witnesses, by theirs (`isInTime` in src/draw/periods.ts). No row where no table rules the period.
+-- Returns the deadline of a seal, and whether the seal was in time. Without witnesses, the first tree head that covers
+-- the seal counts. With a policy, the time at which the quorum was met counts (`isInTime` in src/draw/periods.ts).
+-- Returns no row if no table applies to the period.
 create function draw.sealing(p_lottery smallint, p_period bigint, out seal_by timestamptz, out in_time boolean)
 returns setof record language sql stable as $$
   select w.seal_by, exists (
@@ -4443,6 +4549,7 @@ returns setof record language sql stable as $$
     where h.lottery_id = l.id and h.first_period <= p_period order by h.first_period desc limit 1
   ) t
   cross join lateral (
+    -- Deadline = 3 seconds before the time of the period's round, the first one at or after lock + 12 seconds.
     select t.policy, to_timestamp((p_period + 1) * l.period_seconds) as locks_at,
       to_timestamp(t.genesis
         + ((p_period + 1) * l.period_seconds + 12 - t.genesis + t.seconds - 1) / t.seconds * t.seconds - 3) as seal_by
@@ -4450,9 +4557,11 @@ returns setof record language sql stable as $$
   where l.id = p_lottery
 $$;
 
--- payout ↔ slip and drawn period; refund ↔ void; return ↔ late draw. `p_entry` is the leaf hash of the entry that
--- decides: `draw` for settle, `void` for refund, `seal` for return; `p_table` that of the table. Throws where anything
--- of it is not so. Executed by `draw`, in a transaction of its own (deploy/citus.sql).
+-- Pays one step of a draw to the buckets `p_bucket` to `p_bucket_to`. Returns the number of new transfers.
+--
+-- `p_entry` is the leaf hash of the deciding entry: `draw` for settle, `void` for refund, `seal` for return. `p_table`
+-- is the leaf hash of the table. Throws TC001 unless every payout matches a slip and a drawn period, every refund a
+-- void, and every return a late draw. Executed by `draw`, in a transaction of its own (deploy/citus.sql).
 create function draw.settle_chunk(
   p_bucket smallint, p_bucket_to smallint, p_lottery smallint, p_period bigint, p_step text, p_entry bytea,
   p_table bytea
@@ -4475,8 +4584,8 @@ declare
   v_amount bigint[];
   v_new integer;
 begin
-  -- Settling subtracts what went back, and nothing goes back once a step is settled: two steps that run at the same
-  -- moment would read neither. Chunks of one settlement run side by side.
+  -- Settling subtracts returned stakes, and nothing is returned after a settlement. Two steps at the same moment would
+  -- miss each other's transfers, so a refund or return excludes all others. Chunks of one settlement run in parallel.
   if p_step = 'settle' then
     perform 1 from lottery.lottery l where l.id = p_lottery for share;
   else
@@ -4497,6 +4606,8 @@ begin
     v_returned := exists (
         select 1 from draw.paid p where p.lottery_id = p_lottery and p.period = p_period and p.step = 'return')
       or exists (select 1 from draw.void v where v.lottery_id = p_lottery and v.period = p_period);
+    -- Payout = floor(stake × multiplier / 10,000) for each winning bet: small or big, odd or even, and the sum. Stakes
+    -- that went back are subtracted.
     v_low := case when v_sum <= 10 then 1 else 2 end;
     v_odd := case when v_sum % 2 = 1 then 3 else 4 end;
     select array_agg(w.bucket), array_agg(w.member_id), array_agg(w.id), array_agg(w.amount)
@@ -4507,7 +4618,7 @@ begin
             coalesce(s.stakes[v_low] * v_multipliers[v_low] / 10000, 0)
             + coalesce(s.stakes[v_odd] * v_multipliers[v_odd] / 10000, 0)
             + coalesce(s.stakes[v_sum + 2] * v_multipliers[v_sum + 2] / 10000, 0)
-            -- What went back may have been cut short: what counts is what this slip got.
+            -- A return may have been incomplete, so subtract what this slip actually got back.
             - case when v_returned then coalesce((
                 select sum(t.amount)::bigint from ledger.transfer t
                 where t.bucket = s.bucket and t.member_id = s.member_id and t.day = v_day and t.ref = s.id
@@ -4515,15 +4626,15 @@ begin
           from lottery.slip s
           where s.lottery_id = p_lottery and s.period = p_period and s.day = v_day
             and s.bucket between p_bucket and p_bucket_to
-            -- A slip of another table is no slip of this period; reconciling finds it.
+            -- A slip of another table does not belong to this period; the reconciliation reports it.
             and s.table_id = v_table
         ) x
         where x.amount > 0
         order by x.bucket, x.member_id, x.id
       ) w;
   else
-    -- What is settled is over: no stake goes back any more. Either gives stakes back whole, so what one has given is
-    -- not given again.
+    -- No stake goes back after the settlement. Refund and return each give the whole stake back. So either one pays
+    -- only what the other has not yet paid.
     v_settled := exists (
       select 1 from draw.paid p where p.lottery_id = p_lottery and p.period = p_period and p.step = 'settle');
     v_returned := v_settled or exists (
@@ -4558,14 +4669,15 @@ begin
   return coalesce(v_new, 0);
 end $$;
 
--- The sum of the three dice in a draw's entry; null where they are no three dice.
+-- Returns the sum of the three dice in a draw's entry. Null if it does not have three valid dice.
 create function draw.sum_by_entry(p_draw_id text, p_entry bytea) returns integer language sql stable as $$
   select case when count(*) = 3 and min(d.die) >= 1 and max(d.die) <= 6 then sum(d.die)::integer end
   from (
     select (jsonb_array_elements_text(draw.only_entry(p_draw_id, 'draw', p_entry) -> 'dice'))::integer as die
   ) d $$;
 
--- The table that rules a period, if its leaf hash is this one, with the multipliers of its entry in the order of bets.
+-- Returns the table that applies to a period, if `p_table` is its leaf hash. The multipliers come from the book's
+-- entry, in the order of bets.
 create function draw.table_by_entry(p_lottery smallint, p_period bigint, p_table bytea)
 returns table (id integer, multipliers integer[]) language sql stable as $$
   select t.id, (
@@ -4608,8 +4720,8 @@ create policy void_write on draw.void for insert with check (draw.may_void(lotte
 
 create schema complaints;
 
--- A member's question about one bet, with the proof as it stood when he asked: the hash of what the house signed for
--- the bet, and what it showed of the draw, as text and by its hash.
+-- A member's complaint about one bet, with the evidence at the time of asking. `receipt_hash` is the hash of the
+-- signed receipt. `evidence` is what the house showed of the draw, as text; `evidence_hash` is its hash.
 create table complaints.complaint (
   bucket smallint not null,
   member_id uuid not null,
@@ -4628,8 +4740,8 @@ create index complaint_due on complaints.complaint (due_at, id) where answered_a
 create unique index complaint_open_of_slip on complaints.complaint (bucket, member_id, slip_id)
   where answered_at is null;
 
--- What was said, by the member or, where staff_id says who, by the staff. A member's words carry the key that they were
--- sent with, so that they are taken once.
+-- Messages of a complaint, from the member or from staff (`staff_id`). A member's message carries the client's
+-- idempotency `key`, so a retry is stored once.
 create table complaints.complaint_entry (
   bucket smallint not null,
   member_id uuid not null,
@@ -4649,7 +4761,7 @@ create table complaints.complaint_entry (
 
 create schema desk;
 
--- Answers that are written once, for all members the same, by language: `{"en": "…"}`.
+-- Canned answers, with the same text for all members, by language: `{"en": "…"}`.
 create table desk.canned (
   id uuid not null,
   title text not null,
@@ -4661,24 +4773,25 @@ create table desk.canned (
   constraint canned_title_check check ((char_length(title) >= 1) and (char_length(title) <= 80))
 );
 
--- Entries are numbered within their thread, under its row: a mark says up to which number one side has read.
+-- Conversations. Entries are numbered within their conversation, under the lock of this row. `member_read` and
+-- `house_read` are the last entry that each side has read.
 create table desk.thread (
   bucket smallint not null,
   member_id uuid not null,
   id uuid not null,
   subject text not null,
-  -- Whom of the hosts it is about. No foreign key: a thread outlives what it was about.
+  -- The host that the conversation is about. No foreign key: the conversation outlives the host's row.
   host_id uuid,
   opened_at timestamptz not null,
   last_at timestamptz not null,
   entries integer not null,
-  -- Since when the member waits for an answer; null: he does not.
+  -- Since when the member waits for an answer. Null: the member is not waiting.
   waits_since timestamptz,
   closed_at timestamptz,
   closed_by text,
   member_read integer not null default 0,
   house_read integer not null default 0,
-  -- Up to which entry the member was told by a message that there is an answer.
+  -- The last entry for which the member got a message that an answer is there.
   member_told integer not null default 0,
   primary key (bucket, member_id, id),
   constraint thread_check check (member_read >= 0 and member_read <= entries),
@@ -4694,20 +4807,20 @@ create table desk.thread (
 create index thread_by_time on desk.thread (opened_at);
 create index thread_of_all on desk.thread (((closed_at IS NOT NULL)), COALESCE(waits_since,
   'infinity'::timestamp with time zone), last_at, id);
--- What a member has not read: few at any time.
+-- Conversations that the member has not read; few at any time.
 create index thread_unread on desk.thread (last_at) where entries > member_read;
--- Indexes of what waits alone, so that looking into a queue does not grow with all that was ever done; and of when
--- things came in, by which the totals of the console's lists are counted on.
+-- Partial index of the waiting queue: the cost of a read does not grow with history. `thread_by_time` serves the
+-- totals of the console's lists, which are counted by arrival.
 create index thread_waiting on desk.thread (waits_since) where waits_since is not null;
 
--- Whoever wrote sends a key along, so that words are taken once however often a phone sends them.
+-- Entries of a conversation. `key` is the sender's idempotency key, so a retry is stored once.
 create table desk.entry (
   bucket smallint not null,
   member_id uuid not null,
   thread_id uuid not null,
   n integer not null,
   key uuid not null,
-  -- Null: the member.
+  -- Null: the member wrote it.
   staff_id uuid,
   role text,
   words text not null,
@@ -4721,8 +4834,8 @@ create table desk.entry (
 );
 create index entry_by_time on desk.entry (bucket, member_id, at);
 
--- A file that the member sent: pictures are kept as the server drew them anew, PDFs as they came once nothing in them
--- acts by itself. Staff send none: what stands in a picture no filter reads.
+-- Files that members sent. Pictures are stored as re-encoded by the server. PDFs are stored as sent, after a check
+-- that they contain no active content. Staff send no files, because no filter reads the content of a picture.
 create table desk.file (
   bucket smallint not null,
   member_id uuid not null,
@@ -4730,7 +4843,7 @@ create table desk.file (
   n integer not null,
   kind text not null,
   name text not null,
-  -- SHA-256 of what was sent, by which a file that is sent again is known.
+  -- SHA-256 of the file as sent; recognizes a retry.
   sent_hash bytea not null,
   content bytea not null,
   primary key (bucket, member_id, thread_id, n),
@@ -4751,7 +4864,7 @@ create table directory.city (
   texts jsonb not null,
   country text not null,
   tier smallint not null,
-  -- Public: the phone sorts cities by distance, so that no member's position reaches the house.
+  -- Public coordinates. The phone sorts cities by distance itself, so a member's position never reaches the house.
   latitude double precision not null,
   longitude double precision not null,
   hidden_at timestamptz,
@@ -4769,15 +4882,15 @@ create table directory.host (
   city_id uuid not null,
   services text[] not null,
   languages text[] not null,
-  -- Approved name and words by language; null before the first approval.
+  -- Approved name and text by language. Null before the first approval.
   texts jsonb,
-  -- Words that wait for approval. An approval names the version that the reviewer read.
+  -- Text that waits for approval. An approval names the draft version that the reviewer read.
   draft jsonb,
   draft_version integer not null default 0,
   draft_by text,
-  -- Why the last draft was refused; the host sees it.
+  -- Why the last draft was refused. The host sees it.
   draft_refused text,
-  -- A drawn example of a play house: not a person.
+  -- A generated example of a play house, not a person.
   example boolean not null default false,
   created_at timestamptz not null,
   paused_at timestamptz,
@@ -4803,7 +4916,7 @@ create policy added on directory.host for insert
 create policy changed on directory.host for update using (removed_at is null) with check (true);
 create policy seen on directory.host for select using (true);
 
--- Given by the host alone, through the private link.
+-- A host's consent to be listed, for a time. Only the host gives it, through their private link.
 create table directory.consent (
   id uuid not null,
   host_id uuid not null,
@@ -4821,7 +4934,7 @@ create policy seen on directory.consent for select using (true);
 create policy withdrawn on directory.consent for update using (withdrawn_at is null)
   with check (withdrawn_at is not null);
 
--- What a member says is wrong with a profile.
+-- A member's report about a profile.
 create table directory.report (
   bucket smallint not null,
   member_id uuid not null,
@@ -4834,7 +4947,7 @@ create table directory.report (
   decided_at timestamptz,
   decided_by uuid,
   outcome text,
-  -- What the member is told.
+  -- The answer to the member.
   answer text,
   primary key (bucket, member_id, id),
   unique (bucket, member_id, key),
@@ -4854,7 +4967,7 @@ create policy added on directory.report for insert with check (decided_at is nul
 create policy decided on directory.report for update using (decided_at is null) with check (decided_at is not null);
 create policy seen on directory.report for select using (true);
 
--- Pictures that a member adds to a report, drawn anew by the server.
+-- Pictures that a member adds to a report, re-encoded by the server.
 create table directory.evidence (
   bucket smallint not null,
   member_id uuid not null,
@@ -4870,7 +4983,7 @@ create table directory.evidence (
   constraint evidence_n_check check (n >= 1 and n <= 3)
 );
 
--- What the guide says of itself, in versions that are kept; by language.
+-- Introductory text of the guide, by language. Each change adds a version.
 create table directory.guide (
   version integer not null,
   texts jsonb not null,
@@ -4879,7 +4992,7 @@ create table directory.guide (
   primary key (version)
 );
 
--- A host's private link: another one ends the one before.
+-- A host's private link. A new link ends the previous one.
 create table directory.link (
   id uuid not null,
   host_id uuid not null,
@@ -4897,11 +5010,12 @@ create policy added on directory.link for insert with check (ended_at is null);
 create policy ended on directory.link for update using (ended_at is null) with check (ended_at is not null);
 create policy seen on directory.link for select using (true);
 
--- Drawn anew by the server (WebP). Of one that was removed only the row stays: its address says that it is gone.
+-- Pictures of hosts, re-encoded by the server (WebP). A removed picture keeps its row without the bytes, so its
+-- address answers "gone".
 create table directory.picture (
   id uuid not null,
   host_id uuid not null,
-  -- Made by whoever sends it: it is taken once, however often it comes.
+  -- Idempotency key of the sender: a retry is stored once.
   key uuid not null,
   picture bytea,
   place integer not null,
@@ -4922,7 +5036,8 @@ create policy added on directory.picture for insert with check ((approved_at is 
 create policy changed on directory.picture for update using (removed_at is null) with check (true);
 create policy seen on directory.picture for select using (true);
 
--- What somebody of the house saw, and how; never a copy of it. It counts once somebody else has looked at it as well.
+-- A check of a host's identity or age by staff: what they saw and how, never a copy of it. It is valid once a second
+-- person has confirmed it.
 create table directory.verification (
   id uuid not null,
   host_id uuid not null,
@@ -4930,7 +5045,7 @@ create table directory.verification (
   seen_at timestamptz not null,
   until_at timestamptz not null,
   note text not null,
-  -- How old the host was; of an age alone.
+  -- The host's age in years. Null unless `kind` is `age`.
   years smallint,
   noted_by uuid not null,
   confirmed_by uuid,
@@ -4955,8 +5070,9 @@ create policy revoked on directory.verification for update using (revoked_at is 
   with check (revoked_at is not null);
 create policy seen on directory.verification for select using (true);
 
--- Pictures, words, links and notes about hosts who were removed, or whose last consent ended, a year ago. The rows of
--- host, consents and checks stay without them: they show that nobody was ever listed without consent.
+-- Erases pictures, text, links and check notes of hosts who were removed, or whose last consent ended, a year ago. At
+-- most 1,000 hosts per call; returns how many. The rows of host, consents and checks stay. They prove that no person
+-- was listed without consent.
 create function directory.forget_hosts() returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -4985,7 +5101,9 @@ begin
   return v_count;
 end $$;
 
--- Who is shown. Every list, count, profile and picture reads this and nothing else.
+-- Hosts that members may see. Every list, count, profile and picture reads this view and nothing else. A host is shown
+-- if they have approved text, an approved picture, a valid consent, and confirmed checks of identity and age. They are
+-- not paused, hidden, barred or removed, and their city is not hidden.
 create view directory.shown_host with (security_invoker = true) as
 select h.id, h.city_id, h.services, h.languages, h.texts, h.example, v.seen_at as verified_at
 from directory.host h
@@ -5032,30 +5150,30 @@ create table video.class (
   constraint class_slug_check check (slug ~ '^[a-z][a-z0-9-]{0,31}$')
 );
 
--- Titles of the film library. Their films are in film, their terms of access here or in the house's terms.
+-- Titles of the film library. Their uploads are in `film`, their terms of access here or in `terms`.
 create table video.title (
   id uuid not null,
   class_id uuid not null,
   -- By language: name and description.
   texts jsonb not null,
-  -- Minimum age; the library has no adult titles.
+  -- Minimum age in years; the library has no adult titles.
   age smallint not null,
-  -- `house`: by the house's terms.
+  -- `house`: the house's terms apply.
   access text not null default 'house',
   balance bigint,
   price bigint,
   hours integer,
-  -- Where the full film begins; null for the house's default.
+  -- Where the full film starts, in ms; null: the house's default.
   start_ms integer,
   recommended boolean not null default false,
-  -- Its newest ready film, written by the encoder. No foreign key: films refer to titles.
+  -- The newest ready film, written by the encoder. No foreign key: films refer to titles.
   film_id uuid,
   created_at timestamptz not null default clock.now(),
-  -- Shown from then on, once a film is ready.
+  -- Shown from this time on, once a film is ready.
   published_at timestamptz,
   withdrawn_at timestamptz,
-  -- When the title was moved into its class; null for a title that was never moved. Moving a title into a hidden class
-  -- hides it from then on.
+  -- When the title was moved into its class; null: never moved. A title that moves into a hidden class is hidden from
+  -- then on.
   class_since timestamptz,
   search text generated always as (house.search_names(texts)) stored,
   primary key (id),
@@ -5072,7 +5190,7 @@ create table video.title (
 create index title_by_class on video.title (class_id, published_at desc, id)
   where published_at is not null and withdrawn_at is null;
 
--- One upload, and what became of it. A title may get another film; the one before stays for who is watching it.
+-- Uploads, and their encoding. A title may get another film; the previous one stays for members who are watching it.
 create table video.film (
   id uuid not null,
   title_id uuid not null,
@@ -5080,7 +5198,7 @@ create table video.film (
   file_name text not null,
   bytes bigint not null,
   received bigint not null default 0,
-  -- A code: what is wrong with the file, or what broke down.
+  -- Error code: a defect of the file, or a failure of the encoder.
   fault text,
   percent smallint not null default 0,
   tries smallint not null default 0,
@@ -5088,7 +5206,7 @@ create table video.film (
   held_until timestamptz,
   duration_ms integer,
   preview_ms integer,
-  -- What the encoder made: renditions, sprite; as the player is told.
+  -- Output of the encoder, in the player's format: renditions, sprite.
   made jsonb,
   uploaded_by uuid,
   created_at timestamptz not null default clock.now(),
@@ -5128,7 +5246,7 @@ create table video.choice (
   primary key (bucket, member_id)
 );
 
--- A picture of the title, drawn anew by the server (WebP); without one the film's own stands for it.
+-- Cover of a title, re-encoded by the server (WebP). Without one, the film's own picture is shown.
 create table video.cover (
   title_id uuid not null,
   version text not null,
@@ -5138,7 +5256,7 @@ create table video.cover (
   constraint cover_picture_check check (octet_length(picture) <= (512 * 1024))
 );
 
--- A play counts once a member and hour.
+-- Plays; a title counts once per member and hour.
 create table video.play (
   bucket smallint not null,
   member_id uuid not null,
@@ -5149,7 +5267,7 @@ create table video.play (
 );
 create index play_to_count on video.play (title_id) where not counted;
 
--- How many plays were counted, by a job: a title that many watch at once is no row that all of them write.
+-- Number of counted plays, updated by a job. So members who watch one title at once do not all write one row.
 create table video.plays (
   title_id uuid not null,
   plays bigint not null default 0,
@@ -5158,7 +5276,7 @@ create table video.plays (
   constraint plays_plays_check check (plays >= 0)
 );
 
--- Where he stopped: also his history, unless he keeps none.
+-- Playback positions. They are also the member's history, unless they turned it off.
 create table video.progress (
   bucket smallint not null,
   member_id uuid not null,
@@ -5170,7 +5288,8 @@ create table video.progress (
 );
 create index progress_by_time on video.progress (bucket, member_id, at desc);
 
--- Bought for a time. The transfer of the same id took the price; a refund is a transfer of its own.
+-- Purchases of a title for a time; prices in minor units. The transfer with the same `ref` took the price; a refund is
+-- another transfer.
 create table video.purchase (
   bucket smallint not null,
   member_id uuid not null,
@@ -5186,14 +5305,14 @@ create table video.purchase (
   constraint purchase_check check (refunded_by is null or refunded_at is not null),
   constraint purchase_price_check check (price > 0)
 );
--- Staff look through all purchases by time; where nobody narrows them to a title.
+-- For staff lists of all purchases by time, without a filter by title.
 create index purchase_by_time on video.purchase (at desc, id desc);
 create index purchase_by_title on video.purchase (title_id, at desc);
 create index purchase_of_title on video.purchase (bucket, member_id, title_id, until desc);
 alter table video.purchase enable row level security;
 create policy purchase_read on video.purchase for select using (true);
 
--- What the house asks where a title says nothing, in versions that are kept.
+-- Terms of access for titles without their own. Each change adds a version.
 create table video.terms (
   version integer not null,
   access text not null,
@@ -5208,7 +5327,8 @@ create table video.terms (
   constraint terms_start_ms_check check (start_ms >= 0)
 );
 
--- purchase ↔ purchase: the row and its price are there together. Executed by `api`.
+-- Buys a title: writes the purchase and posts its price together. Rule: the title is on sale at exactly this price and
+-- time; throws TC001 otherwise. Executed by `api`.
 create function video.buy_title(
   p_bucket smallint, p_member uuid, p_id uuid, p_title uuid, p_day date, p_price bigint, p_hours integer
 ) returns void language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
@@ -5223,7 +5343,7 @@ begin
   perform ledger.post_one(p_bucket, p_member, p_day, p_id, 'purchase', 'available', 'sales', p_price);
 end $$;
 
--- Gives the price of a purchase back, once. Executed by no role.
+-- Refunds a purchase once. Throws TC001 if its price is not posted or is refunded already. No role may execute it.
 create function video.give_back(p_bucket smallint, p_member uuid, p_id uuid, p_staff uuid) returns void
 language plpgsql set search_path to pg_catalog, pg_temp as $$
 declare
@@ -5242,8 +5362,8 @@ begin
     'sales', 'available', v_price);
 end $$;
 
--- Whether the house took a title away, itself or with its class, while the time of a purchase still ran, and left it
--- away for ten minutes.
+-- Whether the house withdrew a title, or hid its class, while a purchase still ran, and the title has been away for
+-- ten minutes.
 create function video.is_gone(p_title uuid, p_until timestamptz) returns boolean language sql stable as $$
   select exists (
     select 1 from (
@@ -5253,7 +5373,7 @@ create function video.is_gone(p_title uuid, p_until timestamptz) returns boolean
     ) g
     where g.gone_at < clock.now() - interval '10 minutes' and p_until > g.gone_at) $$;
 
--- Whether a title is on sale at just this.
+-- Whether a title is on sale at exactly this price in minor units and time in hours.
 create function video.is_on_sale(p_title uuid, p_price bigint, p_hours integer) returns boolean
 language sql stable as $$
   select exists (
@@ -5261,20 +5381,23 @@ language sql stable as $$
     where t.id = p_title and t.access = 'bought' and t.price = p_price and t.hours = p_hours
       and t.published_at is not null and t.withdrawn_at is null) $$;
 
--- A price goes back only by an instruction of a member of staff.
+-- Whether staff decided to refund a purchase.
 create function video.is_refund_agreed(p_id uuid, p_price bigint, p_staff uuid) returns boolean
 language sql stable as $$
+  -- Rule: one person of finance gave the instruction, which is still open.
   select staff.counts(array[p_staff], 'finance', false) = 1
     and exists (
       select 1 from staff.instruction i
       where i.what = 'purchase-refund' and i.subject = p_id and i.staff_id = p_staff and i.done_at is null)
+    -- From the amount `two_people_from` on, two people of finance agreed: one proposed exactly this price, the other
+    -- confirmed.
     and (p_price < payments.two_people_from() or exists (
       select 1 from staff.proposal p
       where p.what = 'purchase-refund' and p.subject = 'purchase/' || p_id and p.decision = 'confirmed'
         and p.decided_by = p_staff and p.proposed_by <> p.decided_by and p.body ->> 'priceMinor' = p_price::text
         and staff.counts(array[p.proposed_by, p.decided_by], 'finance', true) = 2)) $$;
 
--- purchase-refund ↔ decision of the staff. Executed by `api`.
+-- Refunds a purchase by a decision of staff. Executed by `api`.
 create function video.refund_purchase(p_bucket smallint, p_member uuid, p_id uuid, p_staff uuid) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -5287,7 +5410,7 @@ begin
   perform video.give_back(p_bucket, p_member, p_id, p_staff);
 end $$;
 
--- purchase-refund ↔ title that the house took away. Executed by `jobs`.
+-- Refunds a purchase whose title the house withdrew. Executed by `jobs`.
 create function video.refund_withdrawn(p_bucket smallint, p_member uuid, p_id uuid) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare

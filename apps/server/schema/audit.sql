@@ -2,8 +2,8 @@
 
 create schema audit;
 
--- Whoever was shown to one of the staff in a list or a file finds that look among what was done with his account. The
--- log names them in the body of the act, which its hash covers: this index finds them there, and nothing is kept twice.
+-- Returns the ids of the members that an act showed to staff in a list or a file. The ids are in the act's body, which
+-- its hash covers. An index over this function finds such reads in a member's own audit trail without a second copy.
 create function audit.seen_in(body text) returns uuid[]
   language sql immutable strict parallel safe
   return (
@@ -15,8 +15,8 @@ create function audit.seen_in(body text) returns uuid[]
     ) seen
   );
 
--- `body` is the canonical JSON of the act; hash = SHA-256(hash of the one before || body). The other columns repeat
--- what the body says, for looking up; the body is what counts.
+-- The audit log. `body` is the canonical JSON of the act; hash = SHA-256(previous hash || body). The other columns
+-- repeat values of the body for queries; the body is authoritative.
 create table audit.entry (
   seq bigint not null,
   at timestamptz not null,
@@ -24,7 +24,7 @@ create table audit.entry (
   act text not null,
   member_bucket smallint,
   member_id uuid,
-  -- What it was done to, such as `withdrawal/<id>`; null where it is the member as a whole.
+  -- The object of the act, such as `withdrawal/<id>`. Null: the member as a whole.
   subject text,
   body text not null,
   hash bytea not null,
@@ -32,19 +32,20 @@ create table audit.entry (
   unique (hash)
 );
 create index entry_by_time on audit.entry (at);
--- The newest act that changed an account: its row says which one that is, so an older row put back counts for nothing.
+-- Finds the newest act that changed a staff account. The account's row names that act, so a restored older row is
+-- detected.
 create index entry_of_account on audit.entry (subject, seq desc)
   where act in ('first-owner', 'staff-created', 'staff-role-changed', 'staff-disabled', 'staff-code-given',
   'staff-password-set', 'own-password-changed');
 create index entry_of_act on audit.entry (act text_pattern_ops, seq desc);
 create index entry_of_member on audit.entry (member_bucket, member_id, seq desc) where member_id is not null;
--- The log is looked through by who acted, by what was done, and by when.
+-- For searches of the log by person, by act and by time.
 create index entry_of_staff on audit.entry (staff_id, seq desc) where staff_id is not null;
 create index entry_of_seen on audit.entry using gin (audit.seen_in(body))
   where act in ('members-read', 'withdrawals-read', 'payments-read', 'complaints-read', 'rows-exported',
   'audit-read', 'invites-read', 'legal-holds-read', 'desk-threads-read', 'host-reports-read');
 
--- One writer at a time, by the lock of this row.
+-- Size and last hash of the audit log. Writers lock this row, so there is one writer at a time.
 create table audit.head (
   only_row boolean not null default true,
   size bigint not null,
@@ -54,7 +55,8 @@ create table audit.head (
 );
 insert into audit.head (size, hash) values (0, sha256(''));
 
--- The same for acts that change no account: those are written with the account, by staff.write_account.
+-- Appends an act that changes no staff account. Refuses acts that do (42501): `staff.write_account` writes those
+-- together with the account.
 create function audit.append(p_body text) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -64,7 +66,7 @@ begin
   perform audit.write(p_body);
 end $$;
 
--- Holds the log's head until the transaction ends: the place and the time of the next act.
+-- Locks the log's head until the transaction ends. Returns the position and the time of the next act.
 create function audit.take_head(out size bigint, out at timestamptz)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -72,7 +74,8 @@ begin
   at := clock.now();
 end $$;
 
--- Adds an act behind the last one. Its columns are what the body says; a second writer finds another place.
+-- Appends an act to the log; its columns are taken from the body. Throws TC001 if `seq` is not the next position, or
+-- if `at` is more than 60 seconds away from the clock.
 create function audit.write(p_body text) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

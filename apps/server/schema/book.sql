@@ -2,7 +2,8 @@
 
 create schema book;
 
--- Tree heads: the root of the first `size` entries, and the time at which they were durable (read after their commit).
+-- Tree heads: the Merkle root of the first `size` entries, and the time at which they were durable. The time is read
+-- after the entries' commit.
 create table book.tree_head (
   size bigint not null,
   at timestamptz not null,
@@ -10,7 +11,7 @@ create table book.tree_head (
   primary key (size),
   constraint tree_head_root_check check (length(root) = 32)
 );
--- For the evidence of a draw: the tree heads at a moment.
+-- Finds the tree heads at a moment, as evidence of a draw.
 create index tree_head_at on book.tree_head (at);
 
 -- Checkpoints: the signed note of a tree head, without cosignatures.
@@ -22,8 +23,8 @@ create table book.checkpoint (
   foreign key (size) references book.tree_head(size)
 );
 
--- What a witness said of a checkpoint: that it saw it at a moment of its own clock (unix seconds). One may say so more
--- than once.
+-- Cosignatures: a witness states that it saw a checkpoint at `at_s`, in unix seconds of its own clock. A witness may
+-- sign the same checkpoint several times.
 create table book.cosignature (
   size bigint not null,
   witness text not null,
@@ -35,7 +36,7 @@ create table book.cosignature (
   constraint cosignature_at_s_check check (at_s > 0)
 );
 
--- The public book: one row per entry. `body` is the canonical JSON, `hash` its leaf hash (RFC 6962). Never changed.
+-- The public book: one immutable row per entry. `body` is the canonical JSON, `hash` its leaf hash (RFC 6962).
 create table book.entry (
   seq bigint not null,
   type text not null,
@@ -48,19 +49,20 @@ create table book.entry (
 create index entry_of_draw on book.entry (draw_id) where draw_id is not null;
 create index entry_of_type on book.entry (type, seq);
 
--- The book has one writer at a time: whoever holds this row.
+-- Size and peaks of the book. Writers lock this row, so there is one writer at a time.
 create table book.head (
   only_row boolean not null default true,
   size bigint not null,
-  -- Roots of the full subtrees over all entries, largest first, 32 bytes each: what the next entry is added to. Each
-  -- append locks the row anyway.
+  -- Roots of the full subtrees over all entries, largest first, 32 bytes each. The next entry is added to them. They
+  -- are in this row because each append locks it anyway.
   peaks bytea not null default '\x'::bytea,
   primary key (only_row),
   constraint head_only_row_check check (only_row)
 );
 insert into book.head (size) values (0);
 
--- The policies that tables name: `quorum` of these witnesses. `id` is the SHA-256 of the canonical JSON of both.
+-- Witness policies that tables name: `quorum` of `witnesses` must cosign. `id` is the SHA-256 of the canonical JSON of
+-- both.
 create table book.policy (
   id bytea not null,
   quorum smallint not null,
@@ -70,15 +72,15 @@ create table book.policy (
   constraint policy_quorum_check check (quorum > 0)
 );
 
--- The public keys that sign the book, each from a moment on (unix seconds). The private ones are never here.
+-- Public keys that sign the book, each valid from `from_s` (unix seconds). The private keys are never in the database.
 create table book.log_key (
   vkey text not null,
   from_s bigint not null,
   primary key (vkey)
 );
 
--- When a checkpoint met a policy: the time of its quorum-th cosignature. One that is found later may add an earlier
--- time.
+-- When a checkpoint met a policy: the time of its quorum-th cosignature. A cosignature that is found later may add a
+-- row with an earlier time.
 create table book.quorum_met (
   policy bytea not null,
   size bigint not null,
@@ -88,8 +90,8 @@ create table book.quorum_met (
 );
 create index quorum_met_at on book.quorum_met (policy, at);
 
--- The tree above the entries: at level 1 the root of each 256 entries, at level 2 of each 65 536, and so on; written
--- when full. The level below is book.entry.hash.
+-- Inner nodes of the Merkle tree: level 1 has the root of each 256 entries, level 2 of each 65,536, and so on. A node
+-- is written when its subtree is full. Level 0 is `book.entry.hash`.
 create table book.node (
   level smallint not null,
   index bigint not null,
@@ -99,7 +101,8 @@ create table book.node (
   constraint node_level_check check (level >= 1 and level <= 7)
 );
 
--- As `book.write`, of the types that the caller may append.
+-- Appends entries like `book.write`, for roles other than the owner. Throws 42501 for a type that the session's role
+-- may not append, and for a body that readers cannot decode.
 create function book.append(p_bodies text[]) returns table (seq bigint, hash bytea, at timestamptz)
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 begin
@@ -115,7 +118,7 @@ begin
   return query select w.seq, w.hash, w.at from book.write(p_bodies) w;
 end $$;
 
--- The book's canonical JSON of a value: keys in order of their bytes, no spaces.
+-- Returns the book's canonical JSON of a value: keys sorted by their bytes, no spaces.
 create function book.canonical(p_value jsonb) returns text language plpgsql immutable as $$
 begin
   return case jsonb_typeof(p_value)
@@ -128,12 +131,13 @@ begin
     else p_value::text end;
 end $$;
 
--- A lottery's key and the number of a period.
+-- Whether a text is a draw id: `key/period`.
 create function book.is_draw_id(p_draw_id text) returns boolean language sql immutable as $$
   select p_draw_id ~ '^[a-z][a-z0-9-]{0,31}/(0|[1-9][0-9]{0,15})$'
     and split_part(p_draw_id, '/', 2)::numeric <= 9007199254740991 $$;
 
--- Whether a body is an entry that processes append, as readers read it: packages/fair, `decodeEntry`.
+-- Whether a body is a valid entry of a type that processes append. Applies the same rules as `decodeEntry` of
+-- packages/fair.
 create function book.is_readable(p_body text) returns boolean
 language plpgsql immutable set search_path to pg_catalog, pg_temp as $$
 declare
@@ -145,12 +149,12 @@ declare
   v jsonb;
   v_fields text;
 begin
-  -- The length is stored in two bytes, and entries are ASCII.
+  -- Entries store the length in two bytes and are ASCII.
   if p_body is null or length(p_body) > 65535 or octet_length(p_body) <> length(p_body) then
     return false;
   end if;
   v := p_body::jsonb;
-  -- Of fields that come twice jsonb keeps one, so that the bytes differ.
+  -- Rejects duplicate fields too: jsonb keeps one of them, so the canonical bytes differ.
   if jsonb_typeof(v) <> 'object' or book.canonical(v) <> p_body then
     return false;
   end if;
@@ -197,7 +201,7 @@ exception
     return false;
 end $$;
 
--- Publishes the tree head of all entries so far, with the time after their commit, and returns the size.
+-- Publishes the tree head of all committed entries and returns its size. `at` is the time after their commit.
 create function book.note_tree_head() returns bigint
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -218,9 +222,10 @@ begin
   return v_size;
 end $$;
 
--- An entry of the book is appended by the role that may write the rows that it speaks of: seals, draws and voids by
--- `draw`, switches, liabilities and audit heads by `jobs`. Tables and rules have functions of their own. All others,
--- such as a change of the book's key, are the owner's.
+-- Whether the session's role may append an entry of this type. A role may append a type if it may write the rows that
+-- the entry describes. So `draw` appends seals, draws and voids; `jobs` appends switches, liabilities and audit heads.
+-- Tables and rules have functions of their own. Only the owner appends other types, such as a change of the book's
+-- key.
 create function book.may_append(p_type text) returns boolean language sql stable as $$
   select case
     when p_type in ('seal', 'draw', 'void') then has_table_privilege(session_user, 'draw.' || p_type, 'insert')
@@ -230,21 +235,21 @@ create function book.may_append(p_type text) returns boolean language sql stable
   end
 $$;
 
--- The entry of a switch in the book, as canonical JSON.
+-- Returns the book's entry of a switch, as canonical JSON.
 create function book.switch_entry(p_what text, p_open boolean, p_reason text, p_at timestamptz) returns text
 language sql immutable as $$
   select '{"from":"' || ceil(extract(epoch from p_at))::bigint || '","reason":' || to_json(p_reason) || ',"state":"'
     || case when p_open then 'on' else 'off' end || '","type":"switch","what":' || to_json(p_what) || '}' $$;
 
--- Locks the book's head until the transaction ends. The book has one writer at a time.
+-- Locks the book's head until the transaction ends and returns its size and peaks. The book has one writer at a time.
 create function book.take_head(out size bigint, out peaks bytea)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   select h.size, h.peaks into strict size, peaks from book.head h for update;
 end $$;
 
--- Appends entries, as canonical JSON, and returns their places and leaf hashes (RFC 6962). A full subtree of 256^level
--- leaves is kept as a node of that level.
+-- Appends entries, given as canonical JSON. Returns their positions and leaf hashes (RFC 6962). Stores a node of level
+-- n for each full subtree of 256^n leaves. Throws TC001 for a second seal, draw or void of the same draw.
 create function book.write(p_bodies text[]) returns table (seq bigint, hash bytea, at timestamptz)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_column

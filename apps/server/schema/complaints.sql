@@ -2,8 +2,8 @@
 
 create schema complaints;
 
--- A member's question about one bet, with the proof as it stood when he asked: the hash of what the house signed for
--- the bet, and what it showed of the draw, as text and by its hash.
+-- A member's complaint about one bet, with the evidence at the time of asking. `receipt_hash` is the hash of the
+-- signed receipt. `evidence` is what the house showed of the draw, as text; `evidence_hash` is its hash.
 create table complaints.complaint (
   bucket smallint not null,
   member_id uuid not null,
@@ -22,8 +22,8 @@ create index complaint_due on complaints.complaint (due_at, id) where answered_a
 create unique index complaint_open_of_slip on complaints.complaint (bucket, member_id, slip_id)
   where answered_at is null;
 
--- What was said, by the member or, where staff_id says who, by the staff. A member's words carry the key that they were
--- sent with, so that they are taken once.
+-- Messages of a complaint, from the member or from staff (`staff_id`). A member's message carries the client's
+-- idempotency `key`, so a retry is stored once.
 create table complaints.complaint_entry (
   bucket smallint not null,
   member_id uuid not null,

@@ -2,7 +2,7 @@
 
 create schema desk;
 
--- Answers that are written once, for all members the same, by language: `{"en": "…"}`.
+-- Canned answers, with the same text for all members, by language: `{"en": "…"}`.
 create table desk.canned (
   id uuid not null,
   title text not null,
@@ -14,24 +14,25 @@ create table desk.canned (
   constraint canned_title_check check ((char_length(title) >= 1) and (char_length(title) <= 80))
 );
 
--- Entries are numbered within their thread, under its row: a mark says up to which number one side has read.
+-- Conversations. Entries are numbered within their conversation, under the lock of this row. `member_read` and
+-- `house_read` are the last entry that each side has read.
 create table desk.thread (
   bucket smallint not null,
   member_id uuid not null,
   id uuid not null,
   subject text not null,
-  -- Whom of the hosts it is about. No foreign key: a thread outlives what it was about.
+  -- The host that the conversation is about. No foreign key: the conversation outlives the host's row.
   host_id uuid,
   opened_at timestamptz not null,
   last_at timestamptz not null,
   entries integer not null,
-  -- Since when the member waits for an answer; null: he does not.
+  -- Since when the member waits for an answer. Null: the member is not waiting.
   waits_since timestamptz,
   closed_at timestamptz,
   closed_by text,
   member_read integer not null default 0,
   house_read integer not null default 0,
-  -- Up to which entry the member was told by a message that there is an answer.
+  -- The last entry for which the member got a message that an answer is there.
   member_told integer not null default 0,
   primary key (bucket, member_id, id),
   constraint thread_check check (member_read >= 0 and member_read <= entries),
@@ -47,20 +48,20 @@ create table desk.thread (
 create index thread_by_time on desk.thread (opened_at);
 create index thread_of_all on desk.thread (((closed_at IS NOT NULL)), COALESCE(waits_since,
   'infinity'::timestamp with time zone), last_at, id);
--- What a member has not read: few at any time.
+-- Conversations that the member has not read; few at any time.
 create index thread_unread on desk.thread (last_at) where entries > member_read;
--- Indexes of what waits alone, so that looking into a queue does not grow with all that was ever done; and of when
--- things came in, by which the totals of the console's lists are counted on.
+-- Partial index of the waiting queue: the cost of a read does not grow with history. `thread_by_time` serves the
+-- totals of the console's lists, which are counted by arrival.
 create index thread_waiting on desk.thread (waits_since) where waits_since is not null;
 
--- Whoever wrote sends a key along, so that words are taken once however often a phone sends them.
+-- Entries of a conversation. `key` is the sender's idempotency key, so a retry is stored once.
 create table desk.entry (
   bucket smallint not null,
   member_id uuid not null,
   thread_id uuid not null,
   n integer not null,
   key uuid not null,
-  -- Null: the member.
+  -- Null: the member wrote it.
   staff_id uuid,
   role text,
   words text not null,
@@ -74,8 +75,8 @@ create table desk.entry (
 );
 create index entry_by_time on desk.entry (bucket, member_id, at);
 
--- A file that the member sent: pictures are kept as the server drew them anew, PDFs as they came once nothing in them
--- acts by itself. Staff send none: what stands in a picture no filter reads.
+-- Files that members sent. Pictures are stored as re-encoded by the server. PDFs are stored as sent, after a check
+-- that they contain no active content. Staff send no files, because no filter reads the content of a picture.
 create table desk.file (
   bucket smallint not null,
   member_id uuid not null,
@@ -83,7 +84,7 @@ create table desk.file (
   n integer not null,
   kind text not null,
   name text not null,
-  -- SHA-256 of what was sent, by which a file that is sent again is known.
+  -- SHA-256 of the file as sent; recognizes a retry.
   sent_hash bytea not null,
   content bytea not null,
   primary key (bucket, member_id, thread_id, n),

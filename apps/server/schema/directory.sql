@@ -9,7 +9,7 @@ create table directory.city (
   texts jsonb not null,
   country text not null,
   tier smallint not null,
-  -- Public: the phone sorts cities by distance, so that no member's position reaches the house.
+  -- Public coordinates. The phone sorts cities by distance itself, so a member's position never reaches the house.
   latitude double precision not null,
   longitude double precision not null,
   hidden_at timestamptz,
@@ -27,15 +27,15 @@ create table directory.host (
   city_id uuid not null,
   services text[] not null,
   languages text[] not null,
-  -- Approved name and words by language; null before the first approval.
+  -- Approved name and text by language. Null before the first approval.
   texts jsonb,
-  -- Words that wait for approval. An approval names the version that the reviewer read.
+  -- Text that waits for approval. An approval names the draft version that the reviewer read.
   draft jsonb,
   draft_version integer not null default 0,
   draft_by text,
-  -- Why the last draft was refused; the host sees it.
+  -- Why the last draft was refused. The host sees it.
   draft_refused text,
-  -- A drawn example of a play house: not a person.
+  -- A generated example of a play house, not a person.
   example boolean not null default false,
   created_at timestamptz not null,
   paused_at timestamptz,
@@ -61,7 +61,7 @@ create policy added on directory.host for insert
 create policy changed on directory.host for update using (removed_at is null) with check (true);
 create policy seen on directory.host for select using (true);
 
--- Given by the host alone, through the private link.
+-- A host's consent to be listed, for a time. Only the host gives it, through their private link.
 create table directory.consent (
   id uuid not null,
   host_id uuid not null,
@@ -79,7 +79,7 @@ create policy seen on directory.consent for select using (true);
 create policy withdrawn on directory.consent for update using (withdrawn_at is null)
   with check (withdrawn_at is not null);
 
--- What a member says is wrong with a profile.
+-- A member's report about a profile.
 create table directory.report (
   bucket smallint not null,
   member_id uuid not null,
@@ -92,7 +92,7 @@ create table directory.report (
   decided_at timestamptz,
   decided_by uuid,
   outcome text,
-  -- What the member is told.
+  -- The answer to the member.
   answer text,
   primary key (bucket, member_id, id),
   unique (bucket, member_id, key),
@@ -112,7 +112,7 @@ create policy added on directory.report for insert with check (decided_at is nul
 create policy decided on directory.report for update using (decided_at is null) with check (decided_at is not null);
 create policy seen on directory.report for select using (true);
 
--- Pictures that a member adds to a report, drawn anew by the server.
+-- Pictures that a member adds to a report, re-encoded by the server.
 create table directory.evidence (
   bucket smallint not null,
   member_id uuid not null,
@@ -128,7 +128,7 @@ create table directory.evidence (
   constraint evidence_n_check check (n >= 1 and n <= 3)
 );
 
--- What the guide says of itself, in versions that are kept; by language.
+-- Introductory text of the guide, by language. Each change adds a version.
 create table directory.guide (
   version integer not null,
   texts jsonb not null,
@@ -137,7 +137,7 @@ create table directory.guide (
   primary key (version)
 );
 
--- A host's private link: another one ends the one before.
+-- A host's private link. A new link ends the previous one.
 create table directory.link (
   id uuid not null,
   host_id uuid not null,
@@ -155,11 +155,12 @@ create policy added on directory.link for insert with check (ended_at is null);
 create policy ended on directory.link for update using (ended_at is null) with check (ended_at is not null);
 create policy seen on directory.link for select using (true);
 
--- Drawn anew by the server (WebP). Of one that was removed only the row stays: its address says that it is gone.
+-- Pictures of hosts, re-encoded by the server (WebP). A removed picture keeps its row without the bytes, so its
+-- address answers "gone".
 create table directory.picture (
   id uuid not null,
   host_id uuid not null,
-  -- Made by whoever sends it: it is taken once, however often it comes.
+  -- Idempotency key of the sender: a retry is stored once.
   key uuid not null,
   picture bytea,
   place integer not null,
@@ -180,7 +181,8 @@ create policy added on directory.picture for insert with check ((approved_at is 
 create policy changed on directory.picture for update using (removed_at is null) with check (true);
 create policy seen on directory.picture for select using (true);
 
--- What somebody of the house saw, and how; never a copy of it. It counts once somebody else has looked at it as well.
+-- A check of a host's identity or age by staff: what they saw and how, never a copy of it. It is valid once a second
+-- person has confirmed it.
 create table directory.verification (
   id uuid not null,
   host_id uuid not null,
@@ -188,7 +190,7 @@ create table directory.verification (
   seen_at timestamptz not null,
   until_at timestamptz not null,
   note text not null,
-  -- How old the host was; of an age alone.
+  -- The host's age in years. Null unless `kind` is `age`.
   years smallint,
   noted_by uuid not null,
   confirmed_by uuid,
@@ -213,8 +215,9 @@ create policy revoked on directory.verification for update using (revoked_at is 
   with check (revoked_at is not null);
 create policy seen on directory.verification for select using (true);
 
--- Pictures, words, links and notes about hosts who were removed, or whose last consent ended, a year ago. The rows of
--- host, consents and checks stay without them: they show that nobody was ever listed without consent.
+-- Erases pictures, text, links and check notes of hosts who were removed, or whose last consent ended, a year ago. At
+-- most 1,000 hosts per call; returns how many. The rows of host, consents and checks stay. They prove that no person
+-- was listed without consent.
 create function directory.forget_hosts() returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -243,7 +246,9 @@ begin
   return v_count;
 end $$;
 
--- Who is shown. Every list, count, profile and picture reads this and nothing else.
+-- Hosts that members may see. Every list, count, profile and picture reads this view and nothing else. A host is shown
+-- if they have approved text, an approved picture, a valid consent, and confirmed checks of identity and age. They are
+-- not paused, hidden, barred or removed, and their city is not hidden.
 create view directory.shown_host with (security_invoker = true) as
 select h.id, h.city_id, h.services, h.languages, h.texts, h.example, v.seen_at as verified_at
 from directory.host h

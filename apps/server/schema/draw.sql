@@ -2,7 +2,7 @@
 
 create schema draw;
 
--- The newest verified round of a chain; betting stops while it and the clock disagree.
+-- The newest verified round of a beacon chain. Betting stops while it and the clock disagree.
 create table draw.beacon_head (
   chain_hash bytea not null,
   round bigint not null,
@@ -10,7 +10,7 @@ create table draw.beacon_head (
   primary key (chain_hash)
 );
 
--- Results, one per period: the beacon's round and signature, the dice, and the place of the entry in the book.
+-- Draws, one per period: the beacon's round and signature, the dice, and the position of the entry in the book.
 create table draw.draw (
   lottery_id smallint not null,
   period bigint not null,
@@ -23,8 +23,8 @@ create table draw.draw (
   primary key (lottery_id, period)
 );
 
--- What the process that pays could not verify: it pays nothing of it, and the table takes no bets until two people have
--- looked. A row is history: it is never changed.
+-- Draws that the paying process could not verify. It pays nothing of such a draw. The lottery takes no bets until two
+-- people have reviewed it. Rows are immutable.
 create table draw.fault (
   lottery_id smallint not null,
   period bigint not null,
@@ -35,15 +35,15 @@ create table draw.fault (
   constraint fault_step_check check (step in ('settle', 'refund', 'return'))
 );
 
--- The leaves of a sealed period in the order of its tree, 1 024 a page, written with the seal. A page's root is a node
--- of the tree: a path needs the leaves of one page and the roots of all, however many slips there were.
+-- Leaves of a sealed period in the order of its tree, 1,024 per page, written with the seal. A page's root is a node
+-- of the tree. So a Merkle path needs the leaves of one page and the roots of all pages, for any number of slips.
 create table draw.leaf_page (
   lottery_id smallint not null,
   period bigint not null,
   page integer not null,
   first_id uuid not null,
   root bytea not null,
-  -- 32 bytes each; only the last page of a period has fewer than 1 024.
+  -- 32 bytes each. Only the last page of a period has fewer than 1,024.
   leaves bytea not null,
   primary key (lottery_id, period, page),
   constraint leaf_page_leaves_check check (((length(leaves) % 32) = 0) and ((length(leaves) >= 32)
@@ -52,7 +52,7 @@ create table draw.leaf_page (
   constraint leaf_page_root_check check (length(root) = 32)
 );
 
--- Who runs a timed role; taken over when it runs out.
+-- Leader leases of timed roles. Another process takes over an expired lease.
 create table draw.lease (
   name text not null,
   holder uuid not null,
@@ -60,8 +60,8 @@ create table draw.lease (
   primary key (name)
 );
 
--- Signatures of beacon rounds that anybody may bring for a draw that waits. They are checked by the draw itself, which
--- removes what is none; nothing else is decided by them.
+-- Beacon signatures that anyone may submit for a draw that waits. The draw verifies them and removes invalid ones.
+-- They decide nothing else.
 create table draw.offer (
   lottery_id smallint not null,
   period bigint not null,
@@ -71,8 +71,8 @@ create table draw.offer (
   constraint offer_signature_check check (length(signature) = 48)
 );
 
--- A void whose seal was in time after all, as a cosignature showed that was found later. It is drawn like any other;
--- winners get their payout less the stake that went back.
+-- Voids that were undone because a cosignature, found later, proves that the seal was in time. Such a period is drawn
+-- like any other. Winners get their payout less the refunded stake.
 create table draw.override (
   lottery_id smallint not null,
   period bigint not null,
@@ -80,24 +80,25 @@ create table draw.override (
   primary key (lottery_id, period)
 );
 
--- Steps that pay: settle (winners), refund (void), return (beacon a day late). One row a chunk of buckets that is done,
--- one row with bucket -1 when the step is done whole.
+-- Progress of the paying steps: settle (winners), refund (void), return (beacon a day late). One row per finished
+-- chunk of buckets, and one row with bucket -1 when the whole step is done. Bucket -2 records that a return began.
 create table draw.paid (
   lottery_id smallint not null,
   period bigint not null,
   step text not null,
   bucket smallint not null,
   at timestamptz not null,
-  -- The ledger's epoch in which the last slip of the period was paid or refunded (bucket -1). Null on other rows, and
-  -- where a period had no slip.
+  -- The ledger epoch of the last payout or refund of the period. Set on bucket -1 only; null if the period had no
+  -- slip.
   epoch integer,
   primary key (lottery_id, period, step, bucket),
   constraint paid_step_check check (step in ('settle', 'refund', 'return'))
 );
--- Every API process looks every two seconds at what was paid lately; the table keeps all that ever was.
+-- Every API process polls for recently finished steps every two seconds; the table keeps all history.
 create index paid_whole on draw.paid (at, lottery_id, period, step) where bucket = '-1'::integer;
 
--- Sealed periods: the root over the leaves of all slips, their number, and the place of the entry in the book.
+-- Sealed periods: the Merkle root over the leaves of all slips, their number, and the position of the entry in the
+-- book.
 create table draw.seal (
   lottery_id smallint not null,
   period bigint not null,
@@ -108,19 +109,19 @@ create table draw.seal (
   primary key (lottery_id, period)
 );
 
--- Work in hand: periods that are not finished. A queue, not history: rows are removed when done.
+-- Periods that are not finished. A queue: rows are removed when done.
 create table draw.settlement_queue (
   lottery_id smallint not null,
   period bigint not null,
   primary key (lottery_id, period)
 );
 
--- What was staked and paid in a period that was drawn and is paid whole. Written once, after the fact, by a job, from
--- the slips and the ledger; nothing that decides on a draw or on money reads it.
+-- Stakes and payouts of a drawn period that is paid in full. A job writes each row once, from the slips and the
+-- ledger. No decision about a draw or about money reads it.
 create table draw.turnover (
   lottery_id smallint not null,
   period bigint not null,
-  -- Of the lock, in UTC.
+  -- UTC date of the lock.
   day date not null,
   slips bigint not null,
   staked bigint not null,
@@ -131,7 +132,7 @@ create table draw.turnover (
 create index turnover_by_time on draw.turnover (paid_at);
 create index turnover_of_day on draw.turnover (day);
 
--- A period whose seal was not seen in time is void; both rows may exist, the void then says so.
+-- Void periods: their seal was not seen in time. A period may have a seal and a void; the void then applies.
 create table draw.void (
   lottery_id smallint not null,
   period bigint not null,
@@ -142,6 +143,9 @@ create table draw.void (
 );
 
 -- Whether the entry with this leaf hash decides a step of a draw. Null or false: it does not.
+-- - settle: the entry is the only `draw` entry, and its row passes `may_draw`.
+-- - refund: the entry is the only `void` entry, the void row exists, and there is no draw unless an override exists.
+-- - return: the entry is the only `seal` entry, the round is a day late, and the return has begun.
 create function draw.decides(p_lottery smallint, p_period bigint, p_draw_id text, p_step text, p_entry bytea)
 returns boolean language sql stable as $$
   select case p_step
@@ -153,14 +157,15 @@ returns boolean language sql stable as $$
       and exists (select from draw.void v where v.lottery_id = p_lottery and v.period = p_period)
       and (exists (select from draw.override o where o.lottery_id = p_lottery and o.period = p_period)
         or not exists (select from draw.draw d where d.lottery_id = p_lottery and d.period = p_period))
-    -- That it was begun was decided while there was neither a draw nor a void.
+    -- No check for a draw or a void here: `may_begin_return` made it when the return began.
     when 'return' then draw.only_entry(p_draw_id, 'seal', p_entry) is not null
       and draw.is_day_late(p_lottery, p_period) and exists (
         select from draw.paid p
         where p.lottery_id = p_lottery and p.period = p_period and p.step = 'return' and p.bucket = -2)
     else false end $$;
 
--- What a slip is paid by the sum of the dice: the reconciliation's own reckoning, apart from that of `settle_chunk`.
+-- Returns the payout of a slip in minor units for a sum of the dice. Payout = floor(stake × multiplier / 10,000) per
+-- winning bet. The reconciliation computes it here, independently of `settle_chunk`.
 create function draw.due_by_sum(p_stakes bigint[], p_multipliers integer[], p_sum integer) returns bigint
 language sql immutable as $$
   select coalesce(sum(s.stake * m.multiplier / 10000), 0)::bigint
@@ -171,8 +176,9 @@ language sql immutable as $$
     when 3 then p_sum % 2 = 1 when 4 then p_sum % 2 = 0
     else s.place - 2 = p_sum end $$;
 
--- Whether stakes of a draw may go back because its round is a day late.
+-- Whether the stakes of a draw may be returned: the period is sealed, and its beacon round is at least 24 hours late.
 create function draw.is_day_late(p_lottery smallint, p_period bigint) returns boolean language sql stable as $$
+  -- The beacon round of a period is the first one at or after its lock + 12 seconds.
   select clock.now() >= to_timestamp(t.beacon_genesis
       + ((p_period + 1) * l.period_seconds + 12 - t.beacon_genesis + t.beacon_period - 1)
         / t.beacon_period * t.beacon_period) + interval '24 hours'
@@ -184,20 +190,23 @@ create function draw.is_day_late(p_lottery smallint, p_period bigint) returns bo
   ) t
   where l.id = p_lottery $$;
 
--- That a return was begun decides it: only where the round is a day late, and the draw neither drawn nor void.
+-- Whether a return may begin: only if the round is a day late, and the period is neither drawn nor void. The begin of
+-- a return is final.
 create function draw.may_begin_return(p_lottery smallint, p_period bigint) returns boolean language sql stable as $$
   select draw.is_day_late(p_lottery, p_period)
     and not exists (select from draw.draw d where d.lottery_id = p_lottery and d.period = p_period)
     and not exists (select from draw.void v where v.lottery_id = p_lottery and v.period = p_period) $$;
 
--- A draw likewise: of a sealed period that is not void, in the one round that the schedule gives it, once that round is
--- out, and with the entry of the book. (That the signature is the round's own no database can tell: verifiers do.)
+-- Whether a draw may be written. Rule: the period is sealed and not void (or overridden). The round is the one that
+-- the schedule gives, and its time has come. The total is the sum of the dice. The book's entry has the same round,
+-- signature and dice. The database cannot verify the beacon's signature; verifiers do that.
 create function draw.may_draw(
   p_lottery smallint, p_period bigint, p_round bigint, p_signature bytea, p_dice smallint[], p_total smallint,
   p_entry bigint
 ) returns boolean language sql stable as $$
+  -- The beacon round of a period is the first one at or after its lock + 12 seconds.
   select p_round = ((p_period + 1) * l.period_seconds + 12 - t.beacon_genesis + t.beacon_period - 1) / t.beacon_period + 1
-    -- Clocks may differ by so much from the beacon's.
+    -- Permitted difference between our clock and the beacon's.
     and clock.now() >= to_timestamp(t.beacon_genesis + (p_round - 1) * t.beacon_period) - interval '2 seconds'
     and p_total = p_dice[1] + p_dice[2] + p_dice[3]
     and exists (select from draw.seal s where s.lottery_id = l.id and s.period = p_period)
@@ -216,12 +225,14 @@ create function draw.may_draw(
   where l.id = p_lottery
 $$;
 
+-- Whether a void may be undone: it exists, and its seal was in time after all.
 create function draw.may_override(p_lottery smallint, p_period bigint) returns boolean language sql stable as $$
   select exists (select from draw.void v where v.lottery_id = p_lottery and v.period = p_period)
     and exists (select from draw.sealing(p_lottery, p_period) w where w.in_time)
 $$;
 
--- The gates are asked for by themselves: they may lie elsewhere than the lotteries.
+-- Whether a period may be sealed: it is locked, all gates have moved past it, and the book's entry has the same root
+-- and count. The gates have a query of their own because they may be on another machine than the lotteries.
 create function draw.may_seal(
   p_lottery smallint, p_period bigint, p_root bytea, p_count bigint, p_entry bigint
 ) returns boolean language sql stable as $$
@@ -234,6 +245,8 @@ create function draw.may_seal(
   from lottery.lottery l where l.id = p_lottery
 $$;
 
+-- Whether a period may be voided: the deadline of its seal has passed, its seal was not in time, it is not drawn, and
+-- the book has the entry.
 create function draw.may_void(p_lottery smallint, p_period bigint, p_entry bigint)
 returns boolean language sql stable as $$
   select exists (select from draw.sealing(p_lottery, p_period) w where clock.now() > w.seal_by and not w.in_time)
@@ -243,14 +256,16 @@ returns boolean language sql stable as $$
       where e.seq = p_entry and e.type = 'void' and e.draw_id = l.key || '/' || p_period)
 $$;
 
--- The body of the one entry of a type that a draw has in the book, if its leaf hash is this one; null otherwise.
+-- Returns the body of the entry of a type that a draw has in the book. Null unless there is exactly one and its leaf
+-- hash is `p_entry`.
 create function draw.only_entry(p_draw_id text, p_type text, p_entry bytea) returns jsonb language sql stable as $$
   select case when count(*) = 1 and bool_and(e.hash = p_entry
       and sha256('\x00'::bytea || convert_to(e.body, 'UTF8')) = p_entry) then max(e.body)::jsonb end
   from book.entry e where e.draw_id = p_draw_id and e.type = p_type $$;
 
--- By when a seal has to be seen, and whether it was: by the mark that first covers it or, where the table names
--- witnesses, by theirs (`isInTime` in src/draw/periods.ts). No row where no table rules the period.
+-- Returns the deadline of a seal, and whether the seal was in time. Without witnesses, the first tree head that covers
+-- the seal counts. With a policy, the time at which the quorum was met counts (`isInTime` in src/draw/periods.ts).
+-- Returns no row if no table applies to the period.
 create function draw.sealing(p_lottery smallint, p_period bigint, out seal_by timestamptz, out in_time boolean)
 returns setof record language sql stable as $$
   select w.seal_by, exists (
@@ -272,6 +287,7 @@ returns setof record language sql stable as $$
     where h.lottery_id = l.id and h.first_period <= p_period order by h.first_period desc limit 1
   ) t
   cross join lateral (
+    -- Deadline = 3 seconds before the time of the period's round, the first one at or after lock + 12 seconds.
     select t.policy, to_timestamp((p_period + 1) * l.period_seconds) as locks_at,
       to_timestamp(t.genesis
         + ((p_period + 1) * l.period_seconds + 12 - t.genesis + t.seconds - 1) / t.seconds * t.seconds - 3) as seal_by
@@ -279,9 +295,11 @@ returns setof record language sql stable as $$
   where l.id = p_lottery
 $$;
 
--- payout ↔ slip and drawn period; refund ↔ void; return ↔ late draw. `p_entry` is the leaf hash of the entry that
--- decides: `draw` for settle, `void` for refund, `seal` for return; `p_table` that of the table. Throws where anything
--- of it is not so. Executed by `draw`, in a transaction of its own (deploy/citus.sql).
+-- Pays one step of a draw to the buckets `p_bucket` to `p_bucket_to`. Returns the number of new transfers.
+--
+-- `p_entry` is the leaf hash of the deciding entry: `draw` for settle, `void` for refund, `seal` for return. `p_table`
+-- is the leaf hash of the table. Throws TC001 unless every payout matches a slip and a drawn period, every refund a
+-- void, and every return a late draw. Executed by `draw`, in a transaction of its own (deploy/citus.sql).
 create function draw.settle_chunk(
   p_bucket smallint, p_bucket_to smallint, p_lottery smallint, p_period bigint, p_step text, p_entry bytea,
   p_table bytea
@@ -304,8 +322,8 @@ declare
   v_amount bigint[];
   v_new integer;
 begin
-  -- Settling subtracts what went back, and nothing goes back once a step is settled: two steps that run at the same
-  -- moment would read neither. Chunks of one settlement run side by side.
+  -- Settling subtracts returned stakes, and nothing is returned after a settlement. Two steps at the same moment would
+  -- miss each other's transfers, so a refund or return excludes all others. Chunks of one settlement run in parallel.
   if p_step = 'settle' then
     perform 1 from lottery.lottery l where l.id = p_lottery for share;
   else
@@ -326,6 +344,8 @@ begin
     v_returned := exists (
         select 1 from draw.paid p where p.lottery_id = p_lottery and p.period = p_period and p.step = 'return')
       or exists (select 1 from draw.void v where v.lottery_id = p_lottery and v.period = p_period);
+    -- Payout = floor(stake × multiplier / 10,000) for each winning bet: small or big, odd or even, and the sum. Stakes
+    -- that went back are subtracted.
     v_low := case when v_sum <= 10 then 1 else 2 end;
     v_odd := case when v_sum % 2 = 1 then 3 else 4 end;
     select array_agg(w.bucket), array_agg(w.member_id), array_agg(w.id), array_agg(w.amount)
@@ -336,7 +356,7 @@ begin
             coalesce(s.stakes[v_low] * v_multipliers[v_low] / 10000, 0)
             + coalesce(s.stakes[v_odd] * v_multipliers[v_odd] / 10000, 0)
             + coalesce(s.stakes[v_sum + 2] * v_multipliers[v_sum + 2] / 10000, 0)
-            -- What went back may have been cut short: what counts is what this slip got.
+            -- A return may have been incomplete, so subtract what this slip actually got back.
             - case when v_returned then coalesce((
                 select sum(t.amount)::bigint from ledger.transfer t
                 where t.bucket = s.bucket and t.member_id = s.member_id and t.day = v_day and t.ref = s.id
@@ -344,15 +364,15 @@ begin
           from lottery.slip s
           where s.lottery_id = p_lottery and s.period = p_period and s.day = v_day
             and s.bucket between p_bucket and p_bucket_to
-            -- A slip of another table is no slip of this period; reconciling finds it.
+            -- A slip of another table does not belong to this period; the reconciliation reports it.
             and s.table_id = v_table
         ) x
         where x.amount > 0
         order by x.bucket, x.member_id, x.id
       ) w;
   else
-    -- What is settled is over: no stake goes back any more. Either gives stakes back whole, so what one has given is
-    -- not given again.
+    -- No stake goes back after the settlement. Refund and return each give the whole stake back. So either one pays
+    -- only what the other has not yet paid.
     v_settled := exists (
       select 1 from draw.paid p where p.lottery_id = p_lottery and p.period = p_period and p.step = 'settle');
     v_returned := v_settled or exists (
@@ -387,14 +407,15 @@ begin
   return coalesce(v_new, 0);
 end $$;
 
--- The sum of the three dice in a draw's entry; null where they are no three dice.
+-- Returns the sum of the three dice in a draw's entry. Null if it does not have three valid dice.
 create function draw.sum_by_entry(p_draw_id text, p_entry bytea) returns integer language sql stable as $$
   select case when count(*) = 3 and min(d.die) >= 1 and max(d.die) <= 6 then sum(d.die)::integer end
   from (
     select (jsonb_array_elements_text(draw.only_entry(p_draw_id, 'draw', p_entry) -> 'dice'))::integer as die
   ) d $$;
 
--- The table that rules a period, if its leaf hash is this one, with the multipliers of its entry in the order of bets.
+-- Returns the table that applies to a period, if `p_table` is its leaf hash. The multipliers come from the book's
+-- entry, in the order of bets.
 create function draw.table_by_entry(p_lottery smallint, p_period bigint, p_table bytea)
 returns table (id integer, multipliers integer[]) language sql stable as $$
   select t.id, (

@@ -2,7 +2,8 @@
 
 create schema house;
 
--- Whom a live house lets in: each version is in force from when it is written. A play house has none.
+-- Admission rules of a live house: minimum age and countries. Each version is in force from `at`. A play house has
+-- none.
 create table house.admission_rule (
   version integer not null,
   age_min smallint not null,
@@ -13,7 +14,7 @@ create table house.admission_rule (
   constraint admission_rule_version_check check (version > 0)
 );
 
--- Banners on Home. Shown from `from_at` until `until_at`, unless withdrawn.
+-- Banners on Home, shown from `from_at` until `until_at` unless withdrawn.
 create table house.banner (
   id uuid not null,
   title text not null,
@@ -53,7 +54,7 @@ create table house.house (
   constraint house_starting_credits_check check (starting_credits >= 0)
 );
 
--- Notices to all members. `code` and `params` name a text of the app; otherwise the words are in notice_text.
+-- Notices to all members. `code` and `params` name a text of the app. Without a code, the text is in `notice_text`.
 create table house.notice (
   id uuid not null,
   from_at timestamptz,
@@ -66,7 +67,7 @@ create table house.notice (
 );
 create index notice_shown on house.notice (from_at desc, id desc) where withdrawn_at is null;
 
--- Words of a notice, one row per language.
+-- Text of a notice, one row per language.
 create table house.notice_text (
   notice_id uuid not null,
   locale text not null,
@@ -79,14 +80,14 @@ create table house.notice_text (
   constraint notice_text_title_check check (title <> '')
 );
 
--- By what the club can be paid, as pictures with their names: everybody reads them before signing in. Each is a drawing
--- of the house's own, or a picture that the server drew anew.
+-- Logos and names of the ways to pay. They are public, before sign-in too. Each logo is one of the house's own
+-- drawings (`made`) or a picture that the server re-encoded.
 create table house.payment_logo (
   id uuid not null,
   name text not null,
   made text,
   picture bytea,
-  -- Made of the picture's bytes: another picture has another address.
+  -- Derived from the picture's bytes, so a new picture has a new address.
   version text,
   place smallint not null,
   hidden_at timestamptz,
@@ -99,13 +100,13 @@ create table house.payment_logo (
   constraint payment_logo_place_check check (place >= 0 and place <= 999)
 );
 
--- What the house says about its service, as it stands from a moment on; the last version counts, none is changed.
+-- Service information of the house. Rows are immutable; the last version is in force.
 create table house.service (
   version integer not null,
   open boolean not null,
   hours text not null,
   url text,
-  -- Language to arrival, helpTitle and helpText.
+  -- By language; fields `arrival`, `helpTitle` and `helpText`.
   texts jsonb not null,
   set_by uuid not null,
   at timestamptz not null default clock.now(),
@@ -115,8 +116,8 @@ create table house.service (
   constraint service_version_check check (version > 0)
 );
 
--- What can be stopped in the whole house and is not a table: `money-in`, which is top-up, betting and buying. The last
--- one counts; each stands in the book too. Withdrawal has no switch.
+-- The switch for the whole house: `money-in` covers top-ups, bets and purchases. The last row is in force. Each row is
+-- also an entry of the book. Withdrawals have no switch.
 create table house.switch (
   what text not null,
   id uuid not null,
@@ -128,8 +129,9 @@ create table house.switch (
 );
 create index switch_last on house.switch (what, at desc, id desc);
 
--- Searches also find names with the apostrophes, hyphens, quotes and dots of other keyboards, with the marks of the
--- Quran, with a wasla, and with digits of Devanagari, Bengali and Mongolian.
+-- Normalizes text for search: case, accents, spaces and digits. Also maps apostrophes, hyphens, quotes and dots of
+-- other keyboards. Drops the marks of the Quran, maps the wasla, and converts digits of Devanagari, Bengali and
+-- Mongolian.
 create function house.search_base(p_text text) returns text
   language sql immutable strict parallel safe
   return btrim(regexp_replace(
@@ -140,7 +142,7 @@ create function house.search_base(p_text text) returns text
             normalize(
               lower(
                 regexp_replace(
-                  -- Before the first step, which takes an acute accent that stands alone for a space.
+                  -- Must precede NFKC, which turns a standalone acute accent into a space.
                   normalize(translate(p_text, '´`ʻʽʹ′‛ˈ', ''''''''''''''''''), nfkc),
                   '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f]'
                     || '|[\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000E0000-\U000E0FFF]',
@@ -159,24 +161,26 @@ create function house.search_base(p_text text) returns text
       'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
     '\s+', ' ', 'g'));
 
--- The same with ae, oe, ue and aa as one letter: MUELLER is found as Müller, and HAAKON as Håkon.
+-- As `search_base`, with ae, oe, ue and aa as one letter: MUELLER finds Müller, and HAAKON finds Håkon.
 create function house.search_form(p_text text) returns text
   language sql immutable strict parallel safe
   return regexp_replace(house.search_base(p_text), '([aou])e|a(a)', '\1\2', 'g');
 
--- Whether names in such lines have what was typed in them.
+-- Whether names, in the form of `search_names`, contain the typed text.
 create function house.search_has(p_names text, p_typed text) returns boolean
   language sql immutable strict parallel safe
   return strpos(p_names, house.search_base(p_typed)) > 0 or strpos(p_names, house.search_form(p_typed)) > 0;
 
--- Both forms of the names in all languages, a line each.
+-- Returns both search forms of the names in all languages, one per line.
 create function house.search_names(p_texts jsonb) returns text
   language sql immutable parallel safe
   return (
     select coalesce(string_agg(concat_ws(E'\n', house.search_base(w.name), house.search_form(w.name)), E'\n'), '')
     from (select t.value ->> 'name' as name from jsonb_each(coalesce(p_texts, '{}')) t) w);
 
--- Opens or closes what brings money in. Executed by `jobs`.
+-- Opens or closes money in, and appends the entry to the book. Rule: after a closing by faults (`ledger-wrong`), only
+-- a `reviewed` opening that two people confirmed since then is allowed. `reviewed` is valid only in that case.
+-- Otherwise throws 42501. Executed by `jobs`.
 create function house.write_switch(p_id uuid, p_open boolean, p_reason text) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare

@@ -2,8 +2,8 @@
 
 create schema ledger;
 
--- available and held belong to the member; the others are the house's counter-accounts for this one member, so that
--- every transfer balances inside the member's own rows.
+-- `available` and `held` belong to the member. The others are the house's counter-accounts for this one member, so
+-- every transfer balances within the member's own rows.
 create type ledger.account as enum ('available', 'held', 'play', 'cash', 'sales', 'correction', 'issue');
 
 create type ledger.kind as enum (
@@ -11,7 +11,8 @@ create type ledger.kind as enum (
   'purchase', 'purchase-refund'
 );
 
--- Kept balances, equal to the sum of the member's transfers. The counter-accounts may be negative, the member's not.
+-- Current balances in minor units, equal to the sum of the member's transfers. Counter-accounts may be negative;
+-- `available` and `held` may not.
 create table ledger.balance (
   bucket smallint not null,
   member_id uuid not null,
@@ -30,8 +31,8 @@ create table ledger.balance (
   constraint balance_is_zero_sum check (((((((available + held) + play) + cash) + sales) + correction) + issue) = 0)
 ) with (fillfactor=60);
 
--- The cut of a date: the first epoch that was closed at or after 00:00 UTC of it. Written in the transaction that
--- closes the epoch.
+-- The cut of a date: the first epoch that was closed at or after 00:00 UTC of that date. Written in the transaction
+-- that closes the epoch.
 create table ledger.cut (
   date date not null,
   epoch integer not null,
@@ -40,9 +41,10 @@ create table ledger.cut (
   unique (epoch)
 );
 
--- What was found wrong, each thing once: `id` is the SHA-256 of all that is said of it. `what` says what is wrong,
--- `posted` what the ledger has and `due` what the cause says, in minor units. Null where it is of no member, or of no
--- draw. `review` is the proposal by which two people have looked at it. Written by `jobs`.
+-- Reconciliation breaks, one row each. `id` is the SHA-256 of all fields of the break. `what` names the kind of break.
+-- `posted` is the amount in the ledger and `due` the amount by the cause, in minor units. `member_id` and the draw's
+-- columns are null where they do not apply. `review` is the proposal by which two people reviewed the break. Written
+-- by `jobs`.
 create table ledger.fault (
   id bytea not null,
   what text not null,
@@ -63,21 +65,22 @@ create index fault_by_time on ledger.fault (found_at desc, id);
 create index fault_of_member on ledger.fault (member_id) where review is null;
 create index fault_open on ledger.fault (found_at) where review is null;
 
--- One row a bucket. Every transaction that posts holds its bucket's gate FOR SHARE and writes the epoch that it found.
--- Closing an epoch is one UPDATE of all gates: it waits for those that hold them, so a closed epoch gains no posting.
+-- One row per bucket. Every transaction that posts holds its bucket's gate FOR SHARE and writes the epoch that it
+-- found. One UPDATE of all gates closes an epoch. It waits for the transactions that hold them, so a closed epoch
+-- gains no posting.
 create table ledger.gate (
   bucket smallint not null,
   epoch integer not null default 1,
-  -- The first day that has all its rows there. In a house that has lines already it is one to which nothing was posted
-  -- before this migration; of earlier days all partitions are looked through, as before.
+  -- From this day on, `line_day` lists all days on which the bucket has transfers. For earlier days, readers scan all
+  -- partitions. `-infinity`: all days are listed.
   listed_from date not null default '-infinity'::date,
   primary key (bucket),
   constraint gate_bucket_check check (bucket >= 0 and bucket <= 255)
 ) with (fillfactor=50);
 insert into ledger.gate (bucket) select generate_series(0, 255);
 
--- A sum set aside: pending, then posted (left the club) or released (back in the balance). The state is derived from
--- the transfers of its ref: hold, post, release.
+-- Holds: amounts set aside. A hold is pending, then posted (left the club) or released (back in the balance). The
+-- state follows from the transfers with its id as `ref`: hold, post, release.
 create table ledger.hold (
   bucket smallint not null,
   member_id uuid not null,
@@ -90,7 +93,7 @@ create table ledger.hold (
   constraint hold_amount_check check (amount > 0)
 );
 
--- The tree of a cut, written in the transaction that puts it into the book.
+-- Proof of liabilities: the root and totals of a cut's tree. Written in the transaction that appends it to the book.
 create table ledger.liabilities (
   date date not null,
   root bytea not null,
@@ -107,22 +110,24 @@ create table ledger.liabilities (
   constraint liabilities_total_check check (total >= 0)
 );
 
--- Which days' partitions hold a member's lines, so that reading them opens no others: a house of three hundred days has
--- three hundred partitions, and a member lines in a few of them.
+-- Index of the days whose partitions hold a member's transfers, so that reads open no others. A house of 300 days has
+-- 300 partitions, and a member has transfers in a few of them.
 --
--- A row for each date on which something was posted and each day it was posted to. Nearly all lines are of their own
--- day. Stakes for a draw after midnight have a row for that day beforehand: what is paid in time needs none of its own.
+-- One row per date of posting and day of the transfer. Nearly all transfers have the day on which they were posted.
+-- Stakes for a draw after midnight add a row for that day in advance. So a payout on the day of its draw needs no row
+-- of its own.
 create table ledger.line_day (
   bucket smallint not null,
   member_id uuid not null,
-  -- UTC.
+  -- UTC date of the posting.
   date date not null,
   day date not null,
   primary key (bucket, member_id, date, day)
 );
 
--- What one member is owed, and his four leaves one after another: nonce (32 bytes), amount (8), place in the tree (4).
--- The date comes first, so that a day is written in a row, and goes in a row: only the owner may remove old ones.
+-- The amount owed to one member at a cut, in minor units, and its four leaves in a row. A leaf is a nonce (32 bytes),
+-- an amount (8) and a position in the tree (4). The date is the first key column, so a date is written and removed as
+-- one range. Only the owner may remove old dates.
 create table ledger.owed (
   date date not null,
   bucket smallint not null,
@@ -134,8 +139,8 @@ create table ledger.owed (
   constraint owed_parts_check check (length(parts) = 176)
 );
 
--- The leaves of a tree, 256 a page, 40 bytes each: sum and hash. Page -1 has the nodes above the pages instead, one for
--- each: a path needs this page and that of its leaf, however many members there are.
+-- Leaves of a liabilities tree, 256 per page, 40 bytes each: sum and hash. Page -1 has the root node of each page
+-- instead. So a Merkle path needs page -1 and the page of its leaf, for any number of members.
 create table ledger.owed_page (
   date date not null,
   page integer not null,
@@ -145,7 +150,7 @@ create table ledger.owed_page (
   constraint owed_page_page_check check (page >= '-1'::integer)
 );
 
--- What was reconciled so far by kind: how many transfers, and the sums as posted and as their causes say.
+-- Totals of the reconciliation so far, by kind: number of transfers, amount posted, and amount due by their causes.
 create table ledger.reconciled_kind (
   kind ledger.kind not null,
   transfers bigint not null default 0,
@@ -154,17 +159,17 @@ create table ledger.reconciled_kind (
   primary key (kind)
 );
 
--- Its position. New transfers are those of closed epochs after `epoch`. `whole_bucket` is the next bucket of the pass
--- over the whole ledger, `whole_since` the time at which that pass began.
+-- Progress of the reconciliation. Transfers of closed epochs after `epoch` are still to be reconciled. `whole_bucket`
+-- is the next bucket of the pass over the whole ledger, 256 between passes. `whole_since` is the start of that pass.
 create table ledger.reconciliation (
   only_row boolean not null default true,
   epoch integer not null,
   at timestamptz not null,
   whole_bucket smallint not null default 256,
   whole_since timestamptz not null default '-infinity'::timestamptz,
-  -- Days before it lack the index of epochs; the pass over everything reads them.
+  -- Earlier days lack the index of epochs. The pass over the whole ledger reads them.
   indexed_from date not null,
-  -- Over the bucket and the begin of the pass (src/crypto/row-macs.ts); null before a process has signed one.
+  -- MAC over the bucket and the start of the pass (src/crypto/row-macs.ts). Null before a process has signed one.
   whole_mac text,
   primary key (only_row),
   constraint reconciliation_only_row_check check (only_row),
@@ -173,7 +178,7 @@ create table ledger.reconciliation (
 insert into ledger.reconciliation (epoch, at, indexed_from)
   values (0, clock.now(), (clock.now() at time zone 'UTC')::date);
 
--- Idempotency of money calls that are not slips: the same key with the same body gets the same answer.
+-- Idempotency keys of money calls other than slips: the same key with the same body gets the same answer.
 create table ledger.request (
   bucket smallint not null,
   member_id uuid not null,
@@ -185,9 +190,9 @@ create table ledger.request (
   primary key (bucket, member_id, key)
 );
 
--- Double entry in one row: the amount leaves `debit` and enters `credit`, so nothing unbalanced can be written down.
--- `ref` names the business act (a slip, a grant, a hold); one act has one transfer of each kind, which is what makes
--- every posting idempotent. `day` follows from the act, never from the time of writing.
+-- Double entry in one row: the amount leaves `debit` and enters `credit`, so an unbalanced posting cannot be stored.
+-- `ref` is the id of the cause (a slip, a grant, a hold). A cause has one transfer of each kind, which makes every
+-- posting idempotent. `day` follows from the cause, never from the time of writing.
 create table ledger.transfer (
   bucket smallint not null,
   member_id uuid not null,
@@ -203,14 +208,14 @@ create table ledger.transfer (
   constraint transfer_amount_check check (amount > 0),
   constraint transfer_check check (debit <> credit)
 ) partition by range (day);
--- Finds the transfers of an epoch without reading all of a day. Costs a posting next to nothing, since what is posted
--- together lies together. Days of before, which may be long, are left without it.
+-- Finds the transfers of an epoch without a scan of the whole day. It is cheap to maintain, since transfers of one
+-- time are stored together. Older partitions, which may be large, do not have it.
 CREATE INDEX transfer_epoch ON ONLY ledger.transfer USING brin (epoch) WITH (pages_per_range='32', autosummarize='on');
 
 create table ledger.transfer_rest partition of ledger.transfer default;
 
--- Closes the current epoch and returns it. The gates are taken in the order in which postings take them, which the scan
--- of the index gives: otherwise the two would now and then wait for each other in a circle.
+-- Closes the current epoch and returns its number. Locks the gates in the order of the index scan, which is the order
+-- in which postings lock them. Otherwise the two could deadlock.
 create function ledger.close_epoch() returns integer language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off security definer set search_path to pg_catalog, pg_temp
 as $$
@@ -219,12 +224,12 @@ begin
   return (select min(g.epoch) - 1 from ledger.gate g);
 end $$;
 
--- What a transfer does to one account.
+-- Returns what a transfer adds to an account, in minor units; negative for a debit.
 create function ledger.delta(p_account ledger.account, p_debit ledger.account, p_credit ledger.account,
   p_amount bigint) returns bigint language sql immutable as $$select case when p_account = p_credit then p_amount
   when p_account = p_debit then -p_amount else 0 end$$;
 
--- Makes the tables of days that are missing, from p_back days ago to p_ahead days from now.
+-- Creates missing daily partitions, from `p_back` days ago to `p_ahead` days from now.
 create function ledger.extend_partitions(p_back integer, p_ahead integer) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -234,7 +239,7 @@ begin
   if p_back not between 0 and 4000 or p_ahead not between 0 and 400 then
     raise exception 'ledger.extend_partitions: % days back, % ahead', p_back, p_ahead using errcode = 'TC001';
   end if;
-  -- Of two that look at once, both would find one missing and one would fail.
+  -- Serializes callers: two at once would both find a partition missing, and one would fail.
   perform pg_advisory_xact_lock(7462911);
   for v_day in select generate_series(
     (clock.now() at time zone 'UTC')::date - p_back, (clock.now() at time zone 'UTC')::date + p_ahead,
@@ -248,8 +253,8 @@ begin
   end loop;
 end $$;
 
--- Counts for the metrics of every process, nothing of a member. `unproven`: draws that could not be verified, by
--- lottery.
+-- Counts for every process's metrics, without members' data. `unproven`: by lottery key, the number of draws that
+-- could not be verified and that nobody has reviewed.
 create function ledger.fault_figures(
   out faults bigint, out reconciled_seconds double precision, out whole_seconds double precision, out unproven jsonb
 ) language sql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -263,29 +268,29 @@ create function ledger.fault_figures(
       group by l.key) u)
   from ledger.reconciliation r $$;
 
--- Removes the paths of what the house owed, of days long past. A member has 35 days to fetch the proof of a day; roots
--- and totals stay for ever.
+-- Removes the Merkle paths of liabilities older than 35 days, the time in which members can fetch the proof of a day.
+-- Roots and totals stay for ever.
 create function ledger.forget_owed() returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  -- As a value: where the tables are spread over machines, a DELETE may not ask for the time itself.
+  -- A value, because a DELETE on a sharded table may not call the clock itself.
   v_first date := (clock.now() at time zone 'UTC')::date - 35;
 begin
   delete from ledger.owed o where o.date < v_first;
   delete from ledger.owed_page o where o.date < v_first;
 end $$;
 
--- Whether members have play credits: looked for among the first 1,000, since in a play house each one began with some.
+-- Whether members have play credits. Samples 1,000 balances: in a play house every member starts with credits.
 create function ledger.has_play_credits() returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   as $$select exists (select from (select b.issue from ledger.balance b limit 1000) b where b.issue <> 0)$$;
 
--- Holds a bucket's epoch open until the transaction ends, and returns it.
+-- Holds a bucket's epoch open until the transaction ends, and returns its number.
 create function ledger.hold_epoch(p_bucket smallint) returns integer
   language sql security definer set search_path = pg_catalog, pg_temp
   as $$select g.epoch from ledger.gate g where g.bucket = p_bucket for share$$;
 
--- Whether a sum is set aside for a withdrawal, and its hold has not ended.
+-- Whether a sum is set aside for a withdrawal and its hold has been neither posted nor released.
 create function ledger.is_held(p_bucket smallint, p_member uuid, p_day date, p_id uuid, p_amount bigint)
 returns boolean language sql stable as $$
   select exists (
@@ -298,7 +303,7 @@ returns boolean language sql stable as $$
       where t.bucket = p_bucket and t.member_id = p_member and t.day = p_day and t.ref = p_id
         and t.kind in ('post', 'release')) $$;
 
--- Whether just this transfer is posted.
+-- Whether exactly this transfer, with this amount, is posted.
 create function ledger.is_posted(
   p_bucket smallint, p_member uuid, p_day date, p_ref uuid, p_kind text, p_amount bigint
 ) returns boolean language sql stable as $$
@@ -307,9 +312,9 @@ create function ledger.is_posted(
     where t.bucket = p_bucket and t.member_id = p_member and t.day = p_day and t.ref = p_ref
       and t.kind = p_kind::ledger.kind and t.amount = p_amount) $$;
 
--- A member's transfers posted from p_from until before p_to, in no order. For few days a plan is made of their
--- partitions. For many the plan is made once and kept: making it takes ten times as long as running it. Rows come as
--- they are stored: whatever is computed of them here would be prepared for each partition anew.
+-- Returns a member's transfers posted from `p_from` until before `p_to`, unordered. For up to 60 days, plans a query
+-- over their partitions. For more, uses one cached plan, since planning takes ten times as long as the query. Returns
+-- rows as stored: an expression over them here would be set up for each partition.
 create function ledger.lines(p_bucket smallint, p_member uuid, p_from timestamptz, p_to timestamptz)
 returns setof ledger.transfer language plpgsql stable
 set plan_cache_mode = force_generic_plan set enable_seqscan = off
@@ -333,7 +338,7 @@ begin
         where t.bucket = p_bucket and t.member_id = p_member and t.day = d.day and t.at >= p_from and t.at < p_to
         offset 0) t;
   end if;
-  -- Any day of before days were listed may hold what was posted on another.
+  -- Before `listed_from`, transfers of the span may be in any day's partition.
   if v_listed_from > '-infinity' then
     return query
       select * from ledger.transfer t
@@ -341,9 +346,8 @@ begin
   end if;
 end $$;
 
--- Plans here are made once and kept, maybe while a table is still empty: the settings make them those for a full one.
--- Holds the epoch gates of the buckets and the balances of the members, both in sorted order, until the transaction
--- ends.
+-- Locks the epoch gates of the buckets and the balances of the members, both in sorted order, until the transaction
+-- ends. The settings force plans for full tables: a plan is cached, perhaps while a table is still empty.
 create function ledger.lock(p_bucket smallint[], p_member uuid[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 security definer set search_path to pg_catalog, pg_temp
@@ -356,8 +360,8 @@ begin
     order by b.bucket, b.member_id for update of b;
 end $$;
 
--- Notes that the transfers of closed epochs up to `p_to` are reconciled. False where another run was first. Executed by
--- `jobs`.
+-- Records that the transfers of closed epochs up to `p_to` are reconciled. Returns false if another run was faster.
+-- Throws TC001 for an epoch that is still open or a time in the future. Executed by `jobs`.
 create function ledger.move_reconciled(p_from integer, p_to integer, p_at timestamptz) returns boolean
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 begin
@@ -368,8 +372,9 @@ begin
   return found;
 end $$;
 
--- Notes that the pass that began at `p_since` (seconds) is done with some buckets, 32 at most at a time; or, with
--- `p_to` 0, that it begins anew. Its begin stays, so that a pass that never ends is late. Executed by `jobs`.
+-- Records that the pass over the whole ledger has finished the buckets before `p_to`, at most 32 per call. `p_to` 0
+-- restarts the pass. `p_since` is the start of the pass in seconds. A restart keeps that start, so the metrics show a
+-- pass that never ends as late. Returns false if another run was faster. Executed by `jobs`.
 create function ledger.move_whole(p_from smallint, p_to smallint, p_since numeric, p_mac text) returns boolean
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 begin
@@ -381,7 +386,8 @@ begin
   return found;
 end $$;
 
--- The bucket with which the pass over everything goes on; null until a pass is due. Executed by `jobs`.
+-- Returns the next bucket of the pass over the whole ledger. Begins a pass if the last one began a day ago or earlier.
+-- Null: no pass is due. Executed by `jobs`.
 create function ledger.next_whole_bucket() returns smallint language plpgsql security definer
 set search_path to pg_catalog, pg_temp as $$
 declare
@@ -395,14 +401,14 @@ begin
   return v_bucket;
 end $$;
 
--- Which part of the members' rows a bucket lies in: what one transaction locks together must lie in one. On one machine
--- there is one part.
+-- Returns the shard of a bucket. A transaction may lock rows together only within one shard. On one machine there is
+-- one shard, 0.
 create function ledger.part_of(p_bucket smallint) returns bigint language sql immutable as $$select 0::bigint$$;
 
--- ledger.write for a whole draw: many transfers of one kind and day from play to available, in order of bucket and
--- member. Takes its own locks: the gates first, then the balances in that order by the way the update is driven.
--- Returns how many transfers are new. Almost always all are: that is tried first, and one that was there before shows
--- as a violated key.
+-- Writes the transfers of a whole draw: one kind and day, from `play` to `available`, sorted by bucket and member.
+-- Returns the number of new transfers. Takes its own locks: the gates first, then the balances in the order of the
+-- update. Tries a plain insert first, since almost always all transfers are new. An existing transfer shows as a
+-- unique violation.
 create function ledger.pay_back(
   p_bucket smallint[], p_member uuid[], p_day date, p_ref uuid[], p_kind ledger.kind, p_amount bigint[]
 ) returns integer language plpgsql
@@ -425,7 +431,7 @@ begin
       select q.bucket, q.member_id, p_day, q.ref, p_kind, 'play', 'available', q.amount, v_epoch[q.bucket + 1], v_now
       from unnest(p_bucket, p_member, p_ref, p_amount) q (bucket, member_id, ref, amount);
   exception when unique_violation then
-    -- What is new takes the place of all that was asked for.
+    -- From here on, only the new transfers count.
     with fresh as (
       insert into ledger.transfer (bucket, member_id, day, ref, kind, debit, credit, amount, epoch, at)
       select q.bucket, q.member_id, p_day, q.ref, p_kind, 'play', 'available', q.amount, v_epoch[q.bucket + 1], v_now
@@ -450,7 +456,8 @@ begin
   if v_members <> v_moved then
     raise exception 'ledger.pay_back: a member without a balance row' using errcode = 'TC001';
   end if;
-  -- What is paid on the day of its draw lies where the stakes do. After the balances, whose rows say whose turn it is.
+  -- A payout on the day of its draw is in the partition of the stakes, which is listed. For another day, list it.
+  -- After the balances, whose row locks order concurrent writers.
   if p_day <> (v_now at time zone 'UTC')::date then
     insert into ledger.line_day (bucket, member_id, date, day)
       select distinct q.bucket, q.member_id, (v_now at time zone 'UTC')::date, p_day
@@ -460,8 +467,9 @@ begin
   return cardinality(p_amount);
 end $$;
 
--- The one way in for postings. Stakes, and what a draw pays or gives back, are written with the facts that they follow
--- from (lottery.place_slips, draw.pay_chunk): only the owner posts those by hand.
+-- Posts transfers; returns the number of new ones. A transfer that exists already is skipped. Rule: only the owner may
+-- post stakes, payouts, refunds and returns here (otherwise 42501). `lottery.place_slips` and `draw.settle_chunk`
+-- write those together with their causes.
 create function ledger.post(
   p_bucket smallint[], p_member uuid[], p_day date[], p_ref uuid[], p_kind ledger.kind[],
   p_debit ledger.account[], p_credit ledger.account[], p_amount bigint[]
@@ -474,8 +482,8 @@ begin
   return ledger.write(p_bucket, p_member, p_day, p_ref, p_kind, p_debit, p_credit, p_amount);
 end $$;
 
--- The one way to write a single transfer. Throws for a null, for one that is there already, and for a member without a
--- balance. Executed by no role: only functions of the owner call it.
+-- Writes a single transfer. Throws TC001 for a null or for a member without a balance, and a unique violation for a
+-- transfer that exists. No role may execute it; only the owner's functions call it.
 create function ledger.post_one(
   p_bucket smallint, p_member uuid, p_day date, p_ref uuid, p_kind text, p_debit text, p_credit text, p_amount bigint
 ) returns void language plpgsql set search_path to pg_catalog, pg_temp as $$
@@ -514,8 +522,10 @@ begin
   end if;
 end $$;
 
--- Notes that two people have looked at all that was found before they proposed to open again. Returns how many faults
--- nobody has looked at; null where the proposal is not one that two people confirmed. Executed by `jobs`.
+-- Marks all faults found up to a proposal's time as reviewed by it. Returns the number of faults not yet reviewed.
+-- Null unless two people confirmed the proposal to reopen money in. Rule: two different people with the role finance
+-- or owner, neither disabled, and neither created, moved to another role or given a second factor within the last
+-- seven days. Executed by `jobs`.
 create function ledger.review_faults(p_proposal uuid) returns integer language plpgsql security definer
 set search_path to pg_catalog, pg_temp as $$
 declare
@@ -534,7 +544,7 @@ begin
   return (select count(*)::integer from ledger.fault f where f.review is null);
 end $$;
 
--- The writing half of ledger.post, for a caller that holds the locks.
+-- The writing half of `ledger.post`, for a caller that holds the locks.
 create function ledger.write(
   p_bucket smallint[], p_member uuid[], p_day date[], p_ref uuid[], p_kind ledger.kind[],
   p_debit ledger.account[], p_credit ledger.account[], p_amount bigint[]
@@ -587,8 +597,8 @@ begin
   return v_new;
 end $$;
 
--- ledger.write for the commonest case, in one pass: from available to play, one transfer a member, none of them written
--- before (the caller has just claimed its key), the locks held.
+-- Writes stakes in one pass: from `available` to `play`, one transfer per member. The caller holds the locks and has
+-- just claimed the slips' keys, so all transfers are new.
 create function ledger.write_stakes(
   p_bucket smallint[], p_member uuid[], p_day date, p_ref uuid[], p_amount bigint[]
 ) returns void language plpgsql
@@ -619,13 +629,13 @@ begin
   end if;
 end $$;
 
--- Both legs of each transfer, for sums by account and for readers used to postings.
+-- Both legs of each transfer, for sums by account and for readers who know postings.
 create view ledger.posting as
   select bucket, member_id, day, ref, kind, debit as account, -amount as amount, epoch, at from ledger.transfer
   union all
   select bucket, member_id, day, ref, kind, credit, amount, epoch, at from ledger.transfer;
 
--- Statement: each transfer as the member sees it, signed from the side of the available balance.
+-- Statement: each transfer with its effect on the member's `available` and `held` balance.
 create view ledger.statement as
   select bucket, member_id, day, ref, kind, at, epoch,
     ledger.delta('available', debit, credit, amount) as available_delta,

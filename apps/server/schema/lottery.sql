@@ -8,14 +8,14 @@ create table lottery.class (
   key text not null,
   name text not null,
   "position" smallint not null,
-  -- Translations by language: `{"mn": {"name": …, "description": …}}`; a class has names alone. A language without one
-  -- shows the house's own words.
+  -- Translations by language: `{"mn": {"name": …, "description": …}}`; a class has only names. A missing language
+  -- falls back to the house's own text.
   texts jsonb not null default '{}'::jsonb,
   primary key (id),
   unique (key)
 );
 
--- Lotteries. Their odds and limits are in odds_table, their current presentation in lottery_display.
+-- Lotteries. Their odds and limits are in `odds_table`, their current presentation in `lottery_display`.
 create table lottery.lottery (
   id smallint not null,
   key text not null,
@@ -34,10 +34,11 @@ create table lottery.lottery (
   constraint lottery_period_seconds_check check (period_seconds >= 30 and ((86400 % period_seconds) = 0))
 );
 
--- One row a bucket and lottery: the newest period that a slip of the bucket may enter, and what the house may still
--- lose in it. A slip locks its gate row; the seal moves all gates past the period with one UPDATE, which waits for
--- them. at_risk sums the greatest net win of each accepted slip: never less than the true greatest loss. The budgets of
--- all buckets sum to the table's period_cap, so the cap holds without a row that every slip would write.
+-- One row per bucket and lottery: the newest period that slips of the bucket may enter, and its exposure. A slip locks
+-- its gate row. The seal moves all gates past the period with one UPDATE, which waits for the slips.
+--
+-- `at_risk` sums the greatest net win of each accepted slip, so it is never less than the true exposure. The budgets
+-- of all buckets sum to the table's `period_cap`. So the cap holds without a row that every slip would write.
 create table lottery.gate (
   bucket smallint not null,
   lottery_id smallint not null,
@@ -50,8 +51,8 @@ create table lottery.gate (
   constraint gate_within_budget check (at_risk <= budget)
 ) with (fillfactor=40);
 
--- What the book entry `table` says, readable by the slip function. The one that applies to a period is the last whose
--- first_period is not after it; it never changes.
+-- Odds tables: the content of the book's `table` entries, for the slip function. Immutable. The table of a period is
+-- the last one whose `first_period` is not after it.
 create table lottery.odds_table (
   id integer not null,
   lottery_id smallint not null,
@@ -68,10 +69,10 @@ create table lottery.odds_table (
   member_cap bigint not null,
   period_cap bigint not null,
   min_balance bigint not null,
-  -- Null where no witnesses are asked for.
+  -- Null: no witnesses required.
   policy bytea,
   mode text not null,
-  -- The proposal that was published; null where the owner published the table.
+  -- The published proposal. Null: the owner published the table.
   proposal_id uuid,
   primary key (id),
   unique (hash),
@@ -86,9 +87,11 @@ create table lottery.odds_table (
 );
 create unique index odds_table_proposal on lottery.odds_table (proposal_id);
 
--- How a member plays. A play session begins with the first bet after an hour without one; checked_at is when its last
--- reality check was read. The sums are what his limits are held against, kept for those who have such limits: exact at
--- summed_at, and from then on never too small until stale_at, when a payout leaves one of the spans.
+-- Play sessions and the sums that limits are checked against. A session begins with the first bet after an hour
+-- without one. `checked_at` is the time of the last reality check that the member read.
+--
+-- Only members with such limits have sums, in minor units. They are exact at `summed_at`. Until `stale_at`, when a
+-- payout leaves one of the spans, they are never too small.
 create table lottery.play_session (
   bucket smallint not null,
   member_id uuid not null,
@@ -104,7 +107,7 @@ create table lottery.play_session (
   primary key (bucket, member_id)
 ) with (fillfactor=50);
 
--- What a member may already win in the newest period he played of a lottery. One row a member and lottery, so that the
+-- The exposure of a member in the newest period that they played of a lottery. One row per member and lottery, so the
 -- slip call reads no history.
 create table lottery.member_exposure (
   bucket smallint not null,
@@ -116,8 +119,8 @@ create table lottery.member_exposure (
   constraint member_exposure_at_risk_check check (at_risk >= 0)
 ) with (fillfactor=60);
 
--- How a lottery is shown, where that is not as it was opened with: the last version counts, none is changed. Its period
--- length, its key and its draws are elsewhere, and stay as they are.
+-- Changed presentation of a lottery. Rows are immutable; the last version is shown. Period length, key and draws do
+-- not change.
 create table lottery.lottery_display (
   lottery_id smallint not null,
   version integer not null,
@@ -133,9 +136,9 @@ create table lottery.lottery_display (
   constraint lottery_display_version_check check (version > 0)
 );
 
--- stakes[i] is the stake on the i-th bet code (small big odd even s3 … s18), null where none. leaf is the slip's leaf
--- hash in the seal; key is the client's, see slip_key. Nothing here is ever updated: won and lost follow from the draw
--- and the transfers.
+-- Slips. `stakes[i]` is the stake on the i-th bet code (small big odd even s3 … s18), null for none. `leaf` is the
+-- slip's leaf hash in the seal; `key` is the client's idempotency key (`slip_key`). Rows are immutable: won and lost
+-- follow from the draw and the transfers.
 create table lottery.slip (
   bucket smallint not null,
   member_id uuid not null,
@@ -157,8 +160,8 @@ create table lottery.slip (
 ) partition by range (day);
 create index slip_of_period on lottery.slip (lottery_id, period, bucket);
 
--- The client's key of a slip, and its salt: a receipt can be fetched again by it. Erasing a member's data clears the
--- salts, which is the only thing here that may change.
+-- The client's idempotency key of a slip, and the slip's salt. A receipt can be fetched again by its key. Erasing a
+-- member's data clears the salts; nothing else here may change.
 create table lottery.slip_key (
   bucket smallint not null,
   member_id uuid not null,
@@ -178,7 +181,7 @@ create policy slip_key_read on lottery.slip_key for select using (true);
 
 create table lottery.slip_rest partition of lottery.slip default;
 
--- A switch of betting on one lottery; the last one counts.
+-- Switches of betting on one lottery; the last row is in force.
 create table lottery.switch (
   lottery_id smallint not null,
   id uuid not null,
@@ -189,12 +192,14 @@ create table lottery.switch (
   foreign key (lottery_id) references lottery.lottery(id)
 );
 
--- A bucket's own share of a table's cap; the shares of the 256 buckets sum to the cap exactly.
+-- Returns a bucket's own share of a table's cap. The shares of the 256 buckets sum to the cap exactly.
 create function lottery.base_budget(p_cap bigint, p_bucket integer) returns bigint
 language sql immutable as $$select p_cap / 256 + case when p_bucket < p_cap % 256 then 1 else 0 end$$;
 
--- What buckets lend to one that has too little is written down by one statement, where it was two for each of
--- them: on a cluster each was a message to another machine, with all gates of the table in hand.
+-- Moves spare budget of other buckets to `p_bucket`, so that at least `p_need` and up to `p_want` is free there. Locks
+-- all gates of the lottery. Returns the free budget of the bucket in minor units. If all buckets together have less
+-- than `p_need`, moves nothing and returns that sum. Null: the period has not begun, or the gate is past it. One
+-- UPDATE writes all changes, to save messages between machines on a cluster.
 create function lottery.borrow_budget(
   p_bucket smallint, p_lottery smallint, p_period bigint, p_cap bigint, p_need bigint, p_want bigint
 ) returns bigint language plpgsql security definer set search_path to pg_catalog, pg_temp
@@ -216,6 +221,7 @@ begin
     where t.bucket = p_bucket and t.lottery_id = p_lottery and t.period = p_period;
   select coalesce(sum(t.budget - t.at_risk), 0) into v_spare from lottery.gate t
     where t.lottery_id = p_lottery and t.period = p_period;
+  -- Not enough in all buckets together: report the sum, or null where the gate of `p_bucket` is past the period.
   if v_free is null or v_spare < p_need then
     return case when v_free is not null then v_spare end;
   end if;
@@ -226,7 +232,7 @@ begin
   loop
     exit when v_free >= p_want;
     v_take := least(v_row.free, p_want - v_free);
-    -- Beyond the need, leave the others half of what they have.
+    -- Beyond the need, leave the other buckets half of their spare budget.
     if v_free + v_take > p_need then
       v_take := greatest(least(v_take, p_need - v_free), least(v_take, v_row.free / 2));
     end if;
@@ -240,8 +246,9 @@ begin
   return v_free;
 end $$;
 
--- Whether two people agreed on the odds and limits of an entry. All else in it is as in the lottery's newest table:
--- key of the beacon, witnesses, receipt key, origin. It begins with the next period or the one after.
+-- Whether two people agreed on the odds and limits of a `table` entry. Rule: all other fields (beacon key, witnesses,
+-- receipt key, origin) equal those of the lottery's newest table. The table begins with the next period or the one
+-- after.
 create function lottery.is_table_agreed(p_lottery smallint, p_entry jsonb, p_proposal uuid) returns boolean
 language sql stable as $$
   select staff.is_ordered(p_proposal, 'table', p_entry ->> 'key', jsonb_build_object(
@@ -256,7 +263,9 @@ language sql stable as $$
     and (p_entry ->> 'first_period')::bigint * (p_entry ->> 'period_seconds')::bigint
       <= extract(epoch from clock.now()) + (p_entry ->> 'period_seconds')::bigint + 60 $$;
 
--- A table of odds is what its entry in the book says, and rules no period that has opened.
+-- Whether an odds table may be written. Rule: it equals its entry in the book, and its first period has not begun.
+-- Each multiplier returns 92% to 98% of the stakes on average: multiplier × ways is between 0.92 and 0.98 × 216, in
+-- 1/10,000.
 create function lottery.may_table(p lottery.odds_table) returns boolean language sql stable as $$
   select exists (
     select from book.entry e join lottery.lottery l on l.id = p.lottery_id
@@ -272,6 +281,7 @@ create function lottery.may_table(p lottery.odds_table) returns boolean language
       and p.policy is not distinct from case when e.body::jsonb ->> 'quorum' <> '0' then sha256(convert_to(
         book.canonical(jsonb_build_object(
           'quorum', e.body::jsonb -> 'quorum', 'witnesses', e.body::jsonb -> 'witnesses')), 'UTF8')) end
+      -- All 20 bets in order: `ways` of 216 outcomes win each of them.
       and (select count(*) = 20 and bool_and(
           m.multiplier::text = e.body::jsonb -> 'multipliers' ->> o.bet
           and m.multiplier::bigint * o.ways between 9200 * 216 and 9800 * 216)
@@ -282,19 +292,23 @@ create function lottery.may_table(p lottery.odds_table) returns boolean language
         join unnest(p.multipliers) with ordinality m (multiplier, place) using (place)))
 $$;
 
--- What a proposal can change of a table's entry.
+-- Returns the fields of a `table` entry that a proposal can change.
 create function lottery.odds_fields() returns text[] language sql immutable as $$
   select array['first_period', 'multipliers', 'stake_min', 'stake_max', 'slip_max', 'member_cap', 'period_cap',
     'min_balance'] $$;
 
--- The hot path: slips of one lottery and period that arrive together are judged one by one and committed together.
+-- The hot path: judges the slips of one lottery and period that arrive together, one by one, and commits them
+-- together. Returns one row per slip, in order: `code` (`accepted`, `replayed`, or why not), its detail, the time, and
+-- the balance.
 --
--- Node gives each slip its place in the arrays, sorted by bucket and member; at most one slip a member a batch; p_gate
--- lists the buckets concerned once each, in order, and a slip names its gate by index. p_stakes holds the twenty places
--- of each slip one after the other. A slip's leaf data is p_leaf_head, its id, its commitment, p_leaf_middle, the time
--- of acceptance and its tail. Order of work: gates, clock, balances, facts, judgement, writes. Everything that decides
--- is read after the locks that keep it true. p_bucket comes first, to route the call where the database is sharded. No
--- partitioned table is read here: that would lock every partition at each call.
+-- The caller sorts slips by bucket and member; a batch has at most one slip per member. `p_gate` lists the buckets
+-- once each, in order; `p_gate_of` gives each slip its index in it. `p_stakes` holds twenty stakes per slip, one slip
+-- after the other. A slip's leaf data is `p_leaf_head`, its id, its commitment, `p_leaf_middle`, the time of
+-- acceptance and its tail.
+--
+-- Order of work: gates, clock, balances, facts, judgement, writes. Every deciding fact is read after the locks that
+-- keep it true. `p_bucket` comes first, to route the call in a sharded database. It reads no partitioned table, since
+-- that would lock every partition at each call.
 create function lottery.place_slips(
   p_bucket smallint, p_lottery smallint, p_period bigint, p_table integer, p_leaf_head bytea, p_leaf_middle bytea,
   p_gate smallint[],
@@ -303,7 +317,7 @@ create function lottery.place_slips(
   p_leaf_tail bytea[]
 ) returns table (code text, detail bigint, accepted_ms bigint, available bigint)
 language plpgsql
--- Plans are made once and kept, maybe while a table is still empty: they must be those for a full one.
+-- Forces plans for full tables: a plan is cached, perhaps while a table is still empty.
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 security definer set search_path to pg_catalog, pg_temp
 as $$
@@ -339,14 +353,14 @@ begin
       select t.bucket, t.period, t.at_risk, t.budget from lottery.gate t
       where t.bucket = any (p_gate) and t.lottery_id = p_lottery order by t.bucket for update
     ) s;
-  -- The caller names the gates, and which of them each slip stands behind. Behind one that is not there a seal would
-  -- not wait for the slip, and no budget would hold it.
+  -- Each slip must name the gate of its own bucket. Otherwise a seal would not wait for the slip, and no budget would
+  -- limit it.
   if v_gate is distinct from p_gate or exists (
     select from unnest(p_buckets, p_gate_of) q (bucket, gate) where v_gate[q.gate] is distinct from q.bucket
   ) then
     raise exception 'lottery.place_slips: a slip without its own gate' using errcode = 'TC001';
   end if;
-  -- What is paid for a slip is the sum of its bets, each of which may win.
+  -- The total of a slip is the sum of its stakes, and no stake is negative.
   if cardinality(p_stakes) is distinct from 20 * v_n or exists (
     select from unnest(p_total) with ordinality q (total, k)
     where q.total is distinct from (select sum(s.stake) from unnest(p_stakes[20 * q.k - 19 : 20 * q.k]) s (stake))
@@ -358,7 +372,7 @@ begin
   v_now := clock.now();
   v_now_ms := floor(extract(epoch from v_now) * 1000);
 
-  -- The slips come sorted by bucket and member: so are the locks.
+  -- Slips are sorted by bucket and member, and so are these locks.
   select array_agg(s.available order by s.k) into v_available
     from (
       select q.k, b.available
@@ -368,7 +382,7 @@ begin
         where l.bucket = q.bucket and l.member_id = q.member_id for update
       ) b
     ) s;
-  -- One that is missing would shift the others to the wrong slips.
+  -- A missing balance would shift the others to the wrong slips.
   if coalesce(cardinality(v_available), 0) <> v_n then
     raise exception 'lottery.place_slips: a member without a balance row' using errcode = 'TC001';
   end if;
@@ -385,7 +399,7 @@ begin
 
   for v_fact in
     select
-      -- Null where the token has no live session.
+      -- Null: the token has no live session.
       (select s.restricted from members.session s
         where s.bucket = q.bucket and s.member_id = q.member_id and s.token_hash = q.token_hash
           and s.ended_at is null and s.idle_until > v_now and s.expires_at > v_now) as restricted,
@@ -399,7 +413,7 @@ begin
         or own.loss_month is not null as has_sums,
       play.*, play.last_at > v_now - interval '1 hour' as is_playing
     from unnest(p_buckets, p_members, p_tokens) with ordinality q (bucket, member_id, token_hash, k)
-    -- Null for no limit; the reality check has one unless the member took it off.
+    -- Null: no limit. The reality check defaults to 60 minutes unless the member turned it off.
     cross join lateral (
       select nullif(max(l.value) filter (where l.kind = 'stake-slip'), v_none) as stake_slip,
         nullif(max(l.value) filter (where l.kind = 'stake-day'), v_none) as stake_day,
@@ -417,7 +431,7 @@ begin
       select p.started_at, p.last_at, p.checked_at, p.staked_day, p.lost_day, p.lost_week, p.lost_month, p.summed_at,
         p.stale_at
       from lottery.play_session p where p.bucket = q.bucket and p.member_id = q.member_id
-      -- Kept apart, each member is looked up by the key, also where the table was empty when the plan was made.
+      -- `offset 0` keeps the lookup by key, even if the table was empty when the plan was made.
       offset 0
     ) play on true
     order by q.k
@@ -429,6 +443,8 @@ begin
       v_fact.loss_month - v_fact.lost_month);
     v_is_over := coalesce(v_fact.staked_day + p_total[i] > v_fact.stake_day, false)
       or coalesce(p_total[i] > v_left, false);
+    -- The first rule that fails gives the code. `detail` depends on it: a time in unix ms, an age in years, or an
+    -- amount in minor units.
     if v_fact.restricted is null then
       v_code[i] := 'signed-out';
     elsif v_fact.excluded_until > v_now then
@@ -457,8 +473,8 @@ begin
       v_detail[i] := floor(extract(epoch from v_fact.last_at + interval '1 hour') * 1000);
     elsif v_fact.is_playing and v_now >= v_fact.checked_at + v_fact.check_minutes * interval '1 minute' then
       v_code[i] := 'reality-check';
-    -- The sums were never made, a payout has left a span, or they say no and may be too large by now: the caller has
-    -- them made anew and asks again.
+    -- The sums are missing, a payout has left a span, or sums older than two seconds exceed the limit. Old sums may be
+    -- too large. The caller refreshes the sums and retries.
     elsif v_fact.has_sums and (v_fact.summed_at is null or v_now >= v_fact.stale_at
         or (v_is_over and v_fact.summed_at < v_now - interval '2 seconds')) then
       v_code[i] := 'limit-stale';
@@ -472,6 +488,7 @@ begin
       v_code[i] := 'member-cap';
       v_detail[i] := greatest(v_table.member_cap - coalesce(v_fact.member_risk, 0), 0);
     else
+      -- The first slip of a bucket in a new period resets its exposure and budget.
       if p_period > v_gate_period[g] then
         v_gate_period[g] := p_period;
         v_gate_risk[g] := 0;
@@ -488,8 +505,8 @@ begin
     end if;
   end loop;
 
-  -- The key decides whether a slip is new. Its row is the claim; a key that was there before turns the verdict into a
-  -- replay, whatever the verdict was: the first answer stands.
+  -- The key decides whether a slip is new; inserting its row claims it. An existing key turns any verdict into a
+  -- replay: the first answer is final.
   with claim as (
     insert into lottery.slip_key (bucket, member_id, key, body_hash, slip_id, day, lottery_id, period, salt)
     select q.bucket, q.member_id, q.key, q.body_hash, q.slip, v_day, p_lottery, p_period, q.salt
@@ -507,7 +524,7 @@ begin
         select c.body_hash, c.slip_id from lottery.slip_key c
         where c.bucket = q.bucket and c.member_id = q.member_id and c.key = q.key offset 0
       ) k
-      -- Not by the slip's own id: a call whose answer was lost is sent again with the same.
+      -- Compares claims, not slip ids: a call is retried with the same id if its answer was lost.
       where k.slip_id <> all (v_claimed)
     loop
       i := v_fact.k;
@@ -534,7 +551,7 @@ begin
       on conflict (bucket, member_id, lottery_id) do update set period = p_period,
         at_risk = excluded.at_risk + case when r.period = p_period then r.at_risk else 0 end;
 
-    -- Those who keep no sums are noted once in half a minute: nobody asks more precisely how long they have played.
+    -- Members without sums are updated at most every 30 seconds, which is precise enough for the time played.
     insert into lottery.play_session as p (bucket, member_id, started_at, last_at, checked_at)
       select q.bucket, q.member_id, v_now, v_now, v_now
       from unnest(p_buckets, p_members, v_code, v_counts) q (bucket, member_id, code, counts)
@@ -544,7 +561,7 @@ begin
       on conflict (bucket, member_id) do update set last_at = v_now,
         started_at = case when p.last_at > v_now - interval '1 hour' then p.started_at else v_now end,
         checked_at = case when p.last_at > v_now - interval '1 hour' then p.checked_at else v_now end;
-    -- Their row is there, or they would have been asked to have their sums made first.
+    -- Members with sums have a row already: without one, the verdict is `limit-stale`.
     if true = any (v_counts) then
       insert into lottery.play_session as p (bucket, member_id, started_at, last_at, checked_at, staked_day, lost_day,
           lost_week, lost_month)
@@ -583,8 +600,9 @@ begin
     from unnest(v_code, v_detail, v_available, p_total) q (code, detail, available, total);
 end $$;
 
--- Appends a table's entry to the book and writes its row, both or neither. Returns the id of the row. The entry is
--- canonical JSON: readers refuse any other. A process publishes what a proposal says; the owner publishes without one.
+-- Appends a `table` entry to the book and writes its row in one transaction. Returns the id of the row. Throws 42501
+-- for an entry that is not canonical JSON, or for a row that `may_table` refuses. Rule: a process may only publish the
+-- content of a proposal that two people agreed on (otherwise TC001). The owner may publish without a proposal.
 create function lottery.publish_table(p_body text, p_table jsonb, p_proposal uuid) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -609,7 +627,8 @@ begin
   return v_new.id;
 end $$;
 
--- Sums anew what a member played, after the lock of his balance: no slip or payment of his is under way then.
+-- Recalculates the sums of a member's play. Locks their balance first, so none of their slips or payments is in
+-- progress.
 create function lottery.refresh_play(p_bucket smallint, p_member uuid) returns void language plpgsql
 security definer set search_path to pg_catalog, pg_temp
 as $$
@@ -628,8 +647,9 @@ begin
       stale_at = excluded.stale_at;
 end $$;
 
--- What a member staked and lost in the spans that end at p_now, by the postings. Stakes count in full, also those that
--- came back since; a loss is stakes less payouts and stakes that came back.
+-- Returns what a member staked and lost in the spans that end at `p_now`, from the transfers, in minor units. Stakes
+-- count in full, even if they were given back. Loss = stakes − payouts − stakes given back. `stale_at` is when the
+-- first payout leaves a span; null: never.
 create function lottery.sum_play(p_bucket smallint, p_member uuid, p_now timestamptz)
 returns table (staked_day bigint, lost_day bigint, lost_week bigint, lost_month bigint, stale_at timestamptz)
 language sql stable as $$
@@ -651,7 +671,8 @@ language sql stable as $$
   from line l
 $$;
 
--- Why a whole period takes no slip at this moment, or null where it takes them. (PL/pgSQL, not SQL: its plan is kept.)
+-- Returns why a period takes no slips at this moment, as a code. Null: it takes slips. PL/pgSQL rather than SQL, so
+-- that the plan is cached.
 create function lottery.why_closed(
   p_now timestamptz, p_lottery smallint, p_period bigint, p_table integer
 ) returns text language plpgsql stable as $$
@@ -685,16 +706,19 @@ begin
     when p_now >= to_timestamp((p_period + 1) * v.period_seconds) then 'betting-closed'
     when p_now < to_timestamp(p_period * v.period_seconds) then 'period-not-open'
     when v.applies is distinct from p_table then 'table-changed'
-    -- A table that the book did not show before its first period never takes a bet; another one has to follow it.
+    -- The book must show a table before its first period; otherwise the table never takes a bet. A new table must
+    -- follow.
     when v.booked_at is null or v.booked_at >= to_timestamp(v.first_period * v.period_seconds) then 'table-closed'
-    -- A clock that is behind the beacon would sell known results; one that is ahead would draw too early.
+    -- A clock behind the beacon would sell known results. A clock ahead of it would draw too early.
     when v.round is null
       or to_timestamp(v.beacon_time) not between p_now - interval '9 seconds' and p_now + interval '2 seconds'
       then 'beacon-disagrees'
   end;
 end $$;
 
--- The same of a table for bets. Executed by `jobs`.
+-- Opens or closes betting on one lottery, and appends the entry to the book. Rule: after a closing by an unproven draw
+-- (`draw-unproven`), only a `reviewed` opening that two people confirmed since then is allowed. `reviewed` is valid
+-- only in that case. Otherwise throws 42501. Executed by `jobs`.
 create function lottery.write_switch(p_lottery smallint, p_id uuid, p_open boolean, p_reason text) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -716,6 +740,7 @@ begin
   insert into lottery.switch (lottery_id, id, open, reason, at) values (p_lottery, p_id, p_open, p_reason, v_now);
 end $$;
 
+-- One row per stake of each slip. `bet` is the position of the bet code, from 1.
 create view lottery.selection as
   select s.bucket, s.member_id, s.day, s.lottery_id, s.period, s.id as slip_id, q.bet, q.stake
   from lottery.slip s cross join lateral unnest(s.stakes) with ordinality q (stake, bet)

@@ -9,10 +9,10 @@ create table members.agreement (
   primary key (version)
 );
 
--- What a member shows of himself: one of the house's own drawings by its name, or a picture as the server wrote it.
+-- A member's avatar: the name of one of the house's own drawings (`made`), or a picture as re-encoded by the server.
 --
--- One row or none: what is taken back or replaced is gone, bytes and all. The version is made of the picture's bytes:
--- nothing that was kept under it can ever stand for another picture.
+-- One row or none: a removed or replaced picture is deleted with its bytes. `version` is derived from the picture's
+-- bytes, so a copy cached under it can never stand for another picture.
 create table members.avatar (
   bucket smallint not null,
   member_id uuid not null,
@@ -28,7 +28,7 @@ create table members.avatar (
   constraint avatar_version_check check (length(version) = 16)
 );
 
--- A member who leaves: he can no longer spend, and everything is paid out.
+-- Members who close their account. They can no longer spend, and everything is paid out.
 create table members.closure (
   bucket smallint not null,
   member_id uuid not null,
@@ -37,7 +37,7 @@ create table members.closure (
   primary key (bucket, member_id)
 );
 
--- What a member agreed to, each time he was asked. Of the time before, the newest agreement alone is known.
+-- The member's consents, one row per version that they accepted. Older accounts have only the newest one.
 create table members.consent (
   bucket smallint not null,
   member_id uuid not null,
@@ -48,23 +48,24 @@ create table members.consent (
   constraint consent_kind_check check (kind = 'agreement')
 );
 
--- What of a member who left was erased, and when. A row is written once the last of its kind is gone; only the owner's
--- job writes here (see src/jobs/erase-accounts.ts), since the server's own role may remove no history.
+-- Erased data of closed accounts, by kind. A row is written once the last data of its kind is gone. Only the owner's
+-- job writes here (src/jobs/erase-accounts.ts), since the server's own role may not delete history.
 create table members.erasure (
   bucket smallint not null,
   member_id uuid not null,
   kind text not null,
   at timestamptz not null,
-  -- Of `person`: the user name before. The trees of what was owed up to then were made with it, and can be made again
-  -- as long as their paths are kept; then it goes as well.
+  -- For `person`: the former user name. Liability trees up to the erasure contain it, and can be rebuilt as long as
+  -- their paths are kept. After that it is erased too.
   user_name text,
   primary key (bucket, member_id, kind),
   constraint erasure_check check (user_name is null or kind = 'person'),
   constraint erasure_kind_check check (kind in ('money', 'bets', 'person', 'consents'))
 );
 
--- A time-out or an exclusion, of the person: accounts that turn out to be his get a copy. It runs out by itself; no
--- row is ever changed or removed.
+-- Time-outs and self-exclusions. They apply to the person: other accounts that prove to be theirs get a copy. An
+-- exclusion ends after `hours`. Rows are never changed; a row is only removed when the data of its closed account is
+-- erased.
 create table members.exclusion (
   bucket smallint not null,
   member_id uuid not null,
@@ -80,8 +81,8 @@ create table members.exclusion (
   constraint exclusion_kind_check check (kind in ('time-out', 'self-exclusion'))
 );
 
--- The hash is void after a reset that has come into effect (see finance_reset). wrong counts since the last right
--- entry or lock; each lock lasts twice as long as the one before.
+-- Finance passwords. A reset that has come into effect voids the hash (`finance_reset`). `wrong` counts wrong entries
+-- since the last correct entry or lock. Each lock lasts twice as long as the previous one.
 create table members.finance_password (
   bucket smallint not null,
   member_id uuid not null,
@@ -96,8 +97,8 @@ create table members.finance_password (
   primary key (bucket, member_id)
 ) with (fillfactor=80);
 
--- Started by support for a member who forgot it; works a day later unless the member stops it. From then until it was
--- used the password before it is void.
+-- Resets of a forgotten finance password, started by support. A reset takes effect a day later unless the member
+-- cancels it. From then until its use, the old password is void.
 create table members.finance_reset (
   bucket smallint not null,
   member_id uuid not null,
@@ -110,8 +111,8 @@ create table members.finance_reset (
   primary key (bucket, member_id, id)
 );
 
--- Invites of the house, made many at a time. A code is shown once, when it is made; whether it was used or taken back
--- stands in members.invite, under the code's hash.
+-- Batches of the house's invites. A code is shown once, when it is made. Its use or withdrawal is in `members.invite`,
+-- under the code's hash.
 create table members.invite_batch (
   id uuid not null,
   made_by uuid not null,
@@ -134,9 +135,9 @@ create table members.house_invite (
   foreign key (batch_id) references members.invite_batch(id)
 );
 
--- A member's way to the provider and what came of it. Of the document itself nothing is kept but its kind and country,
--- and a keyed hash of its number in members.person_fingerprint. Name and birth date are those of the account: a check
--- that says others is declined.
+-- Identity checks by a provider, with their results. Of the document, only its kind and country are kept. A keyed hash
+-- of its number is in `members.person_fingerprint`. Name and birth date are those of the account. A check with another
+-- name or birth date is declined.
 create table members.identity_check (
   bucket smallint not null,
   member_id uuid not null,
@@ -148,14 +149,14 @@ create table members.identity_check (
   reason text,
   country text,
   document_kind text,
-  -- The last day of the document; afterwards the check has lapsed.
+  -- Last valid day of the document; afterwards the check has lapsed.
   good_until date,
-  -- The version of the real name that it was held against: another name asks for another check.
+  -- The version of the real name that the check compared. A changed name needs a new check.
   name_version integer,
   started_at timestamptz not null,
   expires_at timestamptz not null,
   next_at timestamptz not null,
-  -- When the provider decided, by its own clock: of its messages the newest counts, in whatever order they come.
+  -- When the provider decided, by its own clock. Messages may arrive in any order; the newest decision counts.
   decided_at timestamptz,
   ended_at timestamptz,
   primary key (bucket, member_id, id),
@@ -172,11 +173,11 @@ create table members.identity_check (
 );
 create index identity_check_due on members.identity_check (next_at) where state in ('started', 'pending');
 create index identity_check_id on members.identity_check (id);
--- One at a time is under way.
+-- A member has one open check at a time.
 create unique index identity_check_open on members.identity_check (bucket, member_id)
   where state in ('started', 'pending');
 
--- Single use: claimed by the member who registers with it.
+-- Single-use invites. The member who registers with an invite claims it.
 create table members.invite (
   code_hash bytea not null,
   issuer_bucket smallint,
@@ -186,15 +187,15 @@ create table members.invite (
   used_bucket smallint,
   used_by uuid,
   used_at timestamptz,
-  -- A member may take back what nobody has used yet.
+  -- A member may withdraw an unused invite.
   withdrawn_at timestamptz,
   primary key (code_hash)
 );
--- For the member who asks for all that is held about him.
+-- For the export of a member's data.
 create index invite_made_by on members.invite (issuer_bucket, issuer_id) where issuer_id is not null;
 create index invite_used_by on members.invite (used_bucket, used_by) where used_by is not null;
 
--- When a member answered whether he wants a limit on what he tops up. He is asked once, on whichever phone.
+-- When a member answered the question whether they want a top-up limit. The app asks once per member, on any phone.
 create table members.limit_prompt (
   bucket smallint not null,
   member_id uuid not null,
@@ -202,7 +203,7 @@ create table members.limit_prompt (
   primary key (bucket, member_id)
 );
 
--- Asked for by the member; comes into force by a second yes, a row of limit_set that names it.
+-- Requests to raise a limit. A request takes effect when the member confirms it: a row of `limit_set` then names it.
 create table members.limit_request (
   bucket smallint not null,
   member_id uuid not null,
@@ -216,7 +217,7 @@ create table members.limit_request (
   constraint limit_request_value_check check (value >= 0 and (value <= '9007199254740991'::bigint))
 );
 
--- When a member last said that the limits still fit.
+-- When a member last confirmed that their limits still fit.
 create table members.limit_review (
   bucket smallint not null,
   member_id uuid not null,
@@ -224,8 +225,8 @@ create table members.limit_review (
   primary key (bucket, member_id, at)
 );
 
--- The newest version of a kind is in force. Each names the one before it with its value and time, so that none can
--- pass for tighter than it is; the time is the database's own and cannot be given.
+-- Limits; the newest version of a kind is in force. Each version names the previous one with its value and time, so no
+-- version can pass for stricter than it is. The database's clock sets the time; callers cannot.
 create table members.limit_set (
   bucket smallint not null,
   member_id uuid not null,
@@ -278,10 +279,10 @@ create table members.member (
   constraint member_sex_check check (sex in ('man', 'woman'))
 );
 create index member_birth_date on members.member (birth_date);
--- Days of the figures: who joined, what came in and what went out.
+-- For the daily figures of new members.
 create index member_by_time on members.member (created_at);
 
--- What happened to the member's money or account, in words that the app makes of kind and params.
+-- Messages to a member about their money or account. The app makes the text from `kind` and `params`.
 create table members.message (
   bucket smallint not null,
   member_id uuid not null,
@@ -294,7 +295,7 @@ create table members.message (
 ) with (fillfactor=90);
 create index message_unread on members.message (bucket, member_id) where read_at is null;
 
--- Added to and never changed; the member finds them in his data.
+-- Notes of staff about a member. Immutable; the member finds them in the export of their data.
 create table members.note (
   bucket smallint not null,
   member_id uuid not null,
@@ -306,8 +307,8 @@ create table members.note (
   constraint note_words_check check ((char_length(words) >= 1) and (char_length(words) <= 2000))
 );
 
--- The invites that a member made, for himself: the code lies sealed, so that he can be shown it again. Whether it was
--- used or taken back stands with the code's hash in members.invite, the one row that decides among all who want it.
+-- Invites that a member made, for that member's own list. The code is encrypted, so it can be shown to them again. Its
+-- use or withdrawal is in `members.invite` under the code's hash; that row decides between concurrent claims.
 create table members.own_invite (
   bucket smallint not null,
   member_id uuid not null,
@@ -322,8 +323,8 @@ create table members.own_invite (
   unique (bucket, member_id, key)
 );
 
--- What a person is known again by, as HMAC-SHA256 under a key outside the database: name with birth date, document,
--- account, card. Stays after what it was made of is erased, for as long as an exclusion runs.
+-- Blind indexes of a person: HMAC-SHA256, under a key outside the database, of name with birth date, document, account
+-- or card. They outlive the erased data for as long as an exclusion runs.
 create table members.person_fingerprint (
   bucket smallint not null,
   member_id uuid not null,
@@ -356,7 +357,7 @@ create table members.possible_match (
 );
 create index possible_match_open on members.possible_match (found_at) where verdict is null;
 
--- Where a member's browsers take pushed messages. The address is a secret of the browser: it lies sealed.
+-- Push subscriptions of members' browsers. The endpoint is a secret of the browser, so it is encrypted.
 create table members.push_subscription (
   bucket smallint not null,
   member_id uuid not null,
@@ -368,10 +369,10 @@ create table members.push_subscription (
   primary key (bucket, member_id, id),
   unique (bucket, member_id, endpoint_hash)
 );
--- A browser belongs to the member who asked last: it is not to tell of another's money.
+-- A browser belongs to the member who subscribed last. It must not show another member's messages about money.
 create index push_subscription_endpoint on members.push_subscription (endpoint_hash);
 
--- Messages that still have to be pushed; a row goes once it was, or when nobody takes it.
+-- Messages that are still to be pushed. A row is removed after the push, or if there is no subscription.
 create table members.push_task (
   bucket smallint not null,
   member_id uuid not null,
@@ -382,7 +383,7 @@ create table members.push_task (
 ) with (fillfactor=50);
 create index push_task_due on members.push_task (next_at);
 
--- The real name is given once; a correction is a new version that names who made it.
+-- Real names. A member states it once; a correction is a new version that names the staff member.
 create table members.real_name (
   bucket smallint not null,
   member_id uuid not null,
@@ -405,8 +406,8 @@ create table members.recovery_code (
   primary key (bucket, member_id, code_hash)
 );
 
--- How many years a kind of data is kept once an account is closed. Written by the owner with each migration, from
--- src/retention.json.
+-- Retention of each kind of data, in years after an account's closure. The owner writes it from src/retention.json
+-- with each migration.
 create table members.retention (
   kind text not null,
   years smallint not null,
@@ -414,8 +415,8 @@ create table members.retention (
   constraint retention_years_check check (years >= 0 and years <= 100)
 );
 
--- Opaque tokens, hashed at rest. A restricted session (of a suspended member) can see, withdraw and write to the desk,
--- never bet.
+-- Sessions; tokens are opaque and hashed at rest. A suspended member's session is restricted: it can view, withdraw
+-- and write to the desk, but not bet.
 create table members.session (
   bucket smallint not null,
   member_id uuid not null,
@@ -431,7 +432,7 @@ create table members.session (
   primary key (bucket, member_id, token_hash)
 ) with (fillfactor=80);
 
--- What a house gives a member to start with, copied to each bucket. Empty in a house for real money.
+-- Play credits that a new member gets, in minor units, copied to each bucket. Empty in a live house.
 create table members.start_grant (
   bucket smallint not null,
   amount bigint not null,
@@ -440,7 +441,7 @@ create table members.start_grant (
   constraint start_grant_bucket_check check (bucket >= 0 and bucket <= 255)
 );
 
--- A suspension is a fact with a beginning and an end; the present state is read from the facts.
+-- Suspensions, with begin and end. A member's current state is derived from these rows.
 create table members.suspension (
   bucket smallint not null,
   member_id uuid not null,
@@ -452,15 +453,15 @@ create table members.suspension (
   primary key (bucket, member_id, id)
 );
 
--- How often something secret was tried (a password, a recovery code, an invite) within the running window. The key is
--- a hash of what is counted: people type passwords into the name field. Rows past their window may be deleted.
+-- Counters of attempts at a secret (a password, a recovery code, an invite) within the running window. The key is a
+-- hash of the counted value, since people type passwords into the name field. Expired rows may be deleted.
 create table members.try_count (
   key bytea not null,
   tries integer not null,
   until_at timestamptz not null,
-  -- Tries under way: counted, and their outcome not known yet. Whoever comes while the rest of the tries is under way
-  -- waits for an outcome instead of reading "locked", so that any number of right answers at once is right. A try
-  -- whose process died counts as wrong once `open_until` is over.
+  -- Open attempts: counted, with an outcome still unknown. If open attempts use up the rest of the limit, a new caller
+  -- waits for an outcome instead of being locked out. So any number of correct attempts in parallel succeed. An
+  -- attempt whose process died counts as wrong after `open_until`.
   open integer not null default 0,
   open_until timestamptz,
   primary key (key),
@@ -468,7 +469,7 @@ create table members.try_count (
 ) with (fillfactor=50);
 create index try_count_until on members.try_count (until_at);
 
--- Uniqueness across members lives in a claim keyed by the value: one shard decides it.
+-- Claims of user names. The primary key makes names unique across members; one shard decides.
 create table members.user_name_claim (
   name_key text not null,
   bucket smallint not null,
@@ -476,10 +477,10 @@ create table members.user_name_claim (
   primary key (name_key),
   unique (member_id)
 );
--- By their letters, whatever the language of the database: the names with one beginning are a span of this index.
+-- Range index for searches by prefix, in any locale of the database.
 create index user_name_by_letters on members.user_name_claim (name_key text_pattern_ops);
 
--- Looks that are taken, one member each.
+-- Claimed looks of user names, one member each.
 create table members.user_name_look (
   look text not null,
   name_key text not null,
@@ -488,9 +489,11 @@ create table members.user_name_look (
 );
 create index user_name_look_by_name on members.user_name_look (name_key);
 
--- Counts one try under each key, before the secret is looked at. `verdict`: `open`, the secret may be looked at, and
--- `end_try` is told of the outcome; `wait`, tries are under way that may be given back; `full`, no more for `wait_s`.
--- `counted` says which of its window the try is under each key.
+-- Counts one attempt under each key, before the secret is checked. `verdict`:
+-- - `open`: the caller checks the secret and reports the outcome to `end_try`.
+-- - `wait`: open attempts may be given back; retry.
+-- - `full`: no more attempts for `wait_s` seconds.
+-- `counted` is the number of this attempt within the window of each key.
 create function members.begin_try(p_key bytea[], p_max integer[], p_window interval, p_lease interval)
   returns table (verdict text, wait_s integer, counted integer[], window_end text[])
   language plpgsql
@@ -504,7 +507,7 @@ declare
 begin
   counted := '{}';
   window_end := '{}';
-  -- Whoever comes for nothing writes nothing.
+  -- A locked-out caller writes nothing.
   select t.until_at, t.open > 0 and t.open_until > v_now into v_until, v_is_open
     from unnest(p_key, p_max) q (key, tries_max) join members.try_count t on t.key = q.key
     where t.until_at > v_now and t.tries >= q.tries_max
@@ -532,16 +535,16 @@ begin
     end loop;
   end if;
   verdict := case when v_until is null then 'open' when v_is_open then 'wait' else 'full' end;
-  -- By the clock of this moment: another call, waited for above, may have begun its window after v_now.
+  -- Uses the current time: a concurrent call that we waited for may have begun its window after `v_now`.
   wait_s := case when v_until is not null
     then greatest(1, ceil(extract(epoch from v_until - clock.now()))::integer) end;
   return next;
 end $$;
 
--- Counts one try on every key, or on none when one of them is used up; to be called before the secret is looked at.
--- wait_s is null when the try may go on, else the seconds until it may. counted and window_end say what was counted,
--- so that members.give_back can undo it. The row lock of the upsert decides among parallel tries; a refused try writes
--- nothing in the usual case, so that a flood costs reads only.
+-- Counts one attempt under every key, or under none if one of them is used up. Call it before checking the secret.
+-- `wait_s` is null if the attempt may proceed, otherwise the seconds until it may. `members.give_back` undoes the
+-- attempt by `counted` and `window_end`. The upsert's row lock orders parallel attempts. A refused attempt usually
+-- writes nothing, so a flood costs only reads.
 create function members.count_try(p_key bytea[], p_max integer[], p_window interval)
 returns table (wait_s integer, counted integer[], window_end text[]) language plpgsql as $$
 declare
@@ -573,14 +576,14 @@ begin
       v_until := null;
     end loop;
   end if;
-  -- By the clock of this moment: another call, waited for above, may have begun its window after v_now.
+  -- Uses the current time: a concurrent call that we waited for may have begun its window after `v_now`.
   wait_s := case when v_until is not null
     then greatest(1, ceil(extract(epoch from v_until - clock.now()))::integer) end;
   return next;
 end $$;
 
--- The outcome of a try. `wrong`: it stays counted. `unseen`: nobody could look, it counts for nothing. `right`: as
--- many as `p_give` says are given back, but none of those that are under way.
+-- Records the outcome of an attempt. `wrong`: it stays counted. `unseen`: the secret was not checked, so the attempt
+-- is uncounted. `right`: gives back `p_give` attempts, but no open ones.
 create function members.end_try(p_key bytea[], p_until text[], p_end text, p_give integer[] default '{}')
   returns void
   language plpgsql
@@ -597,9 +600,9 @@ begin
   end loop;
 end $$;
 
--- Accounts whose data of a kind is over, up to p_limit from a given one on, without it unless p_itself: empty, closed
--- for long enough, and nothing of them open. An account is left alone as long as something of it may still be needed,
--- by the member above all.
+-- Returns up to `p_limit` closed accounts after the given one whose data of a kind is due for erasure. `p_itself`
+-- includes the given account. An account is due if it is empty, was closed long enough ago, and has nothing open. Data
+-- that may still be needed, above all by the member, keeps its account from being due.
 create function members.erasable(
   p_kind text, p_bucket smallint, p_member uuid, p_limit integer default 100, p_itself boolean default false
 ) returns table (bucket smallint, member_id uuid)
@@ -628,16 +631,17 @@ begin
       and not exists (select from held h where h.bucket = c.bucket and h.member_id = c.member_id)
       and (p_kind <> 'bets' or not exists (select from complaints.complaint r
         where r.bucket = c.bucket and r.member_id = c.member_id and r.answered_at is null))
-      -- Whoever is excluded is known again by name and birth date.
+      -- An exclusion recognizes the person by name and birth date.
       and (p_kind <> 'person' or not exists (select from members.exclusion r
         where r.bucket = c.bucket and r.member_id = c.member_id and r.from_at + r.hours * interval '1 hour' > clock.now()))
     order by c.bucket, c.member_id limit p_limit;
 end $$;
 
--- Erases a kind of an account's data, up to 1,000 rows at a time: false while there is more to do, true once it is
--- done and noted. Postings, slips, and the numbers that tie them to payments stay: an account is then a number that
--- leads to nobody. A slip whose salt is gone cannot be matched with a user name any more. Fails for an account that is
--- not due.
+-- Erases one kind of an account's data, up to 1,000 rows per call. Returns false if there may be more, true once it is
+-- done and recorded. Throws TC001 for an account that is not due.
+--
+-- Transfers, slips, and the ids that tie them to payments stay: the account is then an anonymous number. A slip
+-- without its salt can no longer be matched with a user name.
 create function members.erase_account(p_kind text, p_bucket smallint, p_member uuid) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -663,7 +667,7 @@ begin
       ('bets', 'complaints.complaint', 'true', null, null),
       ('bets', 'lottery.play_session', 'true', null, null),
       ('bets', 'lottery.member_exposure', 'true', null, null),
-      -- The withdrawals that went there keep their rows; nothing may be paid to one of which nobody knows where it is.
+      -- Withdrawals to this payee keep their rows. The payee ends, since nothing may be paid to unknown details.
       ('person', 'payments.payee', 'r.key_id <> ''''', 'bank_code = '''', holder = '''', masked = '''',
         phone_masked = '''', brand = null, sealed = '''', key_id = '''', ended_at = coalesce(x.ended_at, batch.now)',
         null),
@@ -678,7 +682,7 @@ begin
       ('person', 'members.identity_check', 'true', null, null),
       ('person', 'members.exclusion', 'true', null, null),
       ('person', 'members.session', 'true', null, null),
-      -- A version refers to the one before it.
+      -- Newest first: a version refers to the previous one.
       ('person', 'members.limit_set', 'true', null, 'r.kind, r.version desc'),
       ('person', 'members.limit_request', 'true', null, null),
       ('consents', 'members.consent', 'true', null, null)
@@ -688,12 +692,12 @@ begin
       return false;
     end if;
   end loop;
-  -- No cut of the ledger falls between the time that is written and the end of this transaction.
+  -- Keeps a cut of the ledger from falling between the recorded time and the end of this transaction.
   perform ledger.hold_epoch(p_bucket);
   insert into members.erasure (bucket, member_id, kind, at, user_name)
     select m.bucket, m.member_id, p_kind, clock.now(), case when p_kind = 'person' then m.user_name end
     from members.member m where m.bucket = p_bucket and m.member_id = p_member;
-  -- The row stays, for the ledger; its id stands for the name, and is too long to be registered as one.
+  -- The row stays for the ledger. Its id replaces the name, and is too long to be registered as one.
   if p_kind = 'person' then
     update members.member m
       set user_name = m.member_id::text, password_hash = '', birth_date = null, sex = null, locale = null
@@ -703,9 +707,9 @@ begin
   return true;
 end $$;
 
--- Deletes, or with p_set changes, up to 1,000 rows of a table in a bucket. p_only says of a row r which ones; it and
--- the rest is SQL of the functions below. Rows are found again by their key: their place is another row's on another
--- machine. Returns how many there were.
+-- Deletes, or with `p_set` updates, up to 1,000 rows of a table in a bucket. Returns the number of rows. `p_only` is
+-- the condition on a row `r`; it and the other SQL arguments come from the functions below. Rows are matched by
+-- primary key, because a ctid means another row on another machine.
 create function members.erase_batch(
   p_table regclass, p_bucket smallint, p_only text, p_beside text default '', p_set text default null,
   p_order text default null
@@ -729,8 +733,8 @@ begin
   return v_count;
 end $$;
 
--- Erases up to 1,000 rows of one kind, of members of a bucket who left, once they and the row are over for long
--- enough. Returns how many: with 1,000 there may be more.
+-- Erases up to 1,000 rows of one kind of data of a bucket's closed accounts. A row is due once its account and the row
+-- itself have been over for the retention period. Returns the number of rows; 1,000 means that there may be more.
 create function members.erase_kept(p_what text, p_bucket smallint) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -738,11 +742,11 @@ declare
   v record;
   v_since timestamptz;
 begin
-  -- They go when the member closes the account; here goes what an upload of that very moment has left.
+  -- Closing an account deletes its avatar. This removes an upload at the same moment.
   if p_what = 'avatars' then
     return members.erase_batch('members.avatar', p_bucket, 'true', v_beside);
   end if;
-  -- Names that no tree of what was owed needs any more: those are kept for 35 days.
+  -- Former user names that no liabilities tree needs any more. Trees are kept for 35 days.
   if p_what = 'names' then
     return members.erase_batch('members.erasure', p_bucket,
       format('r.user_name is not null and r.at < %L::timestamptz', clock.now() - interval '36 days'),
@@ -755,13 +759,13 @@ begin
     ('film-choices', 'video.choice', 'films', 'r.at', 'true'),
     ('film-plays', 'video.play', 'films', 'r.hour', 'true'),
     ('messages', 'members.message', 'messages', 'r.at', 'true'),
-    -- By one date, that of the conversation: a file goes before its entry, and both before the conversation.
+    -- All three by the date of the conversation: files go before their entry, and both before the conversation.
     ('desk-files', 'desk.file', 'messages', '(select t.last_at from desk.thread t
       where t.bucket = r.bucket and t.member_id = r.member_id and t.id = r.thread_id)', 'true'),
     ('desk-entries', 'desk.entry', 'messages', '(select t.last_at from desk.thread t
       where t.bucket = r.bucket and t.member_id = r.member_id and t.id = r.thread_id)', 'true'),
     ('desk-threads', 'desk.thread', 'messages', 'r.last_at', 'true'),
-    -- Behind its last picture: one goes before the report.
+    -- After its last picture: evidence goes before the report.
     ('report-evidence', 'directory.evidence', 'messages', 'r.at', 'true'),
     ('reports', 'directory.report', 'messages', 'greatest(r.at, r.decided_at, (
       select max(e.at) from directory.evidence e
@@ -780,7 +784,8 @@ begin
     format('c.done_at < %1$L::timestamptz and %2$s < %1$L::timestamptz and %3$s', v_since, v.over_at, v.also), v_beside);
 end $$;
 
--- Notes of staff about members whose data as a person is erased, and when these were reminded of their limits.
+-- Erases staff notes about members whose personal data is erased, at most 1,000 per call. Returns the number of notes.
+-- Also deletes those members' answers to the limit question and their possible matches.
 create function members.forget_notes(p_bucket smallint) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -800,7 +805,7 @@ begin
   return v_count;
 end $$;
 
--- Sessions of members, 90 days after they ended: where and with what device somebody signed in.
+-- Deletes members' sessions (address and device) 90 days after they ended, at most 1,000 per call. Returns the number.
 create function members.forget_sessions(p_bucket smallint) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -815,8 +820,8 @@ begin
   return v_count;
 end $$;
 
--- Takes back p_tries of what count_try counted, unless the window it was counted in is over. In the order of the keys,
--- as count_try locks them: two calls never wait for each other.
+-- Gives back `p_tries` attempts counted by `count_try`, unless their window is over. Updates in the order of the keys,
+-- as `count_try` locks them, so that two calls cannot deadlock.
 create function members.give_back(p_key bytea[], p_tries integer[], p_until text[]) returns void language plpgsql as $$
 begin
   for i in 1 .. cardinality(p_key) loop
@@ -825,7 +830,8 @@ begin
   end loop;
 end $$;
 
--- grant ↔ registration: once for a member, whenever. Executed by `api`.
+-- Posts the starting play credits of a registered member. Rule: once per member. Throws TC001 if they have credits
+-- already or have no balance. Does nothing in a house without starting credits. Executed by `api`.
 create function members.grant_start(p_bucket smallint, p_member uuid) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -850,8 +856,8 @@ begin
   perform ledger.post_one(p_bucket, p_member, v_day, p_member, 'grant', 'issue', 'available', v_amount);
 end $$;
 
--- Why a member may not play or top up for want of a known identity, by a code of the API; null where he may. A play
--- house asks for nothing. A live one that has no rule of admission lets nobody in.
+-- Returns why a member's identity does not let them play or top up, as an error code. Null: they may. A play house
+-- requires no identity. A live house without an admission rule admits no one.
 create function members.identity_fault(p_bucket smallint, p_member uuid) returns text
 language sql stable as $$
   select case
@@ -868,7 +874,8 @@ language sql stable as $$
   ) rule on true
 $$;
 
--- The moment before which an account must have been closed, for a kind of data to go.
+-- Returns the time before which an account must have been closed for a kind of data to be erased. Throws TC001 for a
+-- kind without a retention.
 create function members.kept_since(p_kind text) returns timestamptz
   language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 declare
@@ -880,8 +887,8 @@ begin
   return clock.now() - make_interval(years => v_years);
 end $$;
 
--- The country of the document by which a member is known; null where none was looked at, where it has run out, or
--- where the name is another by now.
+-- Returns the country of the document of a member's last verified check. Null: no check, an expired document, or the
+-- real name has changed since.
 create function members.known_country(p_bucket smallint, p_member uuid) returns text
 language sql stable as $$
   select c.country from members.identity_check c
@@ -892,8 +899,8 @@ language sql stable as $$
   order by c.decided_at desc, c.id desc limit 1
 $$;
 
--- Locks a member's row: sign-in, suspension, closure and identity checks take turns on it. False for an unknown
--- member.
+-- Locks a member's row; sign-in, suspension, closure and identity checks are serialized by it. Returns false for an
+-- unknown member.
 create function members.lock_member(p_bucket smallint, p_member uuid) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -901,7 +908,8 @@ begin
   return found;
 end $$;
 
--- Copies it from the house, whose amount never changes. Executed by whoever founds the house.
+-- Copies the starting credits of a play house to all buckets. The amount never changes. Executed when a house is
+-- founded.
 create function members.note_start_grant() returns void language sql security definer
 set search_path to pg_catalog, pg_temp as $$
   insert into members.start_grant (bucket, amount)
@@ -909,13 +917,14 @@ set search_path to pg_catalog, pg_temp as $$
   where h.mode = 'play' and h.starting_credits > 0
   on conflict do nothing $$;
 
--- What readers may take a user name for, sorted; two names that share a look are alike. Names have ASCII characters
--- alone, so these are the confusables of UTS 39 among them, and figures for letters. Separators are not seen. Figures
--- at the end are a number, so that mira1 and mira2 are two, but 0 and 1 are o and l as well.
+-- Returns the looks of a user name, sorted: what readers may take it for. Two names that share a look are too similar.
+--
+-- Names are ASCII, so the rules are the ASCII confusables of UTS 39, plus digits for letters. Separators are ignored.
+-- Trailing digits are a number, so mira1 and mira2 differ, but 0 and 1 also read as o and l.
 create function members.user_name_looks(p_name text) returns text[]
   language plpgsql immutable strict parallel safe set search_path = pg_catalog, pg_temp as $$
 declare
-  -- Letters that may be i or l in one name: two looks for each.
+  -- Limit of characters per name that read as i or l; each doubles the looks.
   c_open_max constant integer := 4;
   v_name text;
   v_before text;
@@ -930,10 +939,10 @@ declare
 begin
   v_name := regexp_replace(p_name, '(?<=[0-9])[._-]+(?=[0-9])', '~', 'g');
   v_name := regexp_replace(v_name, '[^A-Za-z0-9~]', '', 'g');
-  -- Letters behind figures may be figures: 2O24, 2l.
+  -- Letters after digits may be digits: 2O24, 2l.
   v_name := regexp_replace(v_name, '(?<=[0-9])[oO](?=[0-9~]|$)', '0', 'g');
   v_name := regexp_replace(v_name, '(?<=[0-9])[lI](?=[0-9~]|$)', '1', 'g');
-  -- One figure before letters is read as a letter, as are one or two of 0 and 1 behind them.
+  -- One digit before letters reads as a letter, as do one or two of 0 and 1 after them.
   v_before := coalesce(substring(v_name from '^[0-9~]{2,}'), '');
   v_body := substr(v_name, length(v_before) + 1);
   v_after := coalesce(substring(v_body from '[0-9~]+$'), '');
@@ -960,7 +969,7 @@ begin
       v_looks := array(select look || translate(lower(v_char), '0123456789', 'olzeas6tbg') from unnest(v_looks) look);
     end if;
   end loop;
-  -- Between consonants an l can only be read as i: mlra, lvan, ollvia. Ella and Elia, Karl and Kari are two.
+  -- Between consonants an l can only be read as i: mlra, lvan, ollvia. Ella and Elia, or Karl and Kari, stay distinct.
   return array(
     select distinct format('%s|%s|%s', v_before, replace(replace(
       regexp_replace(look, '(?<=^|[^aeiouy~])l(?=[^aeiouyl~])', 'i', 'g'), 'rn', 'm'), 'vv', 'w'), v_after)

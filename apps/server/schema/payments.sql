@@ -12,8 +12,8 @@ create table payments.bank (
   constraint bank_country_check check (country ~ '^[A-Z]{2}$')
 );
 
--- Why a balance was corrected. The id is its proposal's, and its posting's. `reference` is what it is for: the leaf of
--- a lost slip, a payment of a provider, a withdrawal.
+-- Corrections of balances. `id` is the id of the proposal and of the posting. `reference` is the subject: the leaf of
+-- a lost slip, a provider's payment, or a withdrawal.
 create table payments.correction (
   bucket smallint not null,
   member_id uuid not null,
@@ -33,8 +33,7 @@ create table payments.correction (
 alter table payments.correction enable row level security;
 create policy correction_read on payments.correction for select using (true);
 
--- One debt is settled once in the whole house, whoever it is said to be owed to. Of two ways to write a reference the
--- small letters count.
+-- Claims of references: the house corrects a reference once, for one member. References are compared in lower case.
 create table payments.correction_claim (
   reference text not null,
   correction_id uuid not null,
@@ -42,14 +41,14 @@ create table payments.correction_claim (
   constraint correction_claim_reference_check check (reference = lower(reference))
 );
 
--- Events of versions that kept no messages. The owner alone writes this list.
+-- Provider events from versions that did not store messages. Only the owner writes here.
 create table payments.event_before (
   provider text not null,
   event_id text not null,
   primary key (provider, event_id)
 );
 
--- Since when messages of the provider are kept. Written by the owner alone, once.
+-- Since when provider messages are stored. The owner writes it once.
 create table payments.kept_since (
   only_row boolean not null default true,
   at timestamptz not null,
@@ -58,7 +57,8 @@ create table payments.kept_since (
 );
 insert into payments.kept_since (at) values (clock.now());
 
--- An authority's order to keep a member's money in the house. Two people set it; it ends by itself.
+-- Legal holds: an authority's order to keep a member's money in the house. Two people enter it; it expires
+-- automatically.
 create table payments.legal_hold (
   bucket smallint not null,
   member_id uuid not null,
@@ -80,7 +80,7 @@ create table payments.legal_hold (
   constraint legal_hold_check check (confirmed_by <> proposed_by),
   constraint legal_hold_ends check (expires_at <= (proposed_at + interval '90 days'))
 );
--- What waits or holds is listed newest first.
+-- For the list of pending and active holds, newest first.
 create index legal_hold_open on payments.legal_hold (id desc) where lifted_at is null;
 create index legal_hold_proposed on payments.legal_hold (proposed_at)
   where confirmed_by is null and lifted_at is null;
@@ -93,9 +93,9 @@ create policy hold_change on payments.legal_hold for update using (lifted_at is 
   where (a.id = legal_hold.confirmed_by)))));
 create policy hold_read on payments.legal_hold for select using (true);
 
--- Where payouts go: one that is active for a member, and at most one that waits to replace it; the one before ends at
--- the moment when it becomes active. Token or IBAN, and the phone, lie in `sealed` under the key `key_id`, bound to
--- the row.
+-- Cards and accounts for payouts. A member has one active payee, and at most one that waits to replace it. The old one
+-- ends when the new one becomes active. `sealed` has the card token or IBAN, and the phone, encrypted under the key
+-- `key_id` and bound to the row.
 create table payments.payee (
   bucket smallint not null,
   member_id uuid not null,
@@ -119,7 +119,7 @@ create index payee_key on payments.payee (key_id);
 -- One card or account at a time.
 create unique index payee_one on payments.payee (bucket, member_id) where ended_at is null;
 
--- Leave to bind another card or account, given by support once the member asked for it.
+-- Permits to add another card or account, granted by support at the member's request.
 create table payments.payee_permit (
   bucket smallint not null,
   member_id uuid not null,
@@ -131,8 +131,8 @@ create table payments.payee_permit (
   primary key (bucket, member_id, id)
 );
 
--- Money that a provider says it has taken. It ends credited or refunded: matching its top-up at once, anything else
--- after a person looked, or by itself after a while.
+-- Payments that a provider reports as taken. Each ends credited or refunded. A payment that matches its top-up is
+-- credited at once. Any other is reviewed by staff, and refunded if nobody decides in time.
 create table payments.payment (
   bucket smallint not null,
   member_id uuid not null,
@@ -148,12 +148,12 @@ create table payments.payment (
   reason text,
   at timestamptz not null,
   ended_at timestamptz,
-  -- Of a refund: how often the provider was asked for it. next_at is when it is asked again; in review, when the
-  -- payment goes back by itself.
+  -- Refund requests sent to the provider so far. `next_at` is the next request; in review, the time of the automatic
+  -- refund.
   tries smallint not null default 0,
   next_at timestamptz not null,
-  -- A refund that failed, or came back after it was done, is not done again under the same reference: a provider does
-  -- each once. Null is the payment's own id.
+  -- Reference of the current refund; null: the payment's own id. A refund that failed or came back needs a new
+  -- reference, because a provider executes each reference once.
   refund_ref uuid,
   primary key (bucket, member_id, id),
   constraint payment_amount_check check (amount > 0),
@@ -162,11 +162,11 @@ create table payments.payment (
 create index payment_credited on payments.payment (ended_at) where state = 'credited';
 create index payment_in_review on payments.payment (at) where state = 'review';
 create index payment_of_top_up on payments.payment (bucket, member_id, top_up_id);
--- A top-up is credited by itself once at most.
+-- A top-up is credited automatically at most once.
 create unique index payment_once on payments.payment (bucket, member_id, top_up_id) where reason is null;
 create index payment_open on payments.payment (next_at) where state in ('review', 'refunding');
 
--- One payment of a provider is one row above, however many messages speak of it.
+-- Maps a provider's payment to its one `payment` row, for any number of messages about it.
 create table payments.payment_claim (
   provider text not null,
   provider_ref text not null,
@@ -174,7 +174,7 @@ create table payments.payment_claim (
   primary key (provider, provider_ref)
 );
 
--- Who said what about a payment in review: crediting it is a correction, by two people above a threshold.
+-- Verdicts of staff on a payment in review. Crediting it is a correction, which takes two people above a threshold.
 create table payments.payment_review (
   bucket smallint not null,
   member_id uuid not null,
@@ -189,8 +189,8 @@ create table payments.payment_review (
   constraint payment_review_verdict_check check (verdict in ('credit', 'refund'))
 );
 
--- What was last found wrong with payouts, beside the switch and its entry in the book: top-ups and purchases stop by it
--- also in the hour in which nothing may be written in the book.
+-- The current fault of payouts, in addition to the switch and its entry in the book. It also stops top-ups and
+-- purchases while nothing may be written to the book.
 create table payments.payout_health (
   one boolean not null default true,
   fault text,
@@ -199,8 +199,8 @@ create table payments.payout_health (
   constraint payout_health_one_check check (one)
 );
 
--- How payouts went: `paid`, `failed` (by the bank), `error` (the provider could not be asked, or said no). What the
--- health of payouts is judged by.
+-- Payout outcomes, from which the health of payouts is computed: `paid`, `failed` (by the bank), `error` (the provider
+-- was unreachable or refused).
 create table payments.payout_outcome (
   bucket smallint not null,
   member_id uuid not null,
@@ -213,9 +213,11 @@ create table payments.payout_outcome (
 );
 create index payout_outcome_at on payments.payout_outcome (at desc);
 
--- `sealed` is headers and body, encrypted for this row; empty once it is kept no longer. `outcome`: `verified`, and its
--- events are kept; `not-signed`, and nothing comes of it (looked at again for a day: a secret or a key may be missing
--- where it was looked at); `before`: of a version that kept no messages.
+-- Webhook messages as received. `sealed` has the headers and the body, encrypted for this row; empty once it is no
+-- longer kept. `outcome`:
+-- - `verified`: the signature is valid and the events are stored.
+-- - `not-signed`: no valid signature; nothing follows. Retried for a day, in case a process lacked a secret or a key.
+-- - `before`: from a version that did not store messages.
 create table payments.provider_message (
   id uuid not null,
   provider text not null,
@@ -236,7 +238,7 @@ create index provider_message_unsigned on payments.provider_message (received_at
 insert into payments.provider_message (id, provider, sealed, key_id, handled_at, outcome)
   values ('00000000-0000-0000-0000-000000000000', 'before', '', '', clock.now(), 'before');
 
--- Signed messages of providers, each once. What it asks for is done afterwards; a job takes up what was not done.
+-- Provider events, each stored once. Handling follows later; a job retries events that are not handled.
 create table payments.provider_event (
   provider text not null,
   event_id text not null,
@@ -246,7 +248,7 @@ create table payments.provider_event (
   next_at timestamptz not null,
   handled_at timestamptz,
   outcome text,
-  -- The message that an event was read from; null for what a provider said when it was asked. Written by `jobs` alone.
+  -- The message that contained the event. Null: the provider's answer when polled. Written by `jobs` only.
   message_id uuid,
   primary key (provider, event_id),
   foreign key (message_id) references payments.provider_message(id)
@@ -258,7 +260,7 @@ create index provider_event_of_reference on payments.provider_event (((body ->> 
 create index provider_event_open on payments.provider_event (next_at) where handled_at is null;
 create index provider_event_unsigned on payments.provider_event (handled_at) where outcome = 'not-signed';
 
--- Whose a number is that a provider knows: of a top-up, a withdrawal or a payment.
+-- Owner of an id that providers know: of a top-up, a withdrawal or a payment.
 create table payments.reference (
   id uuid not null,
   bucket smallint not null,
@@ -268,19 +270,19 @@ create table payments.reference (
   constraint reference_what_check check (what in ('top-up', 'withdrawal', 'payment'))
 );
 
--- The rules of money. The one that holds is the last whose time has come. Amounts in minor units. What is tightened
--- waits seven days in the book. The whole balance may always go, whatever these say.
+-- Rules of top-ups and withdrawals; amounts in minor units. The last version whose `from_at` has come is in force. A
+-- stricter rule is in the book for seven days before it applies. A member may always withdraw the whole balance.
 create table payments.rule (
   version integer not null,
   withdrawal_min bigint not null,
   withdrawal_max bigint not null,
   withdrawals_per_day smallint not null,
-  -- From this amount on a person looks at a withdrawal; from the other on two do.
+  -- From `review_from` on, one person reviews a withdrawal. From `two_people_from` on, decisions take two people.
   review_from bigint not null,
   two_people_from bigint not null,
   top_up_min bigint not null,
   top_up_max bigint not null,
-  -- Of one member within 24 hours; null: no cap of the house.
+  -- Per member in 24 hours; null: the house sets no cap.
   top_up_day_max bigint,
   usual_seconds integer not null,
   fastest_seconds integer not null,
@@ -320,7 +322,7 @@ create table payments.top_up (
 create index top_up_by_time on payments.top_up (bucket, member_id, created_at desc, id desc);
 create index top_up_open on payments.top_up (next_at) where state in ('created', 'pending');
 
--- States of a top-up, in order, for the member's timeline.
+-- State changes of a top-up, in order, for the member's timeline.
 create table payments.top_up_event (
   bucket smallint not null,
   member_id uuid not null,
@@ -331,7 +333,7 @@ create table payments.top_up_event (
   primary key (bucket, member_id, top_up_id, id)
 );
 
--- The hold of the ledger has the withdrawal's id.
+-- Withdrawals. The ledger's hold has the same id.
 create table payments.withdrawal (
   bucket smallint not null,
   member_id uuid not null,
@@ -341,19 +343,19 @@ create table payments.withdrawal (
   currency text not null,
   payee_id uuid not null,
   provider text not null,
-  -- approved: on its way to the provider. sent: the provider has it.
+  -- `approved`: queued for the provider. `sent`: the provider has it.
   state text not null,
-  -- The last of a member who leaves.
+  -- The last withdrawal of a member who closes their account.
   closing boolean not null default false,
   submitted_at timestamptz not null,
-  -- When a review approves itself; null where none was needed.
+  -- When a review approves automatically; null: no review.
   review_due_at timestamptz,
   approved_at timestamptz,
   ended_at timestamptz,
   refusal_reason text,
   refusal_words text,
   provider_ref text,
-  -- Of sending it: how often, when next, and who does right now.
+  -- Attempts to send it, and the time of the next one.
   tries smallint not null default 0,
   next_at timestamptz,
   primary key (bucket, member_id, id),
@@ -367,14 +369,14 @@ create index withdrawal_by_submission on payments.withdrawal (submitted_at);
 create index withdrawal_by_time on payments.withdrawal (bucket, member_id, submitted_at desc, id desc);
 create index withdrawal_in_review on payments.withdrawal (submitted_at) INCLUDE (review_due_at)
   where state = 'in-review';
--- For people who look through those of all members, and for the published number of refusals.
+-- For staff lists across all members, and for the published number of refusals.
 create index withdrawal_of_state on payments.withdrawal (state, submitted_at, id);
 create index withdrawal_open on payments.withdrawal (submitted_at) where state in ('in-review', 'approved', 'sent');
 create index withdrawal_paid on payments.withdrawal (ended_at) where state = 'paid';
 create index withdrawal_refused on payments.withdrawal (ended_at) where state = 'refused';
 
--- Who of the staff looks at a withdrawal in review, so that two do not do the same work. It runs out by itself and
--- keeps nothing from being paid.
+-- Claims of withdrawals in review by staff, so that two people do not do the same work. A claim expires automatically
+-- and delays no payment.
 create table payments.withdrawal_claim (
   bucket smallint not null,
   member_id uuid not null,
@@ -385,7 +387,7 @@ create table payments.withdrawal_claim (
   primary key (bucket, member_id, withdrawal_id)
 );
 
--- States of a withdrawal, in order, for the member's timeline.
+-- State changes of a withdrawal, in order, for the member's timeline.
 create table payments.withdrawal_event (
   bucket smallint not null,
   member_id uuid not null,
@@ -396,7 +398,7 @@ create table payments.withdrawal_event (
   primary key (bucket, member_id, withdrawal_id, id)
 );
 
--- What one of the staff said about a withdrawal in review. Refusing takes two.
+-- Verdicts of staff on a withdrawal in review. A refusal takes two people.
 create table payments.withdrawal_review (
   bucket smallint not null,
   member_id uuid not null,
@@ -412,7 +414,8 @@ create table payments.withdrawal_review (
   constraint withdrawal_review_verdict_check check (verdict in ('approve', 'refuse'))
 );
 
--- No money moves. Executed by `api`, and by `jobs` for reviews that are overdue.
+-- Approves a withdrawal in review; moves no money. Throws TC001 if it is not in review. Executed by `api`, and by
+-- `jobs` for overdue reviews.
 create function payments.approve_withdrawal(p_bucket smallint, p_member uuid, p_id uuid) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -427,7 +430,7 @@ begin
   end if;
 end $$;
 
--- post ↔ withdrawal that the provider has paid out. Executed by `jobs`.
+-- Posts the hold of a withdrawal that the provider has paid out. Executed by `jobs`.
 create function payments.book_payout(p_bucket smallint, p_member uuid, p_id uuid, p_event text) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -440,6 +443,7 @@ declare
 begin
   select w.day, w.amount, w.currency, w.provider, w.state into v_day, v_amount, v_currency, v_provider, v_state
     from payments.withdrawal w where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id for update;
+  -- Rule: approved or sent, with its hold open, and a provider event `paid-out` with the same amount and currency.
   if (v_state in ('approved', 'sent') and ledger.is_held(p_bucket, p_member, v_day, p_id, v_amount)
       and payments.is_said(v_provider, p_event, 'paid-out', p_id, v_amount, v_currency)) is not true then
     raise exception 'payments.book_payout: not on its way, or nobody says that it was paid' using errcode = 'TC001';
@@ -449,7 +453,8 @@ begin
   perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'post', 'held', 'cash', v_amount);
 end $$;
 
--- correction ↔ decision of two people. The id is the proposal's. Executed by `api`.
+-- Corrects a balance by a decision of two people. `p_id` is the proposal's id. Returns the time of the correction.
+-- Throws TC001 without a matching decision. Executed by `api`.
 create function payments.correct_balance(
   p_bucket smallint, p_member uuid, p_id uuid, p_direction text, p_amount bigint, p_reference text,
   p_proposed_by uuid, p_confirmed_by uuid
@@ -464,7 +469,7 @@ begin
   end if;
   v_now := clock.now();
   v_day := (v_now at time zone 'UTC')::date;
-  -- Its key keeps a decision from being carried out twice, on whatever day.
+  -- Its primary key keeps a decision from being carried out twice, on any day.
   insert into payments.correction (
       bucket, member_id, id, day, direction, amount, reference, proposed_by, confirmed_by, at)
     values (p_bucket, p_member, p_id, v_day, p_direction, p_amount, p_reference, p_proposed_by, p_confirmed_by, v_now);
@@ -474,8 +479,7 @@ begin
   return v_now;
 end $$;
 
--- correction ↔ payment in review that people decided to credit: two, from the amount on that the rule names. Executed
--- by `api`.
+-- Credits a payment in review as a correction. Executed by `api`.
 create function payments.credit_in_review(p_bucket smallint, p_member uuid, p_id uuid) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -493,6 +497,8 @@ begin
     select r.staff_id from payments.payment_review r
     where r.bucket = p_bucket and r.member_id = p_member and r.payment_id = p_id and r.verdict = 'credit');
   v_two := v_amount >= coalesce(payments.two_people_from(), 0);
+  -- Rule: in review, in the house's currency, not yet credited, and decided by finance staff. One person decides, or
+  -- two people from the amount `two_people_from` on.
   if (v_state = 'review' and payments.is_house_currency(v_currency)
       and staff.counts(v_staff, 'finance', v_two) >= case when v_two then 2 else 1 end
       and not payments.is_credited(p_bucket, p_member, v_day, p_id)) is not true then
@@ -504,7 +510,7 @@ begin
   perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'correction', 'cash', 'available', v_amount);
 end $$;
 
--- top-up ↔ payment of just what its top-up asked for, as the provider said. Executed by `jobs`.
+-- Credits a payment to its top-up. Executed by `jobs`.
 create function payments.credit_payment(p_bucket smallint, p_member uuid, p_id uuid, p_event text) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -520,6 +526,8 @@ begin
     into v_day, v_amount, v_currency, v_provider, v_provider_ref, v_top_up, v_state
     from payments.payment p
     where p.bucket = p_bucket and p.member_id = p_member and p.id = p_id and p.reason is null for update;
+  -- Rule: the payment matches its top-up in provider, amount and currency, and has no review reason. A provider event
+  -- `paid-in` says the same and names the payment. Neither this nor another payment of the top-up is credited yet.
   if (v_state = 'credited' and payments.is_house_currency(v_currency)
       and payments.is_claimed(v_provider, v_provider_ref, p_id)
       and payments.is_said(v_provider, p_event, 'paid-in', v_top_up, v_amount, v_currency)
@@ -539,7 +547,7 @@ begin
   perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'top-up', 'cash', 'available', v_amount);
 end $$;
 
--- release ↔ withdrawal that the provider will not pay. Executed by `jobs`.
+-- Releases the hold of a withdrawal that the provider will not pay. Executed by `jobs`.
 create function payments.fail_payout(p_bucket smallint, p_member uuid, p_id uuid, p_event text) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -551,6 +559,7 @@ declare
 begin
   select w.day, w.amount, w.provider, w.state into v_day, v_amount, v_provider, v_state
     from payments.withdrawal w where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id for update;
+  -- Rule: approved or sent, with its hold open, and a provider event `failed`.
   if (v_state in ('approved', 'sent') and ledger.is_held(p_bucket, p_member, v_day, p_id, v_amount)
       and payments.is_said(v_provider, p_event, 'failed', p_id, null, null)) is not true then
     raise exception 'payments.fail_payout: not on its way, or nobody says that it failed' using errcode = 'TC001';
@@ -560,8 +569,9 @@ begin
   perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'release', 'held', 'available', v_amount);
 end $$;
 
--- Counts for the metrics of every process, nothing of a member: open withdrawals by state, messages of the provider
--- that nobody has handled, those of the last seven days that people have to look at, and whether money may come in.
+-- Counts for every process's metrics, without members' data. `payouts`: open withdrawals by state, with the age of the
+-- oldest in seconds. `messages`: provider messages and events not yet handled. `unmatched`: events of the last seven
+-- days that staff must investigate. `money_in`: whether money in is open.
 create function payments.figures(out payouts jsonb, out messages bigint, out unmatched jsonb, out money_in boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select
@@ -586,8 +596,8 @@ create function payments.figures(out payouts jsonb, out messages bigint, out unm
       (select s.open from house.switch s where s.what = 'money-in' order by s.at desc, s.id desc limit 1), true)
 $$;
 
--- hold ↔ withdrawal that was just submitted. Whether it is reviewed, until when, and its day follow from its amount and
--- the clock, whatever the row said.
+-- Sets a submitted withdrawal's amount aside. Review state, deadline and day are computed from the amount and the
+-- clock; the values in the row are ignored. Throws TC001 unless it is open and in the house's currency.
 create function payments.hold_withdrawal(p_bucket smallint, p_member uuid, p_id uuid) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -599,13 +609,15 @@ declare
 begin
   select w.amount, w.state, w.currency into v_amount, v_state, v_currency from payments.withdrawal w
     where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id for update;
-  -- Another currency would be paid out by the provider, and held by its number alone.
+  -- The hold has no currency, so another one would be held as a number only and paid out in full by the provider.
   if (v_state in ('in-review', 'approved') and payments.is_house_currency(v_currency)) is not true then
     raise exception 'payments.hold_withdrawal: no such withdrawal, or it has ended' using errcode = 'TC001';
   end if;
-  -- One that was held before, also if that hold has ended, meets its key.
+  -- The primary key refuses a second hold, also after the first has ended.
   insert into ledger.hold (bucket, member_id, id, day, amount, purpose, at)
     values (p_bucket, p_member, p_id, v_day, v_amount, 'withdrawal', v_now);
+  -- Rule: from the amount `review_from` on, staff review it for at most 24 hours. Without a rule the given state
+  -- applies.
   v_state := case when v_amount >= payments.review_from() then 'in-review'
     when v_amount < payments.review_from() then 'approved' else v_state end;
   update payments.withdrawal w set day = v_day, submitted_at = v_now, state = v_state, tries = 0,
@@ -616,7 +628,7 @@ begin
   perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'hold', 'available', 'held', v_amount);
 end $$;
 
--- Whether two different people of finance decided just this, and no other correction has its reference.
+-- Whether two different people of finance decided exactly this, and no other correction has its reference.
 create function payments.is_agreed(
   p_id uuid, p_member uuid, p_direction text, p_amount bigint, p_reference text, p_proposed_by uuid,
   p_confirmed_by uuid
@@ -631,14 +643,14 @@ create function payments.is_agreed(
     and exists (
       select 1 from payments.correction_claim c where c.reference = lower(p_reference) and c.correction_id = p_id) $$;
 
--- Whether the house knows a provider's payment by this row.
+-- Whether this row is the house's record of a provider's payment.
 create function payments.is_claimed(p_provider text, p_provider_ref text, p_id uuid) returns boolean
 language sql stable as $$
   select exists (
     select 1 from payments.payment_claim c
     where c.provider = p_provider and c.provider_ref = p_provider_ref and c.payment_id = p_id) $$;
 
--- Whether a payment is in the balance, as a top-up or by people.
+-- Whether a payment is in the balance, as a top-up or as a correction.
 create function payments.is_credited(p_bucket smallint, p_member uuid, p_day date, p_id uuid) returns boolean
 language sql stable as $$
   select exists (
@@ -646,17 +658,19 @@ language sql stable as $$
     where t.bucket = p_bucket and t.member_id = p_member and t.day = p_day and t.ref = p_id
       and t.kind in ('top-up', 'correction')) $$;
 
+-- Whether a currency is the house's.
 create function payments.is_house_currency(p_currency text) returns boolean language sql stable as $$
   select exists (select 1 from house.house h where h.currency = p_currency) $$;
 
--- Whether an event names a payment as the provider does.
+-- Whether an event names a payment by the provider's reference.
 create function payments.is_named(p_provider text, p_event text, p_provider_ref text) returns boolean
 language sql stable as $$
   select exists (
     select 1 from payments.provider_event e
     where e.provider = p_provider and e.event_id = p_event and e.body ->> 'providerRef' = p_provider_ref) $$;
 
--- Whether the provider said so: `paid-in` and `paid-out` by amount and currency, too.
+-- Whether a stored provider event says this: same kind and reference. For `paid-in` and `paid-out`, same amount and
+-- currency too.
 create function payments.is_said(
   p_provider text, p_event text, p_kind text, p_reference uuid, p_amount bigint, p_currency text
 ) returns boolean language sql stable as $$
@@ -665,6 +679,9 @@ create function payments.is_said(
     left join payments.provider_message m on m.id = e.message_id
     where e.provider = p_provider and e.event_id = p_event and e.body ->> 'kind' = p_kind
       and e.body ->> 'reference' = p_reference::text
+      -- A `paid-in`, and any event of a message, needs a verified message. An event from before messages were stored
+      -- must be listed. Other events without a message are our polls of the provider (`asked/`) or payouts never sent
+      -- (`unsent/`).
       and case when p_kind = 'paid-in' or e.message_id is not null then m.outcome = 'verified'
           or m.outcome = 'before' and exists (
             select 1 from payments.event_before b where b.provider = e.provider and b.event_id = e.event_id)
@@ -672,9 +689,10 @@ create function payments.is_said(
       and (p_kind not in ('paid-in', 'paid-out')
         or (e.body ->> 'amount' = p_amount::text and e.body ->> 'currency' = p_currency))) $$;
 
--- Whether a rule may be added: none that would hold before it was published, no smallest amount that could keep a whole
--- balance, and none that is tighter than what would hold without it in the next seven days (`isTooSoon` in
--- src/payments/rule.ts says the same). A minute is for the time between the reading of the clock and the writing.
+-- Whether a rule may be added; `isTooSoon` in src/payments/rule.ts is the same. Rule: it does not apply before it is
+-- published. Its smallest top-up is at most 1,000,000, so the minimum can never lock in a whole balance. It is not
+-- stricter than the rules that would otherwise apply in the next seven days. One minute is allowed between reading the
+-- clock and writing.
 create function payments.may_rule(p payments.rule) returns boolean language sql stable as $$
   select p.top_up_min <= 1000000
     and p.from_at >= clock.now() - interval '1 minute'
@@ -692,11 +710,11 @@ create function payments.may_rule(p payments.rule) returns boolean language sql 
           or (r.from_at <= p.from_at and p.two_people_from > r.two_people_from)))
 $$;
 
--- The longest wait between two tries of a payout. Whoever sends payouts cannot put one off for longer.
+-- Returns the time of a payout's next attempt, at most six hours from now, whatever the caller asks.
 create function payments.next_try(p_next_at timestamptz) returns timestamptz language sql stable as $$
   select least(p_next_at, clock.now() + interval '6 hours') $$;
 
--- The provider has it. No money moves. Executed by `jobs`.
+-- Records that the provider has a withdrawal; moves no money. Throws TC001 unless it is approved. Executed by `jobs`.
 create function payments.note_sent(
   p_bucket smallint, p_member uuid, p_id uuid, p_provider_ref text, p_next_at timestamptz
 ) returns void language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
@@ -713,16 +731,17 @@ begin
   end if;
 end $$;
 
--- Writes a rule of money in and out, and appends its entry to the book, which says the same: both or neither. Returns
--- its version, which follows the newest. A process publishes what a proposal says, for at most seven days from now;
--- the owner publishes without one.
+-- Writes a rule of top-ups and withdrawals, and appends its entry to the book, in one transaction. Returns its
+-- version, the next number. Throws 42501 if `may_rule` refuses it or the entry differs. Rule: a process may only
+-- publish the content of an agreed proposal, effective within seven days (otherwise TC001). The owner may publish
+-- without a proposal.
 create function payments.publish_rule(p_rule jsonb, p_body text, p_proposal uuid) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   v_new payments.rule := jsonb_populate_record(null::payments.rule, p_rule);
   v_said jsonb := p_body::jsonb;
 begin
-  -- Whoever else publishes waits: a rule is compared with the one before.
+  -- Serializes publishers: a rule is compared with the previous one.
   perform book.take_head();
   if session_user <> current_user and (
       v_new.from_at <= clock.now() + interval '7 days 1 minute'
@@ -752,7 +771,7 @@ begin
   return v_new.version;
 end $$;
 
--- Counts a try to pay, and says when the next one is due: within six hours. Executed by `jobs`.
+-- Records an attempt to pay, and the time of the next one, within six hours. Executed by `jobs`.
 create function payments.put_off(
   p_bucket smallint, p_member uuid, p_id uuid, p_tries integer, p_next_at timestamptz
 ) returns void language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
@@ -762,8 +781,8 @@ begin
       and p_next_at is not null;
 end $$;
 
--- Sends a payment in review back to who paid it, because one of the staff says so or its time is over: from here on it
--- cannot be credited. No money of a member moves. Executed by `api` and `jobs`.
+-- Starts the refund of a payment in review to its payer; it can no longer be credited. Moves no money of a member.
+-- Rule: a person of finance decided it, or its deadline is over. Throws TC001 otherwise. Executed by `api` and `jobs`.
 create function payments.refund_in_review(p_bucket smallint, p_member uuid, p_id uuid) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -786,7 +805,7 @@ begin
     where p.bucket = p_bucket and p.member_id = p_member and p.id = p_id;
 end $$;
 
--- release ↔ withdrawal in review, which two people refuse for one reason. Executed by `api`.
+-- Refuses a withdrawal in review and releases its hold. Executed by `api`.
 create function payments.refuse_withdrawal(
   p_bucket smallint, p_member uuid, p_id uuid, p_reason text, p_words text
 ) returns void language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
@@ -803,6 +822,7 @@ begin
     select r.staff_id from payments.withdrawal_review r
     where r.bucket = p_bucket and r.member_id = p_member and r.withdrawal_id = p_id
       and r.verdict = 'refuse' and r.reason = p_reason);
+  -- Rule: in review, with its hold open, and two people of finance refuse it for the same reason.
   if (v_state = 'in-review' and num_nulls(p_reason, p_words) = 0 and staff.counts(v_staff, 'finance', true) >= 2
       and ledger.is_held(p_bucket, p_member, v_day, p_id, v_amount)) is not true then
     raise exception 'payments.refuse_withdrawal: not in review, or not refused by two people'
@@ -814,7 +834,7 @@ begin
   perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'release', 'held', 'available', v_amount);
 end $$;
 
--- bounce ↔ withdrawal that a bank sent back; posts its hold first where nobody has told of the payment. Executed by
+-- Returns a bounced withdrawal to the balance. Posts its hold first if no event reported the payment. Executed by
 -- `jobs`.
 create function payments.return_payout(p_bucket smallint, p_member uuid, p_id uuid, p_event text) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
@@ -827,6 +847,7 @@ declare
 begin
   select w.day, w.amount, w.provider, w.state into v_day, v_amount, v_provider, v_state
     from payments.withdrawal w where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id for update;
+  -- Rule: approved, sent or paid, and a provider event `returned`. Its hold is open or, once paid, posted.
   if (v_state in ('approved', 'sent', 'paid')
       and payments.is_said(v_provider, p_event, 'returned', p_id, null, null)
       and case when v_state = 'paid' then ledger.is_posted(p_bucket, p_member, v_day, p_id, 'post', v_amount)
@@ -841,11 +862,11 @@ begin
   perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'bounce', 'cash', 'available', v_amount);
 end $$;
 
--- From which amount on a withdrawal is reviewed; null before the house has a rule.
+-- Returns the amount from which a withdrawal is reviewed; null before the house has a rule.
 create function payments.review_from() returns bigint language sql stable as $$
   select r.review_from from payments.rule r where r.from_at <= clock.now() order by r.version desc limit 1 $$;
 
--- From which amount on a decision about money takes two people; null before the house has a rule.
+-- Returns the amount from which a decision about money takes two people; null before the house has a rule.
 create function payments.two_people_from() returns bigint language sql stable as $$
   select r.two_people_from from payments.rule r where r.from_at <= clock.now() order by r.version desc limit 1 $$;
 

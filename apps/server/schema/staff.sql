@@ -2,7 +2,8 @@
 
 create schema staff;
 
--- Staff accounts. `mac` covers the columns that decide rights, under a key that is not in the database.
+-- Staff accounts. `mac` covers the columns that decide rights, under a key that is not in the database. `act_seq` is
+-- the audit log's act that last changed the account.
 create table staff.account (
   id uuid not null,
   name text not null,
@@ -17,8 +18,8 @@ create table staff.account (
   disabled_at timestamptz,
   -- True for a password that another person set: it only allows setting an own password.
   password_given boolean not null default false,
-  -- Who last created the account, or changed its role or second factor, and when. For a while the account does not count
-  -- as one of two people. Null for accounts from the command line that nobody changed.
+  -- Who last created the account, or changed its role or second factor, and when. For seven days the account does not
+  -- count as one of two people. Null for accounts from the command line that nobody changed.
   handed_by uuid,
   handed_at timestamptz,
   -- When a password that another person set expires.
@@ -33,8 +34,8 @@ create table staff.account (
   constraint account_role_check check (role in ('support', 'content', 'finance', 'auditor', 'owner'))
 );
 
--- What an authenticator is asked to sign. Whoever takes it deletes it: each is good once, for the attempt that it was
--- made for and, where somebody is signed in, for his session alone.
+-- WebAuthn challenges. Each is valid once: using it deletes it. It belongs to one attempt and, for a signed-in person,
+-- to their session.
 create table staff.challenge (
   attempt_hash bytea not null,
   kind text not null,
@@ -48,9 +49,9 @@ create table staff.challenge (
 );
 create index challenge_expires on staff.challenge (expires_at);
 
--- One act that was decided: `subject` is the proposal of a correction, the purchase, the payment or the withdrawal.
--- `body` names the member and what else the act needs. `refusal` says why it was not done, null where it was. Written
--- by `api`; `jobs` notes how it ended.
+-- Decided acts, for `jobs` to carry out. `subject` is the id of the purchase, payment or withdrawal, or of the
+-- proposal of a correction, table or money rule. `body` names the member and what else the act needs. `refusal` says
+-- why it was not carried out; null if it was. `api` inserts rows; `jobs` records the result.
 create table staff.instruction (
   id uuid not null,
   what text not null,
@@ -78,7 +79,7 @@ create table staff.passkey (
   credential_id bytea not null,
   -- COSE key from the registration.
   public_key bytea not null,
-  -- Signature counter of the authenticator; a lower value reveals a copy. 0 where it does not count.
+  -- Signature counter of the authenticator; a lower value reveals a copy. 0: the authenticator has no counter.
   counter bigint not null,
   transports text not null,
   name text not null,
@@ -93,8 +94,8 @@ create table staff.passkey (
 );
 create index passkey_of_staff on staff.passkey (staff_id) where removed_at is null;
 
--- What one of the staff proposes and somebody else decides on. A proposal is never edited: another one takes its place,
--- so that whoever looked at the first confirms nothing of the second. The one who proposed it may only take it back.
+-- Proposals: one person proposes a change and another decides. A proposal is never edited; a new one replaces it. So a
+-- reviewer of the first cannot confirm the second by mistake. The proposer may only withdraw it.
 create table staff.proposal (
   id uuid not null,
   what text not null,
@@ -107,8 +108,8 @@ create table staff.proposal (
   decided_by uuid,
   decided_at timestamptz,
   decision text,
-  -- The page for questions is where members go with their troubles, so its address is proposed by one of the staff and
-  -- confirmed by another. A decision says why.
+  -- Why it was decided so. Members turn to the help page with their problems, so its address is a proposal too
+  -- (`service-url`).
   decided_why text,
   mac text,
   decided_mac text,
@@ -148,7 +149,8 @@ create table staff.session (
 ) with (fillfactor=80);
 create index session_of_staff on staff.session (staff_id) where ended_at is null;
 
--- Adds a passkey of who is signed in and proved their presence. False where somebody has it.
+-- Adds a passkey of the signed-in person. Throws 42501 without a live session with a step-up in the last five minutes.
+-- Returns false if the credential is registered already.
 create function staff.add_passkey(p_passkey jsonb, p_session bytea) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -167,30 +169,33 @@ begin
   return found;
 end $$;
 
+-- Stores a challenge for one attempt.
 create function staff.ask_challenge(
   p_attempt_hash bytea, p_kind text, p_challenge bytea, p_session_hash bytea, p_expires_at timestamptz, p_mac text
 ) returns void language sql security definer set search_path = pg_catalog, pg_temp as $$
-  -- What nobody answered in time; a few with each new one keeps the table small.
+  -- Deletes up to 100 expired challenges with each new one, which keeps the table small.
   delete from staff.challenge where attempt_hash in (
     select c.attempt_hash from staff.challenge c where c.expires_at <= clock.now() limit 100);
   insert into staff.challenge (attempt_hash, kind, challenge, session_hash, expires_at, mac)
     values (p_attempt_hash, p_kind, p_challenge, p_session_hash, p_expires_at, p_mac);
 $$;
 
+-- Whether an act of the audit log changes a staff account.
 create function staff.changes_account(p_act text) returns boolean language sql immutable as $$
   select p_act in ('first-owner', 'staff-created', 'staff-role-changed', 'staff-disabled', 'staff-code-given',
     'staff-password-set', 'own-password-changed')
 $$;
 
--- How many different people of these work here in the role; as one of two, only those whom nobody has let in, moved or
--- given a second factor within seven days.
+-- Returns how many different people of `p_staff` are active in the role. With `p_as_one_of_two`, leaves out accounts
+-- that were created, moved to another role or given a second factor within the last seven days.
 create function staff.counts(p_staff uuid[], p_role text, p_as_one_of_two boolean) returns integer
 language sql stable as $$
   select count(*)::integer from staff.account a
   where a.id = any (p_staff) and a.role = p_role and a.disabled_at is null
     and (p_as_one_of_two is false or coalesce(a.handed_at + interval '7 days' <= clock.now(), true)) $$;
 
--- Ends what waits, at the time of the database's clock. False where it is decided.
+-- Decides an open proposal. Returns false if it is decided already. Throws TC001 if `p_at` is not within the last
+-- minute of the database's clock.
 create function staff.decide(
   p_id uuid, p_decision text, p_by uuid, p_at timestamptz, p_why text, p_mac text
 ) returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -204,7 +209,8 @@ begin
   return found;
 end $$;
 
--- Ends live sessions: those that are named, or all of one of the staff but p_except. They lose their MAC.
+-- Ends live sessions: the named ones, or all of one staff member except `p_except`. Clears their MAC. Returns the
+-- number.
 create function staff.end_sessions(p_staff uuid, p_named bytea[], p_except bytea default null) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -217,7 +223,8 @@ begin
   return v_count;
 end $$;
 
--- Sessions of staff, 90 days after they ended, and questions for passkeys that nobody answered.
+-- Deletes staff sessions 90 days after they ended, at most 1,000 per call, and unanswered challenges after an hour.
+-- Returns the number of sessions.
 create function staff.forget_sessions() returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -232,7 +239,8 @@ begin
   return v_count;
 end $$;
 
--- Whether two people whose words count agreed on just this, and the jobs were told to publish it.
+-- Whether two people agreed on exactly this, and an instruction to publish it exists. Rule: the proposer is an owner;
+-- the decider is another person, an owner or of finance. Both count as one of two (`staff.counts`).
 create function staff.is_ordered(p_id uuid, p_what text, p_subject text, p_body jsonb) returns boolean
 language sql stable as $$
   select exists (
@@ -244,20 +252,20 @@ language sql stable as $$
       and 1 in (
         staff.counts(array[p.decided_by], 'owner', true), staff.counts(array[p.decided_by], 'finance', true))) $$;
 
--- Whether two people confirmed to open a subject again after it was closed, and both their words count.
+-- Whether one person proposed to reopen a subject and another confirmed it, at or after the time of closing.
 create function staff.is_reopened(p_subject text, p_closed_at timestamptz) returns boolean language sql stable as $$
   select exists (
     select 1 from staff.proposal p
     where p.what = 'reopening' and p.subject = p_subject and p.decision = 'confirmed' and p.decided_at >= p_closed_at
       and p.decided_by <> p.proposed_by) $$;
 
--- One row after the other, in one order, so that of two who act on each other the second finds what the first did.
--- Without p_ids all of them.
+-- Locks accounts in order of their id; null: all. Of two people who act on each other's accounts, the second sees what
+-- the first did.
 create function staff.lock_accounts(p_ids uuid[] default null) returns void
   language sql security definer set search_path = pg_catalog, pg_temp
   as $$select from staff.account a where p_ids is null or a.id = any (p_ids) order by a.id for update$$;
 
--- False where something waits about the same subject.
+-- Adds a proposal. Returns false if there is an open proposal for the same subject.
 create function staff.propose(p_proposal jsonb) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -269,7 +277,7 @@ begin
   return found;
 end $$;
 
--- Takes passkeys of one of the staff away: those that are named, or all. They lose their MAC. Returns their names.
+-- Removes passkeys of a staff member: the named ones, or all for null. Clears their MAC. Returns their names.
 create function staff.remove_passkeys(p_staff uuid, p_named uuid[]) returns text[]
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -283,6 +291,7 @@ begin
   return coalesce(v_names, '{}');
 end $$;
 
+-- Stores a session.
 create function staff.start_session(
   p_token_hash bytea, p_staff uuid, p_address text, p_created_at timestamptz, p_idle_until timestamptz,
   p_expires_at timestamptz, p_proved_at timestamptz, p_mac text
@@ -291,11 +300,13 @@ create function staff.start_session(
   values (p_token_hash, p_staff, p_address, p_created_at, p_idle_until, p_expires_at, p_proved_at, p_mac)
 $$;
 
+-- Deletes and returns the challenge of an attempt; no row if there is none. A challenge is used once.
 create function staff.take_challenge(p_attempt_hash bytea) returns setof staff.challenge
   language sql security definer set search_path = pg_catalog, pg_temp
   as $$delete from staff.challenge c where c.attempt_hash = p_attempt_hash returning c.*$$;
 
--- Takes the step of a one-time code, and none before it again. False where it was taken.
+-- Marks the time step of a one-time code as used, and with it all earlier ones. Returns false if it was used already,
+-- or if the step is too far in the future.
 create function staff.take_step(p_staff uuid, p_step bigint) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -304,7 +315,8 @@ begin
   return found;
 end $$;
 
--- Of two answers with the same count one is taken.
+-- Records a use of a passkey, if its MAC is still `p_before`. Returns false otherwise, or if the counter did not grow;
+-- both may be 0. Of two answers with the same counter, only one succeeds.
 create function staff.use_passkey(p_id uuid, p_before text, p_counter bigint, p_mac text) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -314,8 +326,8 @@ begin
   return found;
 end $$;
 
--- Notes that a live session is in use, or whose presence was proved, over the MAC that was read before. False where it
--- ended or changed meanwhile.
+-- Records use or a step-up of a live session, if its MAC is still `p_before`. Returns false if the session ended or
+-- changed in the meantime.
 create function staff.use_session(
   p_token_hash bytea, p_before text, p_idle_until timestamptz, p_proved_at timestamptz, p_mac text
 ) returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -325,9 +337,8 @@ begin
   return found;
 end $$;
 
--- Writes an account, and the act that says why, in one: neither is without the other. By the owner of the database, at
--- the terminal; else by whose session it is: an owner who proved their presence in the last five minutes changes the
--- accounts of others, and everybody the password of their own.
+-- Writes an account and the audit act that explains it, in one transaction. Throws 42501 if a rule below fails. The
+-- owner of the database may do both on the command line.
 create function staff.write_account(p_account jsonb, p_session bytea, p_act text) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -345,6 +356,8 @@ begin
   if session_user <> current_user then
     select a.id, a.role, s.proved_at > clock.now() - interval '5 minutes' as is_proved into v_caller
       from staff.session s join staff.account a on a.id = s.staff_id
+      -- All others need a live session. Everyone may change their own password; an owner with a step-up in the last
+      -- five minutes may change accounts of others.
       where s.token_hash = p_session and s.ended_at is null and s.idle_until > clock.now()
         and s.expires_at > clock.now() and a.disabled_at is null;
     if v_caller.id is null or (v_said #>> '{staff,id}')::uuid is distinct from v_caller.id then

@@ -16,30 +16,30 @@ create table video.class (
   constraint class_slug_check check (slug ~ '^[a-z][a-z0-9-]{0,31}$')
 );
 
--- Titles of the film library. Their films are in film, their terms of access here or in the house's terms.
+-- Titles of the film library. Their uploads are in `film`, their terms of access here or in `terms`.
 create table video.title (
   id uuid not null,
   class_id uuid not null,
   -- By language: name and description.
   texts jsonb not null,
-  -- Minimum age; the library has no adult titles.
+  -- Minimum age in years; the library has no adult titles.
   age smallint not null,
-  -- `house`: by the house's terms.
+  -- `house`: the house's terms apply.
   access text not null default 'house',
   balance bigint,
   price bigint,
   hours integer,
-  -- Where the full film begins; null for the house's default.
+  -- Where the full film starts, in ms; null: the house's default.
   start_ms integer,
   recommended boolean not null default false,
-  -- Its newest ready film, written by the encoder. No foreign key: films refer to titles.
+  -- The newest ready film, written by the encoder. No foreign key: films refer to titles.
   film_id uuid,
   created_at timestamptz not null default clock.now(),
-  -- Shown from then on, once a film is ready.
+  -- Shown from this time on, once a film is ready.
   published_at timestamptz,
   withdrawn_at timestamptz,
-  -- When the title was moved into its class; null for a title that was never moved. Moving a title into a hidden class
-  -- hides it from then on.
+  -- When the title was moved into its class; null: never moved. A title that moves into a hidden class is hidden from
+  -- then on.
   class_since timestamptz,
   search text generated always as (house.search_names(texts)) stored,
   primary key (id),
@@ -56,7 +56,7 @@ create table video.title (
 create index title_by_class on video.title (class_id, published_at desc, id)
   where published_at is not null and withdrawn_at is null;
 
--- One upload, and what became of it. A title may get another film; the one before stays for who is watching it.
+-- Uploads, and their encoding. A title may get another film; the previous one stays for members who are watching it.
 create table video.film (
   id uuid not null,
   title_id uuid not null,
@@ -64,7 +64,7 @@ create table video.film (
   file_name text not null,
   bytes bigint not null,
   received bigint not null default 0,
-  -- A code: what is wrong with the file, or what broke down.
+  -- Error code: a defect of the file, or a failure of the encoder.
   fault text,
   percent smallint not null default 0,
   tries smallint not null default 0,
@@ -72,7 +72,7 @@ create table video.film (
   held_until timestamptz,
   duration_ms integer,
   preview_ms integer,
-  -- What the encoder made: renditions, sprite; as the player is told.
+  -- Output of the encoder, in the player's format: renditions, sprite.
   made jsonb,
   uploaded_by uuid,
   created_at timestamptz not null default clock.now(),
@@ -112,7 +112,7 @@ create table video.choice (
   primary key (bucket, member_id)
 );
 
--- A picture of the title, drawn anew by the server (WebP); without one the film's own stands for it.
+-- Cover of a title, re-encoded by the server (WebP). Without one, the film's own picture is shown.
 create table video.cover (
   title_id uuid not null,
   version text not null,
@@ -122,7 +122,7 @@ create table video.cover (
   constraint cover_picture_check check (octet_length(picture) <= (512 * 1024))
 );
 
--- A play counts once a member and hour.
+-- Plays; a title counts once per member and hour.
 create table video.play (
   bucket smallint not null,
   member_id uuid not null,
@@ -133,7 +133,7 @@ create table video.play (
 );
 create index play_to_count on video.play (title_id) where not counted;
 
--- How many plays were counted, by a job: a title that many watch at once is no row that all of them write.
+-- Number of counted plays, updated by a job. So members who watch one title at once do not all write one row.
 create table video.plays (
   title_id uuid not null,
   plays bigint not null default 0,
@@ -142,7 +142,7 @@ create table video.plays (
   constraint plays_plays_check check (plays >= 0)
 );
 
--- Where he stopped: also his history, unless he keeps none.
+-- Playback positions. They are also the member's history, unless they turned it off.
 create table video.progress (
   bucket smallint not null,
   member_id uuid not null,
@@ -154,7 +154,8 @@ create table video.progress (
 );
 create index progress_by_time on video.progress (bucket, member_id, at desc);
 
--- Bought for a time. The transfer of the same id took the price; a refund is a transfer of its own.
+-- Purchases of a title for a time; prices in minor units. The transfer with the same `ref` took the price; a refund is
+-- another transfer.
 create table video.purchase (
   bucket smallint not null,
   member_id uuid not null,
@@ -170,14 +171,14 @@ create table video.purchase (
   constraint purchase_check check (refunded_by is null or refunded_at is not null),
   constraint purchase_price_check check (price > 0)
 );
--- Staff look through all purchases by time; where nobody narrows them to a title.
+-- For staff lists of all purchases by time, without a filter by title.
 create index purchase_by_time on video.purchase (at desc, id desc);
 create index purchase_by_title on video.purchase (title_id, at desc);
 create index purchase_of_title on video.purchase (bucket, member_id, title_id, until desc);
 alter table video.purchase enable row level security;
 create policy purchase_read on video.purchase for select using (true);
 
--- What the house asks where a title says nothing, in versions that are kept.
+-- Terms of access for titles without their own. Each change adds a version.
 create table video.terms (
   version integer not null,
   access text not null,
@@ -192,7 +193,8 @@ create table video.terms (
   constraint terms_start_ms_check check (start_ms >= 0)
 );
 
--- purchase ↔ purchase: the row and its price are there together. Executed by `api`.
+-- Buys a title: writes the purchase and posts its price together. Rule: the title is on sale at exactly this price and
+-- time; throws TC001 otherwise. Executed by `api`.
 create function video.buy_title(
   p_bucket smallint, p_member uuid, p_id uuid, p_title uuid, p_day date, p_price bigint, p_hours integer
 ) returns void language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
@@ -207,7 +209,7 @@ begin
   perform ledger.post_one(p_bucket, p_member, p_day, p_id, 'purchase', 'available', 'sales', p_price);
 end $$;
 
--- Gives the price of a purchase back, once. Executed by no role.
+-- Refunds a purchase once. Throws TC001 if its price is not posted or is refunded already. No role may execute it.
 create function video.give_back(p_bucket smallint, p_member uuid, p_id uuid, p_staff uuid) returns void
 language plpgsql set search_path to pg_catalog, pg_temp as $$
 declare
@@ -226,8 +228,8 @@ begin
     'sales', 'available', v_price);
 end $$;
 
--- Whether the house took a title away, itself or with its class, while the time of a purchase still ran, and left it
--- away for ten minutes.
+-- Whether the house withdrew a title, or hid its class, while a purchase still ran, and the title has been away for
+-- ten minutes.
 create function video.is_gone(p_title uuid, p_until timestamptz) returns boolean language sql stable as $$
   select exists (
     select 1 from (
@@ -237,7 +239,7 @@ create function video.is_gone(p_title uuid, p_until timestamptz) returns boolean
     ) g
     where g.gone_at < clock.now() - interval '10 minutes' and p_until > g.gone_at) $$;
 
--- Whether a title is on sale at just this.
+-- Whether a title is on sale at exactly this price in minor units and time in hours.
 create function video.is_on_sale(p_title uuid, p_price bigint, p_hours integer) returns boolean
 language sql stable as $$
   select exists (
@@ -245,20 +247,23 @@ language sql stable as $$
     where t.id = p_title and t.access = 'bought' and t.price = p_price and t.hours = p_hours
       and t.published_at is not null and t.withdrawn_at is null) $$;
 
--- A price goes back only by an instruction of a member of staff.
+-- Whether staff decided to refund a purchase.
 create function video.is_refund_agreed(p_id uuid, p_price bigint, p_staff uuid) returns boolean
 language sql stable as $$
+  -- Rule: one person of finance gave the instruction, which is still open.
   select staff.counts(array[p_staff], 'finance', false) = 1
     and exists (
       select 1 from staff.instruction i
       where i.what = 'purchase-refund' and i.subject = p_id and i.staff_id = p_staff and i.done_at is null)
+    -- From the amount `two_people_from` on, two people of finance agreed: one proposed exactly this price, the other
+    -- confirmed.
     and (p_price < payments.two_people_from() or exists (
       select 1 from staff.proposal p
       where p.what = 'purchase-refund' and p.subject = 'purchase/' || p_id and p.decision = 'confirmed'
         and p.decided_by = p_staff and p.proposed_by <> p.decided_by and p.body ->> 'priceMinor' = p_price::text
         and staff.counts(array[p.proposed_by, p.decided_by], 'finance', true) = 2)) $$;
 
--- purchase-refund ↔ decision of the staff. Executed by `api`.
+-- Refunds a purchase by a decision of staff. Executed by `api`.
 create function video.refund_purchase(p_bucket smallint, p_member uuid, p_id uuid, p_staff uuid) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
@@ -271,7 +276,7 @@ begin
   perform video.give_back(p_bucket, p_member, p_id, p_staff);
 end $$;
 
--- purchase-refund ↔ title that the house took away. Executed by `jobs`.
+-- Refunds a purchase whose title the house withdrew. Executed by `jobs`.
 create function video.refund_withdrawn(p_bucket smallint, p_member uuid, p_id uuid) returns void
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
