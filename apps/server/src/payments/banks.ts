@@ -4,11 +4,11 @@ import type { Tx } from '../db/transaction.ts';
 export interface Bank {
   code: string;
   name: string;
-  /** ISO 3166-1, two letters. */
+  /** Two letters, ISO 3166-1. */
   country: string;
 }
 
-/** The banks that a payout may go to, in the order in which they are shown. */
+/** Lists the banks that accept payouts, in display order. */
 export async function readBanks(q: Db | Tx['q']): Promise<Bank[]> {
   return q
     .selectFrom('payments.bank')

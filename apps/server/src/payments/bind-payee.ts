@@ -12,13 +12,13 @@ import { openPermit, spendPermit } from './payee-permits.ts';
 import { activePayee, encryptPayee, findPayee, nextPayee, type PayeeRow } from './payees.ts';
 import { ProviderFailure } from './provider.ts';
 
-/** A form for binding, as typed. Of a card it has the token that the provider's own field handed out. */
+/** The binding form as the member typed it. For a card it holds the token from the provider's own card field. */
 export type PayeeForm = { bankCode: string; holder: string; phone: string } & (
   | { kind: 'card'; token: string; reference: string }
   | { kind: 'iban'; iban: string }
 );
 
-/** A form with nothing wrong in it, and what the provider says of the card. */
+/** A valid form, with the provider's data about the card. */
 export interface CheckedPayee {
   kind: 'card' | 'iban';
   bankCode: string;
@@ -28,20 +28,20 @@ export interface CheckedPayee {
   masked: string;
   brand: string | null;
   provider: string;
-  /** What the card or account is known again by; null where its provider does not say. */
+  /** Identifies the card or account across members. Null when the provider gives no fingerprint. */
   mark: { kind: 'iban'; iban: string } | { kind: 'card'; provider: string; fingerprint: string } | null;
 }
 
-/** How long the one before stays, so that a member notices what he has not done himself. */
+/** The old payee stays active this long, so that members can notice a replacement they did not request. */
 const REPLACING_MS = 24 * 3_600_000;
-/** Of an IBAN in a house that has no provider. */
+/** Provider of an IBAN that was bound while the house had no provider. */
 const NO_PROVIDER = 'none';
 const BRAND = /^[a-z0-9 _-]{1,24}$/i;
 const LAST4 = /^\d{4}$/;
 
 /**
- * Refuses what the club can tell by itself, field by field: `fill-in`, `bank-unknown`, `iban-bad`, `phone-bad`,
- * `holder-differs`; and `already-set` where something is bound and there is no leave to replace it.
+ * Validates everything that needs no provider. Refuses per field: `fill-in`, `bank-unknown`, `iban-bad`, `phone-bad`,
+ * `holder-differs`. Throws `already-set` when a payee is bound and no permit allows a replacement.
  */
 export async function refusePayeeFaults(db: Db, account: Account, form: PayeeForm, realName: string): Promise<void> {
   const isBound = (await activePayee(db, account)) !== null;
@@ -57,7 +57,8 @@ export async function refusePayeeFaults(db: Db, account: Account, form: PayeeFor
 }
 
 /**
- * The same form, ready to be bound; of a card the provider is asked. Throws `card-bad`, `provider-unavailable`.
+ * Turns a form into a payee that is ready to bind. Reads a card's data from the provider. Throws `phone-bad`,
+ * `iban-bad`, `card-bad`, `provider-unavailable`.
  */
 export async function checkPayee({ provider }: Pick<PaymentsDeps, 'provider'>, form: PayeeForm): Promise<CheckedPayee> {
   const { bankCode, holder } = form;
@@ -89,8 +90,10 @@ export async function checkPayee({ provider }: Pick<PaymentsDeps, 'provider'>, f
 }
 
 /**
- * Binds it: at once where nothing is bound; else, with leave from support, in place of the one before a day later.
- * Of two at the same time one is first. Throws `already-set`, and `holder-differs` where the name was corrected since.
+ * Binds a payee. It is active at once when nothing is bound. Otherwise it needs a permit from support and replaces the
+ * old payee 24 hours later. Concurrent calls run one after the other.
+ *
+ * Throws `already-set`, and `holder-differs` when the member's real name was corrected in the meantime.
  */
 export async function bindPayee(
   tx: Tx,
@@ -100,7 +103,7 @@ export async function bindPayee(
   realName: string,
 ): Promise<PayeeRow> {
   if (!isSameOrShortened(payee.holder, realName)) throw new Refusal('holder-differs', {}, { holder: 'holder-differs' });
-  // Withdrawals hold it as well while they look at where to.
+  // Withdrawals hold the same lock while they choose the payee.
   await lockBalance(tx, account);
   const before = await activePayee(tx.q, account);
   const boundAt = await clockNow(tx.q);
@@ -136,7 +139,7 @@ export async function bindPayee(
   return row;
 }
 
-/** Calls off a replacement that is not active yet; the one before stays. Throws `not-found`. */
+/** Cancels a replacement that is not active yet; the current payee stays. Throws `not-found`. */
 export async function cancelNextPayee(tx: Tx, deps: Pick<PaymentsDeps, 'tell'>, account: Account): Promise<void> {
   await lockBalance(tx, account);
   const next = await nextPayee(tx.q, account);
@@ -147,7 +150,7 @@ export async function cancelNextPayee(tx: Tx, deps: Pick<PaymentsDeps, 'tell'>, 
   await deps.tell(tx, account, { kind: 'payee-replacement-cancelled', params: { masked: next.masked } });
 }
 
-/** Whether there is leave to bind another, and none waits yet. */
+/** True when a permit to replace the payee is open and no replacement is pending. */
 export async function mayReplacePayee(q: Db | Tx['q'], account: Account): Promise<boolean> {
   return (await nextPayee(q, account)) === null && (await openPermit(q, account)) !== null;
 }
@@ -169,7 +172,7 @@ async function end(tx: Tx, { bucket, memberId }: Account, id: string, at: Date |
     .execute();
 }
 
-/** What a browser says of a card counts for nothing. */
+/** Reads the card's data from the provider, because data from the browser cannot be trusted. */
 async function readCard(provider: NonNullable<PaymentsDeps['provider']>, token: string, reference: string) {
   const card = await provider.readToken(token, reference).catch((error: unknown) => {
     if (error instanceof ProviderFailure) throw new Refusal('provider-unavailable');

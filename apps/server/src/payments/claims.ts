@@ -5,7 +5,7 @@ import type { Account } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
 import { lockWithdrawal } from './withdrawal-rows.ts';
 
-/** Who of the staff looks at a withdrawal, and until when nobody else decides on it. */
+/** A ten-minute assignment of a withdrawal to one staff member. Until it ends, no other staff member may decide. */
 export interface Claim {
   staffId: string;
   until: Date;
@@ -13,13 +13,13 @@ export interface Claim {
 
 type Which = Account & { id: string };
 
-/** Long enough to look something up; somebody who went home keeps nothing back. */
+/** Long enough to look something up, short enough that an abandoned claim blocks nothing. */
 const CLAIM_MS = 10 * 60_000;
 
 /**
- * Takes a withdrawal in review to look at, or keeps it for longer. It is for the staff among themselves: a review
- * approves itself in time whoever has taken it. Throws `not-found`, `too-late` for one that is no longer in review,
- * `claimed` while somebody else has it.
+ * Claims a withdrawal in review, or extends the caller's own claim. Claims only coordinate staff: a review still
+ * approves itself when it is due. Throws `not-found`, `too-late` when the withdrawal is not in review, and `claimed`
+ * while another staff member holds it.
  */
 export async function claimWithdrawal(tx: Tx, account: Account, id: string, staffId: string): Promise<Claim> {
   const row = await lockWithdrawal(tx, account, id);
@@ -45,7 +45,7 @@ export async function claimWithdrawal(tx: Tx, account: Account, id: string, staf
   return { staffId, until };
 }
 
-/** Gives a withdrawal back before its time; somebody else's stays. Returns whether it was one's own. */
+/** Releases the caller's claim before it ends. Returns false, and changes nothing, when the caller holds no claim. */
 export async function releaseClaim(tx: Tx, { bucket, memberId, id }: Which, staffId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.q
     .deleteFrom('payments.withdrawal_claim')
@@ -57,13 +57,13 @@ export async function releaseClaim(tx: Tx, { bucket, memberId, id }: Which, staf
   return numDeletedRows > 0n;
 }
 
-/** Throws `claimed` while somebody else looks at it. To be called with the withdrawal held. */
+/** Throws `claimed` while another staff member holds the claim. The caller must have locked the withdrawal. */
 export async function refuseClaimed(tx: Tx, which: Which, staffId: string): Promise<void> {
   const claim = (await readClaims(tx.q, [which])).get(which.id);
   if (claim && claim.staffId !== staffId) throw new Refusal('claimed', { untilMs: claim.until.getTime() });
 }
 
-/** The claims in force on some withdrawals, by their ids. */
+/** Reads the active claims of withdrawals, keyed by withdrawal id. */
 export async function readClaims(q: Db | Tx['q'], of: readonly Which[]): Promise<Map<string, Claim>> {
   if (of.length === 0) return new Map();
   const now = await clockNow(q);

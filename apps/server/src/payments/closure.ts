@@ -5,13 +5,23 @@ import type { PaymentsDeps } from './deps.ts';
 import { activePayee } from './payees.ts';
 import { withdrawAll } from './withdrawals.ts';
 
-/** `sent-off`: what was there is on its way now; `under-way`: it was before. `waits`: for a payee, or another try. */
+/**
+ * Result of paying out a leaving member's balance.
+ *
+ * - `sent-off`: a withdrawal was created now.
+ * - `under-way`: an earlier withdrawal is still open.
+ * - `waits`: a payee is missing, or the last payout to it failed lately.
+ * - `empty`: nothing is left.
+ */
 export type Rest = 'sent-off' | 'waits' | 'under-way' | 'empty';
 
-/** What came back from a card or account is tried there again after so long; elsewhere at once. */
+/** Hours to wait before retrying a card or account that sent money back. Another payee is tried at once. */
 const REST_HOURS = 24;
 
-/** Pays out what has come in since for a member who leaves. Keeps the balance locked. */
+/**
+ * Withdraws the whole available balance of a member who is leaving. Keeps the balance locked until the transaction
+ * ends.
+ */
 export async function payOutRest(
   tx: Tx,
   deps: Pick<PaymentsDeps, 'provider' | 'tell' | 'money'>,

@@ -9,30 +9,33 @@ import type { PaymentProvider } from './provider.ts';
 export const DIRECTIONS = ['to-member', 'from-member'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** What two people agreed to put into a balance, or to take from it. */
+/** An amount that two people agreed to add to a balance or take from it. */
 export interface Correction extends Account {
-  /** Of its proposal; the posting has it too, so it can be there once. */
+  /** Id of the proposal and of the posting, so a correction can be posted only once. */
   id: string;
   direction: Direction;
   /** In minor units, above 0. */
   amount: bigint;
-  /** What it is for, such as the leaf of a lost slip; settled once in the whole house. */
+  /** What the correction is for, such as the leaf of a lost slip. Unique across the house. */
   reference: string;
   proposedBy: string;
   confirmedBy: string;
 }
 
-/** What is asked of a provider about the names of its payments. */
+/** The parts of a provider that normalise payment references. */
 export type Names = Pick<PaymentProvider, 'name' | 'spellPayment'>;
 
-/** The available balance around a correction, in minor units. */
+/** The available balance before and after a correction, in minor units. */
 export interface Corrected {
   before: bigint;
   after: bigint;
   at: Date;
 }
 
-/** Throws `corrected-already`, and `payment-known` for a payment that is here: before somebody confirms it. */
+/**
+ * Checks a correction before it is confirmed. Throws `corrected-already`, and `payment-known` when the reference names
+ * a payment that we already have.
+ */
 export async function refuseCorrection(
   tx: Tx,
   { direction, reference }: Pick<Correction, 'direction' | 'reference'>,
@@ -45,20 +48,21 @@ export async function refuseCorrection(
 }
 
 /**
- * Corrects a balance by one posting between the member and the house's counter-account for him. What is put in by the
- * name that a provider has for a payment is that payment from then on, whoever tells of it later. Throws
- * `corrected-already`, `payment-known` for a payment that is here, credited or in review, and `balance-too-small` where
- * less is available than is to be taken.
+ * Corrects a balance with one posting between the member's account and the house's counter-account for them. When the
+ * reference is a provider's payment, the correction claims that payment: later reports of it credit nothing.
+ *
+ * Throws `corrected-already`, `payment-known` for a payment that is credited or in review, and `balance-too-small`
+ * when less is available than the correction takes.
  */
 export async function postCorrection(tx: Tx, correction: Correction, provider: Names | null): Promise<Corrected> {
   const { bucket, memberId, id, direction, amount, reference, proposedBy, confirmedBy } = correction;
   if (!(await claimCorrection(tx, reference, id))) throw new Refusal('corrected-already');
   if (direction === 'to-member' && provider !== null) {
-    // In the provider's own spelling: a name that was typed in small letters is the same payment.
+    // Use the provider's spelling, so a reference typed in lower case names the same payment.
     const claimed = await claimPayment(tx, provider.name, provider.spellPayment(reference), id);
     if (!claimed) throw new Refusal('payment-known');
   }
-  // After the claims: whoever takes a payment has claimed it before he holds the balance.
+  // Lock the balance after the claims: taking a payment claims first and locks second as well.
   const available = await lockBalance(tx, correction);
   if (direction === 'from-member' && amount > available) {
     throw new Refusal('balance-too-small', { missingMinor: String(amount - available) });
@@ -71,7 +75,7 @@ export async function postCorrection(tx: Tx, correction: Correction, provider: N
   return { before: available, after: direction === 'to-member' ? available + amount : available - amount, at };
 }
 
-/** Whether a correction put just so much into a member's balance. */
+/** True when correction `id` added exactly `amount` (minor units) to the member's balance. */
 export async function isCorrectedPayment(
   q: Tx['q'],
   { bucket, memberId }: Account,
@@ -89,7 +93,7 @@ export async function isCorrectedPayment(
   return row?.amount === amount;
 }
 
-/** Whether something was corrected under a reference, for whomever. */
+/** True when any member's balance was corrected under this reference. */
 export async function isCorrected(q: Db | Tx['q'], reference: string): Promise<boolean> {
   const row = await q
     .selectFrom('payments.correction_claim')
@@ -99,7 +103,7 @@ export async function isCorrected(q: Db | Tx['q'], reference: string): Promise<b
   return row !== undefined;
 }
 
-/** False where another correction has it. */
+/** Claims a reference for a correction. Returns false when another correction holds it. */
 async function claimCorrection(tx: Tx, reference: string, id: string): Promise<boolean> {
   const made = await tx.q
     .insertInto('payments.correction_claim')

@@ -7,29 +7,29 @@ import type { Tell } from './tell.ts';
 import type { OwnCaps } from './top-up-room.ts';
 import type { WalArchive } from './wal-archive.ts';
 
-/** Who of the staff counts where an act takes two people; how that is known, this domain does not know. */
+/** Decides which staff members count when an act takes two people. Implemented outside this domain. */
 export interface TwoPeople {
-  /** For who wants to be one of the two. Throws `too-new`, `forbidden`. */
+  /** Refuses a staff member who may not be one of the two. Throws `too-new`, `forbidden`. */
   refuseTooNew(q: Db | Tx['q'], staffId: string): Promise<void>;
-  /** Those whose word counts now: who work here, in one of the roles. */
+  /** Returns those of `staffIds` who work here now and have one of the roles. */
   counted(q: Db | Tx['q'], staffIds: readonly string[], roles: readonly string[]): Promise<Set<string>>;
 }
 
-/** What the acts of this folder need; built once by `app/wallet.ts`. */
+/** Dependencies of this folder's acts; built once by `app/wallet.ts`. */
 export interface PaymentsDeps {
   db: Db;
-  /** Null where the house has none: nothing can be paid in, and payouts wait. */
+  /** Null when the house has no provider: top-ups are refused and payouts wait. */
   provider: PaymentProvider | null;
   cipher: FieldCipher;
-  /** Tells decisions of the staff from rows that somebody else wrote. */
+  /** Authenticates rows of staff decisions, so that rows inserted by another writer count for nothing. */
   macs: RowMacs;
-  /** What payouts and refunds wait for; by default for nothing. */
+  /** Payouts and refunds wait for this archive. By default they wait for nothing. */
   walArchive?: WalArchive;
   tell: Tell;
-  /** What members allow themselves to top up; how they do, this domain does not know. */
+  /** Members' own top-up limits. Implemented outside this domain. */
   ownCaps: OwnCaps;
   people: TwoPeople;
   money: { currency: string; exponent: number };
-  /** Told of a message that moves money and fits nothing here, by the provider's id of it; by default nobody is. */
+  /** Called with the event id and outcome of a provider event that moves money and matches no record. Optional. */
   onUnmatched?(eventId: string, outcome: string): void;
 }

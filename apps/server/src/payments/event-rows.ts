@@ -3,15 +3,15 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { ProviderEvent } from './provider.ts';
 
-/** Names a message: a provider gives each one id, the same in every delivery. */
+/** Key of a provider event. The provider repeats the same event id in every delivery. */
 export interface EventKey {
   provider: string;
   eventId: string;
 }
 
 /**
- * Keeps what a provider said, each event once. `messageId` names the signed message that says so; null for what it
- * answered. Returns those that were not known.
+ * Stores provider events, each once. `messageId` names the signed message that contained them. It is null for events
+ * from a polled answer. Returns the keys of events that are new.
  */
 export async function keepEvents(
   tx: Tx,
@@ -34,13 +34,13 @@ function bodyOf(event: ProviderEvent): string {
   return JSON.stringify(event, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }
 
-/** An event, and whether it was read from a message whose signature was verified. */
+/** An event, and whether it came from a message with a verified signature. */
 export interface OpenEvent {
   event: ProviderEvent;
   isSigned: boolean;
 }
 
-/** An event that nobody has handled, held until the transaction ends; null where somebody has or does. */
+/** Locks an unhandled event until the transaction ends. Returns null when it is handled or locked elsewhere. */
 export async function lockEvent(tx: Tx, { provider, eventId }: EventKey): Promise<OpenEvent | null> {
   const row = await tx.q
     .selectFrom('payments.provider_event')
@@ -64,7 +64,7 @@ export async function lockEvent(tx: Tx, { provider, eventId }: EventKey): Promis
   return { event: eventOf(row.body as Stored), isSigned };
 }
 
-/** The event with its amount as text. */
+/** A stored event; its amount is decimal text in minor units. */
 type Stored = Record<string, unknown> & { amount?: string };
 
 function eventOf(body: Stored): ProviderEvent {
@@ -76,10 +76,10 @@ const BATCH = 100;
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 const DOUBLINGS_MAX = 12;
-/** Some four days. Afterwards the row stays as it is, not handled, for a person to find. */
+/** About four days of retries. Then the row stays unhandled, and staff must investigate. */
 const TRIES_MAX = 100;
 
-/** Messages that are due to be handled, those that have waited longest first. */
+/** Lists up to 100 events that are due, longest waiting first. */
 export async function dueEvents(db: Db): Promise<EventKey[]> {
   return db
     .selectFrom('payments.provider_event')
@@ -101,7 +101,7 @@ export async function markHandled(tx: Tx, { provider, eventId }: EventKey, outco
     .execute();
 }
 
-/** Later, and later each time. */
+/** Schedules the next try with exponential backoff, at most one hour. */
 export async function putOff(tx: Tx, { provider, eventId }: EventKey, now: Date): Promise<void> {
   const row = await tx.q
     .selectFrom('payments.provider_event')

@@ -13,8 +13,8 @@ import { takePayment } from './take-payment.ts';
 import { isUnmatched } from './unmatched.ts';
 
 /**
- * Verifies what was delivered, and handles what it says and what waits. Throws what went wrong last, after it tried
- * all.
+ * Verifies delivered messages, then handles every event that is due. A failure does not stop the rest; the last error
+ * is thrown at the end. Returns how many events it handled.
  */
 export async function handleMessages(deps: PaymentsDeps): Promise<number> {
   const verified = await verifyDueMessages(deps).then(
@@ -26,12 +26,12 @@ export async function handleMessages(deps: PaymentsDeps): Promise<number> {
   return count;
 }
 
-/** Handles the events that are due. Returns how many it handled. Throws what went wrong last, after it tried all. */
+/** Handles the events that are due. Returns how many. Throws the last error after trying all. */
 export async function handleDueEvents(deps: PaymentsDeps): Promise<number> {
   return handleEvents(deps, await dueEvents(deps.db));
 }
 
-/** Each in a transaction of its own; what fails is put off. Throws what went wrong last, after it tried all. */
+/** Handles each event in its own transaction; failures are retried later. Throws the last error after trying all. */
 export async function handleEvents(deps: PaymentsDeps, keys: readonly EventKey[]): Promise<number> {
   let count = 0;
   let fault: unknown = null;
@@ -67,8 +67,8 @@ async function handleEvent(deps: PaymentsDeps, key: EventKey): Promise<boolean> 
 }
 
 /**
- * What moves no money, and is believed also as an answer to a question of ours. Answers about payouts are not handled
- * here: they are applied, and kept, by whoever asked.
+ * Event kinds that move no money. They are accepted without a signature, as answers to a poll. Polled answers about
+ * payouts are applied and stored where the poll happens, not here.
  */
 const WITHOUT_SIGNATURE: readonly ProviderEvent['kind'][] = [
   'pending',
@@ -80,7 +80,7 @@ const WITHOUT_SIGNATURE: readonly ProviderEvent['kind'][] = [
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Returns what came of it, in a word. */
+/** Applies an event and returns its outcome code. */
 async function apply(tx: Tx, deps: PaymentsDeps, provider: string, event: ProviderEvent): Promise<string> {
   const of = UUID.test(event.reference) ? await findReference(tx.q, event.reference) : null;
   if (of === null) return 'unknown-reference';
@@ -98,7 +98,7 @@ async function apply(tx: Tx, deps: PaymentsDeps, provider: string, event: Provid
       return of.what === 'top-up' ? event.kind : 'unknown-reference';
     case 'capture-failed':
     case 'charged-back':
-      // The house bears it; nobody's balance is changed by a machine.
+      // The house bears the loss. No code changes a balance here.
       return of.what === 'top-up' ? event.kind : 'unknown-reference';
     case 'paid-out':
     case 'failed':

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 
-/** What came in and went out on a day (`YYYY-MM-DD`, UTC): payments credited, withdrawals paid. */
+/** Payments credited and withdrawals paid on a day (`YYYY-MM-DD`, UTC). Amounts are minor units. */
 export interface DayMoney {
   day: string;
   in: bigint;
@@ -11,7 +11,7 @@ export interface DayMoney {
   outCount: number;
 }
 
-/** Each day from one on on which money moved, in order; by the times at which it did. */
+/** Sums each day from `from` on, in order, by the time at which the money moved. Omits days without movement. */
 export async function moneyOfDays(q: Db | Tx['q'], from: string): Promise<DayMoney[]> {
   const { rows } = await sql<{ day: string; came: bigint; came_n: bigint; went: bigint; went_n: bigint }>`
     with came as (
@@ -35,7 +35,7 @@ export async function moneyOfDays(q: Db | Tx['q'], from: string): Promise<DayMon
   }));
 }
 
-/** Withdrawals that have not ended: held, and owed until they are paid. */
+/** Counts and sums withdrawals that have not ended. Their amounts are held, and owed until they are paid. */
 export async function openWithdrawals(q: Db | Tx['q']): Promise<{ count: number; amount: bigint }> {
   const { rows } = await sql<{ n: bigint; amount: bigint }>`
     select count(*) as n, coalesce(sum(w.amount), 0)::bigint as amount from payments.withdrawal w
@@ -43,14 +43,14 @@ export async function openWithdrawals(q: Db | Tx['q']): Promise<{ count: number;
   return { count: Number(rows[0]?.n ?? 0), amount: rows[0]?.amount ?? 0n };
 }
 
-/** What waits for people: how many, since when, and when the first of them is due. */
+/** Items that wait for staff: how many, the oldest, and the first deadline. */
 export interface Queue {
   count: number;
   oldestAt: Date | null;
   dueAt: Date | null;
 }
 
-/** A review approves itself when it is due. */
+/** Withdrawals in review. A review approves itself when it is due. */
 export async function reviewQueue(q: Db | Tx['q']): Promise<Queue> {
   return queueOf(
     await sql<QueueRow>`
@@ -59,7 +59,7 @@ export async function reviewQueue(q: Db | Tx['q']): Promise<Queue> {
   );
 }
 
-/** A payment that nobody settles goes back when it is due. */
+/** Payments in review. A payment that nobody settles is refunded when it is due. */
 export async function paymentQueue(q: Db | Tx['q']): Promise<Queue> {
   return queueOf(
     await sql<QueueRow>`

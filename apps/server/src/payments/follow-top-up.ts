@@ -6,8 +6,8 @@ import { lockTopUp, moveTopUp, OPEN_STATES } from './top-up-rows.ts';
 export type Followed = 'moved' | 'too-late' | 'unknown-reference';
 
 /**
- * What a provider says about a top-up short of money. It changes only one that nobody has paid: messages come in any
- * order.
+ * Applies a provider's news about an unpaid top-up: pending, declined or expired. Events arrive in any order, so a
+ * paid top-up is left as it is (`too-late`).
  */
 export async function followTopUp(
   tx: Tx,

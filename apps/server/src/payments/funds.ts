@@ -1,15 +1,15 @@
 import type { PaymentsDeps } from './deps.ts';
 import type { Funds, PaymentProvider } from './provider.ts';
 
-/** What the provider holds for the house. `none`: there is nobody to ask; `unknown`: he did not say, or not in time. */
+/** The house's funds at the provider. `none`: the house has no provider. `unknown`: no answer, or none in time. */
 export type KnownFunds = ({ state: 'known' } & Funds) | { state: 'none' | 'unknown' };
 
-/** Whoever looks at the figures waits no longer. */
+/** Longest wait for the provider, in milliseconds, so that the page of figures loads. */
 const WAIT_MS_MAX = 2_000;
 
 /**
- * Asks the provider, and never fails by him. However many ask while one question is under way, he is asked once: one
- * that hangs does not fill up with questions.
+ * Creates a reader of the provider's funds that never throws. Single-flight: concurrent callers share one request, so
+ * a hanging provider receives no more requests.
  */
 export function createFundsReader({ provider, money }: Pick<PaymentsDeps, 'provider' | 'money'>) {
   let underWay: Promise<KnownFunds> | null = null;

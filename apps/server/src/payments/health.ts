@@ -4,22 +4,32 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { asHeld, heldMembers } from './legal-holds.ts';
 
-/** Why payouts are not as they should be: too many fail, or one takes too long. */
+/** Why payouts are unhealthy: too many fail, or one takes too long. */
 export type PayoutFault = 'payouts-failing' | 'payouts-slow';
 
-/** Failures one after the other; old ones say nothing, since nobody may withdraw while the house is closed. */
+/**
+ * Consecutive failures that count as a fault, and their age at most. Older ones count for nothing, because nobody can
+ * withdraw while the house is closed.
+ */
 const IN_A_ROW = 5;
 const IN_A_ROW_HOURS = 24;
-/** A fifth, as a fraction, and of how many at least: otherwise one wrong account number would close the house. */
+/**
+ * The share that counts as a fault, as a fraction, and the fewest outcomes. Without a minimum, one wrong account
+ * number would close the house.
+ */
 const SHARE = { num: 1, den: 5, ofAtLeast: 5, minutes: 15 };
 const UNPAID_HOURS = 24;
 
 /**
- * What is wrong with payouts, by the database's clock; null while nothing is. They are unhealthy when the last five
- * outcomes, none of them older than a day, were all failures; when of five or more outcomes in 15 minutes a fifth were;
- * or when a withdrawal has not ended a day after it was submitted, unless a legal hold stands on its member. What banks
- * refuse of one member counts once: it says something of his account, and he alone must not be able to close the
- * house.
+ * Finds what is wrong with payouts, by the database's clock. Returns null when they are healthy. They are unhealthy in
+ * any of these cases:
+ *
+ * - The last five outcomes, all within a day, were failures.
+ * - A fifth of at least five outcomes within 15 minutes were failures.
+ * - A withdrawal is still open a day after it was submitted, and no legal hold keeps that member's money.
+ *
+ * Bank failures of one member count once. They concern that member's account, and one member must not be able to close
+ * the house.
  */
 export async function findPayoutFault(q: Db | Tx['q'], macs: RowMacs): Promise<PayoutFault | null> {
   const held = asHeld(await heldMembers(q, macs));
@@ -52,8 +62,8 @@ export async function findPayoutFault(q: Db | Tx['q'], macs: RowMacs): Promise<P
 }
 
 /**
- * Finds what is wrong with payouts and keeps it where `isMoneyInOpen` looks: finding it reads the outcomes of a day,
- * too many for each top-up. Needs no book: while nothing may be written in that, money must not come in all the more.
+ * Stores the result of `findPayoutFault` where `isMoneyInOpen` reads it. Finding it scans a day of outcomes, which is
+ * too slow for every top-up. It does not depend on the book: money in must also close while the book is not writable.
  */
 export async function notePayoutHealth(tx: Tx, macs: RowMacs): Promise<PayoutFault | null> {
   const fault = await findPayoutFault(tx.q, macs);

@@ -3,7 +3,7 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 
-/** What a person who reviews a withdrawal should know; each is a fact, and none of them decides anything. */
+/** Facts shown to a person who reviews a withdrawal. None of them decides anything. */
 export const HINT_KINDS = [
   'first-withdrawal',
   'payee-new',
@@ -17,7 +17,7 @@ export const HINT_KINDS = [
 ] as const;
 export type HintKind = (typeof HINT_KINDS)[number];
 
-/** A hint with its fact: when it was, or how much, or what it says; null where that kind has none. */
+/** A hint with its fact: a time, an amount in minor units, or a text. Null where the kind has none. */
 export interface Hint {
   kind: HintKind;
   atMs: number | null;
@@ -25,7 +25,7 @@ export interface Hint {
   words: string | null;
 }
 
-/** What is known of the person whose money it is; who knows it is told by whoever asks. */
+/** Facts about the member that another domain owns; the caller passes them in. */
 export interface PersonKnown {
   realName: string | null;
   nameCorrectedAt: Date | null;
@@ -46,13 +46,13 @@ interface Facts {
   fault_at: Date | null;
 }
 
-/** Draws with a fault that are looked through; more than a few are one accident. */
+/** Faulty draws to check at most. More than a few share one cause. */
 const DRAWS_MAX = 50;
 const DAY_MS = 86_400_000;
 const LATELY_MS = 7 * DAY_MS;
 const CORRECTED_MS = 30 * DAY_MS;
 
-/** The hints of some withdrawals, by their ids. Looked up anew each time: what was true may have changed. */
+/** Reads the hints of withdrawals, keyed by withdrawal id. Computed on each call, because the facts change. */
 export async function readHints(
   q: Db | Tx['q'],
   of: readonly (Account & { id: string })[],
@@ -73,8 +73,8 @@ export async function readHints(
 }
 
 /**
- * Since when there is a fault in the ledger that nobody has looked at, by member: one of the member's own rows, or of a
- * draw that paid them.
+ * Finds members with an unreviewed ledger fault, with the time at which it was found. The fault concerns the member's
+ * own rows or a draw that paid them.
  */
 async function faultsOf(q: Db | Tx['q'], of: readonly Account[]): Promise<Map<string, Date>> {
   const ids = [...new Set(of.map(({ memberId }) => memberId))];
@@ -134,7 +134,7 @@ function hintsOf(facts: Facts, person: PersonKnown | null): Hint[] {
   const add = (kind: HintKind, more: Partial<Omit<Hint, 'kind'>> = {}): void => {
     hints.push({ kind, atMs: null, amount: null, words: null, ...more });
   };
-  /** When it was, if that is not long before the withdrawal was submitted, or since. */
+  /** Returns the time when it is later than `span` before the withdrawal was submitted; else null. */
   const lately = (at: Date | null | undefined, span = LATELY_MS): { atMs: number } | null =>
     at && at.getTime() > facts.submitted_at.getTime() - span ? { atMs: at.getTime() } : null;
 
@@ -155,7 +155,7 @@ function hintsOf(facts: Facts, person: PersonKnown | null): Hint[] {
   return hints;
 }
 
-/** Banks write names in capitals, without marks and with other spaces. */
+/** Compares names as banks write them: in capitals, without accents, with other spaces. */
 function isOther(one: string, other: string): boolean {
   return plain(one) !== plain(other);
 }

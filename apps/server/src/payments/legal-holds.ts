@@ -8,14 +8,14 @@ import type { Account } from '../ledger/lock.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import type { PaymentsDeps } from './deps.ts';
 
-/** An authority's order to keep a member's money in the house, until it expires or is lifted. */
+/** An authority's order that keeps a member's money in the house, until it expires or is lifted. */
 export interface LegalHold {
   id: string;
   authority: string;
   reference: string;
   proposedBy: string;
   proposedAt: Date;
-  /** Null while nobody else has confirmed it: until then it holds nothing. */
+  /** Null until a second person confirms the order. Until then it holds nothing. */
   confirmedBy: string | null;
   fromAt: Date | null;
   expiresAt: Date;
@@ -29,18 +29,18 @@ export interface LegalHoldAsk {
 }
 
 const DAY_MS = 86_400_000;
-/** An order that lasts longer is proposed and confirmed anew. */
+/** A longer order must be proposed and confirmed again. */
 const DAYS_MAX = 90;
 const TEXT_LENGTH_MAX = 200;
 type Deps = Pick<PaymentsDeps, 'people' | 'macs'>;
 type Q = Db | Tx['q'];
 
-/** Whose word it is. */
+/** Roles whose proposal counts. */
 const ROLES = ['finance', 'owner'];
 
 /**
- * Writes down an order that another person has to confirm before it holds anything. Returns its id. Throws `fill-in`,
- * `date-bad`, `too-new`.
+ * Proposes an order. It holds nothing until another person confirms it. Returns its id. Throws `fill-in`, `date-bad`,
+ * `too-new`.
  */
 export async function proposeLegalHold(
   tx: Tx,
@@ -77,9 +77,14 @@ function refuseFaults(ask: LegalHoldAsk, nowMs: number): void {
 }
 
 /**
- * From now on the member's withdrawals stay in the house; he is told. Throws `second-person-needed` for who proposed
- * it, `too-late` for one that has been lifted or has expired, `already-set`, `not-found`, `too-new`, `proposer-gone`
- * where the word of who proposed it does not count any more.
+ * Confirms an order and notifies the member. From now on the member's withdrawals stay in the house.
+ *
+ * Throws:
+ *
+ * - `second-person-needed` for the proposer
+ * - `too-late` when the order was lifted or has expired
+ * - `proposer-gone` when the proposer no longer counts
+ * - `already-set`, `not-found`, `too-new`
  */
 export async function confirmLegalHold(
   tx: Tx,
@@ -106,8 +111,9 @@ export async function confirmLegalHold(
 }
 
 /**
- * Ends a hold, or takes back a proposal. One person is enough: it lets money out. Throws `already-set` for one that is
- * lifted, `not-found`. Returns whether it held anything: if not, the member hears nothing of it.
+ * Lifts an order, or withdraws a proposal. One person is enough, because this only releases money. Throws
+ * `already-set` for a lifted order, `not-found`. Returns whether the order was in force; if it was not, the member is
+ * not notified.
  */
 export async function liftLegalHold(
   tx: Tx,
@@ -124,12 +130,12 @@ export async function liftLegalHold(
   return true;
 }
 
-/** The order that keeps the member's money in the house now, the longest if there are several; null for none. */
+/** The order that holds the member's money now; the longest if there are several. Null for none. */
 export async function activeLegalHold(q: Db | Tx['q'], macs: RowMacs, account: Account): Promise<LegalHold | null> {
   return (await activeLegalHolds(q, macs, [account])).get(account.memberId) ?? null;
 }
 
-/** The same of several members, by member id. */
+/** Like `activeLegalHold` for several members, keyed by member id. */
 export async function activeLegalHolds(
   q: Db | Tx['q'],
   macs: RowMacs,
@@ -144,7 +150,7 @@ export async function activeLegalHolds(
   return new Map(onlyGenuine(macs, rows).map((hold) => [hold.memberId, hold]));
 }
 
-/** Members whose money an order keeps in the house now. They are few. */
+/** Members whose money an order holds now. They are few. */
 export async function heldMembers(q: Db | Tx['q'], macs: RowMacs): Promise<Account[]> {
   return onlyGenuine(macs, await selectActive(q).execute());
 }
@@ -156,7 +162,7 @@ function selectActive(q: Db | Tx['q']) {
     .where('expires_at', '>', sql<Date>`clock.now()`);
 }
 
-/** Holds that the server wrote, and whose confirmation it wrote. All others count for nothing. */
+/** Filters holds by their MACs: the server must have written both the order and its confirmation. */
 function onlyGenuine<T extends HoldRow>(macs: RowMacs, rows: readonly T[]): T[] {
   return rows.filter((hold) => {
     const { bucket, memberId: member_id, id, authority, reference, proposedBy: proposed_by, expiresAt } = hold;
@@ -166,7 +172,7 @@ function onlyGenuine<T extends HoldRow>(macs: RowMacs, rows: readonly T[]): T[] 
   });
 }
 
-/** Ids of orders that would count if the server had written them. */
+/** Ids of unexpired orders whose MACs are not the server's. */
 export async function forgedHolds(q: Db | Tx['q'], macs: RowMacs): Promise<string[]> {
   const rows = await selectAllHolds(q)
     .where('lifted_at', 'is', null)
@@ -178,7 +184,7 @@ export async function forgedHolds(q: Db | Tx['q'], macs: RowMacs): Promise<strin
 
 type MarkedHold = MarkedRow<'payments.legal_hold'> & MarkedRow<'payments.legal_hold_confirmation'>;
 
-/** Whether the server wrote a hold, and that it was confirmed. */
+/** True when the server wrote the order and, if there is one, its confirmation. */
 export function isGenuineHold(
   macs: RowMacs,
   row: MarkedHold & { mac: string | null; confirmed_mac: string | null },
@@ -194,19 +200,19 @@ interface HoldRow extends LegalHold, Account {
 
 const LISTED_MAX = 100;
 
-/** All orders on a member's money that there were, newest first. */
+/** Lists a member's orders, newest first, 100 at most. */
 export async function listLegalHolds(q: Db | Tx['q'], macs: RowMacs, account: Account): Promise<LegalHold[]> {
   const query = selectHolds(q, account).orderBy('proposed_at', 'desc').orderBy('id', 'desc').limit(LISTED_MAX);
   return onlyGenuine(macs, await query.execute());
 }
 
-/** An order on anybody's money, in a list of all. */
+/** An order in the list over all members. */
 export interface ListedHold extends LegalHold, Account {}
 
 export interface HoldQuery {
-  /** Those alone that wait for a second person, or hold now. */
+  /** Only orders that await confirmation or are in force. */
   open?: boolean;
-  /** One that was listed (exclusive). */
+  /** Id of an order already listed (exclusive). */
   before?: string;
   limit: number;
 }
@@ -217,7 +223,7 @@ export interface HoldPage {
   total: number;
 }
 
-/** Orders on the money of all members, newest first. */
+/** Lists the orders of all members, newest first. */
 export async function listAllLegalHolds(
   q: Db | Tx['q'],
   macs: RowMacs,
@@ -240,7 +246,7 @@ export async function listAllLegalHolds(
   return { items: onlyGenuine(macs, page), nextCursor, total: Number(n) };
 }
 
-/** Orders that wait for a second person: how many, and since when. */
+/** Counts orders that await a second person, with the oldest proposal. */
 export async function holdQueue(q: Db | Tx['q']): Promise<{ count: number; oldestAt: Date | null }> {
   const { rows } = await sql<{ n: bigint; oldest: Date | null }>`
     select count(*) as n, min(h.proposed_at) as oldest from payments.legal_hold h
@@ -248,20 +254,23 @@ export async function holdQueue(q: Db | Tx['q']): Promise<{ count: number; oldes
   return { count: Number(rows[0]?.n ?? 0), oldestAt: rows[0]?.oldest ?? null };
 }
 
-/** One order on a member's money, whatever became of it; null where there is none. */
+/** Finds one order of a member, in any state. Null when there is none. */
 export async function findLegalHold(q: Q, macs: RowMacs, account: Account, id: string): Promise<LegalHold | null> {
   const rows = await selectHolds(q, account).where('id', '=', id).execute();
   return onlyGenuine(macs, rows)[0] ?? null;
 }
 
-/** For a `with` clause: such members as `held`. They may lie on another machine than the rows that are asked about. */
+/**
+ * Builds a CTE named `held` with the given members. They are passed as values, because their rows may be on another
+ * machine than the rows of the query.
+ */
 export function asHeld(members: readonly Account[]): RawBuilder<unknown> {
   const [buckets, ids] = [members.map(({ bucket }) => bucket), members.map(({ memberId }) => memberId)];
   return sql`held (bucket, member_id) as materialized (
     select * from unnest(${buckets}::smallint[], ${ids}::uuid[]))`;
 }
 
-/** How many orders hold money in the house now, and how many withdrawals were refused in the last 30 days. */
+/** Counts orders in force now, and withdrawals refused in the last 30 days. */
 export async function countHolds(q: Db | Tx['q'], macs: RowMacs): Promise<{ legalHolds: number; refusals: number }> {
   const held = await heldMembers(q, macs);
   const { rows } = await sql<{ refusals: bigint }>`
@@ -273,7 +282,7 @@ export async function countHolds(q: Db | Tx['q'], macs: RowMacs): Promise<{ lega
 async function lockLegalHold(tx: Tx, macs: RowMacs, account: Account, id: string): Promise<HoldRow> {
   const query = selectHolds(tx.q, account).where('id', '=', id);
   const held = await query.forUpdate().executeTakeFirst();
-  // What was lifted is kept from every change, and so from being held.
+  // Lifted orders are immutable, and a locking read does not return them.
   const row = held ?? (await query.executeTakeFirst());
   if (!row || onlyGenuine(macs, [row]).length === 0) throw new Refusal('not-found');
   return row;

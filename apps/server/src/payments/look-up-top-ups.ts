@@ -15,19 +15,19 @@ const BATCH = 20;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** While the page is open, and afterwards where the provider still waits for the money. */
+/** Polling intervals: while the payment page is open, and afterwards while the provider still expects the money. */
 const LOOK_EVERY_MS = 5 * MINUTE_MS;
 const PENDING_EVERY_MS = HOUR_MS;
-/** The last message of a page that was paid in its last second has so long to arrive by itself. */
+/** Time for the webhook of a page that was paid in its last second. */
 const GRACE_MS = 10_000;
-/** A transfer that is not here by then will not come; if it does, it is credited all the same. */
+/** After this we stop waiting for a pending transfer. One that still arrives is credited. */
 const PENDING_MAX_MS = 14 * DAY_MS;
-/** The signed message is often later than the answer; one that is so late may have been taken by a lost database. */
+/** Webhooks are often slower than polled answers. One this late may have been lost with a database. */
 const UNSIGNED_AFTER_MS = HOUR_MS;
 
 /**
- * Asks the provider about top-ups whose message may have been lost, and lets those expire whose time is over and of
- * which the provider knows no money. Returns how many it looked at. Throws what went wrong last, after it tried all.
+ * Polls the provider about top-ups whose webhook may be lost. Expires those that are over and of which the provider
+ * knows no money. Returns how many it polled. Throws the last error after trying all.
  */
 export async function lookUpTopUps(deps: PaymentsDeps): Promise<number> {
   let count = 0;
@@ -57,7 +57,7 @@ async function dueTopUps(db: Db): Promise<(Account & { id: string })[]> {
     .execute();
 }
 
-/** One process at a time looks: the next look is written down before this one. */
+/** Claims a poll: stores the time of the next one before polling, so only one process polls. */
 async function claimLook(tx: Tx, { id, ...account }: Account & { id: string }): Promise<TopUpRow | null> {
   const topUp = await lockTopUp(tx, account, id, { skip: true });
   if (topUp === null || !OPEN_STATES.includes(topUp.state)) return null;
@@ -84,9 +84,9 @@ async function look(deps: PaymentsDeps, topUp: TopUpRow): Promise<void> {
 }
 
 /**
- * Whether money comes or may still come, by the provider's own word. That it was paid is not credited here: only the
- * signed message does that. Where that does not come, people look at what was paid. A page that was paid is not over,
- * whatever went wrong on it before.
+ * Polls the provider. Returns whether money has come or may still come. A paid top-up is not credited here; only the
+ * signed webhook does that. If the webhook does not arrive, staff review the payment. A paid page does not expire,
+ * even after failed tries on it.
  */
 async function ask(deps: PaymentsDeps, provider: PaymentProvider, topUp: TopUpRow): Promise<boolean> {
   const events = await provider.lookUp('top-up', topUp.id);

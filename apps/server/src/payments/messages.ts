@@ -9,15 +9,14 @@ import type { PaymentsDeps } from './deps.ts';
 import { type EventKey, keepEvents } from './event-rows.ts';
 import type { ProviderEvent, WebhookMessage } from './provider.ts';
 
-/** Heard by the process that verifies messages; a poll finds what a lost notification would hide. */
+/** Notification channel of the process that verifies messages. Polling covers lost notifications. */
 export const MESSAGES_CHANNEL = 'provider_message';
 
 type Delivery = Omit<WebhookMessage, 'nowMs'>;
 
 /**
- * Keeps a delivered message as it came, once its signature is the provider's. What it says is verified again and done
- * by the jobs. Throws `not-found` for a provider that the house does not have, and `forbidden` for a message that is
- * not the provider's.
+ * Stores a webhook as delivered, after checking its signature. Jobs verify it again and apply it. Throws `not-found`
+ * for a provider that the house does not use, and `forbidden` for a wrong signature.
  */
 export async function keepMessage(deps: PaymentsDeps, providerName: string, message: Delivery): Promise<void> {
   const { provider, db, cipher } = deps;
@@ -34,7 +33,7 @@ export async function keepMessage(deps: PaymentsDeps, providerName: string, mess
   });
 }
 
-/** What the sealed bytes of a message are bound to. */
+/** Associated data for the encryption of a message. */
 export function messageBinding(id: string): string {
   return `provider-message/${id}`;
 }
@@ -56,9 +55,8 @@ const TRIES_MAX = 30_000;
 const UNSIGNED_MS = 24 * HOUR_MS;
 
 /**
- * Verifies the messages that are due, those that have waited longest first, and keeps what they say as events. One that
- * fails is put off and keeps no other waiting. Returns the events that were not known before. Throws what went wrong
- * last, after it tried all.
+ * Verifies due messages, longest waiting first, and stores their events. A message that fails is retried later and
+ * blocks no other. Returns the keys of new events. Throws the last error after trying all.
  */
 export async function verifyDueMessages(deps: PaymentsDeps): Promise<EventKey[]> {
   const due = await deps.db
@@ -84,7 +82,10 @@ export async function verifyDueMessages(deps: PaymentsDeps): Promise<EventKey[]>
   return fresh;
 }
 
-/** Throws where this house has another provider now, or the keys of the message are not here: it may be read later. */
+/**
+ * Verifies one message. Throws when the house uses another provider now or the decryption key is missing; a later try
+ * may succeed.
+ */
 async function verifyMessage(deps: PaymentsDeps, id: string): Promise<EventKey[]> {
   const { provider, db } = deps;
   return transaction(db, async (tx) => {
@@ -116,8 +117,8 @@ interface OpenMessage extends StoredMessage {
 }
 
 /**
- * The events of a stored message, its signature verified as of when it was received; null where it bears none of the
- * provider's. Bytes that open under no key were sealed by nobody who has the club's keys: they are not signed either.
+ * Reads the events of a stored message, checking its signature as of its arrival. Returns null when the signature is
+ * not the provider's. Also returns null when no key decrypts the bytes: a writer without the club's keys stored them.
  */
 export function signedEvents(
   { provider, cipher }: Pick<PaymentsDeps, 'provider' | 'cipher'>,
@@ -133,7 +134,7 @@ export function signedEvents(
   return provider?.readWebhook({ ...delivery, nowMs: receivedAt.getTime() }) ?? null;
 }
 
-/** One that nobody has verified, held until the transaction ends; null where somebody has or does. */
+/** Locks an unverified message until the transaction ends. Returns null when it is verified or locked elsewhere. */
 async function lockMessage(tx: Tx, id: string): Promise<OpenMessage | null> {
   const row = await tx.q
     .selectFrom('payments.provider_message')
@@ -148,10 +149,7 @@ async function lockMessage(tx: Tx, id: string): Promise<OpenMessage | null> {
   return { ...same, receivedAt, sealed: { bytes: sealed, keyId } };
 }
 
-/**
- * Looked at again for a day, later each time: the secret or the encryption key that it was taken with may be missing in
- * this process.
- */
+/** Retries an unsigned message for a day with backoff, because this process may lack its secret or encryption key. */
 async function noteUnsigned(tx: Tx, id: string, { receivedAt, tries }: OpenMessage): Promise<void> {
   const now = await clockNow(tx.q);
   const isOver = now.getTime() - receivedAt.getTime() >= UNSIGNED_MS;
@@ -162,7 +160,7 @@ async function noteUnsigned(tx: Tx, id: string, { receivedAt, tries }: OpenMessa
     .execute();
 }
 
-/** Later, and later each time. Never for good: a provider that the house has left may come back. */
+/** Schedules the next try with backoff, without end: the house may return to a provider it has left. */
 async function putOff(tx: Tx, id: string): Promise<void> {
   const row = await lockMessage(tx, id);
   if (row === null) return;
@@ -178,11 +176,11 @@ function laterThan(now: Date, tries: number): { tries: number; next_at: Date } {
   return { tries: Math.min(tries + 1, TRIES_MAX), next_at: new Date(now.getTime() + waitMs) };
 }
 
-/** As long as a payment may be disputed and its message be asked for. */
+/** Covers the time in which a payment may be disputed and its message requested. */
 export const KEPT_DAYS = 90;
 const FORGOTTEN_AT_ONCE = 1_000;
 
-/** Empties messages that are kept no longer. That they came, and what came of them, stays. Returns how many. */
+/** Erases the content of messages past `KEPT_DAYS`. Their arrival and outcome stay. Returns how many it erased. */
 export async function forgetMessages(db: Db): Promise<number> {
   let count = 0;
   for (;;) {

@@ -1,7 +1,7 @@
 import type { Db } from '../db/pool.ts';
 import type { Account } from '../ledger/lock.ts';
 
-/** The top-ups that payments were made for, by the ids of the payments: these are what postings name. */
+/** Maps payment ids, which postings name, to the ids of their top-ups. */
 export async function topUpsOfPayments(
   db: Db,
   { bucket, memberId }: Account,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { maskCard, maskIban, maskPhone, readIban, readPhone } from './payee-details.ts';
 
 describe('an IBAN', () => {
-  // From the registry of SWIFT: its own examples.
+  // Examples from SWIFT's IBAN registry.
   test.each([
     'DE89370400440532013000',
     'GB29NWBK60161331926819',

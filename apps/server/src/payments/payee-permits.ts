@@ -10,9 +10,10 @@ import { activePayee } from './payees.ts';
 const PERMIT_MS = 7 * 24 * 3_600_000;
 
 /**
- * Leave to bind another card or account, by support, for a week. Throws `payee-first` where nothing is bound that could
- * be replaced, `already-set` where there is leave already. While a login password is being recovered by way of the desk
- * none is to be given; that way comes with the desk, and recovery codes ask for no such wait.
+ * Grants a member a permit to replace their card or account, valid for a week. Support calls this.
+ *
+ * Throws `payee-first` when no payee is bound, and `already-set` when a permit is open. Nothing here waits for the
+ * recovery of a login password: recovery codes need no wait, and recovery through the desk does not exist yet.
  */
 export async function grantPayeePermit(
   tx: Tx,
@@ -41,7 +42,7 @@ export async function grantPayeePermit(
   return { id, expiresAt };
 }
 
-/** The id of the leave that stands, or null. */
+/** Id of the open permit, or null. */
 export async function openPermit(q: Db | Tx['q'], account: Account): Promise<string | null> {
   const now = await clockNow(q);
   const row = await q
@@ -56,7 +57,7 @@ export async function openPermit(q: Db | Tx['q'], account: Account): Promise<str
   return row?.id ?? null;
 }
 
-/** Each is good for one binding. */
+/** Uses up a permit; each is good for one binding. */
 export async function spendPermit(tx: Tx, { bucket, memberId }: Account, id: string): Promise<void> {
   await tx.q
     .updateTable('payments.payee_permit')

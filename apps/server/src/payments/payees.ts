@@ -6,7 +6,7 @@ import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 import type { PayoutAsk } from './provider.ts';
 
-/** Where a member's payouts go, as it lies in the database: what could be used elsewhere is sealed. */
+/** A payout destination as stored. Data that could be used elsewhere is encrypted. */
 export interface PayeeRow extends Account {
   id: string;
   kind: 'card' | 'iban';
@@ -16,19 +16,19 @@ export interface PayeeRow extends Account {
   /** Such as `•••• 4242`. */
   masked: string;
   phoneMasked: string;
-  /** Of a card, as its provider says. */
+  /** Brand of a card, from its provider. Null for an IBAN. */
   brand: string | null;
-  /** Who made the token; for an IBAN, who was there when it was bound. */
+  /** Provider that made the card's token. For an IBAN, the provider at the time of binding. */
   provider: string;
   sealed: Encrypted;
   boundAt: Date;
-  /** In the future for one that replaces another. */
+  /** In the future for a payee that will replace another. */
   activeAt: Date;
-  /** In the future for one that is being replaced. */
+  /** In the future for a payee that is being replaced. */
   endedAt: Date | null;
 }
 
-/** What is sealed of a payee. */
+/** The encrypted part of a payee. */
 export type PayeeSecret = { phone: string } & ({ token: string } | { iban: string });
 
 const Secret = z.union([
@@ -36,7 +36,7 @@ const Secret = z.union([
   z.strictObject({ phone: z.string(), iban: z.string() }),
 ]);
 
-/** The one that payouts go to now; null where there is none. */
+/** The payee that receives payouts now; null when there is none. */
 export async function activePayee(q: Db | Tx['q'], account: Account): Promise<PayeeRow | null> {
   const [row] = await payeesWhere(
     q,
@@ -46,19 +46,19 @@ export async function activePayee(q: Db | Tx['q'], account: Account): Promise<Pa
   return row ?? null;
 }
 
-/** The one that waits to replace it; null where there is none. */
+/** The pending replacement of the active payee; null when there is none. */
 export async function nextPayee(q: Db | Tx['q'], account: Account): Promise<PayeeRow | null> {
   const [row] = await payeesWhere(q, account, sql<boolean>`p.active_at > clock.now() and p.ended_at is null`);
   return row ?? null;
 }
 
-/** One of a member's, also one that has ended: a payout goes where it was sent to. */
+/** Finds one payee of a member, including ended ones: a payout keeps the payee it was sent to. */
 export async function findPayee(q: Db | Tx['q'], account: Account, id: string): Promise<PayeeRow | null> {
   const [row] = await payeesWhere(q, account, sql<boolean>`p.id = ${id}::uuid`);
   return row ?? null;
 }
 
-/** For the provider alone. Throws where the row is not the one that was sealed, or its key is gone. */
+/** Decrypts a payee for the provider. Throws when the bytes belong to another row or the key is missing. */
 export function decryptPayee({ cipher }: { cipher: FieldCipher }, row: PayeeRow): PayoutAsk['to'] {
   const secret = Secret.parse(JSON.parse(cipher.decrypt(row.sealed, payeeBinding(row))));
   return 'token' in secret ? { kind: 'card', token: secret.token } : { kind: 'iban', iban: secret.iban };
@@ -68,7 +68,7 @@ export function encryptPayee(cipher: FieldCipher, payee: Account & { id: string 
   return cipher.encrypt(JSON.stringify(secret), payeeBinding(payee));
 }
 
-/** The row that the sealed bytes belong to: they do not open in another. */
+/** Associated data: the ciphertext does not decrypt in another row. */
 export function payeeBinding({ memberId, id }: { memberId: string; id: string }): string {
   return `payee/${memberId}/${id}`;
 }

@@ -10,38 +10,41 @@ export const PAYMENT_STATES = ['credited', 'review', 'refunding', 'refunded'] as
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /**
- * Why a payment is not credited by itself: it is not what was asked for, or the top-up is credited already. `cap`: it
- * came late, and would have gone beyond what a member may top up within a day. `unsigned`: the provider says so when it
- * is asked, and its signed message has not come.
+ * Why a payment needs review.
+ *
+ * - `amount`, `currency`: it differs from the top-up.
+ * - `second`: the top-up is credited already.
+ * - `cap`: it came late, and would exceed the member's daily top-up limit.
+ * - `unsigned`: the provider confirmed it when polled, but the signed webhook has not come.
  */
 export type ReviewReason = 'amount' | 'currency' | 'second' | 'cap' | 'unsigned';
 
-/** Money that a provider took, as it is kept. */
+/** A payment that a provider took, as stored. Amounts are minor units. */
 export interface PaymentRow extends Account {
   id: string;
   topUpId: string;
-  /** Of its arrival (`YYYY-MM-DD`, UTC): all that is posted for it carries this day. */
+  /** Day of arrival (`YYYY-MM-DD`, UTC). All its postings carry this day. */
   day: string;
   provider: string;
   providerRef: string;
   amount: bigint;
   currency: string;
   state: PaymentState;
-  /** Null for one that fits its top-up. */
+  /** Null for a payment that matches its top-up. */
   reason: ReviewReason | null;
-  /** Under what its refund is asked for: its own id, or another one after a refund has failed. */
+  /** Reference of the refund at the provider: the payment's own id, or a new id after a failed refund. */
   refundRef: string;
   tries: number;
   nextAt: Date;
 }
 
-/** A payment and the top-up that it belongs to, both held until the transaction ends; null where there is none. */
+/** Locks a payment and its top-up until the transaction ends. Null when there is none. */
 export async function lockPayment(
   tx: Tx,
   account: Account,
   id: string,
 ): Promise<{ payment: PaymentRow; topUp: TopUpRow } | null> {
-  // Its top-up never changes, and is to be held first.
+  // The payment's top-up never changes. It must be locked first.
   const known = await select(tx, account, id).executeTakeFirst();
   if (!known) return null;
   const topUp = await lockTopUp(tx, account, known.top_up_id);
@@ -102,8 +105,8 @@ export async function changePayment(
 type Credited = Pick<PaymentRow, 'bucket' | 'memberId' | 'id' | 'topUpId' | 'amount'>;
 
 /**
- * Puts a payment that fits its top-up into the balance, because of a message of the provider (`eventId`). Throws where
- * that does not say so, or the payment is credited already.
+ * Credits a payment that matches its top-up, based on the provider's event `eventId`. Throws when the event does not
+ * report the payment, or it is credited already.
  */
 export async function creditPayment(
   tx: Tx,
@@ -118,14 +121,14 @@ export async function creditPayment(
   await tellCredited(tx, deps, payment);
 }
 
-/** Puts a payment in review into the balance, as people decided. Throws where too few of them did. */
+/** Credits a payment in review. Throws when too few people decided so. */
 export async function creditReviewed(tx: Tx, deps: Pick<PaymentsDeps, 'tell'>, payment: Credited): Promise<void> {
   const { bucket, memberId, id } = payment;
   await sql`select payments.credit_in_review(${bucket}::smallint, ${memberId}::uuid, ${id}::uuid)`.execute(tx.q);
   await tellCredited(tx, deps, payment);
 }
 
-/** Whether a payment is in the balance, as a top-up or by people. */
+/** True when the payment is in the balance, credited automatically or by staff. */
 export async function isCredited(tx: Tx, { bucket, memberId, id, day }: PaymentRow): Promise<boolean> {
   const { rows } = await sql<{ credited: boolean }>`
     select payments.is_credited(${bucket}::smallint, ${memberId}::uuid, ${day}::date, ${id}::uuid) as credited`.execute(
@@ -143,7 +146,7 @@ async function tellCredited(
   await deps.tell(tx, { bucket, memberId }, { kind: 'top-up-credited', params });
 }
 
-/** The state of a top-up that is held follows from its payments, once there is one. */
+/** Derives the state of a locked top-up from its payments. Without payments it stays as it is. */
 export async function followPayments(tx: Tx, topUp: TopUpRow): Promise<void> {
   const payments = await tx.q
     .selectFrom('payments.payment')
@@ -161,7 +164,7 @@ function stateBy(payments: readonly PaymentState[]): TopUpState | null {
   return payments.includes('refunded') ? 'refunded' : null;
 }
 
-/** Claims a provider's payment for a row of ours; false where it has one already. */
+/** Claims a provider's payment for a row of ours. False when another row holds it. */
 export async function claimPayment(tx: Tx, provider: string, providerRef: string, paymentId: string): Promise<boolean> {
   const made = await tx.q
     .insertInto('payments.payment_claim')
@@ -172,7 +175,7 @@ export async function claimPayment(tx: Tx, provider: string, providerRef: string
   return made !== undefined;
 }
 
-/** The row of ours that has a provider's payment; null where none has. */
+/** Id of our row that holds a provider's payment; null when none does. */
 export async function claimedBy(tx: Tx, provider: string, providerRef: string): Promise<string | null> {
   const row = await tx.q
     .selectFrom('payments.payment_claim')
@@ -183,7 +186,7 @@ export async function claimedBy(tx: Tx, provider: string, providerRef: string): 
   return row?.payment_id ?? null;
 }
 
-/** What one of the staff said about a payment, for the other one and for who asks later. */
+/** Stores a staff member's verdict on a payment, with its reason. */
 export async function noteReview(
   tx: Tx,
   macs: RowMacs,

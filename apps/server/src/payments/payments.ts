@@ -4,7 +4,7 @@ import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 import type { PaymentState, ReviewReason } from './payment-rows.ts';
 
-/** A payment as the staff sees it: what came, what was asked for, and who said what about it. */
+/** A payment as staff see it: what arrived, what was requested, and each verdict. Amounts are minor units. */
 export interface Payment extends Account {
   id: string;
   topUpId: string;
@@ -14,7 +14,7 @@ export interface Payment extends Account {
   reason: ReviewReason | null;
   atMs: number;
   endedAtMs: number | null;
-  /** When it goes back by itself; null for one that does not wait for people. */
+  /** When it is refunded automatically; null when it is not in review. */
   refundsAtMs: number | null;
   reviews: { staffId: string; verdict: 'credit' | 'refund'; why: string; atMs: number }[];
 }
@@ -27,19 +27,19 @@ export interface PaymentPage {
 
 export interface PaymentQuery {
   state: PaymentState;
-  /** What ended on this day (`YYYY-MM-DD`, UTC) or later. */
+  /** First day of ending (`YYYY-MM-DD`, UTC), inclusive. */
   endedFrom?: string;
-  /** What ended on this day or earlier. */
+  /** Last day of ending, inclusive. */
   endedTo?: string;
-  /** Of an earlier page; anything else begins at the oldest. */
+  /** `nextCursor` of an earlier page. Any other text starts at the oldest payment. */
   cursor?: string;
   limit: number;
 }
 
-/** Microseconds and id of a page's last payment. */
+/** Cursor: the microseconds and id of a page's last payment. */
 export const PAYMENT_CURSOR = /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Payments of all members in a state: those that wait the longest first. */
+/** Lists all members' payments in a state, longest waiting first. */
 export async function listPayments(q: Db | Tx['q'], query: PaymentQuery): Promise<PaymentPage> {
   const { state, endedFrom, endedTo, cursor, limit } = query;
   const from =
@@ -61,7 +61,7 @@ export async function listPayments(q: Db | Tx['q'], query: PaymentQuery): Promis
   };
 }
 
-/** One payment of a member; null where there is none. */
+/** Reads one payment of a member; null when there is none. */
 export async function readPayment(q: Db | Tx['q'], account: Account, id: string): Promise<Payment | null> {
   const { bucket, memberId } = account;
   const of = sql`p.bucket = ${bucket}::smallint and p.member_id = ${memberId}::uuid and p.id = ${id}::uuid`;

@@ -6,36 +6,39 @@ import { keepEvents, markHandled } from './event-rows.ts';
 import type { ProviderEvent } from './provider.ts';
 import { endPayout, lockWithdrawal, noteOutcome, type WithdrawalRow, type WithdrawalState } from './withdrawal-rows.ts';
 
-/** What a provider says became of a payout. */
+/** A provider's report about a payout. */
 export type PayoutEvent = Extract<ProviderEvent, { kind: 'paid-out' | 'failed' | 'returned' }>;
 
-/** What came of an event; `known`: nothing new. */
+/** Outcome of an event. `known`: it changed nothing. */
 export type PayoutNews = 'paid' | 'failed' | 'returned' | 'known' | PayoutFault;
 
 /**
- * Moves no money; people have to ask the provider. `other-sum`: not what was asked for. `contradicted`: something else
- * was done already, which cannot be undone.
+ * Outcomes that move no money. Staff must ask the provider.
+ *
+ * - `other-sum`: the amount or currency differs from the withdrawal.
+ * - `contradicted`: the withdrawal ended otherwise, which cannot be undone.
+ * - `unknown-reference`: no withdrawal matches.
  */
 export type PayoutFault = 'other-sum' | 'contradicted' | 'unknown-reference';
 
 const FAULTS: readonly PayoutNews[] = ['other-sum', 'contradicted', 'unknown-reference'];
 
-/** What an event does to a withdrawal in a state; nothing stands for a contradiction. */
+/** What an event does to a withdrawal, by the withdrawal's state. A missing entry means `contradicted`. */
 const DOES: Record<
   PayoutEvent['kind'],
   Partial<Record<WithdrawalState, Extract<PayoutNews, 'paid' | 'failed' | 'returned' | 'known'>>>
 > = {
   'paid-out': { approved: 'paid', sent: 'paid', paid: 'known', returned: 'known' },
   failed: { approved: 'failed', sent: 'failed', failed: 'known', returned: 'known' },
-  // What returns was paid before, also where nobody has told us yet.
+  // A returned payout was paid first, even when that event has not arrived.
   returned: { approved: 'returned', sent: 'returned', paid: 'returned', returned: 'known', failed: 'known' },
 };
 
 type Deps = Pick<PaymentsDeps, 'tell'>;
 
 /**
- * Does what the provider's event about a payout asks for. Events may come in any order and more than once: a payout is
- * booked once, and its money comes back once.
+ * Applies a provider's event to its withdrawal. Events may arrive in any order and repeatedly: a payout is booked
+ * once, and its money returns once.
  */
 export async function applyPayoutEvent(
   tx: Tx,
@@ -58,8 +61,8 @@ export function isFault(news: PayoutNews): boolean {
 }
 
 /**
- * Does what the provider answers when it is asked about a payout. The answer is kept under a name of its own: the
- * signed message about the same, which may still come, stands for itself.
+ * Applies the provider's answer to a poll about a payout. It is stored under its own event id, so that the signed
+ * message about the same payout is handled separately.
  */
 export async function applyAnswer(
   tx: Tx,
@@ -75,7 +78,7 @@ export async function applyAnswer(
   return news;
 }
 
-/** The provider said for good, when it was asked to pay, that it will not: the money never left. */
+/** Fails a withdrawal that the provider refused for good when it was submitted. The money never left. */
 export async function failUnsent(tx: Tx, deps: Deps, account: Account, id: string): Promise<void> {
   const row = await lockWithdrawal(tx, account, id);
   if (row?.state !== 'approved') return;

@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts';
 import { RuleRefused } from './rule.ts';
 import type { RulePlan } from './rule-entry.ts';
 
-/** A rule for money as it is kept in a proposal. Amounts are minor units, as text. */
+/** A money rule as stored in a proposal. Amounts are minor units, as text. */
 export interface ProposedRule {
   withdrawalMinMinor: string;
   withdrawalMaxMinor: string;
@@ -31,7 +31,7 @@ export function rulePlanOf(body: ProposedRule): RulePlan {
   };
 }
 
-/** Runs what throws `RuleRefused`, and throws `rule-bad` in its place. */
+/** Runs `act`, and turns a `RuleRefused` into the refusal `rule-bad`. */
 export async function refusingRules<T>(act: () => T | Promise<T>): Promise<T> {
   try {
     return await act();

@@ -1,49 +1,50 @@
 /**
- * What the club asks of a payment provider, whichever it is. The club gives each act an id of its own (`reference`); a
- * provider does an act with the same reference once, however often it is asked. Amounts are minor units of `currency`.
+ * A payment provider, as the club uses it. Each request carries our own id (`reference`). The provider must act at
+ * most once per reference, so retries are safe. Amounts are minor units of `currency`.
  */
 export interface PaymentProvider {
-  /** Kept with each row that it made: `sandbox`, `adyen`. */
+  /** Stored with each row of this provider: `sandbox`, `adyen`. */
   readonly name: string;
-  /** False for one that only pretends: a house for play money takes no other. */
+  /** False for a simulated provider, the only kind that a house for play money accepts. */
   readonly isReal: boolean;
-  /** The origin of the frame in which a card number is typed; null where it has none. */
+  /** Origin of the frame that takes card numbers; null when the provider has none. */
   readonly cardOrigin: string | null;
-  /** The smallest and the largest top-up that it takes. */
+  /** Smallest and largest top-up that the provider accepts. */
   readonly limits: { min: bigint; max: bigint };
 
-  /** A page on which the member pays, until `expiresAtMs`; afterwards the browser is sent to `returnUrl`. */
+  /** Creates a payment page, open until `expiresAtMs`. Afterwards the provider sends the browser to `returnUrl`. */
   createCheckout(ask: CheckoutAsk): Promise<Checkout>;
   /**
-   * The events of a delivered message, or null where its signature or time is not the provider's. What does not concern
-   * the house gives none: a signed message is always taken, since providers hold back all that follow a refused one.
+   * Reads the events of a webhook. Null when its signature or time is invalid. A signed message that does not concern
+   * the house gives no events. It is still accepted, because providers hold back everything that follows a refused
+   * message.
    */
   readWebhook(message: WebhookMessage): ProviderEvent[] | null;
   /**
-   * What the provider knows about a top-up or a payout now; for when its message was lost. It names the same money by
-   * the same `providerRef` as the message does: otherwise it would be taken twice.
+   * Polls the current state of a top-up or a payout, in case its webhook was lost. A payment must have the same
+   * `providerRef` here as in the webhook, or it would be credited twice.
    */
   lookUp(what: 'top-up' | 'withdrawal', reference: string): Promise<ProviderEvent[]>;
   /**
-   * The name of a payment as the provider writes it (`providerRef`), by what one of the staff typed. What cannot be one
-   * stays as it is.
+   * Normalises a payment name that staff typed into the provider's spelling (`providerRef`). Text that cannot be a
+   * payment's name is returned unchanged.
    */
   spellPayment(typed: string): string;
-  /** Gives back a whole payment that was not credited. */
+  /** Refunds the whole of a payment that was not credited. */
   refund(ask: RefundAsk): Promise<void>;
-  /** Sends money out. What becomes of it comes as an event; only its acceptance is said here. */
+  /** Submits a payout. Resolves when the provider accepts it; the outcome arrives as an event. */
   payout(ask: PayoutAsk): Promise<{ providerRef: string }>;
-  /** A fresh frame for a card number, for one member's binding. */
+  /** Opens a new card field for one member's binding. */
   openCardField(ask: { reference: string; parentOrigin: string; locale: string }): Promise<{ url: string }>;
-  /** What the provider says about a token that its frame handed out; null where it gave out no such token. */
+  /** Reads the card of a token from the provider's frame. Null when the provider issued no such token. */
   readToken(token: string, reference: string): Promise<CardToken | null>;
-  /** What it holds for the house, of this currency; below zero where it has laid out more than came in. */
+  /** The house's funds at the provider in this currency. Negative when the provider paid out more than came in. */
   funds(ask: { currency: string }): Promise<Funds>;
 }
 
 export interface Funds {
   amount: bigint;
-  /** When it was so, Unix milliseconds. */
+  /** Time of the balance, in Unix milliseconds. */
   atMs: number;
 }
 
@@ -63,14 +64,14 @@ export interface Checkout {
 }
 
 export interface WebhookMessage {
-  /** As it came over the wire: signatures are over bytes. */
+  /** The raw bytes as received, because signatures cover bytes. */
   body: Buffer;
   headers: Record<string, string | string[] | undefined>;
   nowMs: number;
 }
 
 export interface RefundAsk {
-  /** Id of the payment's row; another one after a refund of it has failed. */
+  /** Id of the payment's row, or a new id after a failed refund. */
   reference: string;
   providerRef: string;
   amount: bigint;
@@ -91,27 +92,29 @@ export interface PayoutAsk {
 export interface CardToken {
   brand: string;
   last4: string;
-  /** The same for the same card, by whoever and whenever it is typed; null where the provider has no such. */
+  /**
+   * Identifies a card: equal for every entry of the same card number. Null when the provider offers no fingerprint.
+   */
   fingerprint: string | null;
 }
 
-/** What a provider's signed message says happened. `eventId` is the same in every delivery of it. */
+/** An event that a provider reports. `eventId` is the same in every delivery of it. */
 export type ProviderEvent =
   | { eventId: string; kind: 'pending' | 'declined' | 'expired'; reference: string }
   | { eventId: string; kind: 'paid-in'; reference: string; providerRef: string; amount: bigint; currency: string }
   | { eventId: string; kind: 'refunded'; reference: string }
   /**
-   * What was paid in is not there, or was taken away again: by the reference of the top-up. A refund was not carried
-   * out, or came back: by its own reference or by that of the top-up.
+   * `capture-failed`, `charged-back`: a paid top-up's money is missing or was taken back; `reference` is the top-up's.
+   * `refund-failed`: a refund failed or came back; `reference` is the refund's or the top-up's.
    */
   | { eventId: string; kind: 'capture-failed' | 'charged-back' | 'refund-failed'; reference: string }
   | { eventId: string; kind: 'paid-out'; reference: string; providerRef: string; amount: bigint; currency: string }
-  /** Before it was paid out (`failed`), or days after (`returned`). */
+  /** `failed`: before it was paid out. `returned`: days after it was paid out. */
   | { eventId: string; kind: 'failed' | 'returned'; reference: string; providerRef: string };
 
-/** The provider could not be asked, or said no; asking again with the same reference is safe. */
+/** The provider was unreachable or refused. Retrying with the same reference is safe. */
 export class ProviderFailure extends Error {
-  /** True where asking again will not help: the money never left. */
+  /** True when a retry cannot succeed: the money never left. */
   readonly final: boolean;
 
   constructor(message: string, options: { final?: boolean; cause?: unknown } = {}) {

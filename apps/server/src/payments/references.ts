@@ -2,10 +2,10 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 
-/** What a provider is told about under an id of ours. */
+/** Kinds of records that a provider knows by our id. */
 export type Referred = 'top-up' | 'withdrawal' | 'payment';
 
-/** Whose an id is that a provider knows, and what it names; null for any other. */
+/** Finds the member and kind of an id that a provider knows; null when it is unknown. */
 export async function findReference(q: Db | Tx['q'], id: string): Promise<(Account & { what: Referred }) | null> {
   const row = await q
     .selectFrom('payments.reference')
@@ -15,7 +15,7 @@ export async function findReference(q: Db | Tx['q'], id: string): Promise<(Accou
   return row ? { bucket: row.bucket, memberId: row.member_id, what: row.what as Referred } : null;
 }
 
-/** Before a provider is told of it, so that its answer finds its member. */
+/** Registers an id before it is sent to a provider, so that the provider's events find the member. */
 export async function addReference(tx: Tx, account: Account, what: Referred, id: string): Promise<void> {
   await tx.q
     .insertInto('payments.reference')

@@ -19,18 +19,18 @@ import { startRefund } from './settle-payment.ts';
 import { REVIEW_MS, tellOfReview } from './take-payment.ts';
 
 const BATCH = 20;
-/** Those that wait for the archive wait together. */
+/** Refunds to check against the WAL archive at once. */
 const LOOKED_AT_MAX = 5_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A provider that does not answer is asked again after a minute, then after two, four, … an hour. */
+/** Backoff doubles from one minute up to one hour. */
 const DOUBLINGS_MAX = 6;
-/** A payment that the provider will not give back: a person may credit it meanwhile, then it is tried again. */
+/** Wait after the provider refused a refund for good. Staff may credit the payment meanwhile; else we retry. */
 const REFUSED_MS = 24 * HOUR_MS;
 
 /**
- * Sends back what has waited in review for too long: nobody's money stays between two chairs. Returns how many. Throws
- * what went wrong last, after it tried all.
+ * Starts the refund of payments whose review is overdue, so that no money stays unassigned. Returns how many. Throws
+ * the last error after trying all.
  */
 export async function refundUnsettled(deps: Pick<PaymentsDeps, 'db'>): Promise<number> {
   let count = 0;
@@ -54,10 +54,10 @@ async function refundIfDue(tx: Tx, due: Due): Promise<boolean> {
 }
 
 /**
- * Asks the provider for the refunds that are due, and for its word on those that it has taken: asking again with the
- * same reference is safe. What a restore of the database would forget waits for the archive of its log: the payment
- * would be in review again, and might be credited. Returns how many it took. Throws what went wrong last, after it
- * tried all.
+ * Requests due refunds from the provider, and polls those it has accepted. Retrying with the same reference is safe.
+ *
+ * A refund waits until the WAL with its row is archived. Otherwise a restored database would show the payment in
+ * review, and staff might credit it. Returns how many refunds it requested. Throws the last error after trying all.
  */
 export async function sendRefunds(deps: PaymentsDeps): Promise<number> {
   const { provider } = deps;
@@ -82,7 +82,7 @@ export async function sendRefunds(deps: PaymentsDeps): Promise<number> {
 
 async function keptRefunds({ db, walArchive }: Pick<PaymentsDeps, 'db' | 'walArchive'>): Promise<Due[]> {
   const due = await duePayments(db, 'refunding', LOOKED_AT_MAX);
-  // One that is asked for anew is another one, which the log of the first does not have.
+  // A refund requested again has a new reference; the archived WAL of the first does not cover it.
   const kept = await walArchive?.archivedOf(
     due.map((one) => one.refundRef),
     'refunds',
@@ -91,8 +91,8 @@ async function keptRefunds({ db, walArchive }: Pick<PaymentsDeps, 'db' | 'walArc
 }
 
 /**
- * One process at a time asks for one refund: the next try is written down before this one. Throws for a payment that is
- * in a balance, which must never be paid back as well.
+ * Claims a refund: stores the time of the next try first, so only one process sends it. Throws for a payment that is
+ * in a balance, which must never be refunded as well.
  */
 async function claimRefund(tx: Tx, due: Due, provider: PaymentProvider): Promise<PaymentRow | null> {
   const payment = await lockDue(tx, due, 'refunding');
@@ -108,15 +108,15 @@ async function sendRefund(deps: PaymentsDeps, provider: PaymentProvider, payment
   const { refundRef: reference, providerRef, amount, currency } = payment;
   const { exponent } = deps.money;
   await provider.refund({ reference, providerRef, amount, currency, exponent });
-  // The message that it is done may have been lost since the last try.
+  // The webhook about the result may have been lost since the last try.
   if (payment.tries === 0) return;
-  // That something was paid counts by the signed message alone, which under its own id would then be known already.
+  // Skip payments: they count only by signed webhook. Stored here, their event id would make that webhook a duplicate.
   const known = await provider.lookUp('top-up', payment.topUpId);
   const events = known.filter(({ kind }) => kind === 'refunded' || kind === 'refund-failed');
   await transaction(deps.db, (tx) => keepEvents(tx, provider.name, events));
 }
 
-/** The provider said no for good: the payment is a person's to settle again. */
+/** Returns a payment to review after the provider refused the refund for good. */
 async function takeBack(db: Db, { id, ...account }: PaymentRow): Promise<void> {
   await transaction(db, async (tx) => {
     const held = await lockPayment(tx, account, id);
@@ -128,7 +128,7 @@ async function takeBack(db: Db, { id, ...account }: PaymentRow): Promise<void> {
 
 export type Refunded = 'refunded' | 'known' | 'credited-before' | 'contradicted' | 'unknown-reference';
 
-/** A provider says that a payment is back with who paid it. */
+/** Handles the provider's report that a refund reached the payer. */
 export async function finishRefund(
   tx: Tx,
   deps: Pick<PaymentsDeps, 'tell'>,
@@ -137,7 +137,7 @@ export async function finishRefund(
   { reference }: { reference: string },
 ): Promise<Refunded> {
   const held = await lockRefunded(tx, account, reference);
-  // Of a refund that had failed by the provider's own word.
+  // The reference belongs to a refund that the provider has reported as failed.
   if (held === null) return 'contradicted';
   if (held.payment.provider !== provider) return 'unknown-reference';
   const { payment, topUp } = held;
@@ -154,9 +154,8 @@ export async function finishRefund(
 export type RefundFailed = 'refund-failed' | 'known' | 'unknown-reference';
 
 /**
- * A provider says that it has the money of a refund again, or never gave it away. The payment waits in review as it did
- * before, outside of every balance, so nothing is posted; its next refund is another one to the provider, which does
- * each reference once.
+ * Handles the provider's report that a refund failed or came back. The payment returns to review, outside every
+ * balance, so nothing is posted. The next refund gets a new reference, because the provider acts once per reference.
  */
 export async function failRefund(
   tx: Tx,
@@ -170,7 +169,7 @@ export async function failRefund(
   const { payment, topUp } = held;
   if (payment.provider !== provider) return 'unknown-reference';
   const values = { state: 'review', refund_ref: newId(), tries: 0, ended_at: null } as const;
-  // One that the provider had refused before is in review already, and keeps its time.
+  // A refund that the provider refused earlier is in review already, and keeps its deadline.
   const nextAt = payment.state === 'review' ? payment.nextAt : new Date((await clockNow(tx.q)).getTime() + REVIEW_MS);
   await changePayment(tx, payment, { ...values, next_at: nextAt });
   await followPayments(tx, topUp);
@@ -178,7 +177,7 @@ export async function failRefund(
   return 'refund-failed';
 }
 
-/** The payment whose refund has this reference now, held like by `lockPayment`; null for a refund that has failed. */
+/** Locks the payment whose current refund has this reference, and its top-up. Null for a failed refund. */
 async function lockRefunded(tx: Tx, account: Account, reference: string): ReturnType<typeof lockPayment> {
   const row = await tx.q
     .selectFrom('payments.payment')
@@ -207,7 +206,7 @@ async function duePayments(db: Db, state: PaymentState, max: number): Promise<Du
     .execute();
 }
 
-/** The payment, held, if it is still due; null where somebody else has been at it. */
+/** Locks the payment if it is still due; null when another process or person has changed it. */
 async function lockDue(tx: Tx, { id, ...account }: Due, state: PaymentState): Promise<PaymentRow | null> {
   const held = await lockPayment(tx, account, id);
   if (held?.payment.state !== state) return null;

@@ -12,7 +12,7 @@ import { activeLegalHold, asHeld, heldMembers } from './legal-holds.ts';
 import { type Rule, readRule } from './rule.ts';
 import { letGo, lockWithdrawal, type RefusalReason, refuseForGood, type WithdrawalRow } from './withdrawal-rows.ts';
 
-/** What one of the staff said about a withdrawal in review; of each person the last counts. */
+/** One verdict of a staff member on a withdrawal in review. Only each person's last verdict counts. */
 export interface Review {
   staffId: string;
   verdict: 'approve' | 'refuse';
@@ -21,33 +21,38 @@ export interface Review {
   at: Date;
 }
 
-/** What one of the staff changed about whose money it is and where it goes. */
+/** A staff member's change to the member's name or payee. */
 export interface Edit {
   staffId: string;
   at: Date;
 }
 
-/** `waiting`: for another person to say the same. */
+/** `waiting`: another person must give the same verdict. */
 export type Reviewed = 'waiting' | 'decided';
 
 type Tells = Pick<PaymentsDeps, 'tell'>;
 type Overdue = Pick<PaymentsDeps, 'tell' | 'macs'>;
 type Deps = Pick<PaymentsDeps, 'tell' | 'people' | 'macs'>;
 
-/** Asked once the withdrawal is held, so that none slips in between. */
+/** Called after the withdrawal is locked, so that no edit slips in between. */
 type EditsOf = () => Promise<readonly Edit[]>;
 
 const WORDS_LENGTH_MIN = 10;
 const WORDS_LENGTH_MAX = 500;
 const PEOPLE_TO_REFUSE = 2;
-/** Whose word it is. */
+/** Roles whose verdict counts. */
 const ROLES = ['finance'];
 
 /**
- * Lets a withdrawal go. From an amount on it takes two people. Whoever edited what it rests on does not approve it, and
- * an edit voids what was approved before it. Throws `not-found`, `too-late` for one that is no longer in review,
- * `claimed` while somebody else looks at it, `legal-hold`, `own-edit`, `too-new` where it takes two,
- * `second-person-needed` for who said so before.
+ * Approves a withdrawal in review. From `twoPeopleFrom` on it takes two people. A person who edited the member's name
+ * or payee may not approve, and an edit voids earlier approvals.
+ *
+ * Throws:
+ *
+ * - `not-found`, `legal-hold`, `own-edit`
+ * - `too-late` when it is not in review
+ * - `claimed` while another staff member holds it
+ * - when two people are needed: `too-new`, and `second-person-needed` for a repeated approval
  */
 export async function approve(
   tx: Tx,
@@ -76,11 +81,16 @@ export async function approve(
 }
 
 /**
- * Says no to a withdrawal in review. Once two people have given the same reason it is decided, and `refuseDecided`
- * carries it out: the money is back in the same transaction. Whoever edited what it rests on could have made the
- * reason himself, and does not count. Throws `not-found`, `reason-needed` for words that are too short or too long,
- * `too-late` for one that is no longer in review or whose time is over, `claimed` while somebody else looks at it,
- * `own-edit`, `too-new`, `second-person-needed` for who said so before.
+ * Votes to refuse a withdrawal in review. Two people must give the same reason; then `refuseDecided` carries it out. A
+ * person who edited the member's name or payee could have caused the reason, so they may not vote.
+ *
+ * Throws:
+ *
+ * - `not-found`, `own-edit`, `too-new`
+ * - `reason-needed` for words that are too short or too long
+ * - `too-late` when it is not in review or overdue
+ * - `claimed` while another staff member holds it
+ * - `second-person-needed` for a repeated vote
  */
 export async function refuse(
   tx: Tx,
@@ -110,9 +120,9 @@ export async function refuse(
 }
 
 /**
- * Carries out what `refuse` found decided: the withdrawal is refused with the words of who said so last, and the money
- * is back. Throws `not-found`, `too-late` where it is not in review any more or its time is over, and
- * `second-person-needed` where fewer than two votes are genuine.
+ * Carries out a refusal that `refuse` decided, with the words of the latest vote. The money returns to the balance in
+ * this transaction. Throws `not-found`, `too-late` when it is not in review or overdue, and `second-person-needed`
+ * when fewer than two votes are genuine.
  */
 export async function refuseDecided(
   tx: Tx,
@@ -135,7 +145,7 @@ export async function refuseDecided(
   await deps.tell(tx, account, { kind: 'withdrawal-refused', params });
 }
 
-/** On how many people approving an amount depends. */
+/** How many people must approve an amount. */
 export function peopleToApprove({ twoPeopleFrom }: Pick<Rule, 'twoPeopleFrom'>, amount: bigint): number {
   return amount < twoPeopleFrom ? 1 : 2;
 }
@@ -143,9 +153,8 @@ export function peopleToApprove({ twoPeopleFrom }: Pick<Rule, 'twoPeopleFrom'>, 
 const OVERDUE_MAX = 200;
 
 /**
- * Approves what was in review for too long, unless an authority's order stands against it. Safe beside itself and
- * beside people who decide at the same time. Returns how many went. One that fails keeps no other back: its fault is
- * thrown at the end.
+ * Approves overdue reviews, except for members under a legal hold. Safe to run concurrently with itself and with staff
+ * decisions. Returns how many it approved. A failure does not stop the rest; errors are thrown together at the end.
  */
 export async function approveOverdue(deps: Pick<PaymentsDeps, 'db' | 'tell' | 'macs'>): Promise<number> {
   const held = await heldMembers(deps.db, deps.macs);
@@ -177,7 +186,7 @@ async function approveIfOverdue(tx: Tx, deps: Overdue, account: Account, id: str
   return true;
 }
 
-/** What was said about a withdrawal, oldest first. A row that the server did not write says nothing. */
+/** Reads the verdicts on a withdrawal, oldest first. Rows that the server did not write are dropped. */
 export async function readReviews(
   q: Db | Tx['q'],
   macs: RowMacs,
@@ -208,7 +217,7 @@ async function lockInReview(tx: Tx, account: Account, id: string, staffId: strin
   return row;
 }
 
-/** Its time is over while it is only kept by an order: then it can still be refused. */
+/** Throws `too-late` for an overdue review. One that only a legal hold delays can still be refused. */
 async function refuseOverdue(tx: Tx, macs: RowMacs, row: WithdrawalRow): Promise<void> {
   const isOverdue = row.reviewDueAt !== null && row.reviewDueAt <= (await clockNow(tx.q));
   if (isOverdue && !(await activeLegalHold(tx.q, macs, row))) throw new Refusal('too-late');
@@ -219,8 +228,8 @@ function refuseOwnEdit(edits: readonly Edit[], staffId: string): void {
 }
 
 /**
- * What counts of all that was said, oldest first: the last word of each person whose word still does, unless an edit
- * takes it away.
+ * The verdicts that count: the last of each person who still counts, unless an edit voids it. Ordered by each person's
+ * first verdict.
  */
 export async function counting(
   tx: Tx,
@@ -233,7 +242,10 @@ export async function counting(
   return [...last.values()].filter((one) => known.has(one.staffId) && outlives(one, edits));
 }
 
-/** An approval is of what was there to see; a refusal is not for who could have made its reason. */
+/**
+ * An edit voids earlier approvals, which concerned other data. It voids refusals of the editor, who could have caused
+ * the reason.
+ */
 function outlives({ verdict, staffId, at }: Review, edits: readonly Edit[]): boolean {
   return verdict === 'approve' ? edits.every((edit) => edit.at < at) : edits.every((edit) => edit.staffId !== staffId);
 }

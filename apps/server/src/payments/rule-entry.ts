@@ -1,36 +1,36 @@
 import { encodeEntry } from '@tercet/fair';
 
-/** How money goes in and out of the house. Amounts are minor units; a day is the last 24 hours. */
+/** Limits and thresholds of top-ups and withdrawals. Amounts are minor units; a day is the last 24 hours. */
 export interface RulePlan {
   withdrawalMin: bigint;
   withdrawalMax: bigint;
   withdrawalsPerDay: number;
-  /** From this amount on a person looks at a withdrawal; from the other on two do. */
+  /** From `reviewFrom` on one person reviews a withdrawal; from `twoPeopleFrom` on two people must approve it. */
   reviewFrom: bigint;
   twoPeopleFrom: bigint;
   topUpMin: bigint;
   topUpMax: bigint;
-  /** Of one member within 24 hours; null: the house has no cap. */
+  /** Highest sum of one member's top-ups within 24 hours. Null: no cap. */
   topUpDayMax: bigint | null;
   usualSeconds: number;
   fastestSeconds: number;
 }
 
-/** A rule before the database gives it a version. */
+/** A rule before the database assigns its version. */
 export interface NewRule extends RulePlan {
   fromMs: number;
 }
 
-/** Under this name the rule of money in and out stands in the book. */
+/** Name of the money rule in the book. */
 export const MONEY_RULE = 'withdrawal';
 
-/** The entry of the book that says a rule, as canonical JSON; `payments.publish_rule` compares it with the row. */
+/** The book entry of a rule, as canonical JSON. `payments.publish_rule` compares it with the row. */
 export function ruleBody(rule: NewRule): string {
   const from = String(Math.ceil(rule.fromMs / 1_000));
   return encodeEntry({ type: 'rule', what: MONEY_RULE, value: ruleText(rule), from });
 }
 
-/** All of the rule as JSON with its names in order; amounts are minor units. */
+/** The whole rule as JSON with sorted keys. Amounts are decimal strings of minor units. */
 function ruleText(rule: RulePlan): string {
   return JSON.stringify({
     fastest_seconds: rule.fastestSeconds,
@@ -46,7 +46,7 @@ function ruleText(rule: RulePlan): string {
   });
 }
 
-/** What `ruleText` wrote. */
+/** Parses the output of `ruleText`. */
 export function ruleOfText(text: string): RulePlan {
   const said = JSON.parse(text);
   return {

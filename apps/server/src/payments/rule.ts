@@ -8,24 +8,24 @@ export interface Rule extends NewRule {
   version: number;
 }
 
-/** A rule that the house may not give itself. */
+/** Thrown for a rule that the house may not adopt. */
 export class RuleRefused extends Error {}
 
 const NOTICE_MS = 7 * 86_400_000;
 /**
- * No smallest amount is above this, in minor units of whatever currency: far above what any house needs, far below
- * what would keep a member's whole balance under it.
+ * Highest allowed minimum, in minor units of any currency. It is far above any house's need, and far below what would
+ * trap a member's balance under the minimum.
  */
 const SMALLEST_MAX = 1_000_000n;
 
-/** The rule in force: the newest whose time has come. Throws where the house has none yet. */
+/** The rule in force: the newest that has started. Throws when the house has no rule yet. */
 export async function readRule(q: Db | Tx['q']): Promise<Rule> {
   const rule = await ruleAt(q, sql<Date>`clock.now()`);
   if (rule === null) throw new Error('this house has no rule for money in and out yet');
   return rule;
 }
 
-/** Rules that are published and not yet in force, the next one first; not those that a newer one takes back. */
+/** Published rules that have not started, next one first. Excludes rules that a newer rule replaces. */
 export async function comingRules(q: Db | Tx['q']): Promise<Rule[]> {
   const rows = await allRules(q)
     .where('from_at', '>', sql<Date>`clock.now()`)
@@ -45,11 +45,12 @@ export async function comingRules(q: Db | Tx['q']): Promise<Rule[]> {
 }
 
 /**
- * Publishes a rule from a moment on, by default from now, or from the soonest that it may hold. From then on it stands
- * in the place of all that were published before, also of those that would begin later. What is tighter for who wants
- * his money out waits seven days, and so does what asks for two people from more on; other looser ones, and the first,
- * hold at once. The rule and its entry in the book are written together. A process publishes a proposal, the owner
- * needs none. Throws `RuleRefused`.
+ * Publishes a rule. `from` is its start in Unix milliseconds, or `soonest` for the earliest allowed start. The default
+ * is now. It replaces all earlier rules, including those that have not started.
+ *
+ * A rule that is tighter for withdrawals needs seven days' notice. So does a rule that raises `twoPeopleFrom`. Other
+ * rules, and the first one, may start at once. The rule and its book entry are written together. A process must name a
+ * confirmed proposal; the owner needs none. Throws `RuleRefused`.
  */
 export async function publishRules(
   tx: Tx,
@@ -80,13 +81,13 @@ async function soonestMs(tx: Tx, plan: RulePlan, nowMs: number): Promise<number>
 }
 
 /**
- * Whether it is tighter than anything that would hold without it at some time between its beginning and seven days from
- * now: what is in force then, or what the book has promised from a day before that on.
+ * True when the rule lacks its notice: it is tighter than a rule that it would replace within seven days. Compares it
+ * with the rule in force at `fromMs` and with those published to start later.
  */
 async function isTooSoon(tx: Tx, plan: RulePlan, fromMs: number, nowMs: number): Promise<boolean> {
   const first = await ruleAt(tx.q, sql<Date>`${new Date(fromMs)}::timestamptz`);
   const coming = (await comingRules(tx.q)).filter((rule) => rule.fromMs > fromMs);
-  // The second person is taken away with as much notice, from withdrawals and from corrections of money alike.
+  // Removing the second person needs the same notice, for withdrawals and corrections alike.
   if (first !== null && plan.twoPeopleFrom > first.twoPeopleFrom && fromMs < nowMs + NOTICE_MS) return true;
   const displaced = first === null ? coming : [{ ...first, fromMs }, ...coming];
   return displaced.some((rule) => rule.fromMs < nowMs + NOTICE_MS && isTighter(plan, rule));
@@ -108,13 +109,13 @@ export function assertPossible(rule: RulePlan): void {
   }
 }
 
-/** What a member can bring by one top-up, as the rule in force has it. Throws where the house has none yet. */
+/** The largest sum one top-up can bring, by the rule in force. Minor units. Throws when the house has no rule yet. */
 export async function amountInReach(q: Db | Tx['q']): Promise<bigint> {
   const { topUpMax, topUpDayMax } = await readRule(q);
   return topUpDayMax !== null && topUpDayMax < topUpMax ? topUpDayMax : topUpMax;
 }
 
-/** Whether somebody who wants his money out is worse off by it in any point. */
+/** True when the new rule is worse in any point for a member who withdraws. */
 function isTighter(rule: RulePlan, before: RulePlan): boolean {
   return (
     rule.withdrawalMin > before.withdrawalMin ||
@@ -155,7 +156,7 @@ function ruleOf(row: Row): Rule {
   };
 }
 
-/** As the owner: writes a rule that the book has shown already and the database lacks, as it was published. */
+/** Inserts a rule that the book shows and the database lacks, as it was published. Run by the owner. */
 export async function putBackRule(tx: Tx, plan: RulePlan, fromMs: number): Promise<void> {
   const { rows } = await sql<{ version: number }>`
     select coalesce(max(version), 0) + 1 as version from payments.rule`.execute(tx.q);
@@ -163,7 +164,7 @@ export async function putBackRule(tx: Tx, plan: RulePlan, fromMs: number): Promi
   await tx.q.insertInto('payments.rule').values(row).execute();
 }
 
-/** The columns and the entry that the database takes together, both as JSON. */
+/** The row and the book entry that the database takes together, both as JSON. */
 export function publishedRule(rule: NewRule, said = rule): { columns: string; body: string } {
   return { columns: JSON.stringify(rowOf(rule), bigintText), body: ruleBody(said) };
 }
@@ -184,7 +185,7 @@ function rowOf(rule: NewRule) {
   };
 }
 
-/** JSON has no bigint. */
+/** Serialises bigints as strings, because JSON has no bigint. */
 function bigintText(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value;
 }

@@ -10,29 +10,29 @@ import { applyAnswer, failUnsent, isFault, type PayoutEvent } from './payouts.ts
 import { type PaymentProvider, ProviderFailure } from './provider.ts';
 import { lockWithdrawal, noteOutcome, noteSent, putOff, type WithdrawalRow } from './withdrawal-rows.ts';
 
-/** Told of what did not go; what is said names withdrawals by their ids alone. */
+/** Reports a payout that failed. The text names withdrawals only by id. */
 type OnFault = (withdrawalId: string, what: string) => void;
 type Deps = Pick<PaymentsDeps, 'db' | 'provider' | 'cipher' | 'macs' | 'walArchive' | 'tell' | 'money'>;
 
 const SECOND_MS = 1_000;
-/** Longer than a provider may take to answer: within it no other process tries the same. */
+/** Longer than a provider may take to answer, so no other process sends the same payout meanwhile. */
 const LEASE_MS = 120 * SECOND_MS;
 const RETRY_MS_MIN = 30 * SECOND_MS;
 const RETRY_MS_MAX = 600 * SECOND_MS;
-/** A provider that says nothing of a payout for so long is asked. */
+/** Polling interval for a payout without news. It doubles from ten minutes up to six hours. */
 const SILENCE_MS_MIN = 600 * SECOND_MS;
 const SILENCE_MS_MAX = 6 * 3_600 * SECOND_MS;
 const TRIES_MAX = 30_000;
 
 const BATCH_MAX = 100;
-/** Those that wait for the archive wait together. */
+/** Payouts to check against the WAL archive at once. */
 const LOOKED_AT_MAX = 5_000;
 const AT_ONCE_MAX = 8;
 
 /**
- * Sends what is approved to the provider, under the withdrawal's own id: whatever breaks where, asking again pays once.
- * What a restore of the database would forget waits for the archive of its log. Never gives up. Returns how many the
- * provider took.
+ * Sends approved withdrawals to the provider. The withdrawal's id is the reference, so retries pay only once. A payout
+ * waits until the WAL with its row is archived, because a restored database would forget it. Retries without end.
+ * Returns how many the provider accepted.
  */
 export async function sendDuePayouts(deps: Deps, onFault: OnFault = () => {}): Promise<number> {
   const { provider } = deps;
@@ -40,7 +40,7 @@ export async function sendDuePayouts(deps: Deps, onFault: OnFault = () => {}): P
   return forEachDue(deps, provider, 'approved', (account, id) => sendOne(deps, provider, account, id, onFault));
 }
 
-/** Asks the provider about what it took and never spoke of again. Returns how many are clear now. */
+/** Polls the provider about accepted payouts without news. Returns how many are settled now. */
 export async function lookUpSilentPayouts(deps: Deps, onFault: OnFault = () => {}): Promise<number> {
   const { provider } = deps;
   if (provider === null) return 0;
@@ -84,7 +84,7 @@ async function sendOne(
   const row = await take(deps, account, id, 'approved');
   if (!row) return false;
   try {
-    // Nothing goes out that did not leave a balance before.
+    // Never pay out a sum that did not leave a balance.
     if (!row.isHeld) throw new Error('its sum is not held in the ledger');
     const { providerRef } = await askFor(deps, provider, row);
     await transaction(deps.db, (tx) => noteTaken(tx, row, providerRef));
@@ -97,7 +97,7 @@ async function sendOne(
   }
 }
 
-/** Outside any transaction: nobody waits for a provider with a lock in hand. */
+/** Runs outside any transaction, so that no lock is held while the provider answers. */
 async function askFor(deps: Deps, provider: PaymentProvider, row: WithdrawalRow): Promise<{ providerRef: string }> {
   const payee = await findPayee(deps.db, row, row.payeeId);
   if (!payee) throw new Error('its payee is not there');
@@ -141,8 +141,8 @@ function isOfPayout(event: { kind: string }): event is PayoutEvent {
 }
 
 /**
- * Takes a withdrawal that is due, for as long as the lease: a process that dies with it leaves it to the next. Null
- * where it is no longer due, or somebody else has it.
+ * Leases a due withdrawal. If the process dies, the lease expires and another process continues. Null when it is no
+ * longer due or is leased elsewhere.
  */
 function take(
   { db, macs }: Pick<Deps, 'db' | 'macs'>,
@@ -162,10 +162,10 @@ function take(
   });
 }
 
-/** A withdrawal in hand, and whether its sum is set aside in the ledger. */
+/** A leased withdrawal, and whether the ledger holds its sum. */
 type Taken = WithdrawalRow & { isHeld: boolean };
 
-/** Its event may have been quicker than the answer. */
+/** Records that the provider accepted the payout. Its event may have arrived before this answer. */
 async function noteTaken(tx: Tx, { id, ...account }: WithdrawalRow, providerRef: string): Promise<void> {
   const row = await lockWithdrawal(tx, account, id);
   if (row?.state !== 'approved') return;
@@ -177,13 +177,13 @@ async function noteError(tx: Tx, { id, tries, ...account }: WithdrawalRow): Prom
   const row = await lockWithdrawal(tx, account, id);
   if (row?.state !== 'approved') return;
   await noteOutcome(tx, row, 'error');
-  // Whoever took it since, since we took so long, has the say over when it is next tried.
+  // Another process took it after our lease expired, and now schedules the next try.
   if (row.tries !== tries) return;
   const ms = Math.min(RETRY_MS_MIN * 2 ** Math.min(tries - 1, 16), RETRY_MS_MAX);
   await putOff(tx, row, tries, new Date((await clockNow(tx.q)).getTime() + ms));
 }
 
-/** A provider's library may hang what was sent on its errors: only the words go on. */
+/** Takes only the message of an error, because a provider's library may attach the request to it. */
 function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : 'no reason given';
 }

@@ -10,7 +10,7 @@ import { addReference } from './references.ts';
 import { readRule } from './rule.ts';
 import { capsOf, isBeyondCap } from './top-up-room.ts';
 
-/** Whose word it is. */
+/** Roles whose verdict counts. */
 const ROLES = ['finance'];
 
 export interface Verdict {
@@ -19,11 +19,16 @@ export interface Verdict {
 }
 
 /**
- * Decides that a payment in review is credited with what came, as a correction; `creditDecided` carries it out. From
- * an amount on that takes two people: then the first only proposes, and `waiting` is true. Throws `not-found`,
- * `reason-needed`, `too-late` for one that is settled or on its way back, `refund-only` for one in another currency,
- * beyond a cap of the house or the member, or that no signed message names while another of its top-up is credited,
- * `too-new` where it takes two, `second-person-needed` for who proposed it.
+ * Votes to credit a payment in review with the amount received. `creditDecided` carries it out. From `twoPeopleFrom`
+ * on it takes two people: the first vote returns `waiting`.
+ *
+ * Throws:
+ *
+ * - `not-found`, `reason-needed`
+ * - `too-late` for a payment that is settled or being refunded
+ * - `refund-only` for another currency, for an amount beyond a cap of the house or the member, and for an unsigned
+ * payment of a credited top-up
+ * - when two people are needed: `too-new`, and `second-person-needed` for the first voter
  */
 export async function creditInReview(
   tx: Tx,
@@ -33,7 +38,7 @@ export async function creditInReview(
   { staffId, why }: Verdict,
 ): Promise<{ waiting: boolean; payment: PaymentRow }> {
   const { payment, topUp } = await lockInReview(tx, account, paymentId, why);
-  // Of a provider that gives the same money two names the signed one is in the balance already.
+  // A provider may name the same money twice; the signed payment is in the balance already.
   const mayBeTwice = payment.reason === 'unsigned' && topUp.state === 'credited';
   if (payment.currency !== deps.money.currency || mayBeTwice) throw new Refusal('refund-only');
   const rule = await readRule(tx.q);
@@ -53,8 +58,8 @@ export async function creditInReview(
 }
 
 /**
- * Carries out what `creditInReview` found decided. Throws `not-found`, `too-late` for one that is not in review any
- * more, and `second-person-needed` where too few votes are genuine.
+ * Credits a payment as `creditInReview` decided. Throws `not-found`, `too-late` when it is not in review, and
+ * `second-person-needed` when too few votes are genuine.
  */
 export async function creditDecided(
   tx: Tx,
@@ -76,8 +81,8 @@ export async function creditDecided(
 }
 
 /**
- * Decides that a payment in review goes back to who paid it; one person is enough, and `refundDecided` carries it out.
- * Throws `not-found`, `reason-needed`, `too-late` like `creditInReview`.
+ * Decides to refund a payment in review; one person is enough. `refundDecided` carries it out. Throws `not-found`,
+ * `reason-needed`, and `too-late` like `creditInReview`.
  */
 export async function refundInReview(
   tx: Tx,
@@ -92,8 +97,8 @@ export async function refundInReview(
 }
 
 /**
- * Carries out what `refundInReview` decided. Throws `not-found`, `too-late` for a payment that is not in review any
- * more, and `second-person-needed` where the last vote of this person is none of the server's for a refund.
+ * Starts a refund that `refundInReview` decided. Throws `not-found`, `too-late` when the payment is not in review, and
+ * `second-person-needed` when this person's last genuine vote is not a refund.
  */
 export async function refundDecided(
   tx: Tx,
@@ -111,8 +116,8 @@ export async function refundDecided(
 }
 
 /**
- * From here on a job asks the provider until it says that the money is back. Throws unless one of the staff said so, or
- * the time of the review is over.
+ * Starts a refund. From now on a job polls the provider until the money is back. Throws unless staff decided so or the
+ * review is overdue.
  */
 export async function startRefund(tx: Tx, payment: PaymentRow): Promise<void> {
   const { bucket, memberId, id } = payment;
@@ -128,7 +133,7 @@ async function lockInReview(tx: Tx, account: Account, paymentId: string, why: st
   return held;
 }
 
-/** Those whose last word it is, and whose word still counts. */
+/** Staff whose last verdict is to credit the payment, and who still count. */
 async function proposersOf(
   tx: Tx,
   { people, macs }: Pick<PaymentsDeps, 'people' | 'macs'>,
@@ -139,7 +144,7 @@ async function proposersOf(
   return [...last].filter(([id, verdict]) => verdict === 'credit' && known.has(id)).map(([staffId]) => staffId);
 }
 
-/** By who said it. A row that the server did not write says nothing. */
+/** The last verdict of each staff member, keyed by id. Rows that the server did not write are dropped. */
 async function lastVerdicts(tx: Tx, macs: RowMacs, { bucket, memberId, id }: PaymentRow): Promise<Map<string, string>> {
   const rows = await tx.q
     .selectFrom('payments.payment_review')

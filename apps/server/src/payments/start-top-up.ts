@@ -17,23 +17,23 @@ export interface TopUpAsk {
   key: string;
   /** Minor units, above 0. */
   amount: bigint;
-  /** Where the provider sends the browser afterwards. */
+  /** Page to which the provider sends the browser afterwards. */
   returnUrlOf(topUpId: string): string;
   locale: string;
-  /** Refuses a member who cannot have one, for reasons that are not of this domain; in the top-up's transaction. */
+  /** Refuses a member for reasons outside this domain. Runs in the top-up's transaction. */
   admit(tx: Tx): Promise<void>;
 }
 
-/** So long the provider's page can be paid. */
+/** How long the provider's page stays open. */
 const OPEN_MS = 30 * 60_000;
-/** A message that has not come by then may be lost: the provider is asked. */
+/** When no webhook has come by then, we poll the provider. */
 const LOOK_AFTER_MS = 2 * 60_000;
-/** Pages of one member that could be paid at the same time. */
+/** Most payable pages that one member may have open. */
 const OPEN_MAX = 20;
 
 /**
- * Starts a top-up and returns its id; its page is read with it. The same key again gives the same one, and makes its
- * page where that failed before. Throws `payouts-unhealthy`, `ledger-wrong`, `amount-too-small`, `amount-too-large`,
+ * Starts a top-up and returns its id; read its page with it. A repeated key returns the same top-up, and retries a
+ * failed checkout page. Throws `payouts-unhealthy`, `ledger-wrong`, `amount-too-small`, `amount-too-large`,
  * `throttled`, `key-reused`, `provider-unavailable`, and what `admit` throws.
  */
 export async function startTopUp(deps: PaymentsDeps, account: Account, ask: TopUpAsk): Promise<string> {
@@ -44,7 +44,7 @@ export async function startTopUp(deps: PaymentsDeps, account: Account, ask: TopU
   return topUp.id;
 }
 
-/** Under the member's balance lock: of top-ups at the same time each sees those before it. */
+/** Inserts the top-up under the member's balance lock, so that concurrent top-ups see each other. */
 async function claimTopUp(
   tx: Tx,
   deps: PaymentsDeps,
@@ -122,7 +122,10 @@ async function insert(
   await addTopUpStep(tx, { ...account, id }, 'created', now);
 }
 
-/** Outside of any transaction: a provider may take its time. It makes one page for a top-up, however often asked. */
+/**
+ * Creates the checkout page, outside any transaction, because a provider may be slow. The provider makes one page per
+ * top-up, however often we ask.
+ */
 async function openCheckout(
   deps: PaymentsDeps,
   provider: PaymentProvider,
@@ -149,7 +152,7 @@ async function openCheckout(
   }
 }
 
-/** The provider will never make a page for it. */
+/** Fails a top-up for which the provider will never create a page. */
 async function giveUp(deps: PaymentsDeps, { id, ...account }: TopUpRow): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const topUp = await lockTopUp(tx, account, id);

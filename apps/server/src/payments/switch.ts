@@ -3,19 +3,19 @@ import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 
-/** The name of the one switch of money: top-up, betting and buying. Withdrawal has none. */
+/** Name of the single money switch. It covers top-ups, bets and purchases. Withdrawals have no switch. */
 export const MONEY_IN = 'money-in';
 
-/** Why the switch is off while the ledger has faults that nobody has looked at. */
+/** Reason for closing the switch: the ledger has unreviewed faults. */
 export const LEDGER_WRONG = 'ledger-wrong';
 
 export interface SwitchState {
   open: boolean;
-  /** A code: why it was last switched. Null where it never was. */
+  /** Code of the last change's reason; null when the switch was never changed. */
   reason: string | null;
 }
 
-/** How the switch stands; it is open until it is closed for the first time. */
+/** Reads the switch. It is open until it is closed for the first time. */
 export async function readSwitch(q: Db | Tx['q']): Promise<SwitchState> {
   const row = await q
     .selectFrom('house.switch')
@@ -29,14 +29,14 @@ export async function readSwitch(q: Db | Tx['q']): Promise<SwitchState> {
 }
 
 /**
- * Whether money may come in: the switch is open, and nothing was found wrong with payouts since, for which it is only
- * still to be closed.
+ * True when money may come in: the switch is open, and payouts are healthy. A payout fault counts before it has closed
+ * the switch.
  */
 export async function isMoneyInOpen(q: Db | Tx['q']): Promise<boolean> {
   return (await whyMoneyInClosed(q)) === null;
 }
 
-/** Why money may not come in; null where it may. */
+/** Why money may not come in; null when it may. */
 export async function whyMoneyInClosed(q: Db | Tx['q']): Promise<'payouts-unhealthy' | 'ledger-wrong' | null> {
   const { open, reason } = await readSwitch(q);
   if (!open) return reason === LEDGER_WRONG ? 'ledger-wrong' : 'payouts-unhealthy';
@@ -45,8 +45,8 @@ export async function whyMoneyInClosed(q: Db | Tx['q']): Promise<'payouts-unheal
 }
 
 /**
- * Switches, from now on, with an entry in the book. What faults closed opens only as `reviewed`, once two people have
- * confirmed it.
+ * Changes the switch from now on, with an entry in the book. After a closing for faults, only the reason `reviewed`
+ * opens it, which two people must confirm.
  */
 export async function writeSwitch(tx: Tx, open: boolean, reason: string): Promise<void> {
   await sql`select house.write_switch(${newId()}::uuid, ${open}, ${reason})`.execute(tx.q);

@@ -22,17 +22,18 @@ export type PaidIn = Extract<ProviderEvent, { kind: 'paid-in' }>;
 
 export type Taken = 'credited' | 'review' | 'known' | 'unknown-reference' | 'bad-amount' | 'other-sum';
 
-/** What nobody has settled by then goes back to the payer. */
+/** A payment that nobody settles within this time is refunded. */
 export const REVIEW_MS = 72 * 3_600_000;
 const AMOUNT_MAX = 2n ** 63n - 1n;
-/** With `*` where the amount is in units of the provider's own (`CLP*`): no house's currency, and so for people. */
+/** A trailing `*` marks the provider's own units (`CLP*`). No house uses such a currency, so staff review it. */
 const CURRENCY = /^[A-Z]{3,8}\*?$/;
 
 /**
- * Takes money that a provider says it has, once however often it says so. It is credited at once where amount and
- * currency are those of its top-up and none of the top-up's payments is credited yet; however late it comes, and
- * whether another payment waits in review or not. Anything else waits in review, outside of every balance. For the
- * signed message alone: what a look-up says is `takeUnsigned`.
+ * Takes a payment that a signed webhook reports, once per payment. It is credited at once when amount and currency
+ * match its top-up, and no payment of the top-up is credited yet. Lateness does not matter, nor does another payment
+ * in review.
+ *
+ * Any other payment goes to review, outside every balance. Polled answers go to `takeUnsigned` instead.
  */
 export async function takePayment(
   tx: Tx,
@@ -56,16 +57,18 @@ export async function takePayment(
   return reason === null ? 'credited' : 'review';
 }
 
-/** Whether it is an amount and a currency that a row can have. */
+/** True when the amount and currency fit the columns of a payment. */
 export function isPayment({ amount, currency }: PaidIn): boolean {
   return amount > 0n && amount <= AMOUNT_MAX && CURRENCY.test(currency);
 }
 
 /**
- * The signed message of a payment that is known. It changes one that waits in review because that message had not come:
- * from here on it is as if the message had been first. Its top-up, which is held, has kept its room under the cap of
- * the house, as an open one does, unless it was given back meanwhile. `other-sum` where what is known by that name is
- * another amount, or was put right for somebody else: nothing else would ever say that money is missing.
+ * Applies the signed webhook of a known payment. A payment that was in review only as `unsigned` is then treated as if
+ * the webhook had come first.
+ *
+ * The locked top-up has kept its room under the house's cap, as an open one does, unless a refund was started
+ * meanwhile. Returns `other-sum` when the known payment has another amount, or a correction for another member has
+ * claimed it. Only this outcome shows that money is missing.
  */
 async function signUnsigned(
   tx: Tx,
@@ -98,8 +101,9 @@ function reasonFor(topUp: TopUpRow, { amount, currency }: PaidIn): ReviewReason 
 }
 
 /**
- * One that had ended left room under the caps, which may be taken since. One that has its room (`hasRoom`) has it under
- * the cap of the house; the member's own may be tighter by now, and are in force at once.
+ * Returns `cap` when the payment would exceed a cap. The room of an ended top-up may be used by now, so every cap
+ * applies. A top-up with reserved room (`hasRoom`) is checked only against the member's own caps. Those may be tighter
+ * by now and apply at once.
  */
 async function reasonByCap(
   tx: Tx,

@@ -6,9 +6,9 @@ import { insertPayment, isPayment, type PaidIn, tellOfReview } from './take-paym
 import { lockTopUp, OPEN_STATES, type TopUpRow } from './top-up-rows.ts';
 
 /**
- * Takes what a provider says, asked about an open top-up, that was paid for it, and whose signed message has not come:
- * in review, outside of every balance. The message may still come, and credits it (`takePayment`). Its event is not
- * kept: under its id the message would then be known already. Returns how many payments were new.
+ * Takes payments that a polled provider reports for an open top-up and whose signed webhook has not come. They go to
+ * review, outside every balance. A later webhook credits them (`takePayment`). The events are not stored, because
+ * their ids would make that webhook a duplicate. Returns how many payments were new.
  */
 export async function takeUnsigned(
   tx: Tx,

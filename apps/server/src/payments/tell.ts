@@ -1,7 +1,7 @@
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 
-/** What a member is told about his money. The app makes words of it; amounts are decimal strings of minor units. */
+/** Notifications to a member about their money. The app words them. Amounts are decimal strings of minor units. */
 export type MoneyNews =
   | { kind: 'top-up-credited' | 'top-up-failed' | 'top-up-expired'; params: { topUpId: string; amountMinor: string } }
   | { kind: 'top-up-review' | 'top-up-refunded'; params: { topUpId: string; amountMinor: string; currency: string } }
@@ -22,5 +22,7 @@ export type MoneyNews =
   | { kind: 'payee-replacement-cancelled'; params: { masked: string } }
   | { kind: 'payee-permit'; params: { expiresAtMs: number } };
 
-/** Tells a member in the transaction of what happened; composed in `app.ts`, since messages are the members' domain. */
+/**
+ * Notifies a member in the current transaction. Supplied by `app.ts`, because messages belong to the members' domain.
+ */
 export type Tell = (tx: Tx, account: Account, news: MoneyNews) => Promise<void>;

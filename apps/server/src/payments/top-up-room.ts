@@ -5,24 +5,24 @@ import type { Account } from '../ledger/lock.ts';
 import type { PaymentProvider } from './provider.ts';
 import type { Rule } from './rule.ts';
 
-/** Between what amounts a member can top up now; where `max` is below `min`, not at all. Minor units. */
+/** The amounts that a member may top up now, in minor units. None when `max` is below `min`. */
 export interface TopUpRoom {
   min: bigint;
   max: bigint;
 }
 
-/** Not more than `max` topped up, or still to be paid, within so many hours. Of the house or of the member. */
+/** A cap of the house or the member: at most `max` (minor units) topped up or still payable within `hours`. */
 export interface DepositCap {
   hours: number;
   max: bigint;
 }
 
-/** The caps that a member has set himself. They are held against what is paid on pages that were open before, too. */
+/** Reads the caps that a member has set. They also apply to pages opened earlier. */
 export type OwnCaps = (q: Db | Tx['q'], account: Account) => Promise<DepositCap[]>;
 
 const HOUSE_HOURS = 24;
 
-/** By the rule of the house, the provider, and what the member has topped up, or still may, within his own limits. */
+/** Computes the room from the house's rule, the provider's limits, the caps, and the top-ups of each cap's hours. */
 export async function readTopUpRoom(
   q: Db | Tx['q'],
   account: Account,
@@ -40,8 +40,8 @@ export async function readTopUpRoom(
 }
 
 /**
- * Whether an amount more in the member's balance would be beyond a cap. `topUpId` is the top-up that it belongs to,
- * which is not counted as one that is still to be paid. For who holds the balance.
+ * True when crediting `amount` would exceed a cap. Excludes the top-up `topUpId`, to which the amount belongs, from
+ * what is still payable. The caller must hold the balance lock.
  */
 export async function isBeyondCap(
   q: Db | Tx['q'],
@@ -55,7 +55,7 @@ export async function isBeyondCap(
   return false;
 }
 
-/** Likewise, counting what is in the balance alone: for a page that was open when the cap was set. */
+/** Like `isBeyondCap`, but counts credited payments only. For a page that was open when the cap was set. */
 export async function isBeyondCredited(
   q: Db | Tx['q'],
   account: Account,
@@ -68,14 +68,14 @@ export async function isBeyondCredited(
   return false;
 }
 
-/** The house's own, if it has one. */
+/** The house's cap, if it has one. */
 export function capsOf({ topUpDayMax }: Pick<Rule, 'topUpDayMax'>): DepositCap[] {
   return topUpDayMax === null ? [] : [{ hours: HOUSE_HOURS, max: topUpDayMax }];
 }
 
 /**
- * What was credited within so many hours, and what may still come of pages that can be paid, however old: their money
- * would come now, and several together would go around the cap. Minor units.
+ * Sums what was credited within `hours` and what open top-ups may still bring, whatever their age. Their money would
+ * arrive now, so several open pages could otherwise exceed a cap. Minor units.
  */
 export async function toppedUpWithin(
   q: Db | Tx['q'],

@@ -4,14 +4,19 @@ import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 
 /**
- * `created`: the provider knows of it at most; `pending`: the provider waits for the money. `review`: what came is not
- * what was asked for. A message may come late and in any order, so `failed`, `expired` and `refunded` give way to
- * `credited` and `review`; `credited` gives way to nothing.
+ * States of a top-up.
+ *
+ * - `created`: the provider may know of it.
+ * - `pending`: the provider waits for the money.
+ * - `review`: what arrived differs from what was requested.
+ *
+ * Events arrive late and in any order. `failed`, `expired` and `refunded` can change to `credited` or `review`;
+ * `credited` is final.
  */
 export const TOP_UP_STATES = ['created', 'pending', 'review', 'credited', 'refunded', 'failed', 'expired'] as const;
 export type TopUpState = (typeof TOP_UP_STATES)[number];
 
-/** A top-up as it is kept. */
+/** A top-up as stored. Amounts are minor units. */
 export interface TopUpRow extends Account {
   id: string;
   amount: bigint;
@@ -25,12 +30,12 @@ export interface TopUpRow extends Account {
 }
 
 const ENDS: readonly TopUpState[] = ['credited', 'refunded', 'failed', 'expired'];
-/** While nobody has paid it. */
+/** States of an unpaid top-up. */
 export const OPEN_STATES: readonly TopUpState[] = ['created', 'pending'];
 
 /**
- * One top-up, held until the transaction ends, so that of all who change it one is first; null where there is none.
- * Whoever also wants its payments or the balance takes this first.
+ * Locks a top-up until the transaction ends; null when there is none. With `skip`, also null when it is locked
+ * elsewhere. Lock it before its payments and before the balance.
  */
 export async function lockTopUp(
   tx: Tx,
@@ -58,7 +63,7 @@ export async function lockTopUp(
   };
 }
 
-/** Takes a top-up that is held to another state, with a step on its time line. */
+/** Moves a locked top-up to another state and adds a step to its timeline. */
 export async function moveTopUp(tx: Tx, topUp: TopUpRow, state: TopUpState): Promise<void> {
   if (topUp.state === state) return;
   const now = await clockNow(tx.q);
@@ -66,7 +71,7 @@ export async function moveTopUp(tx: Tx, topUp: TopUpRow, state: TopUpState): Pro
   await addTopUpStep(tx, topUp, state, now);
 }
 
-/** Changes what is kept of a top-up that is held. */
+/** Updates a locked top-up. */
 export async function changeTopUp(
   tx: Tx,
   { bucket, memberId, id }: Account & { id: string },

@@ -4,7 +4,7 @@ import type { Account } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
 import type { TopUpState } from './top-up-rows.ts';
 
-/** A top-up as its member sees it. */
+/** A top-up as its member sees it. Amounts are minor units. */
 export interface TopUp {
   id: string;
   amount: bigint;
@@ -12,11 +12,11 @@ export interface TopUp {
   createdAt: Date;
   expiresAt: Date;
   endedAt: Date | null;
-  /** The provider's page; null when it cannot be paid there any more, or not yet. */
+  /** The provider's page; null when it cannot be paid yet or any more. */
   checkoutUrl: string | null;
-  /** What the provider took where it is not what was asked for. */
+  /** What the provider received, when it differs from the request; else null. */
   received: { amount: bigint; currency: string } | null;
-  /** What became of it, oldest first. */
+  /** State changes, oldest first. */
   steps: { state: TopUpState; at: Date }[];
 }
 
@@ -29,14 +29,14 @@ export interface TopUpPage {
 export interface TopUpQuery {
   state?: TopUpState;
   limit: number;
-  /** Of an earlier page; anything else begins at the newest. */
+  /** `nextCursor` of an earlier page. Any other text starts at the newest. */
   cursor?: string;
 }
 
-/** Microseconds and id of a page's last top-up. */
+/** Cursor: the microseconds and id of a page's last top-up. */
 export const TOP_UP_CURSOR = /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Throws `not-found` where the member has no such top-up. */
+/** Reads one top-up of a member. Throws `not-found`. */
 export async function readTopUp(db: Db, account: Account, id: string): Promise<TopUp> {
   const rows = await select(db, account, sql`and t.id = ${id}::uuid`, 1);
   const [topUp] = await withSteps(db, account, rows);
@@ -44,7 +44,7 @@ export async function readTopUp(db: Db, account: Account, id: string): Promise<T
   return topUp;
 }
 
-/** Newest first. */
+/** Lists a member's top-ups, newest first. */
 export async function listTopUps(db: Db, account: Account, query: TopUpQuery): Promise<TopUpPage> {
   const { state, limit } = query;
   const ofState = state === undefined ? sql`` : sql`and t.state = ${state}`;

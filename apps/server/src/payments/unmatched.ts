@@ -4,8 +4,8 @@ import type { ProviderEvent } from './provider.ts';
 
 /**
  * Outcomes of provider events that match no record of ours, or contradict one. Retrying changes nothing, so the event
- * counts as handled and staff must investigate (docs/operating/payouts-failing.md). `payments.figures` and its index use
- * the same words.
+ * counts as handled and staff must investigate (docs/operating/payouts-failing.md). `payments.figures` and its index
+ * use the same words.
  */
 const UNMATCHED = [
   'unknown-reference',
@@ -19,7 +19,7 @@ const UNMATCHED = [
 ] as const;
 type Unmatched = (typeof UNMATCHED)[number];
 
-/** They say of a page that it was not paid, or not yet: where nobody knows the page, no cent is missing. */
+/** Events that report an unpaid page. No money is missing when such an event matches no record. */
 const WITHOUT_MONEY = ['pending', 'declined', 'expired'] as const satisfies ProviderEvent['kind'][];
 
 export function isUnmatched({ kind }: Pick<ProviderEvent, 'kind'>, outcome: string): boolean {
@@ -27,15 +27,15 @@ export function isUnmatched({ kind }: Pick<ProviderEvent, 'kind'>, outcome: stri
   return ((UNMATCHED as readonly string[]).includes(outcome) && !of.includes(kind)) || outcome === 'not-signed';
 }
 
-/** How payments stand, in counts. Any process may ask: nothing of a member is in it. */
+/** Metrics of payments. Any process may read them; they contain no member data. */
 export interface PaymentFigures {
-  /** Open withdrawals by state: how many, and the age of the oldest in seconds. */
+  /** Open withdrawals by state: their count, and the age of the oldest in seconds. */
   payouts: Record<string, { n: number; oldest: number }>;
-  /** Messages of the provider that nobody has handled. */
+  /** Provider messages that are not handled yet. */
   messages: number;
   /**
-   * Messages of the last seven days that people have to look at, by outcome; each of the outcomes is there.
-   * `not-signed`: messages in the database without the provider's signature, and events of no such message.
+   * Events of the last seven days that staff must investigate, counted by outcome; every outcome is present.
+   * `not-signed`: stored messages without the provider's signature, and events without a signed message.
    */
   unmatched: Record<Unmatched | 'not-signed', number>;
   moneyIn: boolean;

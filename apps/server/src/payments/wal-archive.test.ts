@@ -42,7 +42,7 @@ test('on several machines it is safe once the log of each is kept: which has the
   expect(await safe('a')).toEqual([]);
   world.worker = { written: 91n, kept: 90n };
   expect(await safe('a')).toEqual(['a']);
-  // One that does not answer keeps back nothing of the others.
+  // A machine that does not answer delays nothing on the others.
   expect(await safe('b')).toEqual([]);
   world.state = { written: 9n, kept: 8n };
   world.worker = null;

@@ -2,45 +2,45 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../db/pool.ts';
 
-/** Each asks with all that it has waiting. */
+/** The two callers. Each passes all its waiting ids on every call. */
 export type Asker = 'payouts' | 'refunds';
 
 /**
- * Position of the archived WAL. Payouts and refunds wait until the WAL with their rows is archived: if the database were
- * lost before, a payout would be paid twice, and a refunded payment credited.
+ * Position of the archived WAL. Payouts and refunds wait until the WAL with their rows is archived. If the database
+ * were lost before, a payout would be paid twice, and a refunded payment credited.
  */
 export interface WalArchive {
   /**
-   * Of these ids, whose rows are committed, those whose WAL is archived. Call it again with the others: an id that its
-   * asker leaves out starts to wait anew.
+   * Returns the ids whose WAL is archived. Their rows must be committed. Call it again with the rest: an id that its
+   * caller leaves out starts waiting anew.
    */
   archivedOf(ids: readonly string[], asker: Asker): Promise<Set<string>>;
 }
 
-/** How far the log of a machine of the database was written, and how far it is kept elsewhere, in pieces. */
+/** Numbers of a machine's current WAL segment and of its newest archived one. */
 export interface LogState {
   written: bigint;
   kept: bigint;
 }
 
-/** By machine: a member's rows lie on one of them, and which is the database's own affair. */
+/** WAL states by machine. A member's rows are on one machine, and only the database knows which. */
 export type LogStates = ReadonlyMap<string, LogState>;
 
-/** An archive that does not come on must not close the only door that opens outwards. */
+/** Longest wait for the archive: a stalled archive must not block withdrawals. */
 const WAIT_MS_MAX = 10 * 60_000;
 const PIECE = /^[0-9A-F]{24}$/;
 const PIECES_A_PAGE = 0x100n;
 
 export interface KeptLogDeps {
-  /** Of those machines whose log somebody keeps in time. */
+  /** WAL states of the machines that archive their WAL. */
   readLog(): Promise<LogStates>;
-  /** Of a clock that only goes forward. */
+  /** A monotonic clock, in milliseconds. */
   nowMs(): number;
 }
 
 /**
- * What was written when an id was first asked for lies in the piece of the log of that moment or an earlier one, on
- * whichever machine.
+ * Creates the archive check. An id's row was written before the first call with it. It is therefore in the current WAL
+ * segment of that moment or an earlier one, on any machine.
  */
 export function createWalArchive({ readLog, nowMs }: KeptLogDeps): WalArchive {
   type Waiting = Map<string, { written: LogStates; sinceMs: number }>;
@@ -49,7 +49,7 @@ export function createWalArchive({ readLog, nowMs }: KeptLogDeps): WalArchive {
   return {
     async archivedOf(ids, asker) {
       const waiting = waitingOf[asker];
-      // Where the state of the log is not to be had, nobody waits for it.
+      // When the WAL state is unavailable, nothing waits.
       const states = ids.length === 0 ? null : await readLog().catch(() => null);
       if (states === null || states.size === 0) return new Set(ids);
       for (const id of waiting.keys()) if (!ids.includes(id)) waiting.delete(id);
@@ -64,7 +64,10 @@ export function createWalArchive({ readLog, nowMs }: KeptLogDeps): WalArchive {
   };
 }
 
-/** A machine that does not answer has no rows to be paid by either. */
+/**
+ * True when every machine has archived the segment. A machine that does not answer counts as archived: its rows cannot
+ * be paid either.
+ */
 function isKept(written: LogStates, now: LogStates): boolean {
   return [...written].every(([machine, before]) => before.written <= (now.get(machine)?.kept ?? before.written));
 }
@@ -77,8 +80,8 @@ const OWN_LOG = `
 const Answer = z.object({ mode: z.string(), timeout: z.string(), written: z.string(), kept: z.string().nullable() });
 
 /**
- * Of a PostgreSQL that hands on its log piece by piece, each after a while at the latest, and of the workers of a Citus
- * cluster that do. Empty for any other.
+ * Reads the WAL state of a PostgreSQL that archives with a timeout, and of such workers in a Citus cluster. Empty when
+ * nothing is archived.
  */
 export async function readArchivedLog(db: Db): Promise<LogStates> {
   const own = await sql<{ answer: unknown; spread: boolean }>`
@@ -102,11 +105,11 @@ export async function readArchivedLog(db: Db): Promise<LogStates> {
 
 function stateOf({ mode, timeout, written, kept }: z.infer<typeof Answer>): LogState | null {
   if (mode === 'off' || timeout === '0') return null;
-  // Besides pieces there are small files about them: what was kept before one of those is not known.
+  // The archive also holds history and backup files, whose names give no position. Then it is unknown (-1).
   return { written: placeOf(written), kept: PIECE.test(kept ?? '') ? placeOf(kept ?? '') : -1n };
 }
 
-/** Without the timeline, of which there is a new one after each restore. */
+/** Segment number without the timeline, which changes with each restore. */
 function placeOf(piece: string): bigint {
   return BigInt(`0x${piece.slice(8, 16)}`) * PIECES_A_PAGE + BigInt(`0x${piece.slice(16)}`);
 }

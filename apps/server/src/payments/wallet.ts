@@ -7,21 +7,21 @@ import { whyMoneyInClosed } from './switch.ts';
 import { readTopUpRoom, type TopUpRoom } from './top-up-room.ts';
 import { countOfDay } from './withdrawals.ts';
 
-/** What a member can put in and take out now. Amounts are minor units. */
+/** What a member can deposit and withdraw now. Amounts are minor units. */
 export interface Wallet {
   available: bigint;
   held: bigint;
-  /** Topped up less withdrawn, ever: what the house's cash account for him is short of. */
+  /** All top-ups less all withdrawals: the negated balance of the house's cash account for the member. */
   netDeposits: bigint;
   rule: Rule;
   withdrawalsLeftToday: number;
-  /** Why nothing may be topped up, bet or bought; null where it may. */
+  /** Why top-ups, bets and purchases are closed; null when they are open. */
   moneyInClosed: Awaited<ReturnType<typeof whyMoneyInClosed>>;
-  /** Null where the house has no provider. */
+  /** Null when the house has no provider. */
   room: TopUpRoom | null;
 }
 
-/** Throws where there is no such member, or the house has no rule yet. */
+/** Reads a member's wallet. Throws when there is no such member, or the house has no rule yet. */
 export async function readWallet(
   deps: Pick<PaymentsDeps, 'db' | 'provider' | 'ownCaps'>,
   account: Account,

@@ -8,7 +8,7 @@ import type { Account } from '../ledger/lock.ts';
 import { activeLegalHolds, type LegalHold } from './legal-holds.ts';
 import type { RefusalReason, WithdrawalState } from './withdrawal-rows.ts';
 
-/** A withdrawal as it is shown. */
+/** A withdrawal as shown to members and staff. Amounts are minor units. */
 export interface WithdrawalRecord extends Account {
   id: string;
   amount: bigint;
@@ -20,9 +20,9 @@ export interface WithdrawalRecord extends Account {
   endedAtMs: number | null;
   closing: boolean;
   refusal: { reason: RefusalReason; words: string } | null;
-  /** The order that keeps it in the house now; null also for one that has left, or has ended. */
+  /** The legal hold that keeps it in the house now. Null when it was sent or has ended. */
   legalHold: { authority: string; reference: string; expiresAtMs: number } | null;
-  /** The past in order, newest last. */
+  /** State changes, oldest first. */
   steps: { state: WithdrawalState | 'submitted'; atMs: number }[];
 }
 
@@ -33,23 +33,23 @@ export interface WithdrawalPage {
 }
 
 export interface WithdrawalQuery {
-  /** Among those of all members: of this one alone. */
+  /** Only this member's, in the list over all members. */
   memberId?: string;
   /** `open`: in review, approved or sent. */
   state?: WithdrawalState | 'open';
-  /** What ended on this day (`YYYY-MM-DD`, UTC) or later. */
+  /** First day of ending (`YYYY-MM-DD`, UTC), inclusive. */
   endedFrom?: string;
-  /** What ended on this day or earlier. */
+  /** Last day of ending, inclusive. */
   endedTo?: string;
-  /** Of an earlier page. */
+  /** `nextCursor` of an earlier page. */
   cursor?: string;
   limit: number;
 }
 
-/** Microseconds and id of a page's last line. */
+/** Cursor: the microseconds and id of a page's last row. */
 export const WITHDRAWAL_CURSOR = /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** A member's own withdrawals, newest first. */
+/** Lists a member's withdrawals, newest first. */
 export function listWithdrawals(
   db: Db,
   macs: RowMacs | null,
@@ -61,7 +61,7 @@ export function listWithdrawals(
 
 export const createWithdrawalTotal = (): Total => createTotal('payments.withdrawal', 'submitted_at');
 
-/** Those of all members: those that wait the longest first. Who asks often keeps a total of his own. */
+/** Lists all members' withdrawals, longest waiting first. Frequent callers pass their own cached `total`. */
 export function listAllWithdrawals(
   db: Db | Tx['q'],
   macs: RowMacs | null,
@@ -74,7 +74,7 @@ export function listAllWithdrawals(
   return readPage(db, macs, whose, query, 'asc', isFiltered ? undefined : total);
 }
 
-/** One withdrawal of a member; null where there is none. */
+/** Reads one withdrawal of a member; null when there is none. */
 export async function readWithdrawal(
   q: Db | Tx['q'],
   macs: RowMacs | null,
@@ -158,7 +158,7 @@ interface Row {
 }
 
 function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>, order: RawBuilder<unknown> = sql``) {
-  // Banks and orders of authorities lie apart from what is a member's own, and may lie on another machine.
+  // Banks and legal holds may be on another machine than a member's own rows.
   return sql<Row>`
     with own as materialized (
       select w.bucket, w.member_id, w.id, w.amount, w.state, p.kind, p.bank_code, p.masked, p.holder, w.submitted_at,
@@ -180,7 +180,7 @@ function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>, order: Ra
     from own w left join payments.bank b on b.code = w.bank_code ${order}`;
 }
 
-/** With the order that keeps each of them in the house; without `macs` nobody asks for orders. */
+/** Adds the active legal hold to each record. Without `macs`, holds are not read. */
 async function recordsOf(q: Db | Tx['q'], macs: RowMacs | null, rows: readonly Row[]): Promise<WithdrawalRecord[]> {
   const staying = macs === null ? [] : rows.filter(({ state }) => state === 'in-review' || state === 'approved');
   const accounts = staying.map(({ bucket, member_id: memberId }) => ({ bucket, memberId }));

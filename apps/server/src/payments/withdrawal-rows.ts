@@ -4,18 +4,18 @@ import { newId } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 
-/** `approved`: on its way to the provider; `sent`: the provider has it. The last four are ends. */
+/** `approved`: to be sent to the provider. `sent`: the provider accepted it. The last four states are final. */
 export const WITHDRAWAL_STATES = ['in-review', 'approved', 'sent', 'paid', 'refused', 'failed', 'returned'] as const;
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 
-/** All that a withdrawal may be refused for. */
+/** The only reasons for refusing a withdrawal. */
 export const REFUSAL_REASONS = ['payee-not-own', 'account-taken-over', 'authority-order'] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
-/** A withdrawal as it is kept. The hold of the ledger has its id. */
+/** A withdrawal as stored. Its id is also the id of its ledger hold. */
 export interface WithdrawalRow extends Account {
   id: string;
-  /** Of its submission (`YYYY-MM-DD`, UTC): all that is posted for it carries this day. */
+  /** Day of submission (`YYYY-MM-DD`, UTC). All its postings carry this day. */
   day: string;
   amount: bigint;
   currency: string;
@@ -23,14 +23,13 @@ export interface WithdrawalRow extends Account {
   provider: string;
   state: WithdrawalState;
   reviewDueAt: Date | null;
-  /** How often sending it, or asking what became of it, was begun; starts afresh when it is sent. */
+  /** Tries to send it, or to poll it once sent. Starts again at 0 when it is sent. */
   tries: number;
   nextAt: Date | null;
 }
 
 /**
- * One withdrawal, held until the transaction ends, so that of several who want to decide on it one is first. Null where
- * there is none, and with `skip` where somebody else has it.
+ * Locks a withdrawal until the transaction ends. Null when there is none, and with `skip` when it is locked elsewhere.
  */
 export async function lockWithdrawal(
   tx: Tx,
@@ -51,7 +50,7 @@ export async function lockWithdrawal(
   return { bucket, memberId, ...same, payeeId, reviewDueAt, nextAt, state: state as WithdrawalState };
 }
 
-/** Takes a withdrawal from review to the provider. Throws unless it is in review. */
+/** Approves a withdrawal. Throws unless it is in review. */
 export async function letGo(tx: Tx, of: Account & { id: string }): Promise<void> {
   await sql`select payments.approve_withdrawal(${of.bucket}::smallint, ${of.memberId}::uuid, ${of.id}::uuid)`.execute(
     tx.q,
@@ -59,7 +58,7 @@ export async function letGo(tx: Tx, of: Account & { id: string }): Promise<void>
   await addStep(tx, of, 'approved', await clockNow(tx.q));
 }
 
-/** Refuses a withdrawal in review, with the money back. Throws unless two people refused it for this reason. */
+/** Refuses a withdrawal in review and returns its money. Throws unless two people refused it for this reason. */
 export async function refuseForGood(
   tx: Tx,
   of: Account & { id: string },
@@ -71,7 +70,7 @@ export async function refuseForGood(
   await addStep(tx, of, 'refused', await clockNow(tx.q));
 }
 
-/** Notes that the provider has a withdrawal. Throws unless it was on its way there. */
+/** Records that the provider accepted a withdrawal. Throws unless it was approved. */
 export async function noteSent(
   tx: Tx,
   of: Account & { id: string },
@@ -85,7 +84,7 @@ export async function noteSent(
   await addStep(tx, of, 'sent', at);
 }
 
-/** How a payout ends: by the function of the database that posts its money. */
+/** The database function that ends a payout and posts its money, by final state. */
 const ENDS = {
   paid: sql.raw('payments.book_payout'),
   failed: sql.raw('payments.fail_payout'),
@@ -93,8 +92,8 @@ const ENDS = {
 } as const;
 
 /**
- * Ends a payout and posts its money, because of an event that the provider sent (`eventId`). Throws where that event
- * does not say so, or the withdrawal cannot end like this.
+ * Ends a payout and posts its money, based on the provider's event `eventId`. Throws when the event does not report
+ * this outcome, or the withdrawal cannot end so.
  */
 export async function endPayout(
   tx: Tx,
@@ -116,7 +115,7 @@ export async function endPayout(
   await addStep(tx, of, state, await clockNow(tx.q));
 }
 
-/** Counts a try to pay, or to ask what became of it, and says when the next is due: within six hours. */
+/** Counts a try to send or poll, and schedules the next one, at most six hours ahead. */
 export async function putOff(tx: Tx, of: Account & { id: string }, tries: number, nextAt: Date): Promise<void> {
   await sql`
     select payments.put_off(
@@ -137,7 +136,7 @@ export async function addStep(
     .execute();
 }
 
-/** How a try to pay went. The health of payouts is judged by these. */
+/** Records the outcome of a try to pay. The health of payouts is derived from these. */
 export async function noteOutcome(
   tx: Tx,
   { bucket, memberId, id }: Account & { id: string },

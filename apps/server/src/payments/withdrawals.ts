@@ -20,16 +20,16 @@ export interface WithdrawalAsk {
   amount: bigint;
 }
 
-/** A review that takes longer approves itself. */
+/** A review approves itself after this time. */
 const REVIEW_MS_MAX = 24 * 3_600_000;
 
-/** What a withdrawal needs to be made: who may call, switches and the health of the house are not among it. */
+/** Dependencies of a withdrawal. Access checks, switches and the health of the house are the caller's concern. */
 type Deps = Pick<PaymentsDeps, 'provider' | 'tell' | 'money'>;
 
 /**
- * Takes an amount out of the balance, on its way to the member's card or account; the same key again gives the same
- * withdrawal. Returns its id. Throws `key-reused`, `bad-amount`, `balance-too-small`, `amount-too-small`,
- * `amount-too-large`, `too-many-today` and `payee-first`; of these, the whole balance meets only the last.
+ * Submits a withdrawal to the member's card or account and returns its id. A repeated key returns the same withdrawal.
+ * Throws `key-reused`, `bad-amount`, `balance-too-small`, `amount-too-small`, `amount-too-large`, `too-many-today` and
+ * `payee-first`. The limits of amount and count do not apply when the whole balance is withdrawn.
  */
 export async function submitWithdrawal(tx: Tx, deps: Deps, account: Account, ask: WithdrawalAsk): Promise<string> {
   if (ask.amount <= 0n) throw new Refusal('bad-amount');
@@ -49,8 +49,8 @@ export async function submitWithdrawal(tx: Tx, deps: Deps, account: Account, ask
 }
 
 /**
- * Pays out all that is there, of a member who leaves. Returns the id of the withdrawal, null where nothing is there.
- * Throws `payee-first`.
+ * Withdraws the whole balance of a member who is leaving. Returns the withdrawal's id, or null when the balance is
+ * empty. Throws `payee-first`.
  */
 export async function withdrawAll(tx: Tx, deps: Deps, account: Account): Promise<string | null> {
   const amount = await lockBalance(tx, account);
@@ -61,7 +61,7 @@ export async function withdrawAll(tx: Tx, deps: Deps, account: Account): Promise
   return id;
 }
 
-/** How many withdrawals of a day (`YYYY-MM-DD`, UTC) count: those that brought the money back do not. */
+/** Counts a member's withdrawals of a day (`YYYY-MM-DD`, UTC), except those whose money came back. */
 export async function countOfDay(q: Db | Tx['q'], { bucket, memberId }: Account, day: string): Promise<number> {
   const { rows } = await sql<{ n: bigint }>`
     select count(*) as n from payments.withdrawal w
@@ -103,7 +103,7 @@ async function submit(
       amount,
       currency: deps.money.currency,
       payee_id: payee.id,
-      // A token is good with who made it; an IBAN with whom the house has now.
+      // A card token works only with its provider; an IBAN works with the house's current one.
       provider: payee.kind === 'iban' ? (deps.provider?.name ?? payee.provider) : payee.provider,
       state,
       closing,
