@@ -5,7 +5,7 @@ import type { Pepper } from './sessions/pepper.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { TryLimits } from './sessions/tries.ts';
 
-/** What the acts of this folder need; built once in `app.ts`. */
+/** Dependencies of this folder's acts; built once in `app.ts`. */
 export interface MembersDeps {
   db: Db;
   passwords: Passwords;
@@ -13,16 +13,16 @@ export interface MembersDeps {
   personKey: PersonKey;
   sessions: Sessions;
   limits: TryLimits;
-  /** Names that nobody may register, nor what looks like them. */
+  /** Names that nobody may register, including look-alikes. */
   keptNames: {
-    /** Of the house, and of the roles of its staff. */
+    /** Names of the house and of its staff roles. */
     own: readonly string[];
-    /** Of those who work here, or did. */
+    /** Names of current and former staff. */
     staff(): Promise<readonly string[]>;
   };
   house: {
     ageMin: number;
-    /** The version to agree to now. */
+    /** The version that members must accept now. */
     agreementVersion: number;
   };
 }

@@ -19,18 +19,21 @@ import { noteConsent } from './consents.ts';
 
 export interface Agreement {
   version: number;
-  /** The language that the text is in. */
+  /** Language of the text. */
   locale: string;
   sections: { id: string; title: string; paragraphs: string[] }[];
 }
 
-/** One agreement in its languages, which all carry one version. */
+/** One version of the agreement in all its languages. */
 export interface Agreements {
-  /** The one to agree to now. A change of meaning in the texts raises it, and every member is asked again. */
+  /**
+   * The version that members must accept. Raise it when the meaning of a text changes; then every member is asked
+   * again.
+   */
   version: number;
-  /** `play`: the one that comes along. `copy`: a house's own that still says what that one says. */
+  /** `play`: the built-in text. `own`: the house's file. `copy`: a file that still opens like the built-in text. */
   kind: 'play' | 'copy' | 'own';
-  /** In the reader's language, or in English where there is no translation. */
+  /** Reads the text in the reader's language, or in English when there is no translation. */
   read(locale: string | undefined): Agreement;
 }
 
@@ -51,7 +54,7 @@ const TEXTS: Record<LanguageCode, { version: number; sections: Sections }> = {
   'zh-Hant': zhHant,
 };
 
-/** The version of the text that comes along. */
+/** Version of the built-in text. */
 export const CURRENT_AGREEMENT = en.version;
 
 const SECTIONS = Object.fromEntries(Object.entries(TEXTS).map(([code, { sections }]) => [code, sections])) as Record<
@@ -59,7 +62,7 @@ const SECTIONS = Object.fromEntries(Object.entries(TEXTS).map(([code, { sections
   Sections
 >;
 
-/** For a house that plays for credits: the text says that they have no value. */
+/** The agreement of a house for play credits; the text says that credits have no value. */
 export const PLAY_AGREEMENTS: Agreements = agreementsOf(CURRENT_AGREEMENT, SECTIONS, 'play');
 
 export function agreementsOf(
@@ -81,14 +84,14 @@ export function agreementsOf(
 }
 
 /**
- * Notes when a version was first published; done at each start, counts once, and writes nothing after that: a process
- * comes up while nothing can be written. Throws where a later version was published before: whoever agreed to that
+ * Records when a version was first published. Runs at each start and writes only the first time, because a process may
+ * start while the database is read-only. Throws when a later version was published already: members who accepted that
  * would not be asked about this one.
  */
 export async function publishAgreement(tx: Tx, { version, kind }: Agreements): Promise<void> {
   const published = await tx.q.selectFrom('members.agreement').select('version').execute();
   const newest = Math.max(0, ...published.map((one) => one.version));
-  // A play house may go back to an older version of the code.
+  // A play house may roll back to older code.
   if (kind !== 'play' && newest > version) {
     throw new Error(`agreement: version ${version} comes after ${newest}, which was published: raise it above that`);
   }
@@ -100,7 +103,7 @@ export async function publishAgreement(tx: Tx, { version, kind }: Agreements): P
     .execute();
 }
 
-/** A member says yes to the current version. Throws `agreement-needed {version}` for any other. */
+/** Accepts the current version for a member. Throws `agreement-needed {version}` for any other version. */
 export async function acceptAgreement(tx: Tx, memberId: string, version: number, current: number): Promise<void> {
   if (version !== current) throw new Refusal('agreement-needed', { version: current });
   const bucket = bucketOf(memberId);

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
 import { Refusal } from '../../refusal.ts';
 
-/** The house's own drawings, by name. The app has one drawing for each, and no other. */
+/** Names of the house's drawings. The app has exactly one drawing for each. */
 export const MADE_AVATARS = [
   'made-1',
   'made-2',
@@ -23,20 +23,20 @@ export const MADE_AVATARS = [
 
 export type MadeAvatar = (typeof MADE_AVATARS)[number];
 
-/** What a member shows of himself: nothing, one of the house's drawings, or a picture of his own. */
+/** A member's avatar: none, a drawing of the house, or their own picture. */
 export type Avatar =
   | { kind: 'none' }
   | { kind: 'made'; id: MadeAvatar }
-  /** The version is made of the picture's bytes. */
+  /** `version` is derived from the picture's bytes. */
   | { kind: 'own'; version: string };
 
 export interface OwnPicture {
-  /** WebP. */
+  /** WebP bytes. */
   picture: Buffer;
   version: string;
 }
 
-/** Of a row of `members.avatar`, or of none. A drawing that the house has no more is none. */
+/** Maps a row of `members.avatar`, or its absence. A drawing that no longer exists counts as none. */
 export function avatarOf(row: { made: string | null; version: string | null } | null): Avatar {
   if (row?.version) return { kind: 'own', version: row.version };
   const id = MADE_AVATARS.find((made) => made === row?.made);
@@ -48,14 +48,14 @@ export async function chooseMadeAvatar(tx: Tx, account: Account, id: MadeAvatar)
   return { kind: 'made', id };
 }
 
-/** Keeps a picture that the server itself has drawn. */
+/** Stores a picture that the server has encoded itself. */
 export async function setOwnPicture(tx: Tx, account: Account, webp: Uint8Array): Promise<Avatar> {
   const version = createHash('sha256').update(webp).digest('hex').slice(0, 16);
   await put(tx, account, { made: null, picture: Buffer.from(webp), version });
   return { kind: 'own', version };
 }
 
-/** Of the calls that come at once the last one stays, whole. Throws `closing` for a member who leaves. */
+/** Replaces the avatar; the last of concurrent calls wins. Throws `closing` for a member who is leaving. */
 async function put(
   tx: Tx,
   { bucket, memberId }: Account,
@@ -74,12 +74,12 @@ async function put(
   if (numAffectedRows === 0n) throw new Refusal('closing');
 }
 
-/** Nothing of it is kept. */
+/** Deletes the avatar and its picture. */
 export async function removeAvatar(tx: Tx, { bucket, memberId }: Account): Promise<void> {
   await tx.q.deleteFrom('members.avatar').where('bucket', '=', bucket).where('member_id', '=', memberId).execute();
 }
 
-/** The member's own picture; null where he has none. */
+/** The member's own picture; null when they have none. */
 export async function readOwnPicture(db: Db, { bucket, memberId }: Account): Promise<OwnPicture | null> {
   const row = await db
     .selectFrom('members.avatar')

@@ -9,8 +9,8 @@ import { removeAvatar } from './avatars.ts';
 import { lockMember, suspensionOf } from './suspensions.ts';
 
 /**
- * Closes an account for good: from now on the member can withdraw and read, no more. His other sessions end, and this
- * one becomes restricted. His picture is gone at once. Doing it again does nothing. Throws `not-found`.
+ * Closes an account for good: from now on the member can only read and withdraw. Their other sessions end, and this
+ * one becomes restricted. Their picture is deleted at once. Idempotent. Throws `not-found`.
  */
 export async function startClosure(tx: Tx, sessions: Sessions, identity: Identity): Promise<void> {
   const { bucket, memberId } = identity;
@@ -25,8 +25,8 @@ export async function startClosure(tx: Tx, sessions: Sessions, identity: Identit
 }
 
 /**
- * The same for a member who is suspended, by the house: nobody else's account can be closed for him. All his sessions
- * end; he can sign in to a restricted one. Throws `not-found`, `not-suspended`, `closing`.
+ * Closes the account of a suspended member; the house may close no other account. All sessions end; the member can
+ * sign in to a restricted one. Throws `not-found`, `not-suspended`, `closing`.
  */
 export async function closeSuspended(tx: Tx, sessions: Sessions, { bucket, memberId }: Account): Promise<void> {
   await lockMember(tx, memberId);
@@ -52,7 +52,7 @@ export async function isClosing(q: Db | Tx['q'], { bucket, memberId }: Account):
   return row !== undefined;
 }
 
-/** Everything of a member who left is paid out. */
+/** Records that everything was paid out to a member who left. */
 export async function noteClosureDone(tx: Tx, { bucket, memberId }: Account): Promise<void> {
   await tx.q
     .updateTable('members.closure')

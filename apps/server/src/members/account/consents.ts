@@ -3,7 +3,7 @@ import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Identity } from '../../identity.ts';
 
-/** What a member said yes to. Each version once; nothing of it is ever changed. */
+/** A consent that a member gave, once per version; immutable. */
 export interface Consent {
   kind: 'agreement';
   version: number;
@@ -12,7 +12,7 @@ export interface Consent {
 
 type Giver = Pick<Identity, 'bucket' | 'memberId'>;
 
-/** Writes down a yes; the same one again changes nothing. */
+/** Stores a consent. Idempotent. */
 export async function noteConsent(
   tx: Tx,
   { bucket, memberId }: Giver,
@@ -27,7 +27,7 @@ export async function noteConsent(
 
 const KEPT_MAX = 200;
 
-/** Newest first. */
+/** Lists a member's consents, newest first, 200 at most. */
 export async function listConsents(db: Db, { bucket, memberId }: Giver): Promise<Consent[]> {
   const rows = await db
     .selectFrom('members.consent')

@@ -1,17 +1,17 @@
-/** 1: registered. 2: name and card or account are verified. 3: the same, a year after joining. */
+/** 1: registered. 2: name and card or account verified. 3: verified, and a member for a year. */
 export type Level = 1 | 2 | 3;
 
 const YEARS_FOR_THREE = 1;
 
-/** What a level follows from, and all that it follows from: nothing of what a member stakes, wins, loses or tops up. */
+/** Everything a level depends on. Stakes, wins, losses and top-ups are not part of it. */
 export interface Standing {
-  /** His real name is given, and a card or account in that name is bound. */
+  /** True when a real name is given, and a card or account in that name is bound. */
   verified: boolean;
-  /** Whole years since he joined. */
+  /** Whole years since joining. */
   years: number;
 }
 
-/** The level says how well the club knows a member. It gives him nothing in play. */
+/** How well the club knows a member. The level has no effect on play. */
 export function levelOf({ verified, years }: Standing): Level {
   if (!verified) return 1;
   return years >= YEARS_FOR_THREE ? 3 : 2;

@@ -2,7 +2,7 @@ import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Identity } from '../../identity.ts';
 
-/** The language that a member has chosen for himself, as a BCP 47 tag; null where he has not. */
+/** The language that a member has chosen, as a BCP 47 tag; null when they have not chosen. */
 export async function readLocale(
   db: Db | Tx['q'],
   { bucket, memberId }: Pick<Identity, 'bucket' | 'memberId'>,

@@ -7,14 +7,14 @@ import { type Avatar, avatarOf } from './avatars.ts';
 import { isClosing } from './closures.ts';
 import { type Suspension, suspensionOf } from './suspensions.ts';
 
-/** A member as he sees himself. Amounts in minor units. */
+/** A member's own view of their account. Amounts are minor units. */
 export interface Me {
   id: string;
   userName: string;
-  /** Whole years since he joined. */
+  /** Whole years since joining. */
   years: number;
   avatar: Avatar;
-  /** Where the sign-in before this one came from. */
+  /** IP address of the previous sign-in. */
   lastAddress: string | null;
   available: bigint;
   held: bigint;
@@ -22,14 +22,14 @@ export interface Me {
   restricted: boolean;
   suspension: Suspension | null;
   exclusion: Exclusion | null;
-  /** He is leaving: everything is being paid out. */
+  /** True while the account is being closed and paid out. */
   closing: boolean;
   createdAt: Date;
   agreementVersion: number;
   currentAgreementVersion: number;
 }
 
-/** Throws `signed-out` when the member is no longer there. */
+/** Reads the signed-in member. Throws `signed-out` when the member or session no longer exists. */
 export async function readMe(deps: MembersDeps, identity: Identity): Promise<Me> {
   const { rows } = await sql<{
     user_name: string;

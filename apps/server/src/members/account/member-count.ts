@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createTotal, type Total } from '../../db/total.ts';
 
-/** How many members there are whose person was not erased; rows of members are never removed. */
+/** Counts members except those whose personal data was erased. Members' rows are never deleted. */
 export function createMemberCount(): Total {
   const all = createTotal('members.member', 'created_at');
   return async (q) => {

@@ -4,9 +4,9 @@ import type { Tx } from '../../db/transaction.ts';
 import type { Identity } from '../../identity.ts';
 
 /**
- * User names by member, of some buckets (both ends included), as they were at a moment (unix milliseconds): the name
- * of a member whose data was erased later still counts for what was made with it. One whose name is gone has his id
- * for it, which is too long for anybody to register as a name.
+ * User names by member id, for a range of buckets (inclusive), as of `atMs` (Unix milliseconds). A name that was
+ * erased later still counts for data made with it. An erased member's name is their id, which is too long to be
+ * registered as a name.
  */
 export async function userNamesOf(
   q: Db | Tx['q'],
@@ -21,7 +21,7 @@ export async function userNamesOf(
   return new Map(rows.map((row) => [row.member_id, row.user_name]));
 }
 
-/** User names as they are now, of a few members by their ids. */
+/** Current user names of the given members, by member id. */
 export async function userNamesByMember(
   q: Db | Tx['q'],
   members: readonly Pick<Identity, 'bucket' | 'memberId'>[],

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
 import { Refusal } from '../../refusal.ts';
 
-/** What one of the staff wrote down about a member. */
+/** A staff member's note about a member. */
 export interface Note {
   id: string;
   staffId: string;
@@ -20,7 +20,7 @@ export interface NotesPage {
 
 const WORDS_LENGTH_MAX = 2_000;
 
-/** Adds a note; there is no way to change or remove one. Throws `fill-in`, `words-bad`. */
+/** Adds a note, which can never be changed or removed. Throws `fill-in`, `words-bad`. */
 export async function addNote(
   tx: Tx,
   { bucket, memberId }: Account,
@@ -39,7 +39,7 @@ export async function addNote(
   return { id: row.id, staffId, words, atMs: row.at.getTime() };
 }
 
-/** Newest first; `before` is one of them (exclusive). */
+/** Lists notes, newest first. `before` is the id of a listed note (exclusive). */
 export async function listNotes(
   q: Db | Tx['q'],
   { bucket, memberId }: Account,

@@ -11,7 +11,7 @@ const Section = z.strictObject({
 });
 const Sections = z.array(Section).min(1).max(20);
 
-/** What every agreement has, whatever else is in it. */
+/** Sections that every agreement must have. */
 const NEEDED = ['terms', 'game-rules', 'privacy'];
 
 const File = z.strictObject({
@@ -26,8 +26,8 @@ const File = z.strictObject({
 type Texts = Partial<Record<LanguageCode, z.infer<typeof Sections>>>;
 
 /**
- * The agreement of a house that has one of its own, in a file; the one that comes along, which speaks of play credits,
- * where there is no file. Throws one line that names the file, the place in it and what is wrong there.
+ * Reads the agreement from the house's file, or the built-in text for play credits when `path` is null. Throws an
+ * error of one line with the file, the place in it and the fault.
  */
 export async function readAgreements(path: string | null): Promise<Agreements> {
   if (path === null) return PLAY_AGREEMENTS;
@@ -44,7 +44,7 @@ function areAlike(texts: Texts): boolean {
   return Object.values(texts).every((sections) => ids(sections) === ids(texts.en ?? []));
 }
 
-/** Whether it opens, in any language, with what the text for play opens with: that credits have no value. */
+/** True when the text of any language opens like the built-in one, which says that credits have no value. */
 function isCopy(texts: Texts): boolean {
   return Object.entries(texts).some(
     ([code, [first]]) => first?.paragraphs[0] === PLAY_AGREEMENTS.read(code).sections[0]?.paragraphs[0],

@@ -14,12 +14,12 @@ export interface Recovery {
   newPassword: string;
 }
 
-/** No member has it: a wrong name asks the database for the same as a right one. */
+/** An id without a member, so that a wrong user name costs the same queries as a right one. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Sets a new password for who holds an unused recovery code. All sessions end, and sign-in is open again even where too
- * many wrong passwords had closed it. Throws `fill-in`, `password-weak`, `throttled`, `busy`, `recovery-bad`.
+ * Sets a new password with an unused recovery code. Ends all sessions, and lifts a sign-in lock caused by wrong
+ * passwords. Throws `fill-in`, `password-weak`, `throttled`, `busy`, `recovery-bad`.
  */
 export async function recover(
   deps: MembersDeps,
@@ -29,8 +29,8 @@ export async function recover(
 ): Promise<void> {
   refuseFaults(form);
   const key = nameKey(form.userName);
-  // By account and address together: nobody guesses 80 random bits, and whoever could use up the tries of an account
-  // from elsewhere would lock its member out of the one way back in.
+  // Count tries per account and address together. Guessing 80 random bits is hopeless. A count per account alone would
+  // let an attacker elsewhere lock the member out of recovery.
   const from = { nameKey: `${key}\0${network(caller.address)}`, address: caller.address };
   await lookAtSecret(deps.db, deps.limits, 'recovery-code', from, async (tried) => {
     const holder = await findHolder(deps, key, form.recoveryCode, onMeant);
@@ -49,7 +49,7 @@ async function setPassword(
   tried: OpenTry,
 ): Promise<void> {
   await transaction(deps.db, async (tx) => {
-    // The member first, as everywhere: sign-in and suspension lock him before anything of his.
+    // Lock the member's row first, as sign-in and suspension do.
     await tx.q
       .updateTable('members.member')
       .set({ password_hash: holder.passwordHash })

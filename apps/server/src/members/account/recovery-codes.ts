@@ -6,10 +6,13 @@ import type { Tx } from '../../db/transaction.ts';
 import { grouped, hashCode, randomCode, readCode } from './codes.ts';
 
 const CODES = 10;
-/** 80 bits: too many to try even for someone who holds the stored hashes. */
+/** 80 bits: too many to guess even with the stored hashes. */
 const LENGTH = 16;
 
-/** Gives a member ten new recovery codes in place of the unused ones; they are stored hashed and shown this once. */
+/**
+ * Replaces a member's unused recovery codes with ten new ones. Only hashes are stored; the codes can be shown only
+ * now.
+ */
 export async function issueRecoveryCodes(tx: Tx, memberId: string): Promise<string[]> {
   const bucket = bucketOf(memberId);
   const codes = Array.from({ length: CODES }, () => randomCode(LENGTH));
@@ -26,13 +29,13 @@ export async function issueRecoveryCodes(tx: Tx, memberId: string): Promise<stri
   return codes.map(grouped);
 }
 
-/** The characters of a recovery code as typed; null when it cannot be one. */
+/** Parses a typed recovery code; null when it cannot be one. */
 export function readRecoveryCode(typed: string): string | null {
   const code = readCode(typed);
   return code?.length === LENGTH ? code : null;
 }
 
-/** Whether the code could be used now. Only `useRecoveryCode` decides. */
+/** True when the code looks unused. Only `useRecoveryCode` decides. */
 export async function isRecoveryCodeOpen(db: Db, memberId: string, code: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from members.recovery_code
@@ -41,7 +44,7 @@ export async function isRecoveryCodeOpen(db: Db, memberId: string, code: string)
   return rows.length === 1;
 }
 
-/** Marks the code as used; false when it is not this member's or was used before. */
+/** Marks a code as used. False when it is not this member's or was used before. */
 export async function useRecoveryCode(tx: Tx, memberId: string, code: string): Promise<boolean> {
   const { numUpdatedRows } = await tx.q
     .updateTable('members.recovery_code')

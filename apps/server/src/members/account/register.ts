@@ -27,18 +27,21 @@ export interface Registration {
 
 export interface Registered {
   session: StartedSession;
-  /** Ten, in clear: the only time that they can be shown. */
+  /** Ten codes in clear text; they can be shown only now. */
   recoveryCodes: string[];
 }
 
 type Fields = Record<string, RefusalCode>;
 
 /**
- * Makes a member and signs them in. The invite comes first, and counts like any secret that is guessed: before it is
- * found to be good, nothing is said of the rest of the form, and no name is looked up. Then whatever is wrong is told
- * field by field: first what the form shows by itself, then whether the name can be had. A name that is taken counts as
- * a try, so that nobody looks through the names with one good invite. `replaced` is the session that the browser had
- * until now; it ends.
+ * Registers a member and signs them in. Checks run in this order:
+ *
+ * - The invite, which counts as a guessed secret. Until it is valid, nothing about the form is revealed and no name is
+ * looked up.
+ * - The form, with one refusal per field.
+ * - The user name. A taken name counts as a try, so that one valid invite cannot be used to enumerate names.
+ *
+ * `replaced` is the browser's previous session; it ends.
  */
 export async function register(
   deps: MembersDeps,
@@ -67,7 +70,7 @@ interface Joining {
   tried: OpenTry;
 }
 
-/** The claims of name and invite decide. */
+/** Creates the member. The claims of name and invite are decided here. */
 async function joinWith(
   deps: MembersDeps,
   tx: Tx,
@@ -96,9 +99,9 @@ export interface Admission {
 }
 
 /**
- * The rows that make someone a member: name, person, balance and, in a play house, the starting credits as a posting of
- * their own kind, of the amount that the house gives. Asks for no invite and checks no form: for `register` and for
- * seeds. Throws `user-name-taken`, also for a name that looks like another.
+ * Inserts a member's rows: name, person and balance. In a play house, also posts the starting credits that the house
+ * gives. Checks neither invite nor form; used by `register` and by seeds. Throws `user-name-taken`, also for a name
+ * that looks like another.
  */
 export async function admit(tx: Tx, admission: Admission): Promise<void> {
   const memberId = admission.memberId;
@@ -142,7 +145,7 @@ function faultsOfForm(form: Registration, today: Date, house: MembersDeps['house
   );
 }
 
-/** Before the costly hash; the claim in the transaction decides. */
+/** Checks the name before the costly hash. The claim in the transaction decides. */
 async function refuseName(deps: MembersDeps, userName: string): Promise<void> {
   const { own, staff } = deps.keptNames;
   if (isReservedName(userName, own, await staff())) {
@@ -155,7 +158,10 @@ async function refuseName(deps: MembersDeps, userName: string): Promise<void> {
   if (rows[0]?.taken) throw nameTaken();
 }
 
-/** Whether no other member's name looks like this one. All looks are claimed, or the transaction must not commit. */
+/**
+ * Claims all look-alike forms of a name. False when another member's name looks like it; then the transaction must not
+ * commit.
+ */
 async function claimLooks(tx: Tx, userName: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     with looks as (select unnest(members.user_name_looks(${userName})) as look),
@@ -170,7 +176,7 @@ function nameTaken(): WrongSecret {
   return new WrongSecret('user-name-taken', {}, { userName: 'user-name-taken' });
 }
 
-/** The refusal carries the first fault's code, so that a caller without a form learns something too. */
+/** Throws the faults of all fields. The refusal carries the first fault's code, for callers without a form. */
 function refuseFields(fields: Fields, ageMin: number): void {
   const [code] = Object.values(fields);
   if (code === undefined) return;

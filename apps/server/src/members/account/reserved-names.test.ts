@@ -5,7 +5,7 @@ import { userNameFault } from './user-names.ts';
 const OWN = ['Moon Harbour', 'support', 'content', 'finance', 'auditor', 'owner'];
 const STAFF = ['finn', 'greta', 'bill-o'];
 
-/** Whether somebody could join under it. */
+/** True when a member could register this name. */
 function isOpen(name: string): boolean {
   return userNameFault(name) === null && !isReservedName(name, OWN, STAFF);
 }
@@ -30,12 +30,12 @@ describe('kept from members are', () => {
     ...['r0les', 'system', 'syst3m', 'tercet', 'TERCET', 't3rcet', 'tercet_official', 'TercetClub', 'tercet-7'],
     ...['moonharbour', 'Moon.Harbour', 'm00n-harb0ur', 'rnoonharbour', 'moonharbour-support'],
     ...['owner', 'content', 'finance', 'auditor', 'f1nance', 'soporte', 'quan_tri', 'hotro'],
-    // Look-alikes of people who work here.
+    // Look-alikes of staff names.
     ...['finn', 'FINN', 'f1nn', 'f.i.n.n', 'flnn', 'gr3ta', 'Greta', 'bill-o', 'b1ll0', 'BILLO'],
     ...['finn1', 'Finn2', 'finn-pays', 'finn.finance', 'greta-desk', 'customer-service', 'customer.care', 'sysadmin'],
     ...['superadmin', 'account-manager', 'vip-manager', 'billing', 'refunds', 'noreply', 'tercets', 'terrcet'],
     ...['aclmin', 'suport', 'suppott', 'Staf', 'Supporta'],
-    // Letters of other scripts, full-width letters and invisible ones are in no user name.
+    // User names cannot contain letters of other scripts, full-width letters or invisible characters.
     ...[
       'ѕtaff',
       'stаff',

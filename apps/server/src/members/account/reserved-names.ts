@@ -1,24 +1,24 @@
 /**
- * User names that nobody may register, because others would take them for the club or for one of its staff. User names
- * are Latin letters, digits, dots, hyphens and underscores (`user-names.ts`), so look-alikes in other scripts cannot be
- * registered at all; what is left are digits for letters, letters that look alike, and separators.
+ * User names that nobody may register, because they would pass for the club or its staff. User names are Latin
+ * letters, digits, dots, hyphens and underscores (`user-names.ts`), which excludes look-alikes in other scripts. This
+ * file handles digits for letters, similar letters and separators.
  */
 
-/** Reserved as a whole, also in a row with others and with `FILLERS`: `TheHouse`, `tercet.support`. */
+/** Reserved as a whole name, alone or combined with each other and with `FILLERS`: `TheHouse`, `tercet.support`. */
 const WORDS = [
   ...['tercet', 'house', 'system', 'root', 'role', 'roles', 'help', 'service', 'security', 'cashier', 'concierge'],
   ...['payment', 'payments', 'payout', 'payouts', 'management', 'manager', 'employee'],
   ...['sysadmin', 'superadmin', 'superuser', 'customerservice', 'customercare', 'billing', 'refund', 'noreply'],
   ...['postmaster', 'webmaster', 'cashdesk'],
-  // Spanish, Vietnamese and Malay are written in Latin letters as well.
+  // Spanish, Vietnamese and Malay use Latin letters as well.
   ...['soporte', 'ayuda', 'administrador', 'hotro', 'quantri', 'nhanvien', 'sokongan', 'bantuan', 'pentadbir'],
 ];
-/** Reserved also as a part between separators or capitals: `mira-support`, `MiraAdmin`. */
+/** Reserved also as one part between separators or capitals: `mira-support`, `MiraAdmin`. */
 const PARTS = [
   ...['staff', 'support', 'admin', 'admins', 'administrator', 'administration', 'moderator', 'moderation'],
   ...['official', 'helpdesk', 'tercet'],
 ];
-/** Say nothing by themselves. */
+/** Words that do not distinguish a name. */
 const FILLERS = [
   'the',
   'team',
@@ -36,7 +36,7 @@ const FILLERS = [
   'center',
   ...['customer', 'account', 'vip', 'pay', 'pays', 'finance'],
 ];
-/** Words this long are reserved with one letter wrong as well, except the first. */
+/** Words of this length or more are also reserved with one letter wrong, except the first. */
 const LONG = 7;
 
 const DIGITS: Record<string, string> = {
@@ -44,7 +44,7 @@ const DIGITS: Record<string, string> = {
   ...{ '5': 's', '6': 'g', '7': 't', '8': 'b', '9': 'g' },
 };
 
-/** One form for all names that look alike: the same for two names that a reader could take for one. */
+/** Maps a name to the form shared by all names that look alike. */
 export function lookOf(name: string): string {
   return name
     .normalize('NFKC')
@@ -62,14 +62,14 @@ const FILLER_LOOKS = looksOf(FILLERS);
 const WORD_LOOKS = looksOf([...WORDS, ...PARTS]);
 const PART_LOOKS = looksOf(PARTS);
 const LONG_LOOKS = [...WORDS, ...PARTS].filter((word) => word.length >= LONG).map((word) => squeezed(lookOf(word)));
-/** Five letters or more: `staf` is read as `staff`, and `rot` is not read as `root`. */
+/** Only words of five letters or more: `staf` matches `staff`, but `rot` does not match `root`. */
 const SQUEEZED_LOOKS: ReadonlySet<string> = new Set(
   [...WORDS, ...PARTS].filter((word) => word.length >= 5).map((word) => squeezed(lookOf(word))),
 );
 
 /**
- * Whether a name is kept from members. `own` are the names of the house and of the roles of its staff, `staff` those of
- * its people.
+ * True when members may not register a name. `own`: names of the house and of its staff roles. `staff`: names of its
+ * staff.
  */
 export function isReservedName(userName: string, own: readonly string[], staff: readonly string[]): boolean {
   const words = new Set([...WORD_LOOKS, ...looksOf(own), ...looksOf(staff)]);
@@ -79,23 +79,23 @@ export function isReservedName(userName: string, own: readonly string[], staff: 
   });
 }
 
-/** As it is, and without a plural's s. */
+/** The text itself, and without a plural's s. */
 function endingsOf(look: string): string[] {
   return look.endsWith('s') ? [look, look.slice(0, -1)] : [look];
 }
 
-/** Doubled letters once. */
+/** Collapses doubled letters. */
 function squeezed(look: string): string {
   return look.replaceAll(/(.)\1+/g, '$1');
 }
 
-/** Whether a text is a reserved word with doubled letters dropped or added, or a long one with one letter wrong. */
+/** True for a reserved word with doubled letters dropped or added, or a long one with one letter wrong. */
 function isNearWord(look: string): boolean {
   const text = squeezed(look);
   return SQUEEZED_LOOKS.has(text) || LONG_LOOKS.some((word) => word[0] === text[0] && isOneEdit(word, text));
 }
 
-/** Whether one letter added, left out or changed turns one text into the other. */
+/** True when one inserted, removed or changed letter turns one text into the other. */
 function isOneEdit(one: string, other: string): boolean {
   if (one.length > other.length) return isOneEdit(other, one);
   if (other.length - one.length > 1) return false;
@@ -105,7 +105,10 @@ function isOneEdit(one: string, other: string): boolean {
   return one.slice(rest) === other.slice(same + 1);
 }
 
-/** As it is; without the digits around it (`admin24`); and where a letter is repeated too often (`stafff`), once. */
+/**
+ * The name itself; without digits around it (`admin24`); and with letters repeated three times or more (`stafff`)
+ * reduced to two and to one.
+ */
 function readingsOf(userName: string): string[] {
   const bare = userName.replaceAll(/(?<![A-Za-z])\d+|\d+(?![A-Za-z])/g, '');
   const readings = [userName, bare];
@@ -120,9 +123,9 @@ function partsOf(name: string): string[] {
   return name.split(/[._-]|(?<=[a-z0-9])(?=[A-Z])/).filter(Boolean);
 }
 
-/** Whether a text is nothing but words and fillers, with a word among them. */
+/** True when a text consists of words and fillers only, with at least one word. */
 function isMadeOf(text: string, words: ReadonlySet<string>): boolean {
-  // Of each length that can be read: whether a word is among what was read.
+  // By length of the prefix that can be read: whether it contains a word.
   const read = new Map<number, boolean>([[0, false]]);
   for (let from = 0; from < text.length; from++) {
     const hasWord = read.get(from);

@@ -1,15 +1,15 @@
 import years from '../../retention.json' with { type: 'json' };
 
 /**
- * How long a kind of data is kept once an account is closed and paid out, and why. The years are the house's to set, in
- * src/retention.json; what is said here must be what is done.
+ * How long a kind of data is kept after an account is closed and paid out, and why. The house sets the years in
+ * src/retention.json. These statements must match what the jobs do.
  */
 export interface Retention {
   kind: (typeof KINDS)[number];
   /** Null: as long as the club exists. */
   years: number | null;
   why: (typeof WHYS)[number];
-  /** `by-itself`: a job erases it after that time. `not-yet`: nothing does so far. `never`: it cannot be taken out. */
+  /** How the data is erased. */
   erased: (typeof ERASED)[number];
 }
 
@@ -32,9 +32,14 @@ export const WHYS = [
   ...(['money-laundering-law', 'proof', 'security', 'news', 'no-use', 'exclusion', 'chained', 'public'] as const),
 ] as const;
 /**
- * What becomes of it then. `lines-stay`, `slips-stay`: all in it that says who somebody is goes, and the rest stays, as
- * no posting and no bet is ever deleted. `name-last`: all goes, the user name once no proof of what is owed needs it.
- * `acts-stay`: nothing goes, the names that staff wrote included.
+ * How data is erased after its years.
+ *
+ * - `at-closing`: when the account closes.
+ * - `by-itself`: by a job.
+ * - `lines-stay`, `slips-stay`: only what identifies a person is erased, because postings and bets are never deleted.
+ * - `name-last`: everything, and the user name once no proof of liabilities needs it.
+ * - `acts-stay`: nothing, including names that staff wrote.
+ * - `never`: it cannot be removed.
  */
 export const ERASED = [
   ...(['at-closing', 'by-itself', 'name-last', 'lines-stay', 'slips-stay', 'acts-stay', 'never'] as const),
@@ -50,7 +55,7 @@ export const RETENTION: readonly Retention[] = [
   { kind: 'push', years: years.push, why: 'no-use', erased: 'by-itself' },
   { kind: 'avatar', years: 0, why: 'no-use', erased: 'at-closing' },
   { kind: 'films', years: years.films, why: 'no-use', erased: 'by-itself' },
-  // Counted from the end of an exclusion where one runs: see erase-kept.ts.
+  // Counted from the end of a running exclusion: see erase-kept.ts.
   { kind: 'recognition', years: years.recognition, why: 'exclusion', erased: 'by-itself' },
   { kind: 'acts', years: null, why: 'chained', erased: 'acts-stay' },
   { kind: 'book', years: null, why: 'public', erased: 'never' },

@@ -7,7 +7,7 @@ import type { Account } from '../../ledger/lock.ts';
 import { createMemberCount } from './member-count.ts';
 import { nameKey } from './user-names.ts';
 
-/** A member as he is listed. */
+/** A member as listed. */
 export interface MemberLine extends Account {
   userName: string;
   joinedAtMs: number;
@@ -24,28 +24,31 @@ export interface MembersPage {
 }
 
 export interface MembersQuery {
-  /** What the user name begins with, in letters of either size. */
+  /** Prefix of the user name, in any case. */
   userName?: string;
   memberId?: string;
-  /** The whole of it, in any case, width and spelling. */
+  /** The whole real name, in any case, width and spelling. */
   realName?: string;
   state?: MemberState;
-  /** Who joined on this day (`YYYY-MM-DD`, UTC) or later. */
+  /** First day of joining (`YYYY-MM-DD`, UTC), inclusive. */
   joinedFrom?: string;
-  /** Who joined on this day or earlier. */
+  /** Last day of joining, inclusive. */
   joinedTo?: string;
-  /** Of an earlier page. */
+  /** `nextCursor` of an earlier page. */
   cursor?: string;
   limit: number;
 }
 
-/** The name, in small letters, of a page's last member. */
+/** Cursor: the lower-case user name of a page's last member. */
 export const MEMBERS_CURSOR = /^[a-z0-9._-]{3,24}$/;
 
-/** Beyond every name that begins with what is before it: names are Latin. */
+/** Sorts after every character of a user name, so it ends a prefix range. */
 const BEYOND = '~';
 
-/** By user name. What the query leaves out does not count. Who asks often keeps a count of all members of his own. */
+/**
+ * Searches members, sorted by user name. Missing filters match everything. Frequent callers pass their own cached
+ * `countAll`.
+ */
 export async function searchMembers(
   q: Db | Tx['q'],
   query: MembersQuery,
@@ -84,7 +87,7 @@ function where(...conditions: Condition[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** One member as he is listed; null where there is none. */
+/** Finds one member; null when there is none. */
 export async function findMember(q: Db | Tx['q'], { memberId }: Account): Promise<MemberLine | null> {
   const { items } = await searchMembers(q, { memberId, limit: 1 });
   return items[0] ?? null;
@@ -99,7 +102,7 @@ interface Row {
   state: MemberState;
 }
 
-/** Who has no name any more was erased, and is not listed. */
+/** Members without a claimed name were erased, and are not listed. */
 const CLAIMS = sql`members.user_name_claim`;
 
 const STATE = sql<MemberState>`
@@ -113,7 +116,9 @@ const STATE = sql<MemberState>`
     else 'active'
   end`;
 
-/** What the claim of a name says by itself: then a page of claims is a page of members, and no more are looked up. */
+/**
+ * Conditions on the name claim alone. With only these, a page of claims is a page of members, and no more are joined.
+ */
 function nameConditions({ userName, memberId }: MembersQuery): Condition[] {
   const conditions: Condition[] = [];
   if (userName !== undefined && userName !== '') {
@@ -137,7 +142,7 @@ function memberConditions({ realName, state, joinedFrom, joinedTo }: MembersQuer
   return conditions;
 }
 
-/** By the name that counts: the last of those that he gave or support corrected. */
+/** Matches the current real name: the latest that the member gave or support corrected. */
 function named(name: string): RawBuilder<unknown> {
   return sql`(m.bucket, m.member_id) in (
     select n.bucket, n.member_id from members.real_name n

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
 import { Refusal } from '../../refusal.ts';
 
-/** A suspension, past or present. */
+/** A past or present suspension. */
 export interface PastSuspension {
   id: string;
   reason: string;
@@ -16,7 +16,7 @@ export interface PastSuspension {
 
 const SUSPENSIONS_MAX = 20;
 
-/** Newest first. */
+/** Lists a member's suspensions, newest first, 20 at most. */
 export function listSuspensions(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<PastSuspension[]> {
   return q
     .selectFrom('members.suspension')
@@ -28,7 +28,7 @@ export function listSuspensions(q: Db | Tx['q'], { bucket, memberId }: Account):
     .execute();
 }
 
-/** How long somebody has been a member, in whole years, and when he was born (`YYYY-MM-DD`). Throws `not-found`. */
+/** Whole years as a member, and the birth date (`YYYY-MM-DD`). Throws `not-found`. */
 export async function yearsAsMember(
   q: Db | Tx['q'],
   { bucket, memberId }: Account,
@@ -40,7 +40,7 @@ export async function yearsAsMember(
   return rows[0];
 }
 
-/** How old somebody is, in whole years (UTC). Throws `not-found`, also where it is known no more. */
+/** A member's age in whole years (UTC). Throws `not-found`, also when the birth date was erased. */
 export async function ageInYears(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<number> {
   const { rows } = await sql<{ years: number | null }>`
     select extract(year from age((clock.now() at time zone 'UTC')::date, m.birth_date))::integer as years

@@ -13,8 +13,8 @@ export interface Suspension {
 }
 
 /**
- * Suspends a member from now on and ends all sessions; the member can sign in again to a restricted one. Throws
- * `not-found`. Returns the id of the suspension.
+ * Suspends a member from now on and ends all sessions. The member can sign in again to a restricted session. Returns
+ * the suspension's id. Throws `not-found`.
  */
 export async function suspend(tx: Tx, sessions: Sessions, memberId: string, suspension: Suspension): Promise<string> {
   await lockMember(tx, memberId);
@@ -34,7 +34,7 @@ export async function suspend(tx: Tx, sessions: Sessions, memberId: string, susp
   return id;
 }
 
-/** Lifts whatever suspensions a member is under. Sessions end here too, so that the next sign-in gives a full one. */
+/** Lifts all suspensions of a member. Ends their sessions, so that the next sign-in gives a full one. */
 export async function lift(tx: Tx, sessions: Sessions, memberId: string): Promise<void> {
   await lockMember(tx, memberId);
   await tx.q
@@ -47,7 +47,7 @@ export async function lift(tx: Tx, sessions: Sessions, memberId: string): Promis
   await endSessions(tx, sessions, memberId);
 }
 
-/** The suspension that a member is under now, the longest if there are several; null for none. */
+/** The member's current suspension, the longest if there are several; null for none. */
 export async function suspensionOf(q: Db | Tx['q'], memberId: string): Promise<Suspension | null> {
   const row = await q
     .selectFrom('members.suspension')
@@ -63,7 +63,10 @@ export async function suspensionOf(q: Db | Tx['q'], memberId: string): Promise<S
   return row ?? null;
 }
 
-/** Sign-in, suspension and closure take turns on the member's row: no full session can slip in beside them. */
+/**
+ * Locks the member's row. Sign-in, suspension and closure all take this lock, so no full session can start beside
+ * them. Throws `not-found`.
+ */
 export async function lockMember(tx: Tx, memberId: string): Promise<void> {
   const { rows } = await sql<{ found: boolean }>`
     select members.lock_member(${bucketOf(memberId)}::smallint, ${memberId}::uuid) as found`.execute(tx.q);

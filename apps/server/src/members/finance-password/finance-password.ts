@@ -13,25 +13,27 @@ import {
 } from './finance-tries.ts';
 import { readPin } from './pin-rules.ts';
 
-/** The field of a form in which it was typed. */
+/** The form field that held the password. */
 type Field = 'financePassword' | 'oldFinancePassword';
 
-/** What is needed to look at finance passwords. */
+/** Dependencies for checking finance passwords. */
 export type FinanceDeps = Pick<MembersDeps, 'db' | 'passwords' | 'pepper'>;
 
-/** How long one waits for entries of others that are under way. */
+/** Longest wait for concurrent entries, in milliseconds. */
 const WAIT_MS_MAX = 4_000;
 const POLL_MS = 20;
-/** Entries of one member that wait in this process. */
+/** Entries of one member that may wait in this process. */
 const WAITING_MAX = 64;
 
 const turns = new WeakMap<FinanceDeps['db'], Turns>();
 
 /**
- * Holds a typed finance password against the member's own. Of any number of entries at once five wrong ones are
- * looked at, and all right ones are right. Call it before the transaction that it is for: hashing takes its time and
- * waits in a queue. Throws `fill-in`, `finance-password-first`, `finance-password-wrong {triesLeft}`,
- * `finance-password-locked {retryAfterSeconds}`, `busy`.
+ * Checks a typed finance password against the member's own. Of any number of concurrent entries, at most five wrong
+ * ones are evaluated, and all right ones succeed. Call it before the transaction that needs it, because hashing is
+ * slow and queued.
+ *
+ * Throws `fill-in`, `finance-password-first`, `finance-password-wrong {triesLeft}`, `finance-password-locked
+ * {retryAfterSeconds}`, `busy`.
  */
 export async function checkFinancePassword(
   deps: FinanceDeps,
@@ -47,7 +49,7 @@ export async function checkFinancePassword(
   throw new Refusal('finance-password-wrong', { triesLeft }, { [field]: 'finance-password-wrong' });
 }
 
-/** Null where it is right; else how many wrong ones are left. */
+/** Null when the password is right; else the number of tries left. */
 async function check(deps: FinanceDeps, account: Account, typed: string): Promise<number | null> {
   const tried = await openTry(deps, account);
   const seen = await lookAt(deps, account, tried, typed);
@@ -75,7 +77,7 @@ async function openTry({ db }: FinanceDeps, account: Account): Promise<OpenFinan
   }
 }
 
-/** The hash of a new one, with the pepper that it was made with. */
+/** Hashes a new finance password with the current pepper. */
 export async function hashFinancePassword(
   { passwords, pepper }: FinanceDeps,
   memberId: string,
@@ -85,11 +87,11 @@ export async function hashFinancePassword(
   return { hash: await passwords.hash(await pepper.mix(pepperId, memberId, pin)), pepper_id: pepperId };
 }
 
-/** When this throws, nothing was looked at, and the try is not held against the member. */
+/** Compares the password. When this throws, nothing was compared, and the try does not count. */
 async function lookAt(deps: FinanceDeps, account: Account, tried: OpenFinanceTry, typed: string) {
   const { passwords, pepper } = deps;
   try {
-    // What is not four digits is no finance password, and takes as long as a wrong one.
+    // Text that is not four digits is wrong, and takes as long as a wrong password.
     const pin = readPin(typed) ?? typed;
     const mixed = await pepper.mix(tried.pepperId, account.memberId, pin);
     const isRight = await passwords.matches(mixed, tried.hash);

@@ -7,12 +7,12 @@ import { Refusal } from '../../refusal.ts';
 import { tellMember } from '../messages/messages.ts';
 import { readFinanceState } from './finance-state.ts';
 
-/** Whoever has taken over an account and talked to support has so long to wait, and the member to notice. */
+/** Delay before a reset takes effect. It gives the member time to notice an attacker who persuaded support. */
 const RESET_MS = 24 * 3_600_000;
 
 /**
- * Starts a reset for a member who forgot it, and tells him: a day later the old one is void. Throws
- * `finance-password-first` where none is set, `already-set` where a reset is under way.
+ * Starts a reset for a member who forgot the finance password, and notifies them. The old password becomes void 24
+ * hours later. Throws `finance-password-first` when none is set, and `already-set` when a reset is under way.
  */
 export async function startFinanceReset(
   tx: Tx,
@@ -41,7 +41,10 @@ export async function startFinanceReset(
   return { id, effectiveAt };
 }
 
-/** Stops a reset that has not taken effect. Throws `not-found` where there is none, `too-late` where it has. */
+/**
+ * Cancels a reset before it takes effect. Throws `not-found` when there is none, and `too-late` when it has taken
+ * effect.
+ */
 export async function cancelFinanceReset(tx: Tx, account: Account): Promise<void> {
   await lockFinancePassword(tx, account);
   const { resetAt } = await readFinanceState(tx.q, account);
@@ -59,7 +62,7 @@ export async function cancelFinanceReset(tx: Tx, account: Account): Promise<void
   await tellMember(tx, account, { kind: 'finance-password-reset-cancelled', params: {} });
 }
 
-/** Starting, stopping and using a reset take turns on the row of the password. */
+/** Locks the password's row, so that starting, cancelling and using a reset run one after the other. */
 async function lockFinancePassword(tx: Tx, { bucket, memberId }: Account): Promise<void> {
   await sql`select 1 from members.finance_password
     where bucket = ${bucket}::smallint and member_id = ${memberId}::uuid for update`.execute(tx.q);

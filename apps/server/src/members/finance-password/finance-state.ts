@@ -3,15 +3,15 @@ import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
 
-/** How a member's finance password stands, for himself. */
+/** State of a member's finance password, as the member sees it. */
 export interface FinanceState {
-  /** False also where a reset has made the old one void. */
+  /** Also false when a reset has made the old one void. */
   set: boolean;
   /** Null unless it is locked now. */
   lockedUntil: Date | null;
   /**
-   * When a reset takes effect, or since when it has, until a new one is set; null where there is none. Once it has, a
-   * new one is set with the login password.
+   * When the current reset takes or took effect; null when there is none. After that time, a new password is set with
+   * the login password.
    */
   resetAt: Date | null;
 }

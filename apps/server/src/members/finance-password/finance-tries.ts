@@ -4,26 +4,26 @@ import type { Account } from '../../ledger/lock.ts';
 import { Refusal } from '../../refusal.ts';
 import { readFinanceState } from './finance-state.ts';
 
-/** Wrong entries of a finance password that are looked at before it locks. */
+/** Wrong entries before the finance password locks. */
 export const FINANCE_TRIES_MAX = 5;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const FIRST_LOCK_MS = 15 * MINUTE_MS;
 const LOCK_MS_MAX = DAY_MS;
-/** A right entry so long after the last lock makes the next lock a first one again. */
+/** A right entry this long after the last lock resets the lock duration. */
 const CALM_MS = DAY_MS;
-/** More doubling than the cap needs. */
+/** Enough doublings to reach the longest lock. */
 const LOCKS_MAX = 30;
-/** After so long an entry whose process says nothing counts as wrong. */
+/** An entry without a result for this long, because its process died, counts as wrong. */
 const LEASE_MS = 20_000;
 
-/** An entry that may be looked at now. */
+/** An entry that may be evaluated now. */
 export interface OpenFinanceTry {
-  /** To hold it against. */
+  /** Hash to compare with. */
   hash: string;
   pepperId: string;
-  /** Wrong entries before it. */
+  /** Wrong entries before this one. */
   wrongBefore: number;
 }
 
@@ -32,18 +32,18 @@ interface Row extends Omit<OpenFinanceTry, 'wrongBefore'> {
   wrong: number;
   locks: number;
   lockedUntil: Date | null;
-  /** Entries under way: counted, and their outcome not known yet. */
+  /** Entries under way: counted, without a result yet. */
   open: number;
   openUntil: Date | null;
 }
 
-/** What becomes of an entry: it may be looked at, waits for those under way, or is refused. */
+/** Decision about an entry: evaluate it, wait for entries under way, or refuse it. */
 export type FinanceTurn = OpenFinanceTry | 'wait' | Refusal;
 
 /**
- * Counts an entry under the lock of the row, before it is looked at: wrong entries and those under way together are
- * never more than five. Gives `finance-password-locked {retryAfterSeconds}` to be thrown once the transaction is over.
- * Throws `finance-password-first` where none is set.
+ * Counts an entry under the row lock, before it is evaluated. Wrong entries and those under way are never more than
+ * five together. Returns the refusal `finance-password-locked {retryAfterSeconds}`, to be thrown after the
+ * transaction. Throws `finance-password-first` when none is set.
  */
 export async function openFinanceTry(tx: Tx, account: Account): Promise<FinanceTurn> {
   const row = await lockRow(tx, account);
@@ -60,7 +60,7 @@ export async function openFinanceTry(tx: Tx, account: Account): Promise<FinanceT
   return { hash: row.hash, pepperId: row.pepperId, wrongBefore: wrong };
 }
 
-/** A lock takes its entries with it: once it is over, they are counted from the beginning. */
+/** Locks the password and resets its count of wrong entries. */
 async function lock(tx: Tx, account: Account, { locks, open }: Pick<Row, 'locks' | 'open'>): Promise<Date> {
   const next = Math.min(locks + 1, LOCKS_MAX);
   const until = new Date((await clockNow(tx.q)).getTime() + lockMs(next));
@@ -68,14 +68,14 @@ async function lock(tx: Tx, account: Account, { locks, open }: Pick<Row, 'locks'
   return until;
 }
 
-/** A wrong entry. Returns how many are left; with the last one the password locks, until `lockedUntil`. */
+/** Records a wrong entry. Returns the tries left; the last one locks the password until `lockedUntil`. */
 export async function noteWrongFinanceTry(
   tx: Tx,
   account: Account,
   tried: OpenFinanceTry,
 ): Promise<{ triesLeft: number; lockedUntil: Date | null }> {
   const row = await lockRow(tx, account);
-  // Another password has come since: the entries of this one are gone.
+  // The password was replaced meanwhile, and its entries with it.
   if (!row || row.hash !== tried.hash) return { triesLeft: 0, lockedUntil: null };
   const open = Math.max(0, row.open - 1);
   const wrong = row.wrong + 1;
@@ -87,8 +87,8 @@ export async function noteWrongFinanceTry(
 }
 
 /**
- * A right entry: the wrong ones before it are forgotten, those that came later stay counted. After a day without a
- * lock, locks begin anew. `renewed` is the same password under a newer pepper.
+ * Records a right entry. Forgets the wrong entries before it; later ones stay counted. Resets the lock duration after
+ * a day without a lock. `renewed` is the same password hashed with a newer pepper.
  */
 export async function noteRightFinanceTry(
   tx: Tx,
@@ -108,7 +108,7 @@ export async function noteRightFinanceTry(
   });
 }
 
-/** An entry that could not be looked at: it counts for nothing. */
+/** Uncounts an entry that could not be evaluated. */
 export async function giveBackFinanceTry(tx: Tx, account: Account, tried: OpenFinanceTry): Promise<void> {
   const row = await lockRow(tx, account);
   if (row?.hash === tried.hash) await update(tx, account, { open: Math.max(0, row.open - 1) });

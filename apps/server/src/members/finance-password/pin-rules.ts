@@ -2,7 +2,7 @@ import { plainText } from '@tercet/contract/words.ts';
 import type { RefusalCode } from '../../refusal.ts';
 
 const PIN = /^\d{4}$/;
-/** Up and down the keypad of a telephone, its corners, and others that lists of stolen PINs begin with. */
+/** Lines and corners of a telephone keypad, and the most common PINs in lists of stolen ones. */
 const COMMON = new Set(
   ['2580', '0852', '1470', '0741', '3690', '0963', '1397', '1379', '7931', '9731', '3179', '7139']
     .concat(['9713', '1793', '3971', '1590', '0951', '3570', '0753', '1004', '5683', '0007', '1342', '4200'])
@@ -10,15 +10,15 @@ const COMMON = new Set(
 );
 
 /**
- * A finance password as typed, in ASCII: keyboards of other scripts have digits of their own. Null where it is not four
- * digits.
+ * Normalises a typed finance password to ASCII digits, because keyboards of other scripts have their own. Null when it
+ * is not four digits.
  */
 export function readPin(typed: string): string | null {
   const plain = plainText(typed);
   return PIN.test(plain) ? plain : null;
 }
 
-/** What is wrong with a new finance password, or null. `birthDate` is the member's own, `YYYY-MM-DD`. */
+/** Fault of a new finance password, or null. `birthDate` is the member's own, `YYYY-MM-DD`. */
 export function pinFault(typed: string, birthDate: string): RefusalCode | null {
   if (typed === '') return 'fill-in';
   const pin = readPin(typed);
@@ -27,7 +27,9 @@ export function pinFault(typed: string, birthDate: string): RefusalCode | null {
   return isWeak ? 'finance-password-weak' : null;
 }
 
-/** All the same, one step each time (also over the ten, as in 7890), two in turns, pairs, or there and back. */
+/**
+ * True for equal digits, a constant step (also past nine, as in 7890), two alternating digits, pairs, or a palindrome.
+ */
 function hasPattern(pin: string): boolean {
   const [a = 0, b = 0, c = 0, d = 0] = Array.from(pin, Number);
   const step = (b - a + 10) % 10;

@@ -14,18 +14,18 @@ import { pinFault, readPin } from './pin-rules.ts';
 export interface FinanceForm {
   financePassword: string;
   repeat: string;
-  /** For a change, and after a reset. */
+  /** Needed for a change, and after a reset. */
   loginPassword?: string | undefined;
-  /** For a change. */
+  /** Needed for a change. */
   oldFinancePassword?: string | undefined;
 }
 
 type Hashed = Awaited<ReturnType<typeof hashFinancePassword>>;
 
 /**
- * Sets the finance password: the first one by the session alone, a new one after a reset by the login password, any
- * other by the login password and the old one. Throws `fill-in`, `finance-password-weak`, `entries-differ`,
- * `already-set`, and what looking at the passwords throws.
+ * Sets the finance password. The first one needs only the session. A new one after a reset needs the login password.
+ * Any other change needs the login password and the old one. Throws `fill-in`, `finance-password-weak`,
+ * `entries-differ`, `already-set`, and what the password checks throw.
  */
 export async function setFinancePassword(
   deps: MembersDeps,
@@ -70,7 +70,7 @@ function refuseFaults(
   if (code !== undefined) throw new Refusal(code, {}, fields);
 }
 
-/** Of two at the same time one is first. */
+/** Inserts the first password. False when a concurrent call was first. */
 async function setFirst(tx: Tx, { bucket, memberId }: Identity, hashed: Hashed, now: Date): Promise<boolean> {
   const made = await tx.q
     .insertInto('members.finance_password')
@@ -81,7 +81,7 @@ async function setFirst(tx: Tx, { bucket, memberId }: Identity, hashed: Hashed, 
   return made !== undefined;
 }
 
-/** Who knows the old one needs no reset: one that is under way ends here. */
+/** Changes the password, and cancels a reset: a member who knows the old one needs none. */
 async function change(tx: Tx, identity: Identity, hashed: Hashed, now: Date): Promise<boolean> {
   if (!(await replace(tx, identity, hashed, now))) return false;
   await endReset(tx, identity, { cancelled_at: now });
@@ -93,7 +93,7 @@ async function setAfterReset(tx: Tx, identity: Identity, hashed: Hashed, now: Da
   return replace(tx, identity, hashed, now);
 }
 
-/** With a new password the tries and locks of the old one are gone. */
+/** Replaces the password and resets its tries and locks. */
 async function replace(tx: Tx, { bucket, memberId }: Identity, hashed: Hashed, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx.q
     .updateTable('members.finance_password')

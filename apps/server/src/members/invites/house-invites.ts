@@ -11,7 +11,7 @@ export const BATCH_MAX = 200;
 export const BATCH_DAYS_MAX = 90;
 const DAY_MS = 86_400_000;
 
-/** Invites of the house that were made together, and what became of them. */
+/** House invites made together, with counts by state. */
 export interface InviteBatch {
   id: string;
   purpose: string;
@@ -25,7 +25,7 @@ export interface InviteBatch {
   expired: number;
 }
 
-/** One of them. Its code is nowhere. */
+/** One invite of a batch. Its code is stored nowhere. */
 export interface BatchInvite {
   nth: number;
   state: InviteState;
@@ -40,7 +40,7 @@ export interface BatchPlan {
   days: number;
 }
 
-/** Makes invites, each for one person, and returns their codes: they are not stored and cannot be shown again. */
+/** Makes single-use invites and returns their codes, which are not stored and can be shown only now. */
 export async function makeInviteBatch(
   tx: Tx,
   { staffId, purpose, invites, days }: BatchPlan,
@@ -67,7 +67,7 @@ export interface BatchPage {
   total: number;
 }
 
-/** Newest first; `before` is one of them (exclusive). */
+/** Lists batches, newest first. `before` is the id of a listed batch (exclusive). */
 export async function listInviteBatches(
   q: Db | Tx['q'],
   { before, limit }: { before?: string; limit: number },
@@ -83,7 +83,7 @@ export async function listInviteBatches(
   return { items, nextCursor: rows.length > limit && last ? last.id : null, total: Number(n) };
 }
 
-/** One batch with its invites. Throws `not-found`. */
+/** Reads one batch with its invites. Throws `not-found`. */
 export async function readInviteBatch(q: Db | Tx['q'], id: string): Promise<InviteBatch & { items: BatchInvite[] }> {
   const [batch] = await batches(q, sql`where b.id = ${id}::uuid`);
   if (!batch) throw new Refusal('not-found');
@@ -110,8 +110,8 @@ export async function readInviteBatch(q: Db | Tx['q'], id: string): Promise<Invi
 }
 
 /**
- * Takes back all invites of a batch that nobody has used, or one of them. Returns how many. Throws `not-found`, and
- * `too-late` for a single one that was used or has run out.
+ * Withdraws all unused invites of a batch, or only the `nth`. Returns how many. Throws `not-found`, and `too-late` for
+ * a single one that was used or has expired.
  */
 export async function withdrawBatch(tx: Tx, id: string, nth?: number): Promise<number> {
   const all = tx.q.selectFrom('members.house_invite').select('code_hash').where('batch_id', '=', id).orderBy('nth');

@@ -14,8 +14,8 @@ const PREFIX = 'TERC';
 const LENGTH = 8;
 
 /**
- * Makes a single-use invite and returns its code (`TERC-XXXX-XXXX`), which is not stored and cannot be
- * shown again. `issuer` is the member who invites, null for the house. A seed may name the `code` itself.
+ * Makes a single-use invite and returns its code (`TERC-XXXX-XXXX`). The code is not stored and can be shown only now.
+ * `issuer` is the inviting member, null for the house. A seed may set `code` itself.
  */
 export async function createInvite(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function createInvite(
   return (await writeInvite(tx, invite)).code;
 }
 
-/** The same, with the hash under which it is stored. */
+/** Like `createInvite`, but also returns the stored hash. */
 export async function writeInvite(
   tx: Tx,
   invite: { issuer: string | null; expiresAt: Date; code?: string },
@@ -45,7 +45,7 @@ export async function writeInvite(
   return { code: invite.code ?? `${PREFIX}-${grouped(code)}`, codeHash };
 }
 
-/** The eight characters of an invite as typed, with or without the prefix; null when it cannot be one. */
+/** Parses a typed invite code to its eight characters, with or without the prefix; null when it cannot be one. */
 export function readInviteCode(typed: string): string | null {
   const code = readCode(typed);
   if (code === null) return null;
@@ -53,7 +53,7 @@ export function readInviteCode(typed: string): string | null {
   return bare.length === LENGTH ? bare : null;
 }
 
-/** Whether an invite could be used now. Only `claimInvite` decides. */
+/** True when an invite looks usable. Only `claimInvite` decides. */
 export async function isInviteOpen(db: Db, code: string): Promise<boolean> {
   const row = await db
     .selectFrom('members.invite')
@@ -66,7 +66,7 @@ export async function isInviteOpen(db: Db, code: string): Promise<boolean> {
   return row !== undefined && (await isIssuerGood(db, row));
 }
 
-/** Takes the invite for this member. Of all that try, the row's lock lets one through; the others get false. */
+/** Claims an invite for a new member. The row lock lets one concurrent caller through; the others get false. */
 export async function claimInvite(tx: Tx, code: string, memberId: string): Promise<boolean> {
   const now = await clockNow(tx.q);
   const claimed = await tx.q
@@ -82,8 +82,8 @@ export async function claimInvite(tx: Tx, code: string, memberId: string): Promi
 }
 
 /**
- * Takes an unused invite back; the row's lock decides between this and whoever joins with it. True also for one that
- * was taken back before; false for one that was used or has run out.
+ * Withdraws an unused invite; the row lock orders this against its use. Also true when it was withdrawn before. False
+ * when it was used or has expired.
  */
 export async function takeInviteBack(tx: Tx, codeHash: Buffer): Promise<boolean> {
   const now = await clockNow(tx.q);
@@ -97,17 +97,17 @@ export async function takeInviteBack(tx: Tx, codeHash: Buffer): Promise<boolean>
   return numUpdatedRows === 1n;
 }
 
-/** Null for a member whose codes let people in; else why they do not. */
+/** Why a member's invites do not work; null when they do. */
 export async function mayInvite(q: Db | Tx['q'], maker: Maker): Promise<'suspended' | 'closing' | 'excluded' | null> {
   if (await isClosing(q, maker)) return 'closing';
-  // His codes would be the way back in.
+  // Their invites would let them come back in as a new member.
   if ((await exclusionOf(q, maker)) !== null) return 'excluded';
   return (await suspensionOf(q, maker.memberId)) === null ? null : 'suspended';
 }
 
 type Maker = Pick<Identity, 'bucket' | 'memberId'>;
 
-/** The house's own codes always let in. */
+/** Invites of the house always work. */
 async function isIssuerGood(
   q: Db | Tx['q'],
   { bucket, memberId }: { bucket: number | null; memberId: string | null },

@@ -9,7 +9,7 @@ import { Refusal } from '../../refusal.ts';
 import { lockMember } from '../account/suspensions.ts';
 import { mayInvite, takeInviteBack, writeInvite } from './invites.ts';
 
-/** What a member may make: so many within so many days, each good for so many. */
+/** A member may make `INVITES_MAX` invites within `INVITES_DAYS` days, each valid for `INVITE_VALID_DAYS`. */
 export const INVITES_MAX = 3;
 export const INVITES_DAYS = 30;
 const INVITE_VALID_DAYS = 14;
@@ -22,20 +22,20 @@ export type InviteState = 'open' | 'used' | 'expired' | 'withdrawn';
 export interface OwnInvite {
   id: string;
   state: InviteState;
-  /** `TERC-XXXX-XXXX`; null for one that opens nothing any more, or whose key is gone. */
+  /** `TERC-XXXX-XXXX`; null when it is no longer open, or its encryption key is missing. */
   code: string | null;
   createdAt: Date;
   expiresAt: Date;
-  /** Who joined with it; null for nobody. */
+  /** User name of the member who joined with it; null for nobody. */
   usedBy: string | null;
   usedAt: Date | null;
   withdrawnAt: Date | null;
 }
 
-/** What can still be made. */
+/** How many invites the member can still make. */
 export interface InviteRoom {
   left: number;
-  /** When one more can be made; null while some are left. */
+  /** When the next one can be made; null while some are left. */
   nextAt: Date | null;
 }
 
@@ -53,8 +53,8 @@ interface Deps {
 }
 
 /**
- * Makes an invite, once for each `key`, and returns its id. Under the member's lock: of calls at the same time each
- * sees those before it. Throws `suspended` and `closing` for a member whose codes would not work, and `invite-limit`.
+ * Makes an invite, once per `key`, and returns its id. Holds the member's lock, so that concurrent calls are counted.
+ * Throws `suspended`, `closing` or `excluded` for a member whose invites would not work, and `invite-limit`.
  */
 export async function makeInvite(tx: Tx, { cipher }: Deps, maker: Maker, key: string): Promise<string> {
   const { bucket, memberId } = maker;
@@ -95,8 +95,8 @@ export async function makeInvite(tx: Tx, { cipher }: Deps, maker: Maker, key: st
 }
 
 /**
- * Takes back an invite that nobody has used; what was made counts all the same. Doing it again does nothing. Throws
- * `not-found` for one that is not his, `too-late` for one that was used or has run out.
+ * Withdraws an unused invite, which still counts towards the limit. Idempotent. Throws `not-found` for another
+ * member's invite, and `too-late` when it was used or has expired.
  */
 export async function withdrawInvite(tx: Tx, maker: Maker, id: string): Promise<void> {
   const own = await tx.q
@@ -110,7 +110,7 @@ export async function withdrawInvite(tx: Tx, maker: Maker, id: string): Promise<
   if (!(await takeInviteBack(tx, own.code_hash))) throw new Refusal('too-late');
 }
 
-/** Own invites, newest first; `before` is one of them (exclusive). */
+/** Lists the member's own invites, newest first. `before` is the id of a listed one (exclusive). */
 export async function listOwnInvites(
   deps: Deps,
   maker: Maker,
@@ -134,14 +134,14 @@ export async function listOwnInvites(
   };
 }
 
-/** One own invite. Throws `not-found`. */
+/** Reads one of the member's own invites. Throws `not-found`. */
 export async function readOwnInvite(deps: Deps, maker: Maker, id: string): Promise<OwnInvite> {
   const { rows } = await select(maker, sql`and o.id = ${id}::uuid`).execute(deps.db);
   if (!rows[0]) throw new Refusal('not-found');
   return inviteOf(deps.cipher, maker, rows[0]);
 }
 
-/** What was made within the rolling span counts, used or not, taken back or not. */
+/** Counts invites made within the rolling window, whether used, withdrawn or neither. */
 async function readRoom(q: Db | Tx['q'], { bucket, memberId }: Maker): Promise<InviteRoom> {
   const since = new Date((await clockNow(q)).getTime() - INVITES_DAYS * DAY_MS);
   const made = await q
@@ -160,7 +160,7 @@ async function readRoom(q: Db | Tx['q'], { bucket, memberId }: Maker): Promise<I
   };
 }
 
-/** The row that a sealed code belongs to. */
+/** Associated data: the row that an encrypted code belongs to. */
 export function inviteBinding({ memberId, id }: { memberId: string; id: string }): string {
   return `invite/${memberId}/${id}`;
 }
@@ -178,7 +178,7 @@ interface Row {
 }
 
 function select({ bucket, memberId }: Maker, more: ReturnType<typeof sql>) {
-  // The invite itself and whoever used it may lie on other machines than what its maker keeps.
+  // The invite and the member who used it may be on other machines than the maker's rows.
   return sql<Row>`
     with own as materialized (
       select o.id, o.code_hash, o.sealed, o.key_id, o.created_at, o.expires_at from members.own_invite o

@@ -13,7 +13,7 @@ interface Cap {
 
 const NOTHING: Cap[] = [{ hours: DEPOSIT_HOURS['deposit-day'], max: 0n }];
 
-/** How much a member lets himself top up; under a time-out or exclusion of his own, nothing. */
+/** The member's own caps on top-ups. During a time-out or self-exclusion the cap is 0. */
 export async function depositCapsOf(q: Db | Tx['q'], account: Account): Promise<Cap[]> {
   if (await exclusionOf(q, account)) return NOTHING;
   const limits = await readLimits(q, account);

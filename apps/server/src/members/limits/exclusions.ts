@@ -19,7 +19,7 @@ export interface Exclusion {
   until: Date;
 }
 
-/** A month of an exclusion: never shorter than one of the calendar. */
+/** Hours in a month of an exclusion: at least as long as any calendar month. */
 const MONTH_HOURS = 31 * 24;
 const HOUR_MS = 3_600_000;
 
@@ -28,7 +28,7 @@ const UNTIL = sql<Date>`from_at + hours * interval '1 hour'`;
 export const TIME_OUT_HOURS = { min: 24, max: 1_008 } as const;
 export const EXCLUSION_MONTHS = [6, 12, 24, 60] as const;
 
-/** The exclusion that a member is under now, the longest if there are several; null for none. */
+/** The member's current exclusion, the longest if there are several; null for none. */
 export async function exclusionOf(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<Exclusion | null> {
   const row = await q
     .selectFrom('members.exclusion')
@@ -47,21 +47,21 @@ export interface ExclusionDeps {
   personKey: PersonKey;
 }
 
-/** Begins at once, on this account and on all that are the same person's; runs out by itself after so many hours. */
+/** Starts a time-out at once, on this account and on all accounts of the same person. It ends after `hours`. */
 export async function takeTimeOut(tx: Tx, deps: ExclusionDeps, identity: Identity, hours: number): Promise<void> {
   await exclude(tx, deps, identity, 'time-out', hours);
 }
 
-/** Likewise, for so many months; nothing shortens it. */
+/** Starts a self-exclusion of `months`, like `takeTimeOut`. Nothing shortens it. */
 export async function selfExclude(tx: Tx, deps: ExclusionDeps, identity: Identity, months: number): Promise<void> {
   await exclude(tx, deps, identity, 'self-exclusion', months * MONTH_HOURS);
 }
 
 /**
- * Puts an account under the exclusion that its owner is under by another account, now that more of him is known: his
- * name, document, account or card. Where the member himself calls, his session goes on as a restricted one and all
- * others end; else all become restricted. Whether there was an exclusion. Excluded accounts with a like name and the
- * same birth date are noted for staff.
+ * Copies an exclusion from the person's other accounts, now that more is known of them: name, document, account or
+ * card. With `tokenHash`, that session goes on restricted and all others end; without it, all sessions become
+ * restricted. Returns whether an exclusion was copied. Excluded accounts with a similar name and the same birth date
+ * are listed for staff.
  */
 export async function copyExclusion(
   tx: Tx,
@@ -100,13 +100,13 @@ async function exclude(
 ): Promise<void> {
   const { bucket, memberId } = identity;
   await lockMember(tx, memberId);
-  // Slips and top-ups that are under way end first; those behind them find it.
+  // Running slips and top-ups end before the lock; later ones see the exclusion.
   await lockBalance(tx, identity);
   const before = await exclusionOf(tx.q, identity);
   const untilMs = (await clockNow(tx.q)).getTime() + hours * HOUR_MS;
-  // What is there is as good; again and again, it would only disturb the other accounts that it binds.
+  // The current exclusion is as long. Repeating it would only disturb the person's other accounts.
   if (before && before.until.getTime() > untilMs - HOUR_MS) return;
-  // From now on he must be known again, also after his data are erased.
+  // Keep the name's mark, to recognise the person even after their data is erased.
   await noteName(tx, personKey, identity);
   await tx.q
     .insertInto('members.exclusion')
@@ -119,7 +119,7 @@ async function exclude(
   for (const account of alike) await notePossibleMatch(tx, account, identity);
   for (const account of same) {
     await insertCopy(tx, account, exclusion, memberId);
-    // Whoever is withdrawing there goes on.
+    // Restrict rather than end sessions, so that a running withdrawal continues.
     await restrictSessions(tx, sessions, account.memberId);
   }
 }

@@ -1,4 +1,4 @@
-/** Every limit that a member can set himself, in the order in which they are shown. */
+/** All limits that members can set, in display order. */
 export const LIMIT_KINDS = [
   'deposit-day',
   'deposit-week',
@@ -14,7 +14,7 @@ export const LIMIT_KINDS = [
 
 export type LimitKind = (typeof LIMIT_KINDS)[number];
 
-/** Stands in the database for "no limit": above any amount that is counted. */
+/** Database value for "no limit": above any amount that is counted. */
 export const NO_LIMIT = 2n ** 53n - 1n;
 
 interface Range {
@@ -23,10 +23,10 @@ interface Range {
 }
 
 const AMOUNT: Range = { min: 0n, max: 10n ** 13n };
-/** Up to a day of play without a pause. */
+/** Up to one day of play without a break. */
 const MINUTES: Range = { min: 1n, max: 1_440n };
 
-/** What a limit may be: minor units, or minutes for `session` and `check`. */
+/** Allowed values: minor units, or minutes for `session` and `check`. */
 export function rangeOf(kind: LimitKind): Range {
   return isInMinutes(kind) ? MINUTES : AMOUNT;
 }
@@ -35,10 +35,10 @@ export function isInMinutes(kind: LimitKind): boolean {
   return kind === 'session' || kind === 'check';
 }
 
-/** What holds before the member has set anything: one look at the clock in an hour, and nothing else. */
+/** Default until the member sets a limit: a reality check every 60 minutes, and no other limit. */
 export function unsetValue(kind: LimitKind): bigint {
   return kind === 'check' ? 60n : NO_LIMIT;
 }
 
-/** How far back a limit on deposits looks. */
+/** Window of each deposit limit, in hours. */
 export const DEPOSIT_HOURS = { 'deposit-day': 24, 'deposit-week': 168, 'deposit-month': 720 } as const;

@@ -2,7 +2,7 @@ import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
 
-/** When the member answered whether he wants a limit on what he tops up; null as long as he was not asked. */
+/** When the member answered the prompt for a deposit limit; null when they have not answered. */
 export async function promptedAt(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<Date | null> {
   const row = await q
     .selectFrom('members.limit_prompt')
@@ -13,7 +13,7 @@ export async function promptedAt(q: Db | Tx['q'], { bucket, memberId }: Account)
   return row?.at ?? null;
 }
 
-/** The member has answered, with a limit or without; the first answer counts. */
+/** Records that the member answered, with or without a limit. The first answer counts. */
 export async function notePrompted(tx: Tx, { bucket, memberId }: Account): Promise<void> {
   await tx.q
     .insertInto('members.limit_prompt')

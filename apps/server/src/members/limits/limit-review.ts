@@ -5,7 +5,7 @@ import { type Account, lockBalance } from '../../ledger/lock.ts';
 
 const MONTHS = 6;
 
-/** When it is time to look at the limits again: half a year after the last look or change. Null where none was set. */
+/** When the limits are due for review: six months after the last review or change. Null when none was ever set. */
 export async function reviewAt(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select greatest(
@@ -17,9 +17,9 @@ export async function reviewAt(q: Db | Tx['q'], { bucket, memberId }: Account): 
   return rows[0]?.at ?? null;
 }
 
-/** The member has looked at his limits and lets them be. Said again within a day, the first look counts. */
+/** Records that the member reviewed their limits without a change. Within a day, only the first review counts. */
 export async function noteReviewed(tx: Tx, account: Account): Promise<void> {
-  // Of two at once, the second finds the first.
+  // The lock makes concurrent calls see each other.
   await lockBalance(tx, account);
   const { bucket, memberId } = account;
   const { rows } = await sql`

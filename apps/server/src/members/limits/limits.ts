@@ -7,7 +7,7 @@ import { type Account, lockBalance } from '../../ledger/lock.ts';
 import { Refusal } from '../../refusal.ts';
 import { isInMinutes, LIMIT_KINDS, type LimitKind, NO_LIMIT, rangeOf, unsetValue } from './limit-kinds.ts';
 
-/** A limit as it is in force, and the looser one that was asked for. Values: minor units or minutes; null for none. */
+/** A limit in force, and the looser one requested, if any. Values are minor units or minutes; null means no limit. */
 export interface OwnLimit {
   kind: LimitKind;
   value: bigint | null;
@@ -19,9 +19,9 @@ export interface AskedLimit {
   id: string;
   value: bigint | null;
   askedAt: Date;
-  /** From then on a second yes brings it into force. */
+  /** From this time on a second confirmation puts it into force. */
   confirmableAt: Date;
-  /** Until then: a yes that may be said at any time would be no limit for a bad night. */
+  /** Last time for the confirmation. A confirmation without a deadline would not protect in a bad moment. */
   confirmableUntil: Date;
 }
 
@@ -31,14 +31,14 @@ interface Version {
   setAt: Date | null;
 }
 
-/** What is looser waits for so long. The database holds the same against each row that is written. */
+/** Delay before a looser limit can be confirmed. The database checks the same on each insert. */
 export const LOOSER_AFTER_MS = 24 * 3_600_000;
-/** Of all kinds together. A tighter one is never counted: nobody is kept from it. */
+/** Most requests for looser limits within an hour, over all kinds. Tighter limits are never counted. */
 const ASKED_AN_HOUR_MAX = 30;
-/** The second yes can be said for so long after the first. The database holds this, too. */
+/** Time after the request in which it can be confirmed. The database checks this too. */
 export const LOOSER_UNTIL_MS = 7 * 24 * 3_600_000;
 
-/** All kinds, in their order, whether set or not. */
+/** Reads the limits of all kinds, in order, whether set or not. */
 export async function readLimits(q: Db | Tx['q'], account: Account): Promise<OwnLimit[]> {
   const { bucket, memberId } = account;
   const { rows } = await sql<{ kind: LimitKind; value: bigint; set_at: Date }>`
@@ -54,10 +54,11 @@ export async function readLimits(q: Db | Tx['q'], account: Account): Promise<Own
 }
 
 /**
- * Sets a limit: a tighter one is in force at once and ends whatever looser one was asked for; a looser one is asked
- * for, in the place of another one asked for before. Asked for again, the same one keeps its day. The member's bets and
- * top-ups see it from here on: it holds his balance. Throws `limit-range {min, max}` in minutes, or
- * `{minMinor, maxMinor}`; `throttled` for too many looser ones.
+ * Sets a limit. A tighter one is in force at once and drops a pending request. A looser one becomes a request and
+ * replaces an earlier one; the same value again keeps its original date. Holds the balance lock, so that bets and
+ * top-ups see the change.
+ *
+ * Throws `limit-range {min, max}` in minutes or `{minMinor, maxMinor}`, and `throttled` for too many looser requests.
  */
 export async function setLimit(tx: Tx, account: Account, kind: LimitKind, typed: bigint | null): Promise<void> {
   refuseOutOfRange(kind, typed);
@@ -72,8 +73,8 @@ export async function setLimit(tx: Tx, account: Account, kind: LimitKind, typed:
 }
 
 /**
- * The second yes to a looser limit. Throws `not-found` for one that is not asked for any more, `too-early` before its
- * day is over.
+ * Confirms a requested looser limit. Throws `not-found` when the request is no longer pending, and `too-early` before
+ * 24 hours.
  */
 export async function confirmLimit(tx: Tx, account: Account, kind: LimitKind, id: string): Promise<void> {
   await lockBalance(tx, account);
@@ -86,7 +87,7 @@ export async function confirmLimit(tx: Tx, account: Account, kind: LimitKind, id
   await insertVersion(tx, account, kind, current, { value: asked.value ?? NO_LIMIT, asked });
 }
 
-/** Forgets a looser limit that was asked for. Throws `not-found`. */
+/** Drops the request for a looser limit. Throws `not-found`. */
 export async function dropLimit(tx: Tx, account: Account, kind: LimitKind, id: string): Promise<void> {
   await lockBalance(tx, account);
   if ((await readAsked(tx.q, account)).get(kind)?.id !== id) throw new Refusal('not-found');
@@ -104,7 +105,7 @@ function shown(value: bigint): bigint | null {
   return value === NO_LIMIT ? null : value;
 }
 
-/** Those that were neither dropped nor overtaken by another version, and have not run out. */
+/** Pending requests: not dropped, not superseded by a newer version, not expired. */
 async function readAsked(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<Map<LimitKind, AskedLimit>> {
   const { rows } = await sql<{ kind: LimitKind; id: string; value: bigint; asked_at: Date }>`
     select distinct on (r.kind) r.kind, r.id, r.value, r.asked_at from members.limit_request r
@@ -142,7 +143,7 @@ async function insertVersion(
   before: Version,
   { value, asked }: { value: bigint; asked: AskedLimit | null },
 ): Promise<void> {
-  // Times are copied inside the database: on their way through here they would lose their microseconds.
+  // Copy times within the database; JavaScript dates would lose the microseconds.
   await sql`
     insert into members.limit_set
       (bucket, member_id, kind, version, value, prev_version, prev_value, prev_set_at, request_id, asked_at)

@@ -6,10 +6,10 @@ import { type Tx, transaction } from '../../db/transaction.ts';
 import type { Identity } from '../../identity.ts';
 import { Refusal } from '../../refusal.ts';
 
-/** NOTIFY channel; the payload is the member whose messages, or money, are not what they were. */
+/** NOTIFY channel. The payload is the id of a member whose messages or money changed. */
 export const MESSAGE_TOLD = 'message';
 
-/** Something that happened to a member's money or account; the app makes words of kind and params. */
+/** A notification about a member's money or account. The app words it from `kind` and `params`. */
 export interface Message {
   kind: string;
   params: Record<string, string | number>;
@@ -28,12 +28,12 @@ export interface MessagePage {
   unread: number;
 }
 
-/** Of a member, as far as he must be told which one it is about. */
+/** The member who receives a message. */
 type Addressee = Pick<Identity, 'bucket' | 'memberId'>;
 
 /**
- * Tells a member in the transaction of what happened: both are there, or neither. Where a browser of his takes pushed
- * messages, that is left to the job.
+ * Inserts a message in the current transaction, so that it commits with the event it reports. When the member has push
+ * subscriptions, also queues a push task.
  */
 export async function tellMember(tx: Tx, { bucket, memberId }: Addressee, { kind, params }: Message): Promise<void> {
   const id = newId();
@@ -50,7 +50,7 @@ export async function tellMember(tx: Tx, { bucket, memberId }: Addressee, { kind
   await sql`select pg_notify(${MESSAGE_TOLD}, ${memberId})`.execute(tx.q);
 }
 
-/** Own messages, newest first; `before` is one of them (exclusive). */
+/** Lists a member's messages, newest first. `before` is the id of a listed one (exclusive). */
 export async function listMessages(
   db: Db,
   { bucket, memberId }: Addressee,
@@ -82,7 +82,7 @@ export async function listMessages(
   };
 }
 
-/** Marks a message and all older ones as read. Throws `not-found` for one that is not his. */
+/** Marks a message and all older ones as read. Throws `not-found` for another member's message. */
 export async function markRead(db: Db, { bucket, memberId }: Addressee, upTo: string): Promise<void> {
   await transaction(db, async (tx) => {
     const own = await tx.q
@@ -101,7 +101,7 @@ export async function markRead(db: Db, { bucket, memberId }: Addressee, upTo: st
       .where('id', '<=', upTo)
       .where('read_at', 'is', null)
       .execute();
-    // His other screens.
+    // Updates the member's other screens.
     await sql`select pg_notify(${MESSAGE_TOLD}, ${memberId})`.execute(tx.q);
   });
 }
@@ -115,7 +115,7 @@ export interface MoneyStanding {
 
 const MEMBERS_A_QUERY = 500;
 
-/** Balance and unread messages of members who watch. */
+/** Reads balances and unread counts of members with an open stream. */
 export async function standingsOf(db: Db, members: readonly Addressee[]): Promise<MoneyStanding[]> {
   const found: MoneyStanding[] = [];
   for (let from = 0; from < members.length; from += MEMBERS_A_QUERY) {

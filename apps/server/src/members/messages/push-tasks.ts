@@ -7,28 +7,28 @@ import { type PushDeps, type PushOutcome, subscriptionsOf } from './push.ts';
 /** Messages pushed at once. */
 const AT_ONCE = 20;
 const TRIES_MAX = 5;
-/** Whoever takes a task has so long for it; then another may. */
+/** Lease of a task, in seconds. Then another process may take it. */
 const TAKEN_SECONDS = 120;
-/** After the first try that failed; each time four times as long. */
+/** Wait after the first failed try; each further wait is four times as long. */
 const WAIT_SECONDS = 30;
-/** What is older helps nobody who was not told in time: it stands in the app. */
+/** Older messages are not pushed; they are shown in the app. */
 const AGE_HOURS_MAX = 24;
 
 interface Task {
   bucket: number;
   memberId: string;
   messageId: string;
-  /** This one included. */
+  /** Number of tries, including this one. */
   tries: number;
   kind: string;
-  /** Not where it was read in the app, or is too old. */
+  /** False when the message was read in the app or is too old. */
   wanted: boolean;
 }
 
 /**
- * Pushes messages that are due; returns how many were. Says no more than that something of a kind happened: amounts and
- * names stay in the app. May run in several processes: each task is one's at a time. A browser whose push failed gets
- * the message again under the same topic, so that it shows it once.
+ * Pushes due messages and returns how many were due. A push contains only the kind of an event; amounts and names stay
+ * in the app. Several processes may run it, because each task is leased. A repeated push has the same topic, so the
+ * browser shows it once.
  */
 export async function pushDue(deps: PushDeps): Promise<number> {
   const due = await dueTasks(deps.db);
@@ -51,7 +51,7 @@ async function dueTasks(db: Db): Promise<Task[]> {
   return rows;
 }
 
-/** Takes a task by putting it off, unless another process did: one that dies leaves it to the next. */
+/** Leases a task; false when another process has it. If a process dies, the lease expires. */
 async function take(db: Db, task: Task): Promise<boolean> {
   return transaction(db, async (tx) => {
     const { numUpdatedRows } = await tx.q

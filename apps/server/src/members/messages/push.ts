@@ -7,20 +7,20 @@ import { type Tx, transaction } from '../../db/transaction.ts';
 import type { Identity } from '../../identity.ts';
 import { Refusal } from '../../refusal.ts';
 
-/** Where a browser takes pushed messages, and the keys that only it can open them with (base64url). */
+/** A browser's push endpoint, and the keys for encrypting to it (base64url). */
 export interface PushSubscription {
   endpoint: string;
   keys: { p256dh: string; auth: string };
 }
 
-/** `gone`: the browser takes no more, ever. `failed`: this time. */
+/** `gone`: the subscription has ended for good. `failed`: this push failed. */
 export type PushOutcome = 'sent' | 'gone' | 'failed';
 
-/** The way to the browsers' push services. */
+/** Sends to the browsers' push services. */
 export interface PushSender {
-  /** What a browser needs to subscribe: the house's key (base64url). */
+  /** The house's public key, which a browser needs to subscribe (base64url). */
   publicKey: string;
-  /** Never throws, and follows no redirect. `topic` replaces a message of the same topic that was not delivered yet. */
+  /** Sends a push. Never throws and follows no redirect. An undelivered message of the same `topic` is replaced. */
   send(subscription: PushSubscription, payload: string, topic: string): Promise<PushOutcome>;
 }
 
@@ -28,15 +28,15 @@ export interface PushDeps {
   db: Db;
   cipher: FieldCipher;
   sender: PushSender;
-  /** Hosts beside those of the browsers' makers, with a port where it is not 443. */
+  /** Push hosts beyond those of the browser makers, with the port when it is not 443. */
   moreHosts: readonly string[];
 }
 
 export const SUBSCRIPTIONS_MAX = 10;
-/** The push services of the browsers. The server asks no other address because a member says so. */
+/** Push services of the browsers. The server connects to no other host that a member submits. */
 const HOSTS = [
   'fcm.googleapis.com',
-  // Chromium builds that have no Google API key of their own, and older ones.
+  // Used by older Chromium builds, and by those without their own Google API key.
   'jmt17.google.com',
   'android.googleapis.com',
 ];
@@ -48,8 +48,8 @@ const AUTH_BYTES = 16;
 type Account = Pick<Identity, 'bucket' | 'memberId'>;
 
 /**
- * Keeps where a browser takes messages. A browser that another member used before belongs to this one from now on; of
- * too many the oldest goes. Throws `invalid-body` for an address that is no push service's.
+ * Stores a push subscription. A browser that another member used before now belongs to this one. When there are too
+ * many, the oldest is deleted. Throws `invalid-body` for an endpoint that is not a push service.
  */
 export async function subscribe(deps: PushDeps, account: Account, subscription: PushSubscription): Promise<void> {
   refuseStrange(subscription, deps.moreHosts);
@@ -77,7 +77,7 @@ export async function subscribe(deps: PushDeps, account: Account, subscription: 
   });
 }
 
-/** Sends nothing more there. One that is not known, or not his, changes nothing. */
+/** Deletes a subscription. Does nothing when it is unknown or another member's. */
 export async function unsubscribe(tx: Tx, { bucket, memberId }: Account, endpoint: string): Promise<void> {
   await tx.q
     .deleteFrom('members.push_subscription')
@@ -87,7 +87,10 @@ export async function unsubscribe(tx: Tx, { bucket, memberId }: Account, endpoin
     .execute();
 }
 
-/** A member's subscriptions. Null for one that was sealed for another row, or with a key that is not there. */
+/**
+ * A member's subscriptions. `subscription` is null when it cannot be decrypted: it belongs to another row, or the key
+ * is missing.
+ */
 export async function subscriptionsOf(
   { db, cipher }: Pick<PushDeps, 'db' | 'cipher'>,
   { bucket, memberId }: Account,
@@ -102,7 +105,7 @@ export async function subscriptionsOf(
   return rows.map((row) => ({ id: row.id, subscription: opened(cipher, row, pushBinding(memberId, row.id)) }));
 }
 
-/** Whether the server may be sent there: https, a known host, no port, no name and password. */
+/** True when the server may connect to the endpoint: https, a known host, no port, no credentials. */
 export function isPushEndpoint(endpoint: string, moreHosts: readonly string[]): boolean {
   if (endpoint.length > ENDPOINT_LENGTH_MAX || !URL.canParse(endpoint)) return false;
   const url = new URL(endpoint);
@@ -117,7 +120,7 @@ function refuseStrange({ endpoint, keys }: PushSubscription, moreHosts: readonly
   if (bytesOf(keys.auth)?.length !== AUTH_BYTES) throw new Refusal('invalid-body', {}, { 'keys.auth': 'fill-in' });
 }
 
-/** A point of P-256, uncompressed. */
+/** True for an uncompressed point of P-256. */
 function isPublicKey(text: string): boolean {
   const bytes = bytesOf(text);
   if (bytes?.length !== KEY_BYTES) return false;
@@ -137,7 +140,7 @@ function endpointHash(endpoint: string): Buffer {
   return createHash('sha256').update(endpoint).digest();
 }
 
-/** The row that a sealed subscription belongs to. */
+/** Associated data: the row that an encrypted subscription belongs to. */
 export function pushBinding(memberId: string, id: string): string {
   return `push/${memberId}/${id}`;
 }
@@ -154,7 +157,7 @@ function opened(
   }
 }
 
-/** Subscribing takes turns: two at once must not both find room. */
+/** Locks the member's row, so that concurrent subscriptions are counted. */
 async function lockMember(tx: Tx, { bucket, memberId }: Account): Promise<void> {
   await tx.q
     .selectFrom('members.member')

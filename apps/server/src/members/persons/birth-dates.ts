@@ -3,8 +3,8 @@ import type { RefusalCode } from '../../refusal.ts';
 const AGE_MAX = 130;
 
 /**
- * What is wrong with a date of birth given as `YYYY-MM-DD`, or null. Of age is who has had the birthday of `ageMin`
- * years by `today` (UTC); who was born on 29 February has it on 1 March in other years.
+ * Fault of a birth date (`YYYY-MM-DD`), or null. A person is of age from their birthday of `ageMin` years on, by
+ * `today` (UTC). Persons born on 29 February have it on 1 March in other years.
  */
 export function birthDateFault(birthDate: string, today: Date, ageMin: number): RefusalCode | null {
   if (birthDate === '') return 'fill-in';

@@ -3,16 +3,16 @@ import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
 
-/** What the staff who look at a member's money should know of the person. */
+/** Facts about a person, for staff who review money. */
 export interface PersonFacts {
   /** Null until it is given. */
   realName: string | null;
-  /** When the staff last put another name in its place; null where they never did. */
+  /** When staff last corrected the name; null when they never did. */
   nameCorrectedAt: Date | null;
   financePasswordSetAt: Date | null;
 }
 
-/** The facts of some members, by their ids. */
+/** Reads the facts of members, by member id. */
 export async function readPersonFacts(q: Db | Tx['q'], of: readonly Account[]): Promise<Map<string, PersonFacts>> {
   if (of.length === 0) return new Map();
   const which = sql.join(of.map(({ bucket, memberId }) => sql`(${bucket}::smallint, ${memberId}::uuid)`));

@@ -7,25 +7,25 @@ import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
 import { makeOnce } from '../../process/durable-file.ts';
 
-/** What a person is known again by. */
+/** An attribute that identifies a person across accounts. */
 export type PersonMark =
   | { kind: 'name'; realName: string; birthDate: string }
   | { kind: 'document'; country: string; number: string }
   | { kind: 'iban'; iban: string }
-  /** As the provider says: the same for a card's number, however often it is typed. */
+  /** The provider's fingerprint is the same whenever the same card number is entered. */
   | { kind: 'card'; provider: string; fingerprint: string };
 
-/** Hashes marks of persons under a key that is not in the database: without it nobody can try numbers through. */
+/** Hashes marks with a key that is not in the database, so that its readers cannot try values. A blind index. */
 export interface PersonKey {
-  /** Two marks are the same person's where they have a hash in common: a name has several spellings. */
+  /** Two marks belong to the same person when they share a hash. A name has several, one per spelling. */
   hashes(mark: PersonMark): Buffer[];
 }
 
 const KEY_BYTES = 32;
 
 /**
- * The key of a folder's `person-key`, made where there is none. It is never changed: what was hashed is gone, so that
- * nothing could be hashed anew, and who excluded himself would not be known again.
+ * Loads `person-key` from the keys folder, or creates it. The key can never change. The hashed values are not stored,
+ * so a new key would no longer recognise excluded persons.
  */
 export async function loadPersonKey(keysDir: string): Promise<PersonKey> {
   const text = await makeOnce(join(keysDir, 'person-key'), randomBytes(KEY_BYTES).toString('base64'));
@@ -36,7 +36,7 @@ export async function loadPersonKey(keysDir: string): Promise<PersonKey> {
   };
 }
 
-/** Keeps that an account is of who has this mark. Doing it again does nothing. */
+/** Stores a person's mark for an account. Idempotent. */
 export async function notePersonMark(tx: Tx, key: PersonKey, account: Account, mark: PersonMark): Promise<void> {
   const { bucket, memberId: member_id } = account;
   await tx.q
@@ -46,14 +46,14 @@ export async function notePersonMark(tx: Tx, key: PersonKey, account: Account, m
     .execute();
 }
 
-/** Keeps an account's name and birth date as a mark, if it has a name. */
+/** Stores the marks of an account's names with its birth date, if it has a name. */
 export async function noteName(tx: Tx, key: PersonKey, account: Account): Promise<void> {
   for (const { name, birthDate } of await namesOf(tx.q, account)) {
     await notePersonMark(tx, key, account, { kind: 'name', realName: name, birthDate });
   }
 }
 
-/** Names that an account has or had, with its birth date. */
+/** Current and former names of an account, with its birth date. */
 async function namesOf(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<{ name: string; birthDate: string }[]> {
   const { rows } = await sql<{ name: string; birthDate: string }>`
     select n.name, m.birth_date::text as "birthDate" from members.real_name n
@@ -82,7 +82,7 @@ function textsOf(mark: PersonMark): string[] {
   }
 }
 
-/** The only form of a name that was hashed at first: without accents, its words in one order. */
+/** The original hashed form of a name: no accents, words sorted. */
 function formerForm(name: string): string {
   const folded = name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKD').replaceAll(ACCENTS, '');
   const words = folded

@@ -6,7 +6,7 @@ import { Refusal } from '../../refusal.ts';
 
 export type Sex = 'man' | 'woman';
 
-/** Who stands behind an account, as far as he has said so. */
+/** What a member has stated about their person. */
 export interface Person {
   /** Null until it is given. */
   realName: string | null;
@@ -14,7 +14,7 @@ export interface Person {
   sex: Sex | null;
 }
 
-/** Throws `not-found` where there is no such member. */
+/** Reads a member's person. Throws `not-found`. */
 export async function readPerson(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<Person> {
   const { rows } = await sql<{ realName: string | null; sex: Sex | null }>`
     select m.sex, (

@@ -10,17 +10,20 @@ export const MATCH_STATES = ['open', 'decided'] as const;
 export const VERDICTS = ['same', 'other'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** An account whose owner may be the excluded owner of another: their birth dates agree, and their names nearly. */
+/**
+ * Two accounts that may belong to one person, of which the other is excluded. Their birth dates agree and their names
+ * are similar.
+ */
 export interface PossibleMatch {
   id: string;
   memberId: string;
   userName: string;
-  /** Null for one that was erased since. */
+  /** Null when it was erased. */
   realName: string | null;
   otherId: string;
   otherUserName: string;
   otherRealName: string | null;
-  /** Until when the other is excluded; null once it is over. */
+  /** End of the other account's exclusion; null when it is over. */
   otherUntilMs: number | null;
   foundAtMs: number;
   /** Null until staff decide. */
@@ -35,12 +38,12 @@ export interface MatchesPage {
 
 export interface MatchesQuery {
   state: (typeof MATCH_STATES)[number];
-  /** The id of the last one of an earlier page. */
+  /** Id of the last item of an earlier page. */
   cursor?: string;
   limit: number;
 }
 
-/** Keeps for staff that `account` may be the same person's as `other`. Doing it again does nothing. */
+/** Lists for staff that `account` and `other` may belong to one person. Idempotent. */
 export async function notePossibleMatch(tx: Tx, account: Account, other: Account): Promise<void> {
   await tx.q
     .insertInto('members.possible_match')
@@ -56,7 +59,7 @@ export async function notePossibleMatch(tx: Tx, account: Account, other: Account
     .execute();
 }
 
-/** Open ones oldest first, decided ones newest first: their ids go by time. */
+/** Lists open matches oldest first, decided ones newest first. Ids are ordered by time. */
 export async function listPossibleMatches(
   q: Db | Tx['q'],
   { state, cursor, limit }: MatchesQuery,
@@ -86,7 +89,7 @@ export async function listPossibleMatches(
   return { items, nextCursor, total: await count(q, isOpen) };
 }
 
-/** Decides once. Throws `not-found`, `already-set`. */
+/** Stores the verdict, once. Throws `not-found`, `already-set`. */
 export async function decidePossibleMatch(
   tx: Tx,
   { bucket, memberId }: Account,
@@ -101,7 +104,7 @@ export async function decidePossibleMatch(
   throw new Refusal(kept.length > 0 ? 'already-set' : 'not-found');
 }
 
-/** How many wait, and since when. */
+/** Counts open matches, with the oldest. */
 export async function matchQueue(q: Db | Tx['q']): Promise<{ count: number; oldestAt: Date | null }> {
   const { rows } = await sql<{ n: bigint; oldest: Date | null }>`
     select count(*) as n, min(x.found_at) as oldest from members.possible_match x where x.verdict is null`.execute(q);

@@ -8,20 +8,22 @@ import { readPerson } from './persons.ts';
 const LENGTH_MIN = 2;
 const LENGTH_MAX = 80;
 /**
- * Letters of any script with their marks and joiners; between them spaces, hyphens, apostrophes and dots, those of
- * Catalan, Chinese and Japanese names included; also "a/l" and " @ " of Malaysian names.
+ * Letters of any script with their marks and joiners. Between them: spaces, hyphens, apostrophes, and dots including
+ * those of Catalan, Chinese and Japanese names. Also "a/l" and " @ " of Malaysian names.
  */
 const NAME = /^'?\p{L}(?:[\p{L}\p{M} '.·・゠-]|\u200c|\u200d|(?<=(?:^|[ ])\p{L})\/(?=\p{L}(?: |$))|(?<= )@(?= ))*$/u;
-/** More marks on a letter than any script puts there. */
+/** More marks on one letter than any script uses. */
 const PILED_MARKS = /\p{M}{5}/u;
-/** What is wrong with a tidy name, or null. */
+/** Fault of a tidied name, or null. */
 export function nameFault(name: string): RefusalCode | null {
   if (name === '') return 'fill-in';
   const length = [...name].length;
   return length < LENGTH_MIN || length > LENGTH_MAX || !NAME.test(name) || PILED_MARKS.test(name) ? 'name-bad' : null;
 }
 
-/** Gives the name, once: of two at the same time one is `already-set`. Throws `fill-in`, `name-bad`. */
+/**
+ * Sets the real name, once. Throws `already-set`, also for the later of two concurrent calls; `fill-in`, `name-bad`.
+ */
 export async function setRealName(tx: Tx, account: Account, typed: string): Promise<string> {
   const name = goodName(typed);
   const made = await tx.q
@@ -35,8 +37,9 @@ export async function setRealName(tx: Tx, account: Account, typed: string): Prom
 }
 
 /**
- * Puts another name in the place of the one that was given. What is bound stays as it is; new bindings are held against
- * the new name. Returns both. Throws `name-first` where none was given, `not-found`, `fill-in`, `name-bad`.
+ * Corrects the real name. Bound payees stay; new bindings are checked against the new name. Returns both names. Throws
+ * `name-first` when none was given, `not-found`, `fill-in`, `name-bad`, and `already-set` for the later of two
+ * concurrent calls.
  */
 export async function correctRealName(
   tx: Tx,
@@ -46,7 +49,7 @@ export async function correctRealName(
 ): Promise<{ before: string; after: string }> {
   const after = goodName(typed);
   const { realName: before } = await readPerson(tx.q, account);
-  // The newest version is what everybody reads: whoever corrects next waits for this one.
+  // The newest version counts. The version is the key, so a concurrent correction conflicts.
   const newest = await tx.q
     .selectFrom('members.real_name')
     .select(['version', 'name'])

@@ -5,8 +5,8 @@ import type { Account } from '../../ledger/lock.ts';
 import { noteName, type PersonKey } from './person-keys.ts';
 
 /**
- * Gives accounts the hashes of their names that they lack: those noted when a name had one form alone. Names of members
- * who left are erased: their hashes match by that form, as before. Returns how many accounts were renewed.
+ * Adds missing name hashes to accounts whose marks have only the original form. Erased members have no names left, so
+ * their hashes match by that form only. Returns how many accounts it renewed, at most `accountsMax`.
  */
 export async function renewNameMarks(db: Db, key: PersonKey, accountsMax = 1_000): Promise<number> {
   const { rows } = await sql<Account>`

@@ -3,41 +3,41 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
 
-/** What two accounts have in common: `payee` is an account or a card. */
+/** What two accounts share. `payee` is a bank account or a card. */
 type Link = 'document' | 'name' | 'payee';
 
 interface Found extends Account {
   link: Link;
 }
 
-/** Other accounts by what they have in common with one. */
+/** Accounts related to one account. */
 export interface Kin {
-  /** Of the same person. */
+  /** Accounts of the same person. */
   same: Account[];
   /**
-   * With the same date of birth and a similar name, such as one without the middle name or with initials. They do not
-   * extend an exclusion by themselves: staff review them.
+   * Accounts with the same birth date and a similar name, such as one without the middle name or with initials. They
+   * do not extend an exclusion by themselves: staff review them.
    */
   alike: Account[];
 }
 
-/** `same`: accounts that an exclusion of this one binds as well; see `kinOf`. */
+/** Finds accounts that this one's exclusion also binds (`same`); see `kinOf`. */
 export async function accountsBoundBy(tx: Tx, account: Account): Promise<Kin> {
   return kinOf(tx, account, (other, proven) => !proven.has(other) || proven.has(account.memberId));
 }
 
-/** `same`: accounts whose exclusion binds this one as well; see `kinOf`. */
+/** Finds accounts whose exclusion also binds this one (`same`); see `kinOf`. */
 export async function accountsThatBind(tx: Tx, account: Account): Promise<Kin> {
   return kinOf(tx, account, (other, proven) => !proven.has(account.memberId) || proven.has(other));
 }
 
 /**
- * Other accounts of whoever has this one: in the same real name with the same date of birth, or with the same document,
- * account or card. What was erased of a member who left is known by its hashes alone, so those of names count too.
+ * Finds other accounts of the same person: the same real name and birth date, or the same document, bank account or
+ * card. Erased members are known only by hashes, so name hashes count too.
  *
- * What somebody merely typed binds nobody whose document was looked at: else anyone could shut another out for months
- * by giving his name. `mayBind` is asked with the other account's id and the ids of all whose document was; it is not
- * asked where both showed the same document.
+ * Unverified statements do not bind a member whose document was checked. Otherwise anyone could exclude another person
+ * for months by entering their name. `mayBind` receives the other account's id and the ids of all members with a
+ * checked document. It is not called when both showed the same document.
  */
 async function kinOf(
   tx: Tx,
@@ -60,7 +60,7 @@ async function kinOf(
   };
 }
 
-/** Whose document was looked at, and taken for this account, at any time. */
+/** Ids of those accounts that ever passed a document check. */
 async function provenAmong(tx: Tx, accounts: readonly Account[]): Promise<ReadonlySet<string>> {
   const rows = await tx.q
     .selectFrom('members.identity_check')
@@ -76,7 +76,10 @@ async function provenAmong(tx: Tx, accounts: readonly Account[]): Promise<Readon
   return new Set(rows.map((row) => row.member_id));
 }
 
-/** Accounts with the same date of birth and a like name, the likest of all names that either has or had. */
+/**
+ * Accounts with the same birth date and a similar name. Compares all current and former names, and keeps the closest
+ * match.
+ */
 async function namesakes(tx: Tx, { bucket, memberId }: Account): Promise<(Account & { likeness: Likeness })[]> {
   const { rows: own } = await sql<{ name: string; birth_date: string | null }>`
     select n.name, m.birth_date::text as birth_date
@@ -99,8 +102,9 @@ async function namesakes(tx: Tx, { bucket, memberId }: Account): Promise<(Accoun
 }
 
 /**
- * Two may share an account or a card, and anyone can type another's: it counts with the same birth date alone. Hashes
- * of names are for accounts whose names are erased: of the others the names themselves are compared.
+ * Finds accounts with a common mark. A shared bank account or card counts only with the same birth date: two people
+ * may share one, and anyone can enter another's. Name hashes count only for accounts whose names are erased; others
+ * are compared by name.
  */
 async function byMark(tx: Tx, { bucket, memberId }: Account): Promise<Found[]> {
   const { rows: own } = await sql<{ hash: Buffer; kind: string; birth_date: string | null }>`

@@ -30,7 +30,7 @@ describe('a device', () => {
     [
       `${MAC} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Safari/605.1.15`,
       'Safari',
-      // An iPad says the same of itself: nobody can tell them apart.
+      // An iPad sends the same User-Agent; they cannot be told apart.
       'Mac',
     ],
     [`${IPHONE} Version/26.1 Mobile/15E148 Safari/604.1`, 'Safari', 'iPhone'],

@@ -1,10 +1,10 @@
-/** What a browser is and what it runs on, as far as its own description says; null where it says nothing known. */
+/** Browser and operating system by User-Agent; null when unknown. */
 export interface Device {
   browser: string | null;
   system: string | null;
 }
 
-/** The first that fits. Browsers made from another name that one too, so the particular ones stand above. */
+/** The first match wins. Derived browsers also name their base, so the specific ones come first. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS|OPT|Opera)\b/, 'Opera'],
@@ -20,7 +20,7 @@ const BROWSERS: [RegExp, string][] = [
   [/\bVersion\/[\d.]{1,20} .{0,80}Safari\//, 'Safari'],
 ];
 
-/** Android says that it is a Linux, an iPhone that it is like a Mac. */
+/** The first match wins. Android also names Linux, and an iPhone also names Mac. */
 const SYSTEMS: [RegExp, string][] = [
   [/\bWindows\b/, 'Windows'],
   [/\biPhone\b|\biPod\b/, 'iPhone'],
@@ -33,8 +33,8 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 
 /**
- * Reads a User-Agent for the member's list of devices. Gives names of ours alone: nothing of what a caller wrote about
- * himself is handed on. It proves nothing, and nothing is decided by it.
+ * Parses a User-Agent for the member's list of devices. Returns only our own names, never text from the caller. It
+ * proves nothing and decides nothing.
  */
 export function readDevice(userAgent: string | null): Device {
   return { browser: firstOf(BROWSERS, userAgent), system: firstOf(SYSTEMS, userAgent) };

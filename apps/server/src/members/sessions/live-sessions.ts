@@ -4,7 +4,7 @@ import type { Identity } from '../../identity.ts';
 
 const SESSIONS_A_QUERY = 500;
 
-/** Of sessions that were live once, those that are not any more: ended, unused for too long, or too old. */
+/** Returns those sessions that are no longer live: ended, idle for too long, or too old. */
 export async function endedAmong(db: Db, identities: readonly Identity[]): Promise<Identity[]> {
   const ended: Identity[] = [];
   for (let from = 0; from < identities.length; from += SESSIONS_A_QUERY) {

@@ -7,8 +7,8 @@ import type { Caller } from './sessions.ts';
 import { lookAtSecret, WrongSecret } from './tries.ts';
 
 /**
- * Holds a typed login password against that of who is signed in already. Tries count like those at sign-in, together
- * with them. Throws `fill-in`, `throttled`, `busy`, `wrong-credentials`.
+ * Checks a typed login password of a signed-in member. Tries count together with those at sign-in. Throws `fill-in`,
+ * `throttled`, `busy`, `wrong-credentials`.
  */
 export async function checkLoginPassword(
   deps: MembersDeps,
@@ -22,8 +22,8 @@ export async function checkLoginPassword(
 }
 
 /**
- * The stored hash that a typed login password belongs to, for who goes on to replace just that one. Counted as above.
- * Throws `wrong` where it is wrong, `throttled`, `busy`.
+ * Like `checkLoginPassword`, but returns the stored hash that matched, for callers that replace exactly that one.
+ * Throws `wrong` for a wrong password, `throttled`, `busy`.
  */
 export async function matchLoginPassword(
   deps: MembersDeps,

@@ -10,31 +10,34 @@ import type { MembersDeps } from '../deps.ts';
 import { type Device, readDevice } from './devices.ts';
 import { endOtherSessions, endSessions, type Sessions } from './sessions.ts';
 
-/** Sessions that are listed; where there are more, they can be ended all the same, together. */
+/** Most sessions listed. Further ones can still be ended, all together. */
 const LISTED_MAX = 100;
 
 /** A live session as its member sees it. */
 export interface OwnSession {
   id: string;
-  /** The one that asks. */
+  /** True for the session of this request. */
   current: boolean;
   device: Device;
-  /** Where its sign-in came from. */
+  /** IP address of the sign-in. */
   address: string | null;
   startedAtMs: number;
-  /** To the hour: how often use is noted. */
+  /** Accurate to the hour, which is how often use is recorded. */
   usedAtMs: number;
 }
 
 /**
- * What a session is called outside of the server: a hash of the hash that its row is named by. Who reads it finds
- * neither the token nor that row, and no key is needed for it: what is hashed has 256 random bits.
+ * Public id of a session: a hash of the stored token hash. It reveals neither the token nor the row. It needs no key,
+ * because the input has 256 random bits.
  */
 export function sessionIdOf(tokenHash: Buffer): string {
   return createHash('sha256').update('tercet session\0').update(tokenHash).digest('hex').slice(0, 32);
 }
 
-/** Own live sessions: the one that asks, then the others, the one used last first. `total` counts beyond the list. */
+/**
+ * Lists the member's live sessions: the current one first, then by last use. `total` also counts those beyond the
+ * list.
+ */
 export async function listSessions(
   db: Db,
   { bucket, memberId, tokenHash }: Identity,
@@ -66,8 +69,8 @@ export async function listSessions(
 }
 
 /**
- * Ends one own session, by its id. One that has ended already stays so, and that is no mistake. Throws `not-found`,
- * also for another member's; `signed-out`.
+ * Ends one of the member's sessions, by id. Idempotent. Throws `not-found`, also for another member's session, and
+ * `signed-out`.
  */
 export async function endOwnSession(deps: MembersDeps, identity: Identity, id: string): Promise<void> {
   await transaction(deps.db, async (tx) => {
@@ -78,7 +81,7 @@ export async function endOwnSession(deps: MembersDeps, identity: Identity, id: s
   });
 }
 
-/** Ends all own sessions but the one that asks. Throws `signed-out`. */
+/** Ends all the member's sessions except the current one. Throws `signed-out`. */
 export async function endOwnOthers(deps: MembersDeps, identity: Identity): Promise<void> {
   await transaction(deps.db, async (tx) => {
     await holdOwn(tx, identity);
@@ -86,7 +89,7 @@ export async function endOwnOthers(deps: MembersDeps, identity: Identity): Promi
   });
 }
 
-/** A browser has one session: the one it had before ends with the new one, also where it was another member's. */
+/** Ends the browser's previous session, even another member's: a browser has one session. */
 export async function endReplaced(
   tx: Tx,
   sessions: Sessions,
@@ -96,8 +99,8 @@ export async function endReplaced(
 }
 
 /**
- * One after the other: of two devices that end each other at the same time one does, and the other is signed out. Whose
- * session was ended while he waited ends nobody's.
+ * Locks the member and checks that the current session is live. When two devices end each other at once, only one
+ * succeeds. The other throws `signed-out` and ends nothing.
  */
 async function holdOwn(tx: Tx, { bucket, memberId, tokenHash }: Identity): Promise<void> {
   await lockMember(tx, memberId);
@@ -112,7 +115,7 @@ async function holdOwn(tx: Tx, { bucket, memberId, tokenHash }: Identity): Promi
   if (!own) throw new Refusal('signed-out');
 }
 
-/** Among those that could be live by their age: of thirty days at most. */
+/** Searches sessions young enough to be live: at most thirty days old. */
 async function findById(tx: Tx, { bucket, memberId }: Identity, id: string): Promise<Buffer | null> {
   const rows = await tx.q
     .selectFrom('members.session')

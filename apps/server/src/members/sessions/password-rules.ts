@@ -5,15 +5,15 @@ import common from './common-passwords.json' with { type: 'json' };
 const LENGTH_MIN = 10;
 const DIFFERENT_MIN = 5;
 const COMMON = new Set<string>(common);
-/** The passwords most often found in what was stolen elsewhere; shorter ones are too short with anything hung on. */
+/** Shorter leaked passwords are ignored: even with a suffix they are too short. */
 const LEAKED_LENGTH_MIN = 8;
-/** What stands on the club's own pages is tried first at the club, so it counts for nothing. */
+/** Words from the club's own pages. Attackers try them first, so they do not count towards the length. */
 const HOUSE_WORDS = ['tercet', 'lottery', 'lotto', 'jackpot', 'casino', 'dice'];
 const LEAKED = new Set<string>(leaked.filter((one) => one.length >= LEAKED_LENGTH_MIN));
 
 /**
- * What is wrong with a new password, or null: too short, one of those that are tried first, or long enough only by the
- * user name in it (which is public, so it counts for nothing) or by words of the house.
+ * Fault of a new password, or null. Weak ones are too short, are common or leaked, or are long enough only through the
+ * user name or words of the house. The user name is public, so it does not count.
  */
 export function passwordFault(password: string, userName: string): RefusalCode | null {
   if (password === '') return 'fill-in';
@@ -30,7 +30,7 @@ function length(text: string): number {
   return [...text].length;
 }
 
-/** A common password stays common with digits or marks hung on, or with the usual digits for letters. */
+/** True for a common password, also with digits or marks around it, or with the usual digits for letters. */
 function isCommon(plain: string): boolean {
   const bare = plain.replaceAll(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$/gu, '');
   return [plain, bare, unmasked(plain), unmasked(bare)].some((form) => COMMON.has(form) || LEAKED.has(form));
@@ -50,7 +50,7 @@ function unmasked(plain: string): string {
   return plain.replaceAll(/[013457@$]/g, (sign) => letters[sign] ?? sign);
 }
 
-/** Whether each character follows or precedes the one before it, as in `abcdefghij` or `9876543210`. */
+/** True when each character follows or precedes the previous one, as in `abcdefghij` or `9876543210`. */
 function isRun(plain: string): boolean {
   const codes = Array.from(plain, (sign) => sign.codePointAt(0) ?? 0);
   const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0));

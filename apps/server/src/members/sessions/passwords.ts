@@ -1,34 +1,34 @@
 import { hash as argonHash, verify as argonVerify } from '@node-rs/argon2';
 import { Refusal } from '../../refusal.ts';
 
-/** argon2id, 19 MiB, two passes, one lane: about 20 ms of a core. The library's default algorithm is argon2id. */
+/** Argon2id, 19 MiB, two passes, one lane: about 20 ms of a core. The library's default algorithm is argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const PASSWORDS_WAITING_MAX = 64;
 
 export interface Passwords {
-  /** A hash to store. Throws `busy` when too many wait. */
+  /** Hashes a password for storage. Throws `busy` when too many calls wait. */
   hash(password: string): Promise<string>;
-  /** Whether `password` is the one of `stored`. Without a stored hash (no such member) the same work gives false. */
+  /** Compares a password with a stored hash. Without one (no such member) it does the same work and returns false. */
   matches(password: string, stored: string | null): Promise<boolean>;
 }
 
 export interface PasswordsQueue extends Passwords {
-  /** Callers that wait for their turn. */
+  /** Number of waiting callers. */
   waiting(): number;
 }
 
 export interface PasswordsOptions {
-  /** Hashes computed at once. They run on libuv's four threads; two are left to the rest of the server. */
+  /** Hashes computed at once. They run on libuv's four threads; the other two serve the rest of the process. */
   atOnceMax?: number;
-  /** Callers that may wait for their turn; those beyond are refused at once. */
+  /** Callers that may wait; further ones are refused at once. */
   waitingMax?: number;
 }
 
-/** Password hashing with a bounded queue, so that sign-ins cannot starve bets of processor time. */
+/** Password hashing with a bounded queue, so that sign-ins cannot take the processor time of bets. */
 export function createPasswords(options: PasswordsOptions = {}): PasswordsQueue {
   const { inTurn, waiting } = createQueue(options.atOnceMax ?? 2, options.waitingMax ?? PASSWORDS_WAITING_MAX);
-  // Made once, with the cost of the real ones; nobody's password.
+  // Dummy hash with the cost of real ones, made once.
   let nobody: Promise<string> | undefined;
 
   async function hash(password: string): Promise<string> {
@@ -37,7 +37,7 @@ export function createPasswords(options: PasswordsOptions = {}): PasswordsQueue 
 
   async function hashOfNobody(): Promise<string> {
     nobody ??= inTurn(() => argonHash('nobody', COST));
-    // One that found no place is made again: it would refuse all that are nobody, for good.
+    // Retry a failed dummy hash; a cached failure would refuse every unknown user name for good.
     nobody.catch(() => {
       nobody = undefined;
     });
@@ -53,7 +53,7 @@ export function createPasswords(options: PasswordsOptions = {}): PasswordsQueue 
   return { hash, matches, waiting };
 }
 
-/** The same password typed on another keyboard may arrive as other code points. */
+/** Different keyboards may encode the same password with other code points. */
 function normal(password: string): string {
   return password.normalize('NFKC');
 }
@@ -70,7 +70,7 @@ function createQueue(atOnceMax: number, waitingMax: number): Turns {
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running >= atOnceMax) {
       if (waiting.length >= waitingMax) throw new Refusal('busy');
-      // Who is woken takes over the place of who woke him, so `running` stays as it is.
+      // The woken caller takes over the slot, so `running` stays the same.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running += 1;

@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { makeOnce, readIfThere, replaceDurably } from '../../process/durable-file.ts';
 
 /**
- * What is mixed into finance passwords before they are hashed. Four digits are tried through in a minute by whoever
- * reads the hash; without the pepper, which is not in the database, there is nothing to try against.
+ * Secret mixed into finance passwords before hashing. Four digits can be guessed from a hash within a minute. The
+ * pepper is not in the database, so a leaked hash alone is useless.
  */
 export interface Pepper {
-  /** The one to use for what is hashed now. */
+  /** Id of the pepper for new hashes. */
   readonly currentId: string;
   /**
-   * HMAC-SHA256 of a member's finance password, as text to be hashed: the same digits of another member give another.
-   * A pepper that was added since is looked for in the file; throws where it is not there either.
+   * HMAC-SHA256 of a member's finance password, as text to be hashed. Equal digits of different members give different
+   * texts. Reads the file again for an unknown pepper, and throws when it is not there either.
    */
   mix(pepperId: string, memberId: string, pin: string): Promise<string>;
 }
@@ -22,7 +22,7 @@ const PEPPER_BYTES = 32;
 const PepperFile = z.strictObject({ current: z.string(), peppers: z.record(z.string(), z.string()) });
 type Peppers = z.infer<typeof PepperFile>;
 
-/** The peppers of a folder's `finance-pepper.json`, which is made with a first one where there is none. */
+/** Loads `finance-pepper.json` from the keys folder, or creates it with a first pepper. */
 export async function loadPepper(keysDir: string): Promise<Pepper> {
   const path = pathOf(keysDir);
   let known = await readPeppers(path);
@@ -46,8 +46,8 @@ export async function loadPepper(keysDir: string): Promise<Pepper> {
 }
 
 /**
- * Adds a pepper and makes it the one to use; the others stay for what was hashed with them, until it is entered the
- * next time. Returns its id.
+ * Adds a pepper and makes it current. Older ones stay for existing hashes, until each password is entered again.
+ * Returns the new id.
  */
 export async function addPepper(keysDir: string): Promise<string> {
   const path = pathOf(keysDir);

@@ -1,6 +1,6 @@
 import type { Identity } from '../../identity.ts';
 
-/** Sessions remembered of one member; with more, remembering starts afresh. */
+/** Sessions cached per member; beyond that, the member's cache is cleared. */
 const SESSIONS_MAX = 32;
 
 interface Entry {
@@ -8,19 +8,22 @@ interface Entry {
   untilMs: number;
 }
 
-/** Live sessions looked up lately, so that a busy member costs no query per call. A hint: money asks the database. */
+/**
+ * Cache of live sessions, so that a busy member costs no query per call. It is only a hint: calls that move money
+ * query the database.
+ */
 export interface SessionCache {
   get(memberId: string, tokenHash: Buffer): Identity | null;
-  /** Remembers for at most the cache's lifetime. `seen` is what `endings` gave before the row was read. */
+  /** Caches a session for at most the cache's lifetime. `seen` is the value of `endings` before the row was read. */
   put(identity: Identity, ttlMs: number, seen: number): void;
-  /** Counts what was dropped: an answer read before a drop must not be remembered after it. */
+  /** Counter of drops. A row read before a drop must not be cached after it. */
   endings(): number;
   drop(memberId: string): void;
   dropAll(): void;
 }
 
 export function createSessionCache(options: { ttlMs: number; membersMax: number; nowMs: () => number }): SessionCache {
-  // By member, oldest use first: a member's sessions are dropped together.
+  // By member, least recently used first, because a member's sessions are dropped together.
   const members = new Map<string, Map<string, Entry>>();
   let dropped = 0;
 

@@ -8,27 +8,27 @@ import { Refusal } from '../../refusal.ts';
 import { createSessionCache } from './session-cache.ts';
 import { newToken, readToken } from './tokens.ts';
 
-/** Where a request comes from, as far as a session remembers it. */
+/** Origin of a request, as stored with a session. */
 export interface Caller {
   address: string;
-  /** The browser's own description of itself; shown to the member in the list of devices. */
+  /** The User-Agent, for the member's list of devices. */
   device: string | null;
 }
 
 export interface StartedSession {
   token: string;
   identity: Identity;
-  /** After this it ends, however much it is used. */
+  /** The session ends after this time, even while in use. */
   maxAgeSeconds: number;
 }
 
-/** A session ends when unused for the first, and in any case after the second; the first is renewed once an hour. */
+/** A session ends after `IDLE_MS` without use, and at the latest after `ABSOLUTE_MS`. Use is recorded once an hour. */
 const HOUR_MS = 3_600_000;
 const IDLE_MS = 7 * 24 * HOUR_MS;
 const ABSOLUTE_MS = 30 * 24 * HOUR_MS;
 const RENEW_AFTER_MS = HOUR_MS;
 
-/** NOTIFY channel; the payload is the member whose sessions ended, and the hash of the token where it was one alone. */
+/** NOTIFY channel. The payload is the id of a member whose sessions ended, with the token hash when only one ended. */
 export const SESSION_ENDED = 'session_ended';
 
 /** User names kept in memory, about 150 bytes each. */
@@ -40,26 +40,25 @@ export interface Sessions {
   /** The live session of a token, by the database's clock; null for any other token. */
   identify(token: string): Promise<Identity | null>;
   /**
-   * Who a token claims to come from, for a call whose own transaction checks the session
-   * (`config.sessionCheckedInCall`): asks the database for nothing but a name that it does not know yet, and names
-   * never change.
+   * Identity claimed by a token, for calls whose own transaction checks the session (`config.sessionCheckedInCall`).
+   * Queries only unknown user names, which never change.
    */
   presume(token: string): Promise<Identity | null>;
   /**
-   * Calls back with the member whenever sessions of one ended, here or on another node; with the hash of its token
-   * where one ended and the others live on. Returns the way to stop.
+   * Calls the listener when sessions of a member end, on this node or another. Passes the token hash when only one
+   * session ended. Returns a function that unsubscribes.
    */
   onEnded(listener: (memberId: string, tokenHash?: Buffer) => void): () => void;
-  /** To be called for each NOTIFY on `SESSION_ENDED`. */
+  /** Call for each NOTIFY on `SESSION_ENDED`. */
   noteEnded(payload: string): void;
-  /** To be called when such messages may have been missed. */
+  /** Call when notifications may have been missed. */
   noteGap(): void;
 }
 
 export interface SessionsOptions {
-  /** For how long an answer may be remembered: the longest that another node's sign-out can go unnoticed. */
+  /** Cache lifetime: the longest that a sign-out on another node can go unnoticed. */
   cacheTtlMs?: number;
-  /** Where `presume` asks for names; by default where all else is asked. */
+  /** Database for `presume`; the default is `db`. */
   namesDb?: Db;
 }
 
@@ -81,7 +80,7 @@ export function createSessions(db: Db, options: SessionsOptions = {}): Sessions 
     const found = await findLive(db, named.memberId, named.tokenHash);
     if (!found) return null;
     if (found.now.getTime() - found.seenAt.getTime() >= RENEW_AFTER_MS) {
-      // One that could not be renewed is as live as before; the next call tries again.
+      // A failed renewal leaves the session live; the next call tries again.
       await renew(db, found).catch(() => {});
     }
     cache.put(found.identity, found.endsAt.getTime() - found.now.getTime(), seen);
@@ -160,8 +159,8 @@ async function findLive(db: Db, memberId: string, tokenHash: Buffer): Promise<Li
 }
 
 /**
- * The one thing a read may write: that the session is in use. Watching is use: a member who only reads is not signed
- * out for it. Nothing else can tell the difference. Neither an ended nor an idle one is revived.
+ * Records that a session is in use; the only write that a read may cause. It keeps members who only watch signed in.
+ * It revives neither ended nor idle sessions.
  */
 async function renew(db: Db, { identity, now, seenAt, expiresAt }: LiveSession): Promise<void> {
   await db
@@ -175,7 +174,7 @@ async function renew(db: Db, { identity, now, seenAt, expiresAt }: LiveSession):
     .execute();
 }
 
-/** Starts a session of a member whose identity was proved. The token is given out once and not stored. */
+/** Starts a session for an authenticated member. The token is returned once and not stored. */
 export async function startSession(
   tx: Tx,
   member: { memberId: string; userName: string; restricted: boolean },
@@ -203,8 +202,7 @@ export async function startSession(
 }
 
 /**
- * Ends sessions of a member: all, or only the one given. Every node drops what it remembers of them, this one included,
- * when the transaction commits.
+ * Ends all sessions of a member, or only `only`. On commit, every node drops them from its cache, this one included.
  */
 export async function endSessions(tx: Tx, sessions: Sessions, memberId: string, only?: Buffer): Promise<void> {
   const now = await clockNow(tx.q);
@@ -219,7 +217,7 @@ export async function endSessions(tx: Tx, sessions: Sessions, memberId: string, 
   await announceEnded(tx, sessions, [only ? endOf(memberId, only) : memberId]);
 }
 
-/** Ends all sessions of a member but the one that he calls with, whose streams and calls go on undisturbed. */
+/** Ends all sessions of a member except the current one, whose streams and calls continue. */
 export async function endOtherSessions(
   tx: Tx,
   sessions: Sessions,
@@ -239,8 +237,8 @@ export async function endOtherSessions(
 }
 
 /**
- * Gives a live session another token, in its place in the list of devices: a copy of the old one opens nothing from now
- * on. Throws `signed-out` where the session has ended meanwhile.
+ * Replaces a live session's token; its entry in the list of devices stays. Copies of the old token stop working.
+ * Throws `signed-out` when the session has ended.
  */
 export async function renewToken(
   tx: Tx,
@@ -265,12 +263,12 @@ export async function renewToken(
   return { ...renewed, maxAgeSeconds: Math.floor((row.expires_at.getTime() - now.getTime()) / 1_000) };
 }
 
-/** The payload that names one session. */
+/** Payload that names one session. */
 function endOf(memberId: string, tokenHash: Buffer): string {
   return `${memberId} ${tokenHash.toString('hex')}`;
 }
 
-/** Tells every node, this one included, once the transaction commits. */
+/** Notifies every node on commit, this one included. */
 async function announceEnded(tx: Tx, sessions: Sessions, payloads: readonly string[]): Promise<void> {
   await sql`select pg_notify(${SESSION_ENDED}, p) from unnest(${payloads}::text[]) p`.execute(tx.q);
   tx.onCommit(() => {
@@ -279,8 +277,8 @@ async function announceEnded(tx: Tx, sessions: Sessions, payloads: readonly stri
 }
 
 /**
- * Leaves a member the one session that he calls with, and that one restricted from now on. Every node drops what it
- * remembers of him; streams begin anew.
+ * Ends all sessions of a member except the current one, which becomes restricted. Every node drops its cache of the
+ * member, and streams reconnect.
  */
 export async function keepRestricted(
   tx: Tx,
@@ -298,7 +296,7 @@ export async function keepRestricted(
   await announceEnded(tx, sessions, [memberId]);
 }
 
-/** All sessions of a member go on, for what is open to whoever may not play. */
+/** Restricts all sessions of a member; they stay signed in for what restricted members may do. */
 export async function restrictSessions(tx: Tx, sessions: Sessions, memberId: string): Promise<void> {
   await tx.q
     .updateTable('members.session')

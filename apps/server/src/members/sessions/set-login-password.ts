@@ -16,9 +16,9 @@ export interface LoginPasswordForm {
 }
 
 /**
- * Changes the login password. All other sessions end, and this one goes on under the token that is returned: whoever
- * has a copy of the old one is out as well. Throws `fill-in`, `password-weak`, `entries-differ`, `old-password-wrong`,
- * `throttled`, `busy`, `signed-out`.
+ * Changes the login password. All other sessions end. This one continues under the returned token, so copies of the
+ * old token stop working. Throws `fill-in`, `password-weak`, `entries-differ`, `old-password-wrong`, `throttled`,
+ * `busy`, `signed-out`.
  */
 export async function setLoginPassword(
   deps: MembersDeps,
@@ -32,7 +32,7 @@ export async function setLoginPassword(
 
   return transaction(deps.db, async (tx) => {
     await lockMember(tx, identity.memberId);
-    // Another device, or a recovery code, may have changed it since it was looked at.
+    // Another device or a recovery code may have changed the password since the check.
     const { numUpdatedRows } = await tx.q
       .updateTable('members.member')
       .set({ password_hash: newHash })

@@ -12,9 +12,9 @@ import { type Caller, endSessions, type StartedSession, startSession } from './s
 import { lookAtSecret, type OpenTry, WrongSecret } from './tries.ts';
 
 interface SignInMore {
-  /** Learns who is meant, whether or not the password is right. */
+  /** Receives the member's id, even when the password is wrong. */
   onMeant?(memberId: string): void;
-  /** The session that the browser had until now; it ends with the sign-in, and stays where that fails. */
+  /** The browser's previous session. It ends on success and stays on failure. */
   replaced?: Identity | null;
 }
 
@@ -25,9 +25,9 @@ interface Credentials {
 }
 
 /**
- * Signs a member in; a suspended, excluded or leaving one to a restricted session, and every other session of his ends.
- * A wrong name and a wrong password get the same answer after the same work. Throws `fill-in`, `throttled`, `busy`,
- * `wrong-credentials`.
+ * Signs a member in. A suspended, excluded or leaving member gets a restricted session, and their other sessions end.
+ * A wrong name and a wrong password cost the same work and give the same answer. Throws `fill-in`, `throttled`,
+ * `busy`, `wrong-credentials`.
  */
 export async function signIn(
   deps: MembersDeps,
@@ -49,7 +49,7 @@ export async function signIn(
   });
 }
 
-/** Ends the session; nothing more is pushed to `pushEndpoint`, the address of the same browser. */
+/** Ends the session, and the browser's push subscription `pushEndpoint`. */
 export async function signOut(deps: MembersDeps, identity: Identity, pushEndpoint?: string): Promise<void> {
   await transaction(deps.db, async (tx) => {
     if (pushEndpoint !== undefined) await unsubscribe(tx, identity, pushEndpoint);
@@ -64,7 +64,7 @@ function refuseEmpty(form: { userName: string; password: string }): void {
   if (Object.keys(fields).length > 0) throw new Refusal('fill-in', {}, fields);
 }
 
-/** Null for a wrong name as for a wrong password. */
+/** Null for a wrong name or a wrong password. */
 async function evaluate(
   deps: MembersDeps,
   key: string,
@@ -96,7 +96,7 @@ async function admitKnown(
   tried: OpenTry,
   caller: Caller,
 ): Promise<StartedSession> {
-  // The lock makes suspensions and password changes wait or be seen: the password may have changed since it was read.
+  // The lock orders this against suspensions and password changes; the password may have changed since it was read.
   const member = await tx.q
     .selectFrom('members.member')
     .select(['user_name', 'password_hash'])

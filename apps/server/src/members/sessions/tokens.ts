@@ -1,7 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 
-/** What the cookie carries: whose session (so that one shard is asked) and a secret, of which the hash is stored. */
+/**
+ * Parsed session cookie: the member id, which selects the shard, and the hash of the secret. Only the hash is stored.
+ */
 export interface SessionToken {
   memberId: string;
   tokenHash: Buffer;
@@ -15,7 +17,7 @@ export function newToken(memberId: string): { token: string; tokenHash: Buffer }
   };
 }
 
-/** Reads a token; null for anything that `newToken` could not have made. */
+/** Parses a token; null for any text that `newToken` cannot have made. */
 export function readToken(token: string): SessionToken | null {
   const match = /^([\w-]{22})\.([\w-]{43})$/.exec(token);
   if (!match?.[1] || !match[2]) return null;
@@ -23,7 +25,7 @@ export function readToken(token: string): SessionToken | null {
     const memberId = stringify(Buffer.from(match[1], 'base64url'));
     return { memberId, tokenHash: hashSecret(Buffer.from(match[2], 'base64url')) };
   } catch {
-    return null; // sixteen bytes that are no UUID
+    return null; // the 16 bytes are not a UUID
   }
 }
 

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/transaction.ts';
 import { createTurns, type Turns } from '../../process/turns.ts';
 import { Refusal } from '../../refusal.ts';
 
-/** What can be guessed. Each is counted on its own, so that a locked password leaves the recovery codes usable. */
+/** Kinds of guessable secrets. Each has its own count, so that a locked password leaves recovery codes usable. */
 export type Secret =
   | 'password'
   | 'recovery-code'
@@ -18,7 +18,7 @@ export type Secret =
   | 'staff-challenge'
   | 'staff-failure';
 
-/** Tries that are looked at within `windowSeconds`; those beyond are refused unseen. */
+/** Tries evaluated per `windowSeconds`; further ones are refused without evaluation. */
 export interface TryLimits {
   account: number;
   address: number;
@@ -27,44 +27,42 @@ export interface TryLimits {
 
 export const TRY_LIMITS: TryLimits = { account: 5, address: 30, windowSeconds: 15 * 60 };
 
-/**
- * A wrong answer, told with its refusal. Whatever else is thrown while a secret is looked at counts for nothing.
- */
+/** A wrong answer, thrown as its refusal. Any other error while a secret is checked counts for nothing. */
 export class WrongSecret extends Refusal {}
 
-/** A try at a secret that may be looked at now. */
+/** A try that may be evaluated now. */
 export interface OpenTry {
   /**
-   * After a right answer, in its transaction: the account's tries up to this one are forgiven, those under way aside;
-   * the address gets this one back.
+   * Call after a right answer, in its transaction. Forgives the account's tries up to this one, except those under
+   * way. The address gets back only this one.
    */
   forgive(tx: Tx): Promise<void>;
 }
 
-/** Who tries: the account by what was typed, whether or not there is such a member, and the network. */
+/** Origin of a try: the typed account, whether it exists or not, and the network. */
 export interface TriedFrom {
   nameKey: string | null;
   address: string;
 }
 
-/** After so long a try whose process says nothing counts as wrong. */
+/** A try without a result for this long, because its process died, counts as wrong. */
 const LEASE_SECONDS = 20;
-/** How long one waits for tries of others that are under way. */
+/** Longest wait for concurrent tries, in milliseconds. */
 const WAIT_MS_MAX = 4_000;
 const POLL_MS = 20;
-/** Tries of one account that wait in this process. */
+/** Tries of one account that may wait in this process. */
 const WAITING_MAX = 128;
 
 const turns = new WeakMap<Db, Turns>();
 
 /**
- * Looks at a member's secret. Each try is counted, by account (where there is one) and by address, before `look` sees
- * the secret: of any number at once so many wrong ones are looked at as the limits say. Right ones are given back, and
- * whoever comes while the rest is under way waits, so that several right ones at once all count as right. The counts
- * are rows, so they hold over restarts and for every process.
+ * Runs `look`, which checks a member's secret, within the limits. Each try is counted before `look` runs, per account
+ * (if any) and per address. So concurrent calls cannot evaluate more wrong answers than the limits allow. Right
+ * answers are given back. Callers wait while the remaining tries are under way, so concurrent right answers all
+ * succeed. Counts are rows: they survive restarts and hold for every process.
  *
  * `look` throws `WrongSecret` for a wrong answer, and calls `forgive` for a right one. Throws what `look` throws;
- * `throttled {retryAfterSeconds}` when account or address has had its tries; `busy`.
+ * `throttled {retryAfterSeconds}` when the account or address has no tries left; `busy`.
  */
 export async function lookAtSecret<T>(
   db: Db,
@@ -111,14 +109,14 @@ async function lookOnce<T>(
 
 type TryEnd = 'right' | 'wrong' | 'unseen';
 
-/** A try that is under way, by its keys: which of its window it is, and when that ends. */
+/** A try under way: its keys, its number in each window, and when the windows end. */
 interface Counted {
   keys: Buffer[];
   counted: number[];
   windowEnds: string[];
 }
 
-/** Counts the try. Waits for those under way where they may be the last ones. */
+/** Counts a try. Waits while tries under way may be the last ones. */
 async function beginTry(db: Db, limits: TryLimits, keys: Buffer[]): Promise<Counted> {
   const maxima = maximaOf(limits, keys);
   const endMs = performance.now() + WAIT_MS_MAX;
@@ -140,7 +138,7 @@ interface Begun {
   window_end: string[];
 }
 
-/** After a right answer the account's tries up to this one are given back; the address gets this one alone. */
+/** Ends a try. After a right answer the account gets back its tries up to this one, and the address only this one. */
 async function endTry(q: Db | Tx['q'], { keys, counted, windowEnds }: Counted, end: TryEnd): Promise<void> {
   const ofAccount = keys.length === 2 && end === 'right' ? (counted[0] ?? 1) : 1;
   const give = keys.map((_, index) => (index === 0 ? ofAccount : 1));
@@ -149,8 +147,8 @@ async function endTry(q: Db | Tx['q'], { keys, counted, windowEnds }: Counted, e
 }
 
 /**
- * Counts what is bounded and no guess at a secret, by account (where there is one) and by address. Throws
- * `throttled {retryAfterSeconds}` when either has had its share.
+ * Counts an action that is limited but is no guess, per account (if any) and per address. Throws `throttled
+ * {retryAfterSeconds}` when either is used up.
  */
 export async function countTry(db: Db, limits: TryLimits, what: Secret, from: TriedFrom): Promise<void> {
   const keys = keysOf(what, from);
@@ -165,7 +163,7 @@ function throttled(limits: TryLimits, waitSeconds: number | null | undefined): R
   return new Refusal('throttled', { retryAfterSeconds: waitSeconds ?? limits.windowSeconds });
 }
 
-/** The account comes first. */
+/** The account's key comes first. */
 function keysOf(secret: Secret, { nameKey, address }: TriedFrom): Buffer[] {
   const ofAddress = tryKey('address', secret, network(address));
   return nameKey === null ? [ofAddress] : [tryKey('account', secret, nameKey), ofAddress];
@@ -175,7 +173,7 @@ function maximaOf(limits: TryLimits, keys: Buffer[]): number[] {
   return keys.length === 1 ? [limits.address] : [limits.account, limits.address];
 }
 
-/** Opens sign-in again at once, for a member who proved in another way who he is. */
+/** Reopens sign-in at once, for a member who proved their identity in another way. */
 export async function forgetTries(tx: Tx, secret: Secret, nameKey: string): Promise<void> {
   await tx.q
     .deleteFrom('members.try_count')
@@ -183,7 +181,7 @@ export async function forgetTries(tx: Tx, secret: Secret, nameKey: string): Prom
     .execute();
 }
 
-/** Removes counts whose window is long over. Returns how many. */
+/** Deletes counts whose window ended over an hour ago. Returns how many. */
 export async function sweepTries(tx: Tx): Promise<number> {
   const hourAgo = new Date((await clockNow(tx.q)).getTime() - 3_600_000);
   const { numDeletedRows } = await tx.q
@@ -197,7 +195,10 @@ function tryKey(kind: 'account' | 'address', secret: Secret, value: string): Buf
   return createHash('sha256').update(`${kind}\0${secret}\0${value}`).digest();
 }
 
-/** An IPv6 customer has 2^64 addresses or more, so the first half is what counts; an IPv4 address counts whole. */
+/**
+ * Network that counts as one address. An IPv6 customer has 2^64 addresses or more, so only the first 64 bits count. An
+ * IPv4 address counts whole.
+ */
 export function network(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];
