@@ -6,13 +6,13 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Role } from './roles.ts';
 
-/** Who works here, or did, with all that decides what they may do. */
+/** A current or former staff account, with everything that decides what it may do. */
 export interface AccountRow {
   id: string;
   name: string;
   role: Role;
   password_hash: string;
-  /** Made by somebody else: until they have made their own, that is all they can do. */
+  /** The password was set by another person. Until it is replaced, the holder can do nothing else. */
   password_given: boolean;
   password_until: Date | null;
   totp: Buffer | null;
@@ -23,30 +23,30 @@ export interface AccountRow {
   handed_at: Date | null;
 }
 
-/** The acts that change an account, as `staff.changes_account` and the index of the log have them. */
+/** Acts that change an account; the same list as in `staff.changes_account` and the log's index. */
 const CHANGES = sql.raw(
   `('first-owner', 'staff-created', 'staff-role-changed', 'staff-disabled', 'staff-code-given', 'staff-password-set',
     'own-password-changed')`,
 );
-/** Of accounts from before acts were counted on. */
+/** `act_seq` of accounts without an act in the log. */
 const NO_ACT = -1n;
 
-/** A row as its MAC is over it. */
+/** The row that the MAC covers. */
 export interface MarkedAccount extends AccountRow {
-  /** The place in the log of the newest act that changed it. */
+  /** Position in the log of the newest act that changed the account. */
   act_seq: bigint;
 }
 
 export interface FoundAccount {
   row: MarkedAccount;
   mac: string | null;
-  /** The newest act in the log that changed it. */
+  /** Position of the newest such act that the log holds; null when there is none. */
   newest: bigint | null;
-  /** Whether the server wrote it, and nothing after it. What is not genuine counts for nothing. */
+  /** True when the MAC is the server's and no later act changed the account. Other rows count for nothing. */
   isGenuine: boolean;
 }
 
-/** Accounts in the order of their ids: those of some ids or names, or all. */
+/** Finds accounts by ids or name, or all, ordered by id. */
 export async function findAccounts(
   q: Db | Tx['q'],
   macs: RowMacs,
@@ -69,7 +69,7 @@ export async function findAccounts(
   }));
 }
 
-/** Those that the server wrote, alone. */
+/** Like `findAccounts`, but returns only genuine rows. */
 export async function readAccounts(
   q: Db | Tx['q'],
   macs: RowMacs,
@@ -79,26 +79,26 @@ export async function readAccounts(
   return found.flatMap(({ row, isGenuine }) => (isGenuine ? [row] : []));
 }
 
-/** The account of an id while it is open; null for none. */
+/** The open account of an id; null when it is missing, disabled or forged. */
 export async function readOpenAccount(q: Db | Tx['q'], macs: RowMacs, id: string): Promise<AccountRow | null> {
   const [row] = await readAccounts(q, macs, { ids: [id] });
   return row && row.disabled_at === null ? row : null;
 }
 
-/** Of two who change accounts the second waits until the first is done. Without ids all accounts are held. */
+/** Locks accounts until the transaction ends; without ids, all of them. */
 export async function lockAccounts(tx: Tx, ids: readonly string[] | null = null): Promise<void> {
   await sql`select staff.lock_accounts(${ids}::uuid[])`.execute(tx.q);
 }
 
-/** Who changes an account, and why. */
+/** Author, reason and address of a change to an account. */
 export interface ChangedBy {
-  /** Null at the terminal. `tokenHash` is of the session that they are signed in with. */
+  /** Null at the terminal. `tokenHash` identifies the session that makes the change. */
   staff: (NonNullable<Act['staff']> & { tokenHash: Buffer }) | null;
   why: string | null;
   address: string;
 }
 
-/** What is done to an account. */
+/** The act that is logged with a change. */
 export interface AccountChange {
   act: string;
   before?: unknown;
@@ -106,8 +106,8 @@ export interface AccountChange {
 }
 
 /**
- * Writes an account together with the act that says why; the database lets nobody do the one without the other. Keeps
- * the log's head until the transaction ends: to be called last.
+ * Writes an account and its act together; the database refuses either without the other. Holds the log's head until
+ * the transaction ends, so call it last.
  */
 export async function writeAccount(
   tx: Tx,

@@ -25,48 +25,48 @@ import { countsFrom } from './two-people.ts';
 
 const NAME_PATTERN = /^[a-z][a-z0-9-]{1,31}$/;
 
-/** Who works here, or did. */
+/** A current or former staff account, as listed. */
 export interface StaffAccount extends StaffIdentity {
   hasCode: boolean;
   createdAt: Date;
   disabledAt: Date | null;
-  /** From when on he counts as one of two people; null for at once. */
+  /** When the account starts to count as one of two people; null when it counts already. */
   countsFrom: Date | null;
-  /** The server did not write this row: it opens nothing and counts for nothing. */
+  /** True when the server did not write the row. Such an account opens nothing and counts for nothing. */
   isForged: boolean;
 }
 
-/** A name as it is stored: letters of either size are the same person. Throws `name-bad`. */
+/** Normalises a staff name to lower case. Throws `name-bad`. */
 export function staffName(typed: string): string {
   const name = plainText(typed).toLowerCase();
   if (!isStaffName(name)) throw new Refusal('name-bad');
   return name;
 }
 
-/** Whether one of the staff could be stored under it. */
+/** True for a valid staff name. */
 export function isStaffName(name: string): boolean {
   return NAME_PATTERN.test(name);
 }
 
-/** Somebody who is to work here. */
+/** A staff account to create. */
 export interface NewStaff {
   name: string;
   role: Role;
   passwordHash: string;
-  /** Made by whoever lets him in: he makes one of his own before he does anything else. */
+  /** The password was set by another person. The holder must replace it before anything else. */
   passwordGiven: boolean;
-  /** He gets a secret for one-time codes, sealed with it; left out: none. */
+  /** With a cipher, the account gets a secret for one-time codes, encrypted with it. Without one it gets none. */
   cipher?: FieldCipher;
 }
 
 export interface MadeStaff extends StaffIdentity {
-  /** For an authenticator, told once; empty without a secret. */
+  /** `otpauth://` URI for an authenticator, shown once; empty without a secret. */
   codeUri: string;
 }
 
 /**
- * Null where the name is taken, also by one who is disabled: what he did stays under it. A row that the server did not
- * write takes no name from who is let in at the terminal: it becomes theirs.
+ * Creates a staff account. Returns null when the name is taken, also by a disabled account, whose acts keep it. At the
+ * terminal, an account row that the server did not write is replaced.
  */
 export async function createStaff(
   tx: Tx,
@@ -96,18 +96,21 @@ export async function createStaff(
   return { id, name, role, codeUri: code?.uri ?? '' };
 }
 
-/** For a while whoever another has had in hand does not count as one of two people; nobody has at the terminal. */
+/**
+ * An account that another person has set up or changed does not count as one of two people for a while. Changes at the
+ * terminal do not cause this.
+ */
 function handedBy({ staff }: ChangedBy, now: Date): Pick<AccountRow, 'handed_by' | 'handed_at'> {
   return { handed_by: staff?.id ?? null, handed_at: staff === null ? null : now };
 }
 
-/** What lets them in without a password: sessions and passkeys. */
+/** Ends everything that gives access without a password: sessions and passkeys. */
 async function endAllOf(tx: Tx, staffId: string): Promise<string[]> {
   await endSessionsOf(tx, staffId);
   return removeAllPasskeys(tx, staffId);
 }
 
-/** Somebody's account, by an owner who is signed in: its id; at the terminal: its name. */
+/** The account to change: by id for a signed-in owner, by name at the terminal. */
 export interface Whom {
   staffId?: string;
   name?: string;
@@ -115,14 +118,14 @@ export interface Whom {
 
 interface InHand {
   before: AccountRow;
-  /** As it is to be written, with who has had it in hand. */
+  /** The row to write, with the person who last changed it. */
   next: AccountRow;
   owners: readonly AccountRow[];
 }
 
 /**
- * Holds all accounts, and says whose it is. Throws `not-found`, and by an owner `own-account`, and `forbidden` for who
- * is none any more. At the terminal a row that the server did not write is found, too.
+ * Locks all accounts and finds one to change. Throws `not-found`. For a signed-in owner also throws `own-account`, and
+ * `forbidden` when they are no longer an owner. At the terminal it also finds rows that the server did not write.
  */
 async function takeInHand(tx: Tx, macs: RowMacs, { staffId, name }: Whom, by: ChangedBy): Promise<InHand> {
   await lockAccounts(tx);
@@ -147,12 +150,12 @@ function identityOf({ id, name, role }: AccountRow): StaffIdentity {
   return { id, name, role };
 }
 
-/** Throws `last-owner` where the house has no owner without him. */
+/** Throws `last-owner` when this is the house's only owner. */
 function refuseLast(owners: readonly AccountRow[], { id }: AccountRow): void {
   if (owners.length === 1 && owners[0]?.id === id) throw new Refusal('last-owner');
 }
 
-/** From now on the account opens nothing; its sessions end with it. Throws like `takeInHand`, and `last-owner`. */
+/** Disables an account and ends its sessions. Throws like `takeInHand`, and `last-owner`. */
 export async function disableStaff(tx: Tx, macs: RowMacs, whom: Whom, by: ChangedBy): Promise<StaffIdentity> {
   const { before, next, owners } = await takeInHand(tx, macs, whom, by);
   refuseLast(owners, before);
@@ -167,8 +170,8 @@ export async function disableStaff(tx: Tx, macs: RowMacs, whom: Whom, by: Change
 }
 
 /**
- * Gives one of the staff another role; his sessions end, so that nothing of the old one is left. Returns who he was.
- * Throws like `takeInHand`, and `last-owner`.
+ * Changes an account's role and ends its sessions. Returns the previous identity. Throws like `takeInHand`, and
+ * `last-owner`.
  */
 export async function changeRole(tx: Tx, macs: RowMacs, whom: Whom, role: Role, by: ChangedBy): Promise<StaffIdentity> {
   const { before, next, owners } = await takeInHand(tx, macs, whom, by);
@@ -179,7 +182,7 @@ export async function changeRole(tx: Tx, macs: RowMacs, whom: Whom, role: Role, 
   return identityOf(before);
 }
 
-/** Gives somebody a password, in whose place he makes one of his own; sessions end. Throws like `takeInHand`. */
+/** Sets a password that the holder must replace, and ends the sessions. Throws like `takeInHand`. */
 export async function giveStaffPassword(
   tx: Tx,
   macs: RowMacs,
@@ -196,8 +199,8 @@ export async function giveStaffPassword(
 }
 
 /**
- * A new secret for one of the staff. Whatever proved his presence before does so no more: the old secret, his passkeys
- * and his sessions. Returns the secret as `otpauth://…`, told once. Throws like `takeInHand`.
+ * Sets a new secret for one-time codes, and removes the passkeys and sessions. Returns the `otpauth://` URI, shown
+ * once. Throws like `takeInHand`.
  */
 export async function giveStaffCode(
   tx: Tx,
@@ -215,8 +218,8 @@ export async function giveStaffCode(
 }
 
 /**
- * Puts a password of their own in the place of the one that somebody has; their other sessions end. Throws
- * `signed-out`; false where it is another than `oldHash` by now.
+ * Replaces a staff member's own password. Returns false when the stored hash is no longer `oldHash`, or the account is
+ * closed. The caller ends their other sessions.
  */
 export async function setOwnPassword(
   tx: Tx,
@@ -233,8 +236,8 @@ export async function setOwnPassword(
 }
 
 /**
- * Whether the house has an owner. Waits for whoever makes the first one at the same time, and keeps others waiting
- * until the transaction ends.
+ * True when the house has an owner. Takes a lock until the transaction ends, so that concurrent calls cannot both
+ * create the first owner.
  */
 export async function hasOwner(tx: Tx, macs: RowMacs): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('the first owner', 0))`.execute(tx.q);

@@ -4,21 +4,21 @@ import type { RowMacs } from '../crypto/row-macs.ts';
 import { clockNow } from '../db/clock.ts';
 import type { Tx } from '../db/transaction.ts';
 
-/** What an authenticator signs for: one is never good for another. */
+/** Purpose of a challenge. A challenge is valid for one purpose only. */
 export type ChallengeKind = 'register' | 'sign-in' | 'step-up';
 
 export interface Asked {
-  /** Sent back with the answer: whoever does not have it cannot use the challenge. */
+  /** Secret that must be sent back with the answer. */
   attempt: string;
   challenge: Uint8Array<ArrayBuffer>;
 }
 
 const CHALLENGE_BYTES = 32;
 const ATTEMPT_PATTERN = /^[\w-]{43}$/;
-/** A person has to find the phone or the key. */
+/** Time for a person to find their phone or key. */
 const LIVES_MS = 3 * 60_000;
 
-/** Something to sign. `sessionHash` is of the session that asks; null where nobody is signed in yet. */
+/** Creates a challenge. `sessionHash` is the token hash of the requesting session; null before sign-in. */
 export async function askChallenge(
   tx: Tx,
   macs: RowMacs,
@@ -40,9 +40,9 @@ export async function askChallenge(
 }
 
 /**
- * Takes the challenge of an attempt away, and returns it as the authenticator signs it (base64url); null where there is
- * none, it has expired, it was made for another purpose or session, or not by the server. To be committed before the
- * answer is looked at: one that is wrong uses the challenge up, too.
+ * Deletes the challenge of an attempt and returns it as the authenticator signs it (base64url). Null when there is
+ * none, when it has expired, when it belongs to another purpose or session, or when the server did not write it.
+ * Commit before checking the answer, so that a wrong answer uses it up too.
  */
 export async function takeChallenge(
   tx: Tx,

@@ -5,53 +5,54 @@ import type { Tx } from '../db/transaction.ts';
 import type { Refusal } from '../refusal.ts';
 import type { People } from './two-people.ts';
 
-/** The same queue that members' passwords wait in. */
+/** Password hashing, in the same queue as members' passwords. */
 export interface PasswordWork {
   hash(password: string): Promise<string>;
   matches(password: string, stored: string | null): Promise<boolean>;
 }
 
 /**
- * Looks at a secret, with the tries counted by name and by address: at most so many wrong ones, any number of right
- * ones. `look` throws `tries.wrong(…)` for a wrong answer. Throws `throttled` when either has had its tries, `busy`.
+ * Runs `look`, which checks a secret, with tries counted by name and by address. Wrong answers are limited, right ones
+ * are not. `look` throws `tries.wrong(…)` for a wrong answer. Throws `throttled` when the name or the address has no
+ * tries left, and `busy`.
  */
 export interface TryCounter {
   lookAt<T>(name: string, address: string, look: (tried: OpenStaffTry) => Promise<T>): Promise<T>;
-  /** The refusal of a wrong answer. */
+  /** Makes the refusal of a wrong answer. */
   wrong(...refusal: ConstructorParameters<typeof Refusal>): Refusal;
 }
 
 export interface OpenStaffTry {
-  /** After a right answer, in its transaction. */
+  /** Call after a right answer, in its transaction. */
   forgive(tx: Tx): Promise<void>;
 }
 
-/** What browsers and authenticators know the house by. */
+/** The house as a WebAuthn relying party. */
 export interface RelyingParty {
-  /** Shown by the browser. */
+  /** Display name in the browser. */
   name: string;
-  /** The host name that passkeys are made for. */
+  /** Host name that passkeys belong to. */
   id: string;
-  /** Where the console's pages come from. */
+  /** Origin of the console's pages. */
   origin: string;
 }
 
-/** What the acts of this folder need. */
+/** Dependencies of this folder's acts. */
 export interface StaffDeps {
   db: Db;
   passwords: PasswordWork;
   tries: TryCounter;
-  /** Anybody may ask for something to sign; an address does so a few times. Throws `throttled`. */
+  /** Limits challenges per address, because they need no sign-in. Throws `throttled`. */
   countChallenge(address: string): Promise<void>;
-  /** Whether one more failure under a name, from an address, is written down: the first few of a quarter of an hour. */
+  /** True when one more failure of a name or address should be logged: only the first few within 15 minutes. */
   countFailure(name: string, address: string): Promise<boolean>;
   cipher: FieldCipher;
-  /** What tells rows that the server wrote from others. */
+  /** Authenticates rows that the server wrote. */
   macs: RowMacs;
   people: People;
   /**
-   * Nobody signs in with a password alone: it takes a one-time code, or a passkey in place of both. In a play house
-   * only those are asked for a code who were given a secret for it.
+   * True: a password alone is not enough; sign-in needs a one-time code too, or a passkey instead of both. False in a
+   * play house: only accounts with a secret for codes must enter one.
    */
   codeRequired: boolean;
 }

@@ -4,10 +4,13 @@ import type { Tx } from '../db/transaction.ts';
 import { findAccounts } from './account-rows.ts';
 import { isGenuine, type ProposalRow } from './proposals.ts';
 
-/** Rows that the server did not write, by table. Challenges live for minutes, and are looked at when they are taken. */
+/**
+ * Counts of rows that the server did not write, by table. Challenges are excluded: they live for minutes, and are
+ * checked when taken.
+ */
 export type ForgedRows = Record<'staff.account' | 'staff.session' | 'staff.passkey' | 'staff.proposal', number>;
 
-/** Those that would count if the server had written them: accounts, live sessions and passkeys, and what waits. */
+/** Counts forged rows that would otherwise be in force: accounts, live sessions, passkeys, and open proposals. */
 export async function countForged(q: Db | Tx['q'], macs: RowMacs): Promise<ForgedRows> {
   const accounts = await findAccounts(q, macs);
   const { sessions, passkeys, proposals } = await findForged(q, macs);
@@ -32,7 +35,7 @@ async function findForged(q: Db | Tx['q'], macs: RowMacs) {
   };
 }
 
-/** As the owner: what is forged ends, is taken away or declined. Accounts stay, and open nothing. */
+/** Deletes forged sessions, passkeys and proposals. Forged accounts stay; they open nothing. Run by the owner. */
 export async function sweepForged(tx: Tx, macs: RowMacs): Promise<Omit<ForgedRows, 'staff.account'>> {
   const { sessions, passkeys, proposals } = await findForged(tx.q, macs);
   for (const { token_hash } of sessions)

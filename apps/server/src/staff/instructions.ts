@@ -6,10 +6,10 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 
-/** Where the jobs hear that there is something to carry out. */
+/** Notification channel on which the jobs learn of new instructions. */
 export const INSTRUCTIONS_CHANNEL = 'instructions';
 
-/** An act that the staff decided and the jobs carry out. */
+/** An act that staff decided and the jobs carry out. */
 export interface Instruction {
   what:
     | 'correction'
@@ -19,20 +19,20 @@ export interface Instruction {
     | 'withdrawal-refusal'
     | 'table'
     | 'money-rule';
-  /** Id of the proposal, the purchase, the payment or the withdrawal. */
+  /** Id of the proposal, purchase, payment or withdrawal. */
   subject: string;
-  /** Without a member where it concerns no account. */
+  /** `memberId` is missing when no account is concerned. */
   body: { memberId?: string; reason?: string };
-  /** Who decided last. */
+  /** Staff member whose decision was the last. */
   staffId: string;
 }
 
-/** One that is not done yet, as it is kept. */
+/** A stored instruction that is not done yet. */
 export interface OpenInstruction extends Instruction {
   id: string;
 }
 
-/** Orders an act that is decided. It counts with the transaction. Throws `too-late` while the same is under way. */
+/** Inserts an instruction in the current transaction. Throws `too-late` while the same one is open. */
 export async function instruct(
   tx: Tx,
   macs: RowMacs,
@@ -49,7 +49,10 @@ export async function instruct(
   return { id: row.id, what, subject, body, staffId };
 }
 
-/** For who decides otherwise, with its subject in hand. Throws `too-late` while an act about it is under way. */
+/**
+ * Throws `too-late` while an instruction about the subject is open. Call it with the subject locked, before another
+ * decision.
+ */
 export async function refuseOrdered(tx: Tx, subject: string): Promise<void> {
   const row = await tx.q
     .selectFrom('staff.instruction')
@@ -63,7 +66,7 @@ export async function refuseOrdered(tx: Tx, subject: string): Promise<void> {
 const WAIT_MS_MAX = 3_000;
 const LOOK_EVERY_MS = 20;
 
-/** How far an instruction is. */
+/** Progress of an instruction. */
 export interface Outcome {
   state: 'pending' | 'done' | 'refused';
   /** Why nothing was done; null unless refused. */
@@ -75,7 +78,7 @@ export interface KeptRefusal {
   params: Record<string, string | number>;
 }
 
-/** Waits until the jobs have carried it out or refused it, for three seconds at most. */
+/** Waits until the jobs have carried out or refused an instruction, for `waitMs` at most. */
 export async function untilEnded(db: Db, { id }: Pick<OpenInstruction, 'id'>, waitMs = WAIT_MS_MAX): Promise<Outcome> {
   const untilMs = performance.now() + waitMs;
   for (;;) {
@@ -89,7 +92,7 @@ export async function untilEnded(db: Db, { id }: Pick<OpenInstruction, 'id'>, wa
   }
 }
 
-/** As `untilEnded`. Throws the refusal that it ended in. */
+/** Like `untilEnded`, but throws the refusal in which it ended. */
 export async function carriedOut(
   db: Db,
   ordered: Pick<OpenInstruction, 'id'>,
@@ -109,7 +112,7 @@ export function outcomeOf({ done_at, refusal }: { done_at: Date | null; refusal:
 
 const AT_ONCE_MAX = 100;
 
-/** Those that are to be carried out, oldest first. Their MACs are not verified yet. */
+/** Lists open instructions, oldest first, 100 at most. Their MACs are not verified yet. */
 export async function openInstructions(db: Db): Promise<{ id: string; what: string }[]> {
   return db
     .selectFrom('staff.instruction')
@@ -121,7 +124,10 @@ export async function openInstructions(db: Db): Promise<{ id: string; what: stri
     .execute();
 }
 
-/** One that nobody else is carrying out, held until the transaction ends; null where the server did not write it. */
+/**
+ * Locks an open instruction until the transaction ends. `gone`: it is done or locked elsewhere. `forged`: the server
+ * did not write it.
+ */
 export async function takeInstruction(tx: Tx, macs: RowMacs, id: string): Promise<OpenInstruction | 'gone' | 'forged'> {
   const row = await tx.q
     .selectFrom('staff.instruction')
@@ -137,7 +143,7 @@ export async function takeInstruction(tx: Tx, macs: RowMacs, id: string): Promis
   return { id, what: what as Instruction['what'], subject, body: body as unknown as Instruction['body'], staffId };
 }
 
-/** Notes how one ended. */
+/** Stores the end of an instruction. */
 export async function endInstruction(tx: Tx, id: string, refusal: Refusal | null): Promise<void> {
   const kept = refusal === null ? null : JSON.stringify({ code: refusal.code, params: refusal.params });
   await sql`

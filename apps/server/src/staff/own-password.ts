@@ -13,19 +13,19 @@ export interface OwnPasswordForm {
   repeat: string;
 }
 
-/** What it needs beside the rest. */
+/** Dependencies of `changeOwnPassword`. */
 interface OwnPasswordDeps extends Pick<StaffDeps, 'db' | 'macs' | 'passwords' | 'tries'> {
-  /** What is wrong with any new password, or null: too easy to guess, or no more than the name. */
+  /** Fault of a new password, or null: too easy to guess, or little more than the name. */
   passwordFault(password: string, name: string): RefusalCode | null;
 }
 
-/** Longer than a member's: more lies behind it. */
+/** Longer than for members, because staff accounts protect more. */
 const LENGTH_MIN = 12;
 
 /**
- * Puts a password of his own in the place of the one that somebody of the staff has; his other sessions end. A wrong
- * old one is a try like one at signing in. Throws `fill-in`, `password-weak`, also for the old one once more,
- * `entries-differ`, `first-password-over`, `old-password-wrong`, `throttled`, `busy`, `signed-out`.
+ * Changes a staff member's own password and ends their other sessions. A wrong old password counts as a sign-in try.
+ * Throws `fill-in`, `password-weak` (also for the old password again), `entries-differ`, `first-password-over`,
+ * `old-password-wrong`, `throttled`, `busy`, `signed-out`.
  */
 export async function changeOwnPassword(
   deps: OwnPasswordDeps,
@@ -43,14 +43,14 @@ export async function changeOwnPassword(
       await refuseEndedSession(tx, staff);
       await endOtherSessionsOf(tx, staff);
       await tried.forgive(tx);
-      // Another session, or somebody at the terminal, may have changed it since it was looked at.
+      // Another session or the terminal may have changed the password since the check.
       const isSet = await setOwnPassword(tx, deps.macs, { oldHash, newHash }, { staff, why: null, address });
       if (!isSet) throw oldWrong(deps);
     });
   });
 }
 
-/** The hash that the old password was held against; null for a wrong one. */
+/** The stored hash that the old password matches; null when it is wrong. Throws `first-password-over`. */
 async function matchOld(
   { db, macs, passwords }: Pick<StaffDeps, 'db' | 'macs' | 'passwords'>,
   { id }: SignedInStaff,
@@ -66,7 +66,7 @@ function oldWrong({ tries }: Pick<OwnPasswordDeps, 'tries'>): Refusal {
   return tries.wrong('old-password-wrong', {}, { oldPassword: 'old-password-wrong' });
 }
 
-/** `fault` is what is wrong with the new one as any password. */
+/** `fault` is the result of the general password rules. */
 function refuseFaults({ oldPassword, newPassword, repeat }: OwnPasswordForm, fault: RefusalCode | null): void {
   const fields: Record<string, RefusalCode> = {};
   if (oldPassword === '') fields.oldPassword = 'fill-in';
@@ -78,7 +78,7 @@ function refuseFaults({ oldPassword, newPassword, repeat }: OwnPasswordForm, fau
   if (code !== undefined) throw new Refusal(code, {}, fields);
 }
 
-/** Another keyboard may send the same text as other code points. */
+/** Compares after normalisation, because keyboards may encode the same text differently. */
 function isSame(one: string, other: string): boolean {
   return one.normalize('NFKC') === other.normalize('NFKC');
 }

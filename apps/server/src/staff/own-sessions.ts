@@ -5,26 +5,26 @@ import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import { endNamedSession, type SignedInStaff } from './sessions.ts';
 
-/** A live session as the one of the staff sees it whose it is. */
+/** A live session as its staff member sees it. */
 export interface OwnStaffSession {
   id: string;
-  /** The one that asks. */
+  /** True for the session of this request. */
   current: boolean;
   address: string;
   startedAt: Date;
-  /** When it ends if it is not used. */
+  /** When it ends without use. */
   idleUntil: Date;
 }
 
-/** Twelve hours long at most, so there are never many. */
+/** More than enough, as sessions last at most twelve hours. */
 const LISTED_MAX = 100;
 
-/** What a session is called outside of the server: a hash of the hash that its row is named by. */
+/** Public id of a session: a hash of the stored token hash. */
 function sessionIdOf(tokenHash: Buffer): string {
   return hash('sha256', Buffer.concat([Buffer.from('tercet staff session\0'), tokenHash]), 'hex').slice(0, 32);
 }
 
-/** Own live sessions, the newest first. */
+/** Lists a staff member's live sessions, newest first. */
 export async function listOwnSessions(
   q: Db | Tx['q'],
   { id, tokenHash }: Pick<SignedInStaff, 'id' | 'tokenHash'>,
@@ -38,7 +38,10 @@ export async function listOwnSessions(
   }));
 }
 
-/** Ends one own session. Throws `not-found`, also for somebody else's and for one that has ended. */
+/**
+ * Ends one of the staff member's sessions. Throws `not-found`, also for another person's session and for one that has
+ * ended.
+ */
 export async function endOwnSession(tx: Tx, staff: Pick<SignedInStaff, 'id'>, sessionId: string): Promise<void> {
   const row = (await liveOf(tx.q, staff.id)).find((one) => sessionIdOf(one.token_hash) === sessionId);
   if (!row) throw new Refusal('not-found');

@@ -19,16 +19,16 @@ export interface AskedProof {
   options: PublicKeyCredentialRequestOptionsJSON;
 }
 
-/** What a browser answers a challenge with. */
+/** A browser's answer to a challenge. */
 export interface PasskeyAnswer {
   attempt: string;
-  /** The credential as the browser writes it in JSON; nothing of it is believed. */
+  /** The credential in the browser's JSON. Untrusted. */
   passkey: unknown;
 }
 
 /**
- * What a passkey has to sign: any of the house's where nobody is signed in, else one of his own. Throws `throttled`
- * where an address asks for too many.
+ * Creates a challenge for a passkey: any of the house's before sign-in, else one of the staff member's own. Throws
+ * `throttled` when an address asks too often.
  */
 export async function askProof(
   deps: Pick<StaffDeps, 'db' | 'macs' | 'countChallenge'>,
@@ -48,7 +48,7 @@ export async function askProof(
   return { attempt: asked.attempt, options };
 }
 
-/** Signs in whoever holds a passkey; it stands for a name, a password and a second factor. Throws `passkey-refused`. */
+/** Signs in with a passkey, which replaces name, password and second factor. Throws `passkey-refused`. */
 export async function signInWithPasskey(
   deps: StaffDeps,
   party: RelyingParty,
@@ -65,15 +65,15 @@ export async function signInWithPasskey(
   });
 }
 
-/** A passkey whose signature was good; used once `useOnce` has noted it. */
+/** A passkey with a valid signature. It counts as used once `useOnce` has stored it. */
 export interface CheckedPasskey {
   passkey: LivePasskey;
   counter: bigint;
 }
 
 /**
- * Looks at what a browser answered. The challenge is used up whatever comes of it. Throws `passkey-refused` for any
- * answer that is not one of ours, to this challenge, from this place, by a person whom the authenticator has looked at.
+ * Checks a browser's answer; the challenge is used up in any case. Throws `passkey-refused` unless the answer is from
+ * a known passkey, to this challenge, from this origin, with user verification.
  */
 export async function checkAnswer(
   deps: Pick<StaffDeps, 'db' | 'macs'>,
@@ -102,14 +102,14 @@ async function findPasskey({ db, macs }: Pick<StaffDeps, 'db' | 'macs'>, answer:
   return passkey ?? null;
 }
 
-/** Some authenticators do not say whose it is; one that does must say what we know. */
+/** Some authenticators send no user handle. One that is sent must be the account's. */
 function isOwner(answer: AuthenticationResponseJSON, staffId: string): boolean {
   const handle: unknown = answer.response?.userHandle;
   if (handle === undefined || handle === null || handle === '') return true;
   return typeof handle === 'string' && Buffer.from(handle, 'base64url').equals(userIdOf(staffId));
 }
 
-/** The authenticator's new count; null for what does not hold. A count that went back does not. */
+/** The authenticator's new counter; null for an invalid answer or a counter that went back. */
 async function readCounter(
   response: AuthenticationResponseJSON,
   expectedChallenge: string,
@@ -136,8 +136,8 @@ async function readCounter(
 }
 
 /**
- * Notes the use of a passkey that was checked, and says whose it is. Of two answers with the same count one is taken.
- * Throws `passkey-refused`, also where the account was disabled or the passkey removed meanwhile.
+ * Stores the use of a checked passkey and returns its owner. Of two answers with the same counter, one is accepted.
+ * Throws `passkey-refused`, also when the account was disabled or the passkey removed meanwhile.
  */
 export async function useOnce(tx: Tx, macs: RowMacs, { passkey, counter }: CheckedPasskey): Promise<StaffIdentity> {
   await lockAccounts(tx, [passkey.staff_id]);

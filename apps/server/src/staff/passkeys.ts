@@ -16,22 +16,22 @@ import { askChallenge, takeChallenge } from './challenges.ts';
 import type { RelyingParty, StaffDeps } from './deps.ts';
 import { refuseEndedSession, type SignedInStaff, type StaffIdentity } from './sessions.ts';
 
-/** One of somebody's own passkeys, as he sees it. */
+/** A passkey as its owner sees it. */
 export interface OwnPasskey {
   id: string;
-  /** As he called it. */
+  /** Name that the owner gave it. */
   name: string;
   createdAt: Date;
   usedAt: Date | null;
 }
 
-/** Of one person. */
+/** Limit per person. */
 const PASSKEYS_MAX = 10;
 const NAME_LENGTH_MAX = 60;
-/** EdDSA, ES256 and RS256, as COSE numbers them: what authenticators have, of which each can do one. */
+/** COSE numbers of EdDSA, ES256 and RS256. Every authenticator supports at least one. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** What the browser is asked to make a passkey with. Throws `passkey-limit`. */
+/** Creates the options for making a passkey. Throws `passkey-limit`. */
 export async function askForPasskey(
   deps: Pick<StaffDeps, 'db' | 'macs'>,
   party: RelyingParty,
@@ -49,18 +49,18 @@ export async function askForPasskey(
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known,
-    // Whoever signs in types no name: the authenticator has to know whose it is, and that it is he who holds it.
+    // Sign-in asks for no name. So the passkey must store the user, and the authenticator must verify them.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   return { attempt: asked.attempt, options };
 }
 
-/** Called with the passkey that was added, in its transaction. */
+/** Called with the new passkey, in its transaction. */
 type OnAdded = (tx: Tx, passkey: OwnPasskey) => Promise<void>;
 
 /**
- * Keeps the passkey that the browser made. Throws `passkey-refused` for an answer to another challenge, of another
- * place, or without a look at who holds it; `fill-in` for no name; `passkey-limit`; `signed-out`.
+ * Stores the passkey that the browser made. Throws `passkey-refused` for an answer to another challenge, from another
+ * origin, or without user verification; `fill-in` for an empty name; `passkey-limit`; `signed-out`.
  */
 export async function addPasskey(
   deps: Pick<StaffDeps, 'db' | 'macs'>,
@@ -97,7 +97,7 @@ export async function addPasskey(
   });
 }
 
-/** False where somebody has it. */
+/** Inserts a passkey. False when the credential exists already. */
 async function insertPasskey(
   tx: Tx,
   { tokenHash }: SignedInStaff,
@@ -111,7 +111,10 @@ async function insertPasskey(
   return rows[0]?.added === true;
 }
 
-/** The library throws on whatever does not fit; what came from outside is answered, not thrown at. */
+/**
+ * Verifies a new credential; null when it is invalid. The library throws on invalid input, which is an expected case
+ * here.
+ */
 async function readMade(answer: unknown, expectedChallenge: string, party: RelyingParty) {
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -128,15 +131,15 @@ async function readMade(answer: unknown, expectedChallenge: string, party: Relyi
   }
 }
 
-/** Own passkeys, the oldest first. */
+/** Lists a staff member's passkeys, oldest first. */
 export async function listPasskeys(q: Db | Tx['q'], macs: RowMacs, staffId: string): Promise<OwnPasskey[]> {
   const rows = await readPasskeys(q, macs, { staffId });
   return rows.map(({ id, name, created_at, used_at }) => ({ id, name, createdAt: created_at, usedAt: used_at }));
 }
 
 /**
- * Forgets one of his own. Throws `not-found`, also for somebody else's, and `last-factor` where without it he could
- * not sign in any more.
+ * Removes one of the staff member's passkeys. Throws `not-found`, also for another person's passkey, and `last-factor`
+ * when they could no longer sign in without it.
  */
 export async function removePasskey(
   tx: Tx,
@@ -153,14 +156,17 @@ export async function removePasskey(
   return passkey;
 }
 
-/** Forgets all of somebody's; their names. Whoever adds one meanwhile finds that his session has ended. */
+/**
+ * Removes all passkeys of an account and returns their names. A concurrent addition fails, because the session has
+ * ended.
+ */
 export async function removeAllPasskeys(tx: Tx, staffId: string): Promise<string[]> {
   const { rows } = await sql<{ names: string[] }>`
     select staff.remove_passkeys(${staffId}::uuid, null) as names`.execute(tx.q);
   return rows[0]?.names ?? [];
 }
 
-/** One after the other, so that of two that remove the last two one sees the other. */
+/** Locks the account, so that concurrent removals see each other. Throws `signed-out` when it is closed. */
 async function holdAccount(tx: Tx, macs: RowMacs, staffId: string): Promise<AccountRow> {
   await lockAccounts(tx, [staffId]);
   const account = await readOpenAccount(tx.q, macs, staffId);
@@ -168,7 +174,7 @@ async function holdAccount(tx: Tx, macs: RowMacs, staffId: string): Promise<Acco
   return account;
 }
 
-/** The passkeys of one of the staff, as browsers are told of them. */
+/** A staff member's passkeys in the form that browsers expect. */
 export async function credentialsOf(
   q: Db | Tx['q'],
   macs: RowMacs,
@@ -192,13 +198,13 @@ interface PasskeyRow {
   created_at: Date;
 }
 
-/** One that opens something; with the MAC that was read, over which its use is noted. */
+/** A passkey that is not removed, with the MAC that was read. Storing a use replaces exactly that MAC. */
 export interface LivePasskey extends PasskeyRow {
   used_at: Date | null;
   mac: string;
 }
 
-/** Those that the server wrote and nobody took away: of one of the staff, or the one of a credential. */
+/** Reads genuine, unremoved passkeys: of one staff member, or of one credential. */
 export async function readPasskeys(
   q: Db | Tx['q'],
   macs: RowMacs,
@@ -217,7 +223,7 @@ export async function readPasskeys(
   );
 }
 
-/** The bytes by which an authenticator knows a person: those of his id. */
+/** WebAuthn user id: the bytes of the staff id. */
 export function userIdOf(staffId: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(staffId.replaceAll('-', ''), 'hex'));
 }

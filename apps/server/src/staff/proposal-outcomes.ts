@@ -5,8 +5,8 @@ import { type Outcome, outcomeOf } from './instructions.ts';
 import type { Proposal } from './proposals.ts';
 
 /**
- * What became of confirmed proposals that the jobs carry out, by the id of the proposal. Without an entry: not
- * confirmed, of a kind without instructions, or from before there were any. Skips rows that the server did not write.
+ * Outcomes of confirmed proposals that the jobs carry out, by proposal id. Proposals that are not confirmed or have no
+ * instruction are missing. Skips rows that the server did not write.
  */
 export async function outcomesOf(
   q: Db | Tx['q'],
@@ -24,7 +24,7 @@ export async function outcomesOf(
   const genuine = rows.filter((row) => macs.isGenuine('staff.instruction', row, row.mac));
   return new Map(
     confirmed.flatMap((proposal) => {
-      // A purchase may have an older instruction, which was refused.
+      // A purchase may have an older, refused instruction.
       const row = genuine.find(
         ({ what, subject, staff_id, given_at }) =>
           what === proposal.what &&
@@ -37,7 +37,7 @@ export async function outcomesOf(
   );
 }
 
-/** The subject of its instruction. */
+/** Subject of the proposal's instruction. */
 function subjectOf({ id, what, body }: Proposal): string {
   return what === 'purchase-refund' ? (body as { purchaseId: string }).purchaseId : id;
 }

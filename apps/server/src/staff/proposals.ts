@@ -17,7 +17,7 @@ export const PROPOSAL_KINDS = [
   'reopening',
 ] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
-/** Who proposes what. */
+/** Roles that may propose each kind. */
 const PROPOSERS: Record<ProposalKind, Role[]> = {
   table: ['owner'],
   'money-rule': ['owner'],
@@ -29,13 +29,13 @@ const PROPOSERS: Record<ProposalKind, Role[]> = {
 export const PROPOSAL_OUTCOMES = ['confirmed', 'declined', 'withdrawn'] as const;
 export type ProposalOutcome = (typeof PROPOSAL_OUTCOMES)[number];
 
-/** What one of the staff proposes. Nothing of it is in force until somebody else confirms it. */
+/** A proposal of a staff member. It takes effect only when another person confirms it. */
 export interface Proposal {
   id: string;
   what: ProposalKind;
   /**
-   * What it is about: a lottery's key, `house`, `purchase/<id>`, `correction/<member>/<reference>`, and for what faults
-   * closed `money-in` or `table/<lottery>`.
+   * What it concerns: a lottery's key, `house`, `purchase/<id>` or `correction/<member>/<reference>`. For a reopening:
+   * `money-in` or `table/<lottery>`.
    */
   subject: string;
   body: unknown;
@@ -44,21 +44,21 @@ export interface Proposal {
   proposedAtMs: number;
   decidedBy: string | null;
   decidedAtMs: number | null;
-  /** Null also where the decision is from before reasons were kept. */
+  /** Null while it waits, and for old decisions without a stored reason. */
   decidedWhy: string | null;
   /** Null while it waits. */
   outcome: ProposalOutcome | null;
 }
 
-/** What the words of two people are told from rows that somebody else wrote by. */
+/** Authenticates proposals, and decides which staff count. */
 export interface ProposalDeps {
   macs: RowMacs;
   people: People;
 }
 
 /**
- * Proposes something, in the place of what waits about the same subject: whoever looked at that cannot confirm this
- * with it. Throws `too-new`, `busy` where somebody else proposes at this moment.
+ * Stores a proposal. It replaces an open one about the same subject under a new id, so that nobody confirms contents
+ * they have not seen. Throws `too-new`, and `busy` when another person proposes concurrently.
  */
 export async function propose(
   tx: Tx,
@@ -77,16 +77,16 @@ export async function propose(
   return readProposal(tx.q, deps.macs, row.id);
 }
 
-/** Who decides, and why. */
+/** The person who decides, and their reason. */
 interface Decider {
   staffId: string;
   why: string;
 }
 
 /**
- * Confirms what somebody else proposed. It is in force once the caller has done, in the same transaction, what it says.
- * Of two who confirm at once one does. Throws `not-found`, `too-late` for what is decided, `second-person-needed`,
- * `too-new`, `proposer-gone` where the word of who proposed it does not count any more.
+ * Confirms another person's proposal. The caller must carry it out in the same transaction. Of two concurrent
+ * confirmations, one succeeds. Throws `not-found`, `too-late` for a decided proposal, `second-person-needed`,
+ * `too-new`, and `proposer-gone` when the proposer no longer counts.
  */
 export async function confirmProposal(tx: Tx, deps: ProposalDeps, id: string, by: Decider): Promise<Proposal> {
   const row = await findWaiting(tx, deps.macs, id);
@@ -98,14 +98,14 @@ export async function confirmProposal(tx: Tx, deps: ProposalDeps, id: string, by
   return readProposal(tx.q, deps.macs, id);
 }
 
-/** Ends what waits: taken back by who proposed it, declined by anybody else. Throws `not-found`, `too-late`. */
+/** Ends an open proposal: withdrawn when the proposer calls, else declined. Throws `not-found`, `too-late`. */
 export async function declineProposal(tx: Tx, macs: RowMacs, id: string, by: Decider): Promise<Proposal> {
   const row = await findWaiting(tx, macs, id);
   await close(tx, macs, row, by, row.proposed_by === by.staffId ? 'withdrawn' : 'declined');
   return readProposal(tx.q, macs, id);
 }
 
-/** The one that waits about a subject, from somebody whose word counts; null for none. */
+/** The open proposal about a subject, from a proposer who counts; null for none. */
 export async function readOpenProposal(
   q: Db | Tx['q'],
   { macs, people }: ProposalDeps,
@@ -120,7 +120,7 @@ export async function readOpenProposal(
 
 const OPEN_MAX = 50;
 
-/** Those that wait about subjects that begin alike, newest first. `start` has neither `%` nor `_`. */
+/** Lists open proposals with a subject prefix, newest first, 50 at most. `start` must not contain `%` or `_`. */
 export async function listOpenUnder(
   q: Db | Tx['q'],
   macs: RowMacs,
@@ -137,7 +137,7 @@ export async function listOpenUnder(
   return rows.filter((row) => isGenuine(macs, row)).map(proposalOf);
 }
 
-/** Throws `not-found`, also for what the server did not write. */
+/** Reads one proposal. Throws `not-found`, also for a row that the server did not write. */
 export async function readProposal(q: Db | Tx['q'], macs: RowMacs, id: string): Promise<Proposal> {
   const row = await all(q).where('id', '=', id).executeTakeFirst();
   if (!row || !isGenuine(macs, row)) throw new Refusal('not-found');
@@ -152,14 +152,14 @@ export interface ProposalPage {
 
 export interface ProposalQuery {
   what?: ProposalKind;
-  /** Those that wait alone. */
+  /** Only open proposals. */
   open?: boolean;
-  /** One that was listed (exclusive). */
+  /** Id of a listed proposal (exclusive). */
   before?: string;
   limit: number;
 }
 
-/** Newest first. */
+/** Lists proposals, newest first. */
 export async function listProposals(
   q: Db | Tx['q'],
   macs: RowMacs,
@@ -189,7 +189,7 @@ function findOpen(q: Db | Tx['q'], what: ProposalKind, subject: string): Promise
     .executeTakeFirst();
 }
 
-/** One that waits. Throws `not-found`, `too-late`. */
+/** Finds an open proposal. Throws `not-found`, `too-late`. */
 async function findWaiting(tx: Tx, macs: RowMacs, id: string): Promise<Row> {
   const row = await all(tx.q).where('id', '=', id).executeTakeFirst();
   if (!row || !isGenuine(macs, row)) throw new Refusal('not-found');
@@ -197,7 +197,7 @@ async function findWaiting(tx: Tx, macs: RowMacs, id: string): Promise<Row> {
   return row;
 }
 
-/** Of two who decide at once the second waits, and finds it decided. Throws `too-late`. */
+/** Stores the decision. Of two concurrent ones, the second finds it decided and throws `too-late`. */
 async function close(tx: Tx, macs: RowMacs, row: Row, by: Decider, outcome: ProposalOutcome): Promise<void> {
   const decided = { decision: outcome, decided_by: by.staffId, decided_why: by.why };
   const decided_at = await clockNow(tx.q);
@@ -207,7 +207,7 @@ async function close(tx: Tx, macs: RowMacs, row: Row, by: Decider, outcome: Prop
   if (!rows[0]?.done) throw new Refusal('too-late');
 }
 
-/** Whether the server wrote what was proposed, and what became of it. */
+/** True when the server wrote the proposal and, if there is one, its decision. */
 export function isGenuine(macs: RowMacs, row: Row): boolean {
   if (!macs.isGenuine('staff.proposal', row, row.mac)) return false;
   return row.decision === null || macs.isGenuine('staff.decision', row, row.decided_mac);
@@ -236,7 +236,7 @@ function proposalOf(row: Row): Proposal {
   };
 }
 
-/** What waits for a second person: how many, and since when. */
+/** Counts proposals that await a second person, with the oldest. */
 export async function proposalQueue(q: Db | Tx['q']): Promise<{ count: number; oldestAt: Date | null }> {
   const { rows } = await sql<{ n: bigint; oldest: Date | null }>`
     select count(*) as n, min(p.proposed_at) as oldest from staff.proposal p where p.decision is null`.execute(q);

@@ -1,3 +1,3 @@
-/** What one of the staff may do is listed by role on each route; no role contains another. */
+/** Roles of staff. Each route lists the roles that may call it; no role includes another. */
 export const ROLES = ['support', 'content', 'finance', 'auditor', 'owner'] as const;
 export type Role = (typeof ROLES)[number];

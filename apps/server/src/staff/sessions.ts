@@ -8,21 +8,21 @@ import { readOpenAccount } from './account-rows.ts';
 import type { Role } from './roles.ts';
 import { newStaffToken, readStaffToken } from './tokens.ts';
 
-/** Who of the staff calls. */
+/** The staff member of a request. */
 export interface StaffIdentity {
   id: string;
   name: string;
   role: Role;
 }
 
-/** One of the staff with the session that he calls with. */
+/** A staff member with the session of the request. */
 export interface SignedInStaff extends StaffIdentity {
-  /** Names the session's row. */
+  /** Identifies the session's row. */
   tokenHash: Buffer;
-  /** Until when dangerous acts are open to the session; in the past where presence was not proved lately. */
+  /** End of the time in which the session may do dangerous acts. In the past when presence was not proved lately. */
   provedUntil: Date;
   isProved: boolean;
-  /** His password was made by somebody else: until he has made his own, that is all he can do. */
+  /** The password was set by another person. Until it is replaced, the session can do nothing else. */
   passwordGiven: boolean;
 }
 
@@ -32,18 +32,18 @@ export interface StartedStaffSession {
 }
 
 const MINUTE_MS = 60_000;
-/** A session ends when unused for the first, and in any case after the second. */
+/** A session ends after `IDLE_MS` without use, and at the latest after `ABSOLUTE_MS`. */
 export const IDLE_MS = 30 * MINUTE_MS;
 const ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
-/** For so long after a proof of presence. */
+/** How long a proof of presence is valid. */
 const PROVED_MS = 5 * MINUTE_MS;
-/** Use is noted down at most so often. */
+/** Use is stored at most this often. */
 const RENEW_AFTER_MS = MINUTE_MS;
 
 /**
- * Whose live session a token is of, by the database's clock; null for any other token, and for a session or an account
- * that the server did not write. Nothing is remembered between calls: whoever is disabled, or given another role, is so
- * from his next call on. `isUse` keeps the session alive.
+ * The staff member of a live session token, by the database's clock. Null for any other token, and for a session or
+ * account that the server did not write. Nothing is cached: disabling an account or changing its role affects the next
+ * call. `isUse` keeps the session alive.
  */
 export async function identifyStaff(db: Db, macs: RowMacs, token: string, isUse = true): Promise<SignedInStaff | null> {
   const tokenHash = readStaffToken(token);
@@ -68,7 +68,7 @@ interface SessionRow {
   proved_at: Date | null;
 }
 
-/** With the MAC that was read, over which it can be changed. */
+/** A session with the MAC that was read. An update replaces exactly that MAC. */
 interface LiveSession extends SessionRow {
   mac: string;
 }
@@ -86,7 +86,7 @@ async function readLive(q: Db | Tx['q'], macs: RowMacs, tokenHash: Buffer, now: 
   return { ...row, mac: row.mac };
 }
 
-/** False where the session ended or changed since it was read. */
+/** Updates a session. False when it ended or changed since it was read. */
 async function rewrite(q: Db | Tx['q'], macs: RowMacs, session: LiveSession, next: Partial<SessionRow>) {
   const row = { ...session, ...next };
   const mac = macs.of('staff.session', row);
@@ -96,8 +96,8 @@ async function rewrite(q: Db | Tx['q'], macs: RowMacs, session: LiveSession, nex
 }
 
 /**
- * The one thing a read may write: that the session is in use. Neither an ended nor an idle one is revived; one that was
- * changed meanwhile is renewed by another call.
+ * Records that a session is in use; the only write that a read may cause. It revives neither ended nor idle sessions.
+ * When the session changed meanwhile, another call renews it.
  */
 async function renew(db: Db, macs: RowMacs, session: LiveSession, now: Date): Promise<void> {
   const idleUntil = new Date(Math.min(now.getTime() + IDLE_MS, session.expires_at.getTime()));
@@ -106,9 +106,9 @@ async function renew(db: Db, macs: RowMacs, session: LiveSession, now: Date): Pr
 
 const PROVE_TRIES_MAX = 3;
 
-/** Notes that whose session it is proved to be there. Throws `signed-out`. */
+/** Stores that the staff member proved their presence. Throws `signed-out`, and `busy` after repeated conflicts. */
 export async function noteProof(tx: Tx, macs: RowMacs, { tokenHash }: Pick<SignedInStaff, 'tokenHash'>): Promise<void> {
-  // Another call of the page may renew the session at the same moment.
+  // Another call of the page may renew the session concurrently.
   for (let tries = 1; tries <= PROVE_TRIES_MAX; tries++) {
     const now = await clockNow(tx.q);
     const session = await readLive(tx.q, macs, tokenHash, now);
@@ -118,7 +118,7 @@ export async function noteProof(tx: Tx, macs: RowMacs, { tokenHash }: Pick<Signe
   throw new Refusal('busy');
 }
 
-/** Starts a session of one whose identity was proved just now. The token is given out once and not stored. */
+/** Starts a session for an authenticated staff member. The token is returned once and not stored. */
 export async function startStaffSession(
   tx: Tx,
   macs: RowMacs,
@@ -146,7 +146,7 @@ export async function endStaffSession(tx: Tx, token: string): Promise<boolean> {
   return tokenHash !== null && (await endNamedSession(tx, tokenHash));
 }
 
-/** Returns whether it was live. */
+/** Ends a session by its token hash. Returns whether it was live. */
 export async function endNamedSession(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`
     select staff.end_sessions(null, array[${tokenHash}::bytea]) as n`.execute(tx.q);
@@ -154,8 +154,8 @@ export async function endNamedSession(tx: Tx, tokenHash: Buffer): Promise<boolea
 }
 
 /**
- * For acts that change how somebody signs in, once his account is locked: whoever ended the session before has the
- * last word. Throws `signed-out`.
+ * Throws `signed-out` when the session has ended. Call it with the account locked, before acts that change how a
+ * person signs in.
  */
 export async function refuseEndedSession(tx: Tx, { tokenHash }: Pick<SignedInStaff, 'tokenHash'>): Promise<void> {
   const row = await tx.q
@@ -167,12 +167,12 @@ export async function refuseEndedSession(tx: Tx, { tokenHash }: Pick<SignedInSta
   if (!row) throw new Refusal('signed-out');
 }
 
-/** Ends all sessions of one of the staff but the one that asks. */
+/** Ends all sessions of a staff member except the current one. */
 export async function endOtherSessionsOf(tx: Tx, staff: Pick<SignedInStaff, 'id' | 'tokenHash'>): Promise<void> {
   await sql`select staff.end_sessions(${staff.id}::uuid, null, ${staff.tokenHash}::bytea)`.execute(tx.q);
 }
 
-/** Ends all sessions of one of the staff. */
+/** Ends all sessions of a staff member. */
 export async function endSessionsOf(tx: Tx, staffId: string): Promise<void> {
   await sql`select staff.end_sessions(${staffId}::uuid, null)`.execute(tx.q);
 }

@@ -15,12 +15,12 @@ export interface StaffForm {
   code?: string | undefined;
 }
 
-/** Called with the session that began, in its transaction. */
+/** Called with the new session, in its transaction. */
 type OnStarted = (tx: Tx, staff: StaffIdentity) => Promise<void>;
 
 /**
- * Signs one of the staff in. A wrong name, a wrong password and a disabled account get the same answer after the same
- * work; a code is asked for only behind the right password, and a wrong one is a try like any other. Throws `fill-in`,
+ * Signs a staff member in. A wrong name, a wrong password and a disabled account cost the same work and give the same
+ * answer. A code is requested only after the right password, and a wrong code counts as a try. Throws `fill-in`,
  * `throttled`, `busy`, `wrong-credentials`, `first-password-over`, `code-wrong`.
  */
 export async function signInStaff(
@@ -31,7 +31,7 @@ export async function signInStaff(
 ): Promise<StartedStaffSession> {
   refuseEmpty(form);
   const name = plainText(form.name).toLowerCase();
-  // Nobody can be called so: there is nothing to look for.
+  // No account can have this name.
   if (!isStaffName(name)) throw new Refusal('wrong-credentials');
   return deps.tries.lookAt(name, address, async (tried) => {
     const known = await evaluate(deps, name, form.password);
@@ -59,7 +59,7 @@ async function evaluate({ db, macs, passwords }: StaffDeps, name: string, passwo
   return isOpen && isRight ? { id: known.id, passwordHash: known.password_hash } : null;
 }
 
-/** The lock makes disabling and a new password wait or be seen. */
+/** Starts the session under the account's lock, so that disabling and new passwords are seen. */
 async function admit(
   deps: StaffDeps,
   tx: Tx,
@@ -72,7 +72,7 @@ async function admit(
   if (account?.password_hash !== known.passwordHash) throw deps.tries.wrong('wrong-credentials');
   if (isFirstPasswordOver(account, await clockNow(tx.q))) throw new Refusal('first-password-over');
   const hasCode = account.totp !== null;
-  // Nothing was guessed: the form learns by this that it has to ask for a code.
+  // A missing code is no guess; the refusal tells the form to ask for one.
   if (hasCode ? code === '' : deps.codeRequired) throw new Refusal('code-wrong');
   if (hasCode) await takeCode(tx, deps.cipher, account, code, deps.tries.wrong('code-wrong'));
   const { id, name, role } = account;

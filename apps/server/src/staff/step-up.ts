@@ -8,18 +8,18 @@ import { listPasskeys } from './passkeys.ts';
 import { noteProof, type SignedInStaff } from './sessions.ts';
 import { takeCode } from './totp.ts';
 
-/** How presence can be proved. The password counts only in a play house, for who has nothing better. */
+/** Ways to prove presence. The password counts only in a play house, when nothing better is set up. */
 export const PROOF_KINDS = ['passkey', 'code', 'password'] as const;
 export type ProofKind = (typeof PROOF_KINDS)[number];
 
-/** One of the three. */
+/** Exactly one of the three. */
 export interface Proof {
   passkey?: PasskeyAnswer | undefined;
   code?: string | undefined;
   password?: string | undefined;
 }
 
-/** Which proofs somebody can give, the best first. */
+/** Proofs that a staff member can give, best first. */
 export async function proofsOf(
   q: Db | Tx['q'],
   { codeRequired, macs }: Pick<StaffDeps, 'codeRequired' | 'macs'>,
@@ -32,12 +32,12 @@ export async function proofsOf(
   return kinds.length === 0 && !codeRequired ? ['password'] : kinds;
 }
 
-/** Called where presence was proved, in its transaction. */
+/** Called after a successful proof, in its transaction. */
 type OnProved = (tx: Tx, kind: ProofKind) => Promise<void>;
 
 /**
- * Proves that who signed in is still there: from now on, for a few minutes, dangerous acts are open to his session. A
- * wrong proof is a try like one at signing in. Throws `fill-in` where none of his proofs is given, `passkey-refused`,
+ * Proves that the signed-in staff member is present, which allows dangerous acts for a few minutes. A wrong proof
+ * counts as a sign-in try. Throws `fill-in` when no accepted proof is given, `origin-unknown`, `passkey-refused`,
  * `code-wrong`, `wrong-credentials`, `throttled`, `busy`, `signed-out`.
  */
 export async function proveAgain(

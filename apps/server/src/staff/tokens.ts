@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** The cookie of a session carries a secret, of which the hash is stored. */
+/** Makes a session token for the cookie. Only its hash is stored. */
 export function newStaffToken(): { token: string; tokenHash: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, tokenHash: hashOf(token) };
 }
 
-/** The hash of what `newStaffToken` could have made; null for anything else. */
+/** The hash of a token; null for any text that `newStaffToken` cannot have made. */
 export function readStaffToken(token: string): Buffer | null {
   return /^[\w-]{43}$/.test(token) ? hashOf(token) : null;
 }

@@ -10,19 +10,20 @@ import type { AccountRow } from './account-rows.ts';
 const ISSUER = 'Tercet';
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
-/** A phone's clock may be one step off, either way. */
+/** Accept codes of one step before or after, for inaccurate phone clocks. */
 const STEPS_OFF = 1;
 
-/** A new secret for one of the staff: sealed for his row, and as `otpauth://…`, which is told once. */
+/**
+ * Makes a secret for one-time codes: encrypted for the account's row, and as an `otpauth://` URI, which is shown once.
+ */
 export function newTotp(cipher: FieldCipher, staffId: string, name: string): { sealed: Encrypted; uri: string } {
   const totp = totpOf(new Secret({ size: SECRET_BYTES }), name);
   return { sealed: cipher.encrypt(totp.secret.base32, totpBinding(staffId)), uri: totp.toString() };
 }
 
 /**
- * Takes a one-time code whose step, and none after it, was taken before. Throws `wrong` for a wrong one, and where
- * there is no secret. A right one that was taken already is refused alike, but is no guess: of two that bring the same
- * code at once one gets in, and the other counts for nothing.
+ * Accepts a one-time code, once per step, and no step before the last accepted one. Throws `wrong` for a wrong code or
+ * without a secret. A right code that was used already is refused with the same code, but does not count as a guess.
  */
 export async function takeCode(
   tx: Tx,
@@ -46,7 +47,7 @@ function totpOf(secret: Secret, label: string): TOTP {
   return new TOTP({ issuer: ISSUER, label, secret, period: PERIOD_SECONDS, digits: 6, algorithm: 'SHA1' });
 }
 
-/** The row that a sealed secret belongs to. */
+/** Associated data: the row that an encrypted secret belongs to. */
 export function totpBinding(staffId: string): string {
   return `staff-totp/${staffId}`;
 }

@@ -6,22 +6,22 @@ import { Refusal } from '../refusal.ts';
 import { type AccountRow, readAccounts, readOpenAccount } from './account-rows.ts';
 
 /**
- * Where an act takes two people, they are two people: whom an owner let in, moved or gave another second factor could
- * be the owner herself. In so many days others see the account, and ask.
+ * Days until an account counts as one of two people, after an owner created or changed it. Such an account could be
+ * controlled by the owner. The delay lets other people notice it.
  */
 const DAYS_UNTIL_COUNTED = 7;
 const DAY_MS = 24 * 3_600_000;
 
-/** From when on an account counts as one of two people; null where it does at once. */
+/** When an account starts to count as one of two people; null when it counts at once. */
 export function countsFrom({ handed_at }: Pick<AccountRow, 'handed_at'>): Date | null {
   return handed_at && new Date(handed_at.getTime() + DAYS_UNTIL_COUNTED * DAY_MS);
 }
 
-/** Whose word counts as that of one of two people. */
+/** Decides which staff members count as one of two people. */
 export interface People {
-  /** For who wants to be one of two. Throws `too-new`, and `forbidden` for who does not work here any more. */
+  /** Throws `too-new` for a person who does not count yet, and `forbidden` when they no longer work here. */
   refuseTooNew(q: Db | Tx['q'], staffId: string): Promise<void>;
-  /** Those whose word counts now: they work here, in one of the roles, and have been left alone for long enough. */
+  /** Returns those of `staffIds` who count now: they work here, have one of the roles, and were not changed lately. */
   counted(q: Db | Tx['q'], staffIds: readonly string[], roles: readonly string[]): Promise<Set<string>>;
 }
 
