@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 
-/** An act as the log holds it. */
+/** An act as stored in the audit log. */
 export interface LoggedAct {
   seq: bigint;
   atMs: number;
@@ -14,7 +14,7 @@ export interface LoggedAct {
   before: unknown;
   after: unknown;
   address: string;
-  /** In hex. */
+  /** Hexadecimal. */
   hash: string;
 }
 
@@ -24,25 +24,25 @@ export interface ActsPage {
   total: number;
 }
 
-/** Which acts; what is left out does not count. */
+/** Filters for acts; missing ones match everything. */
 export interface ActsFilter {
-  /** Those that touch him, and those that showed him to somebody among others. */
+  /** Acts that concern the member, and lists or files in which they were shown. */
   member?: { bucket: number; memberId: string };
   staffId?: string;
-  /** What the code of the act begins with. */
+  /** Prefix of the act's code. */
   act?: string;
-  /** First and last day (`YYYY-MM-DD`, UTC). */
+  /** First and last day (`YYYY-MM-DD`, UTC), inclusive. */
   from?: string;
   to?: string;
 }
 
 export interface ActsQuery extends ActsFilter {
-  /** A place in the log, exclusive. */
+  /** Position in the log (exclusive). */
   before?: bigint;
   limit: number;
 }
 
-/** Acts, newest first. */
+/** Lists acts, newest first. */
 export async function listActs(q: Db | Tx['q'], { before, limit, ...filter }: ActsQuery): Promise<ActsPage> {
   const base = filtered(q, filter);
   const rows = await (before === undefined ? base : base.where('seq', '<', before))
@@ -59,7 +59,7 @@ export async function listActs(q: Db | Tx['q'], { before, limit, ...filter }: Ac
   };
 }
 
-/** The log's head says how many there are of all. */
+/** Counts acts. Without filters, reads the count from the log's head. */
 async function countActs(q: Db | Tx['q'], filter: ActsFilter): Promise<number> {
   const all = Object.values(filter).every((one) => one === undefined);
   const { n } = all
@@ -74,14 +74,17 @@ function filtered(q: Db | Tx['q'], { member, staffId, act, from, to }: ActsFilte
   let acts = q.selectFrom('audit.entry');
   if (member) acts = acts.where(concerns(member));
   if (staffId !== undefined) acts = acts.where('staff_id', '=', staffId);
-  // Codes have nothing in them that a pattern would take for its own.
+  // Codes contain no `LIKE` wildcards.
   if (act !== undefined) acts = acts.where('act', 'like', `${act}%`);
   if (from !== undefined) acts = acts.where('at', '>=', dayBegins(from, 0));
   if (to !== undefined) acts = acts.where('at', '<', dayBegins(to, 1));
   return acts;
 }
 
-/** The acts are those of the index `entry_of_seen`: in them the log names whom a list or a file showed. */
+/**
+ * True for acts that concern the member. The list of acts must equal that of the index `entry_of_seen`: their bodies
+ * name the members whom a list or file showed.
+ */
 function concerns({ bucket, memberId }: { bucket: number; memberId: string }): RawBuilder<boolean> {
   return sql<boolean>`((member_bucket = ${bucket} and member_id = ${memberId}::uuid) or (
     act in ('members-read', 'withdrawals-read', 'payments-read', 'complaints-read', 'rows-exported', 'audit-read',
@@ -93,7 +96,10 @@ function dayBegins(day: string, later: number): RawBuilder<Date> {
   return sql<Date>`(${day}::date + ${later}::int)::timestamp at time zone 'UTC'`;
 }
 
-/** Who did certain acts to a member since a moment, and when; what was done at a terminal has nobody. */
+/**
+ * Lists the staff members who did certain acts to a member after `since`, with the times. Acts at the terminal are
+ * left out.
+ */
 export async function listDoers(
   q: Db | Tx['q'],
   member: { bucket: number; memberId: string },
@@ -111,7 +117,7 @@ export async function listDoers(
   return rows.flatMap(({ staff_id: staffId, at }) => (staffId === null ? [] : [{ staffId, at }]));
 }
 
-/** What one person only proposes, and where another has to agree first, speaks to the member for nobody yet. */
+/** True for an act that only proposes something. It has no effect on the member until another person agrees. */
 export function isProposal(act: string): boolean {
   return act.endsWith('-proposed');
 }

@@ -3,58 +3,57 @@ import { sql } from 'kysely';
 import { canonicalText } from '../crypto/canonical.ts';
 import type { Tx } from '../db/transaction.ts';
 
-/** One act of staff. `staff` is null for what the house does by itself or by hand at a terminal. */
+/** An act of staff. `staff` is null for automatic acts and for those at the terminal. */
 export interface Act {
   staff: { id: string; name: string; role: string } | null;
   /** A code, such as `withdrawal-refused`. */
   act: string;
   why: string | null;
-  /** Whose money or account it touches: he is shown it. */
+  /** Member whose money or account is concerned. They can see the act. */
   member?: { bucket: number; memberId: string };
-  /** What it was done to, such as `withdrawal/<id>`. */
+  /** Object of the act, such as `withdrawal/<id>`. */
   subject?: string;
   before?: unknown;
   after?: unknown;
   address: string;
 }
 
-/** The place and the time of the next act. */
+/** Position and time of the next act. */
 export interface Head {
   seq: bigint;
   at: Date;
 }
 
 /**
- * Writes an act into the log, in the transaction of the act itself: both are there, or neither. The log has one writer
- * at a time: this waits for the head row and keeps it until the transaction ends, so call it last. Throws a TypeError
- * on an id that the database would write otherwise.
+ * Appends an act to the audit log, in the transaction of the act itself. The log has one writer at a time: this locks
+ * the head row until the transaction ends, so call it last. Throws a TypeError for an id with capital letters.
  */
 export async function record(tx: Tx, act: Act): Promise<void> {
   const text = actText(await takeHead(tx), act);
   await sql`select audit.append(${text})`.execute(tx.q);
 }
 
-/** Holds the log's head until the transaction ends. */
+/** Locks the log's head until the transaction ends. */
 export async function takeHead(tx: Tx): Promise<Head> {
   const { rows } = await sql<{ size: bigint; at: Date }>`select h.size, h.at from audit.take_head() h`.execute(tx.q);
   if (!rows[0]) throw new Error('the log of acts has no head');
   return { seq: rows[0].size, at: rows[0].at };
 }
 
-/** What the log holds of an act. Throws a TypeError on an id that the database would write otherwise. */
+/** The log's text of an act, as canonical JSON. Throws a TypeError for an id with capital letters. */
 export function actText({ seq, at }: Head, act: Act): string {
   refuseCapitals(act);
   return bodyOf(seq, at, act);
 }
 
-/** The body is hashed as it stands, and the columns beside it hold ids in small letters: they have to say the same. */
+/** Throws for ids with capital letters. The database stores ids in lower case, and the hashed body must match them. */
 function refuseCapitals({ staff, member }: Act): void {
   for (const id of [staff?.id, member?.memberId]) {
     if (id !== undefined && id !== id.toLowerCase()) throw new TypeError(`an id in capitals: ${id}`);
   }
 }
 
-/** The head of a log that has `body` behind what led to `before`: SHA-256(before || body). */
+/** Hash chain: SHA-256(before || body), the log's head after appending `body`. */
 export function chained(before: Uint8Array, body: string): Buffer {
   return createHash('sha256').update(before).update(body, 'utf8').digest();
 }

@@ -5,31 +5,31 @@ import type { Db } from '../db/pool.ts';
 import type { DB } from '../db/schema.d.ts';
 import { chained } from './audit.ts';
 
-/** A head that was made public when the log had so many entries. */
+/** A published head of the log, with the number of entries at that time. */
 export interface PublishedHead {
   size: bigint;
-  /** In hex. */
+  /** Hexadecimal. */
   head: string;
 }
 
-/** `brokenAt` is the place of the first entry that is not as it was written; null where the log is whole. */
+/** Result of a verification. `brokenAt` is the position of the first wrong entry; null when the log is intact. */
 export interface Verdict {
   size: bigint;
   brokenAt: bigint | null;
   what: string | null;
-  /** What else was found behind it, up to `ALSO_MAX`. */
+  /** Further faults, up to `ALSO_MAX`. */
   also: { brokenAt: bigint; what: string }[];
 }
 
 const PAGE = 1_000;
 const ALSO_MAX = 20;
-/** The head of a log without an entry. */
+/** Head of an empty log. */
 const EMPTY_HEAD = createHash('sha256').digest();
 
 /**
- * Walks the log as far as it hangs together: whether each entry follows from the one before, says what its columns
- * say, and whether the log led to each head that was published. Whoever may write everywhere can make a
- * chain that fits itself; not one that fits the heads.
+ * Verifies the audit log's hash chain. Each entry must follow from the previous one and match its columns, and the log
+ * must lead to each published head. An attacker with full write access can forge a consistent chain, but not one that
+ * matches the published heads.
  */
 export async function verifyLog(db: Db, published: readonly PublishedHead[]): Promise<Verdict> {
   return db
@@ -53,7 +53,7 @@ async function walk(q: Kysely<DB>, published: readonly PublishedHead[]): Promise
   }
 }
 
-/** What can be wrong with an entry, and how it is said at a terminal. */
+/** Faults of an entry, with their text for the terminal. */
 const FAULTS = {
   missing: 'is missing',
   'not-following': 'does not follow from the one before',
@@ -68,8 +68,8 @@ export const FAULT_CODES = Object.keys(FAULTS) as (keyof typeof FAULTS)[];
 type Fault = keyof typeof FAULTS;
 
 /**
- * One step of the walk. `next` is where to go on; null at the end, and where the chain is broken: nothing behind that
- * can be held against it. Columns that say something else break no chain, so the walk goes on behind them.
+ * Result of one verification step. `next` is the position of the next step. It is null at the end, and after a break
+ * in the chain, beyond which nothing can be verified. Wrong columns do not break the chain, so verification continues.
  */
 export interface VerdictStep extends Verdict {
   fault: Fault | null;
@@ -77,12 +77,12 @@ export interface VerdictStep extends Verdict {
   next: bigint | null;
 }
 
-/** What one step looks at. */
+/** Entries per step. */
 export const STEP_MAX = 5_000;
 
 /**
- * A part of the same walk, from a place on, for who cannot wait for the whole: each step holds its first entry against
- * the hash that the step before ended with, and the last one the whole against the head.
+ * Verifies up to `STEP_MAX` entries from a position on, for callers that cannot wait for the whole log. Each step
+ * checks its first entry against the hash of the previous one. The last step also checks the log's head.
  */
 export async function verifyStep(db: Db, published: readonly PublishedHead[], from: bigint): Promise<VerdictStep> {
   return db
@@ -133,7 +133,7 @@ async function walkStep(
   return ended(null, size);
 }
 
-/** The hash that the entry at a place follows from; null where the entry before it is not there. */
+/** The hash that the entry at `from` follows; null when the previous entry is missing. */
 async function hashBefore(q: Kysely<DB>, from: bigint): Promise<Buffer | null> {
   if (from === 0n) return EMPTY_HEAD;
   const row = await q
