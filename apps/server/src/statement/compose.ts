@@ -6,29 +6,29 @@ import { isolate, leftToRight } from './paper/runs.ts';
 import type { MonthOfMember } from './read-month.ts';
 import { fill, type Language } from './words.ts';
 
-/** Whose papers these are, and for whom. */
+/** House, member and language of a document. */
 export interface Letterhead {
   house: string;
   mode: 'play' | 'live';
   currency: string;
   exponent: number;
-  /** Where the club's pages are, such as `https://club.example`; null where that is not known: then without links. */
+  /** Address of the club's pages, such as `https://club.example`; null when unknown. Then there are no links. */
   url: string | null;
-  /** The name of the house's public book. */
+  /** Name of the house's public book. */
   book: string;
   userName: string;
   language: Language;
 }
 
-/** A slip as far as a receipt tells of it. */
+/** A slip as shown on a receipt. */
 export interface SlipFacts extends SlipName {
   drawId: string;
   bets: { bet: string; stakeMinor: bigint }[];
-  /** Null until they are drawn. */
+  /** Null until drawn. */
   dice: number[] | null;
 }
 
-/** An act on paper: all its movements, or those of one kind. `lines` are at least one, the oldest first. */
+/** Receipt of an act, with all its movements or those of one kind. `lines` has at least one, oldest first. */
 export function receiptPaper(head: Letterhead, lines: readonly StatementLine[], slip: SlipFacts | null): Paper {
   const { words } = head.language;
   const main = lines[0];
@@ -71,7 +71,10 @@ function linkStep({ language: { words } }: Letterhead, url: string): string {
   return fill(words.checkDraw, { url: leftToRight(url) });
 }
 
-/** A month on paper. Where its lines are too many, its days. `slips` are named by the `ref` of their lines. */
+/**
+ * Monthly statement. When there are too many lines, it lists days instead. `slips` is keyed by the `ref` of their
+ * lines.
+ */
 export function monthPaper(head: Letterhead, month: MonthOfMember, slips: ReadonlyMap<string, SlipName>): Paper {
   const { words } = head.language;
   const count = isolate(numberText(head, BigInt(month.count)));
@@ -177,7 +180,8 @@ function rowOf(head: Letterhead, line: StatementLine, slip: SlipName | undefined
   return {
     cells: [
       timeText(line.atMs),
-      // What leaves the held balance is no movement of the available one: its amount is said in words.
+      // A movement of the held balance alone is shown in words, because the amount column is for the available
+      // balance.
       held ? `${what} (${words.held}: ${leftToRight(amountText(head, line.heldDelta, 'exceptZero'))})` : what,
       amountText(head, line.availableDelta, 'exceptZero'),
       amountText(head, line.availableAfter),
@@ -195,7 +199,7 @@ function heldText(head: Letterhead, opening: bigint, closing: bigint): string {
   return sums.map(([label, minor]) => isolate(`${label} ${leftToRight(amountText(head, minor))}`)).join(' · ');
 }
 
-/** `2026-11-22 01:09:47`, which nobody reads as another day. */
+/** Formats a time like `2026-11-22 01:09:47`, which is unambiguous everywhere. */
 function timeText(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 }
@@ -218,7 +222,7 @@ function sumOf(head: Letterhead, minor: bigint, sign: MoneyFormat['sign'] = 'exc
   return { number, unit: head.currency === PLAY ? head.language.words.credits : head.currency };
 }
 
-/** Written in the digits that the rest of the world reads too: paper is shown to others. */
+/** Formats a number in Latin digits, because documents are shown to other people. */
 function partsOf(format: Omit<MoneyFormat, 'locale'>, head: Letterhead, minor: bigint): { number: string } {
   const locale = `${head.language.locale}-u-nu-latn`;
   const parts = formatMinorParts(minor, { ...format, locale });

@@ -1,11 +1,11 @@
 import { decimalOf } from '@tercet/money';
 import type { StatementLine } from '../ledger/statement-lines.ts';
 
-/** What a line of the statement is written with, in the file that programs read. */
+/** How lines of the statement are written as CSV. */
 export interface CsvStyle {
   currency: string;
   exponent: number;
-  /** In the reader's words. */
+  /** Describes a line in the reader's language. */
   describe(line: StatementLine): string;
 }
 
@@ -19,15 +19,15 @@ const COLUMNS = [
   'reference',
 ];
 
-/** Excel takes a file for UTF-8 by this mark at its beginning. */
+/** Tells Excel that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 const LINE_END = '\r\n';
 
 export const CSV_HEAD = `${BYTE_ORDER_MARK}${COLUMNS.join(',')}${LINE_END}`;
 
 /**
- * Lines by RFC 4180. Each amount is there in major units and in minor ones. Numbers are plain, so that they add up;
- * every other cell is text, and says nothing that a spreadsheet would take for a formula.
+ * Writes lines as CSV (RFC 4180). Each amount appears in major and minor units. Numbers are plain, so they can be
+ * summed. All other cells are text that a spreadsheet cannot take for a formula.
  */
 export function csvOf(lines: readonly StatementLine[], { currency, exponent, describe }: CsvStyle): string {
   return lines
@@ -48,10 +48,10 @@ export function csvOf(lines: readonly StatementLine[], { currency, exponent, des
     .join('');
 }
 
-/** Spreadsheets run what begins like this; an apostrophe before it makes it text. */
+/** Texts that spreadsheets run as formulas. An apostrophe in front makes them text. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
-/** A cell of text, quoted where it has to be. */
+/** A text cell, quoted when needed. */
 export function textCell(text: string): string {
   const harmless = FORMULA.test(text.trimStart()) || FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

@@ -1,16 +1,16 @@
 import type { StatementLine } from '../ledger/statement-lines.ts';
 import { fill, type Words } from './words.ts';
 
-/** The slip that a line belongs to, as its member knows it. */
+/** Name of the slip that a line belongs to. */
 export interface SlipName {
   lottery: string;
   period: number;
 }
 
-/** What the lines of slips are called in the ledger. */
+/** Ledger kinds of lines that belong to slips. */
 export const SLIP_KINDS: ReadonlySet<string> = new Set(['stake', 'payout', 'refund', 'return']);
 
-/** What a line is, in the reader's words. `place` makes each value one piece within them. */
+/** Describes a line in the reader's language. `place` wraps each inserted value. */
 export function describeLine(
   { kind, heldFor }: Pick<StatementLine, 'kind' | 'heldFor'>,
   words: Words,

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { drawPaper } from './paper/draw.ts';
 import type { Paper } from './paper/paper.ts';
 
-// The thread of `printer.ts`: papers come one at a time, and what was made of each goes back.
+// Worker thread of `printer.ts`. Receives one paper at a time and answers each with its PDF or a fault.
 export type Printed = { pdf: Uint8Array } | { fault: string };
 
 parentPort?.on('message', async (paper: Paper) => {

@@ -3,18 +3,18 @@ import { Refusal } from '../refusal.ts';
 import type { Paper } from './paper/paper.ts';
 import type { Printed } from './print-thread.ts';
 
-/** Makes PDF documents of papers. */
+/** Prints papers as PDF documents. */
 export interface Printer {
-  /** Throws `busy` when too many wait already, or when it takes too long. */
+  /** Throws `busy` when too many papers wait, or printing takes too long. */
   print(paper: Paper): Promise<Uint8Array>;
   stop(): Promise<void>;
 }
 
 export interface PrinterOptions {
   waitingMax?: number;
-  /** For one document, from when it is its turn. */
+  /** Longest time for one document, in milliseconds, from the start of its printing. */
   printMsMax?: number;
-  /** After so long without work its thread ends, and with it all that it has read of fonts. */
+  /** After this time without work the thread ends, which frees its fonts. */
   idleMs?: number;
 }
 
@@ -26,7 +26,7 @@ interface Order {
 
 const MEMORY_MB_MAX = 512;
 
-/** Draws on a thread of its own, one document at a time: the thread that answers members never waits for one. */
+/** Prints on a worker thread, one document at a time, so that requests never wait for one. */
 export function startPrinter(options: PrinterOptions = {}): Printer {
   const { waitingMax = 8, printMsMax = 30_000, idleMs = 60_000 } = options;
   const waiting: Order[] = [];
@@ -59,7 +59,7 @@ export function startPrinter(options: PrinterOptions = {}): Printer {
       else done?.reject(new Error(printed.fault));
       next();
     });
-    // What it was at when it ended is not tried again: it may be what ended it.
+    // The document that was being printed is not retried, because it may have ended the thread.
     made.on('error', () => {});
     made.on('exit', () => {
       if (worker !== made) return;

@@ -4,10 +4,10 @@ import type { Account } from '../ledger/lock.ts';
 import type { StatementLine } from '../ledger/statement-lines.ts';
 import { balancesBefore, type DaySums, sumDays, walkStatement } from '../ledger/statement-walk.ts';
 
-/** More than this nobody prints. */
+/** Most lines on a printed statement. */
 const LINES_MAX = 1_000;
 
-/** A month of UTC of one member, as far as it has gone. */
+/** A member's month (UTC), up to now. Amounts are minor units. */
 export interface MonthOfMember {
   /** `YYYY-MM`. */
   month: string;
@@ -17,11 +17,14 @@ export interface MonthOfMember {
   sums: { in: bigint; out: bigint };
   count: number;
   days: DaySums[];
-  /** Null where there are too many for paper. */
+  /** Null when there are too many to print. */
   lines: StatementLine[] | null;
 }
 
-/** Null for a month that has not begun. `q` has to be a transaction of repeatable reads: all of it is of one moment. */
+/**
+ * Reads a month of a member; null when it has not begun. `q` must be a repeatable-read transaction, so that all parts
+ * are of one moment.
+ */
 export async function readMonth(
   q: Tx['q'],
   member: Account,
@@ -57,7 +60,7 @@ async function linesOf(q: Tx['q'], member: Account, span: { from: string; to: st
   return lines;
 }
 
-/** The first and last day of a month, and the first of the next. */
+/** The first and last day of a month, and the first day of the next. */
 function daysOf(month: string): { first: string; last: string; next: string } {
   const first = new Date(`${month}-01T00:00:00Z`);
   const next = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 1));

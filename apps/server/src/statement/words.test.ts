@@ -6,7 +6,7 @@ import { allLanguages, chooseLanguage, fill, type Words } from './words.ts';
 const asked = (wishes: { asked?: string; acceptLanguage?: string; house?: string }) =>
   chooseLanguage({ asked: undefined, acceptLanguage: undefined, house: 'en', ...wishes }).locale;
 
-/** Every message by the path to it. */
+/** All messages by their path. */
 function messagesOf(tree: object, prefix = ''): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]: [string, string | object]) =>
     typeof value === 'string'

@@ -12,23 +12,25 @@ import th from './words/th.json' with { type: 'json' };
 import vi from './words/vi.json' with { type: 'json' };
 import zhHant from './words/zh-Hant.json' with { type: 'json' };
 
-/** The words of what leaves the app as a file. */
+/** Texts of files that leave the app. */
 export type Words = typeof en;
 export type Language = Spoken<Words>;
 
 const WORDS: Record<LanguageCode, Words> = { ar, en, es, hy, ja, ko, mn, ms, tg, th, vi, 'zh-Hant': zhHant };
 
-/** The language asked for, else the browser's, else the house's; the first that there are words in, else English. */
+/**
+ * Chooses the requested language, else the browser's, else the house's, else English. Skips languages without texts.
+ */
 export function chooseLanguage(wishes: Wishes): Language {
   return chooseAmong<Words>(WORDS, wishes);
 }
 
-/** All languages that there are words in. */
+/** All languages with texts. */
 export function allLanguages(): Language[] {
   return Object.entries(WORDS).map(([code, words]) => languageOf<Words>(code, words));
 }
 
-/** Puts values into the places that a sentence has for them. */
+/** Fills the placeholders of a sentence; unknown ones stay. */
 export function fill(sentence: string, values: Record<string, string>): string {
   return sentence.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
 }

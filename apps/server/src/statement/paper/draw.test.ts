@@ -65,7 +65,9 @@ function monthOf(lines: StatementLine[] | null, count = lines?.length ?? 0): Mon
   };
 }
 
-/** As the language writes it, by the platform's own rules; on paper its marks of direction are not seen. */
+/**
+ * Formats a number by the platform's rules for the language, without direction marks, which are invisible on paper.
+ */
 function figure(locale: string, units: number, signDisplay: 'auto' | 'always' = 'auto'): string {
   const how = { minimumFractionDigits: 2, maximumFractionDigits: 2, numberingSystem: 'latn', signDisplay } as const;
   return plain(new Intl.NumberFormat(locale, how).format(units));
@@ -75,12 +77,12 @@ function plain(text: string): string {
   return text.replaceAll(/\p{Cf}/gu, '').replaceAll(/\s/g, ' ');
 }
 
-/** Spaces and forms of letters aside: readers take a change of the face for the end of a word, or none. */
+/** Removes spaces and letter forms: readers may see a word boundary where the font changes, or miss one. */
 function bare(text: string): string {
   return text.normalize('NFKC').replaceAll(/\s/g, '');
 }
 
-/** The texts of a page by their places, as a reader finds them that knows nothing of structure or order: a row each. */
+/** Texts of a page in rows by position, as a reader without structure or reading order finds them. */
 function rowsOf(page: readonly PdfText[], isTurned: boolean): string[] {
   const rows = new Map<number, PdfText[]>();
   for (const piece of page) {
@@ -116,7 +118,7 @@ describe.each(allLanguages().map((language) => [language.locale, language] as co
     expect(fonts.names.every((name) => /^[A-Z]{6}\+(NotoSans|Amiri)/.test(name))).toBe(true);
     expect(info).toMatchObject({ Language: language.locale, CreationDate: 'D:20261122010948Z' });
     expect(JSON.stringify(info)).not.toContain('Mira');
-    // The house stands where lines begin, its figures' columns end where they end.
+    // The house stands at the start of lines, and the number columns at the end.
     const house = pages[0]?.find((piece) => piece.text === 'Tercet');
     expect((house?.x ?? 0) > PAGE_WIDTH / 2).toBe(language.direction === 'rtl');
     const amount = pages[0]?.find((piece) => plain(piece.text) === figure(locale, 12_345.67));
@@ -138,7 +140,7 @@ describe.each(allLanguages().map((language) => [language.locale, language] as co
       const foot = words.page.replace('{page}', String(page)).replace('{pages}', String(count));
       expect(read.lines.map(bare)).toContain(bare(foot));
     }
-    // Nothing runs over the edge of the paper.
+    // Nothing crosses the edge of the page.
     for (const piece of read.pages.flat()) {
       expect(piece.x).toBeGreaterThan(40);
       expect(piece.x + piece.width).toBeLessThan(PAGE_WIDTH - 40);
@@ -195,7 +197,7 @@ describe('other programs', () => {
         const amount = figure(locale, Number(availableDelta) / 100, 'always');
         const row = ['2026-11-22 01:09:47', language.words.kind[kind], amount, figure(locale, 12_345.67)];
         expect(rowsOf(page, isTurned)).toContain(bare(plain(row.join(''))));
-        // Programs that do not look at places read in this order, too: the reference below comes last.
+        // Programs that ignore positions read in this order too: the reference below the row comes last.
         const inOrder = bare(plain(page.map(({ text }) => text).join('')));
         expect(inOrder).toContain(bare(plain([...row, REF].join(''))));
       }
@@ -220,7 +222,8 @@ describe('other programs', () => {
     const language = allLanguages().find((one) => one.locale === locale) as Language;
     const found = replacementsIn(await drawPaper(receiptPaper(headOf(language), SLIP_LINES, { ...SLIP, lottery })));
     expect(found.map(({ actual }) => actual)).toEqual(expect.arrayContaining(wanted));
-    // Where one ends, readers take the matrix and the font for its own: else it lies upside down, without a width.
+    // Readers use the matrix and font at the end of a replacement. A wrong one would show it upside down or without
+    // width.
     expect(found.filter(({ isUpright, font }) => !isUpright || !/^\/F\d+ [\d.]+$/.test(font ?? ''))).toEqual([]);
   });
 
@@ -228,7 +231,7 @@ describe('other programs', () => {
     const lines = Array.from({ length: 60 }, (_none, index) => lineOf('top-up', BigInt(1_000 + index)));
     const { structure, pages } = await readPdf(await drawPaper(monthPaper(headOf(english), monthOf(lines), new Map())));
     expect(pages.length).toBeGreaterThan(2);
-    // Each page's part of the structure names the heads again, without their texts.
+    // The structure of each page repeats the column heads, without their texts.
     expect(
       structure.filter(
         (name, index) => name === 'TH' && structure[index + 1] !== 'TH' && structure[index + 1] !== 'TR',

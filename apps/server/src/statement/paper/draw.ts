@@ -3,13 +3,13 @@ import { ACCENT, AMBER, CONTENT_WIDTH, createPen, INK, INK_SOFT, PAGE, type Pen,
 import { isolate } from './runs.ts';
 
 const FOOT_Y = PAGE.height - PAGE.margin + 4;
-/** Below this nothing but the foot of the page stands. */
+/** Lowest position of content; below it is only the page's footer. */
 const BOTTOM = PAGE.height - PAGE.margin - 18;
 const TIME_WIDTH = 104;
 const NUMBER_WIDTH = 88;
 const GAP = 12;
 
-/** A document as PDF. The same paper gives the same bytes. */
+/** Draws a document as PDF. The same paper gives the same bytes. */
 export async function drawPaper(paper: Paper): Promise<Uint8Array> {
   const pen = createPen(paper);
   const chunks: Buffer[] = [];
@@ -32,7 +32,10 @@ export async function drawPaper(paper: Paper): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** The mark and the house on the one side, the kind of document on the other. Returns where the next part begins. */
+/**
+ * Draws the logo and the house on one side and the kind of document on the other. Returns the y position of the next
+ * part.
+ */
 function drawHead(pen: Pen, { house, title, subtitle, note }: Paper): number {
   pen.structure.decoration(() => drawMark(pen, PAGE.margin, PAGE.margin, 22));
   pen.text(house, { x: PAGE.margin + 32, y: PAGE.margin + 16, width: 220, size: 14, weight: 700 });
@@ -59,7 +62,7 @@ function drawHead(pen: Pen, { house, title, subtitle, note }: Paper): number {
   return y + 24;
 }
 
-/** Three pips in a triangle inside a ring. */
+/** Draws the logo: three pips in a triangle inside a ring. */
 function drawMark({ doc, left }: Pen, x: number, y: number, size: number): void {
   const from = left(x, size);
   const [middle, radius] = [size / 2, size / 2 - 1];
@@ -104,7 +107,7 @@ function drawFigures(pen: Pen, figures: Paper['figures'], y: number): number {
   return y + 56;
 }
 
-/** An item of a list: what it is called, and what it says. */
+/** Draws a list item: its label and its body. */
 function drawItem(pen: Pen, label: () => void, body: () => void): void {
   pen.structure.within('LI', () => {
     pen.structure.within('Lbl', label);
@@ -172,7 +175,7 @@ function drawTable(pen: Pen, table: Table, y: number): number {
       const height = 16 + lines * 13 + (row.small === null ? 0 : 11) - 8;
       if (at + height > BOTTOM) {
         const top = nextPage(pen);
-        // The same head once more, for the eye alone.
+        // Repeats the table's head for the eye only, outside the structure.
         pen.structure.decoration(() => {
           at = drawTableHead(pen, table, places, top);
         }, 'Pagination');
@@ -245,7 +248,7 @@ function drawCell(
     pen.text(cell, { ...place, y: base, size: 10, linesMax: 2, lineHeight: 13 });
     if (small === null) return;
     const below = base + (lines - 1) * 13 + 11;
-    // A row is one line, and what is below it comes after it.
+    // Draw the reference last, so that the row reads as one line.
     pen.structure.last(() => pen.text(small, { ...place, y: below, size: 7, color: INK_SOFT, direction: 'ltr' }));
   }
 }
@@ -271,7 +274,7 @@ function drawCheck(pen: Pen, { title, steps }: Paper['check'], y: number): void 
   });
 }
 
-/** The foot of each page, once it is known how many there are. */
+/** Draws the footers, once the number of pages is known. */
 function drawFeet(pen: Pen, { house, page, subtitle, title }: Paper): void {
   const { count } = pen.doc.bufferedPageRange();
   for (let index = 0; index < count; index++) {

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import * as fontkit from 'fontkit';
 import { unpackWoff } from './unpack-woff.ts';
 
-/** A file of letters of one weight. */
+/** A font file of one weight. */
 export type Face = keyof typeof FACES;
 export type Weight = 400 | 700;
 
-/** Package and part of the faces. Together they have all letters of the club's languages. */
+/** Package and subset of each font. Together they cover all letters of the club's languages. */
 const FACES = {
   latin: ['noto-sans', 'latin'],
   latinMore: ['noto-sans', 'latin-ext'],
@@ -16,7 +16,10 @@ const FACES = {
   cyrillicMore: ['noto-sans', 'cyrillic-ext'],
   greek: ['noto-sans', 'greek'],
   armenian: ['noto-sans-armenian', 'armenian'],
-  /** A glyph for each letter, lam-alef included: of faces with letters in parts or ligatures, copies are wrong. */
+  /**
+   * Amiri has one glyph per letter, lam-alef included. With fonts of partial letters or ligatures, copied text is
+   * wrong.
+   */
   arabic: ['amiri', 'arabic'],
   thai: ['noto-sans-thai', 'thai'],
   korean: ['noto-sans-kr', 'korean'],
@@ -35,7 +38,7 @@ const BY_SCRIPT: readonly [RegExp, readonly Face[]][] = [
 ];
 const LATIN: readonly Face[] = ['latin', 'latinMore', 'vietnamese'];
 const HAN: readonly Face[] = ['japanese', 'chinese'];
-/** Of punctuation that several scripts share. */
+/** Fonts for punctuation that several scripts share. */
 const SHARED: readonly Face[] = ['latin', 'latinMore', 'arabic', 'thai', 'japanese'];
 
 const require = createRequire(import.meta.url);
@@ -44,7 +47,7 @@ const unpacked = new Map<string, Buffer>();
 const opened = new Map<Face, fontkit.Font>();
 const found = new Map<string, Face | null>();
 
-/** The font of a face. Files are read when they are first needed, and kept. */
+/** The font of a face. Files are read on first use and cached. */
 export function fontOf(face: Face, weight: Weight): Buffer {
   const [name, part] = FACES[face];
   const file = `@fontsource/${name}/files/${name}-${part}-${weight}-normal.woff`;
@@ -55,13 +58,13 @@ export function fontOf(face: Face, weight: Weight): Buffer {
   return font;
 }
 
-/** The same font under another name: PDFKit takes two fonts of one name for one. */
+/** The same font under another name, because PDFKit merges fonts of one name. */
 export function secondFontOf(face: Face, weight: Weight): fontkit.Font {
   const font = fontkit.create(fontOf(face, weight)) as fontkit.Font;
   return Object.create(font, { postscriptName: { value: `${font.postscriptName}-Mirrored` } }) as fontkit.Font;
 }
 
-/** The face that has a letter; null where none has. */
+/** The face that contains a letter; null when none does. */
 export function faceOf(letter: string, locale: string): Face | null {
   const name = `${locale} ${letter}`;
   const known = found.get(name);

@@ -3,35 +3,35 @@ import type { Paper } from './paper.ts';
 import { breakable, mirrored, type Run, runsOf } from './runs.ts';
 
 export interface TextStyle {
-  /** Where its box begins, from the side that lines of the document begin on. */
+  /** Distance of the box from the side where lines begin. */
   x: number;
-  /** Of the first line's baseline, from the top of the page. */
+  /** Baseline of the first line, from the top of the page. */
   y: number;
   width: number;
   size: number;
   weight?: Weight;
   color?: string;
-  /** Figures stand on the right in every language, so that their units are below each other. */
+  /** Numbers are right-aligned in every language, so that their digits line up. */
   align?: 'start' | 'end' | 'right';
-  /** Of the text itself; numbers, times and references run from left to right in every language. */
+  /** Direction of the text. Numbers, times and references are left-to-right in every language. */
   direction?: 'ltr' | 'rtl';
   linesMax?: number;
   lineHeight?: number;
 }
 
-/** A piece of a line with its width for a size of 1. */
+/** A run with its features and its width at font size 1. */
 export interface MeasuredRun extends Run {
   features: PDFKit.Mixins.OpenTypeFeatures[];
   width: number;
 }
 
-/** That any are named, even none, makes the shaper take a run as a whole instead of word by word. */
+/** Passing any feature list, even an empty one, makes the shaper take the whole run instead of single words. */
 const WHOLE_RUN: PDFKit.Mixins.OpenTypeFeatures[] = [];
-/** What shaping there is between figures is to leave it alone: they are most of a statement, and all different. */
+/** Turns off shaping for numbers, which are most of a statement and all different. */
 const FIGURES = Object.fromEntries(
   ['ccmp', 'locl', 'rlig', 'rclt', 'calt', 'clig', 'liga', 'kern', 'mark', 'mkmk'].map((name) => [name, false]),
 ) as unknown as PDFKit.Mixins.OpenTypeFeatures[];
-/** Letters with marks are one glyph each: as a letter and its mark, copied text has a character too many. */
+/** Keeps accented letters as one glyph. As letter and mark, copied text would have an extra character. */
 const LATIN_RUN = { ccmp: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[];
 const LATIN: readonly Face[] = ['latin', 'latinMore', 'vietnamese'];
 const ONLY_FIGURES = /^[0-9a-f+\-.,: ]*$/;
@@ -40,14 +40,14 @@ const KEPT_MAX = 2_000;
 
 type Measured = Pick<TextStyle, 'size' | 'weight' | 'direction'>;
 
-/** Fonts of a document, and the widths of texts in them, in points. */
+/** Fonts of a document, and text widths in points. */
 export interface Measure {
   use(run: Pick<Run, 'face' | 'text' | 'isMirrored'>, weight: Weight, size: number): void;
   runs(text: string, style: Pick<TextStyle, 'weight' | 'direction'>): MeasuredRun[];
   widthOf(text: string, style: Measured): number;
-  /** A text in lines that fit into the style's width. */
+  /** Breaks a text into lines that fit the style's width. */
   lines(text: string, style: Measured & Pick<TextStyle, 'width'>): string[];
-  /** A text that fits into the style's width, with an ellipsis where it is cut. */
+  /** Shortens a text to the style's width, with an ellipsis when it is cut. */
   shortened(text: string, style: Measured & Pick<TextStyle, 'width'>): string;
 }
 
@@ -59,10 +59,10 @@ export function createMeasure(
   const kept = new Map<string, MeasuredRun[]>();
 
   function use({ face, text, isMirrored }: Pick<Run, 'face' | 'text' | 'isMirrored'>, weight: Weight, size: number) {
-    // A glyph has one name in a font. The same brackets have another name where they are turned round.
+    // A glyph has one name per font, so mirrored brackets need a second font.
     const name = `${face}-${weight}${isMirrored ? '-mirrored' : ''}`;
     if (!registered.has(name)) {
-      // PDFKit also takes an opened font; its types do not say so.
+      // PDFKit also accepts an opened font, although its types do not say so.
       const font = isMirrored ? (secondFontOf(face, weight) as unknown as Buffer) : fontOf(face, weight);
       doc.registerFont(name, font);
       registered.add(name);
@@ -72,7 +72,7 @@ export function createMeasure(
     if (isMirrored) nameMirrored(doc, text);
   }
 
-  /** The runs of a line, their widths for a size of 1. */
+  /** The runs of a line, with widths at font size 1. */
   function runsWithWidths(text: string, style: Pick<TextStyle, 'weight' | 'direction'>): MeasuredRun[] {
     const way = style.direction ?? direction;
     const name = `${way} ${style.weight} ${text}`;
@@ -128,14 +128,14 @@ function featuresOf({ face, text }: Run): PDFKit.Mixins.OpenTypeFeatures[] {
 }
 
 /**
- * PDFKit names a glyph by the first letter that it was drawn for. One Thai vowel is drawn with the glyphs of two
- * others: named first, these keep their own names, and copied text has all its vowels.
+ * Encodes two Thai vowels first. PDFKit names a glyph by the first letter drawn with it, and a third vowel is drawn
+ * with the glyphs of these two. Named first, they keep their names, and copied text keeps all vowels.
  */
 function nameThaiVowels(doc: PDFKit.PDFDocument): void {
   for (const vowel of ['\u0e4d', '\u0e32']) fontInUse(doc).encode(vowel, WHOLE_RUN);
 }
 
-/** Names the glyph of a mirrored bracket by the bracket that was written, which is what copied text has. */
+/** Names the glyph of a mirrored bracket by the bracket that was written, so that copied text is right. */
 function nameMirrored(doc: PDFKit.PDFDocument, drawn: string): void {
   const font = fontInUse(doc);
   const [glyphs] = font.encode(drawn, WHOLE_RUN);
@@ -143,13 +143,13 @@ function nameMirrored(doc: PDFKit.PDFDocument, drawn: string): void {
 }
 
 interface PdfFont {
-  /** Glyphs of the subset in hexadecimal, and their positions. */
+  /** Glyph ids of the subset in hexadecimal, and their positions. */
   encode(text: string, features: unknown[]): [string[], unknown];
-  /** Code points by the glyph of the subset. */
+  /** Code points by glyph of the subset. */
   unicode: number[][];
 }
 
-/** PDFKit has no types for it. */
+/** The current font; PDFKit has no types for it. */
 function fontInUse(doc: PDFKit.PDFDocument): PdfFont {
   return (doc as unknown as { _font: PdfFont })._font;
 }

@@ -1,28 +1,28 @@
-/** What a document says, all of it in words already: how it looks is for `draw.ts` alone. */
+/** Contents of a document, already in words. Only `draw.ts` decides how it looks. */
 export interface Paper {
   locale: string;
   direction: 'ltr' | 'rtl';
-  /** What kind of document it is, and of what: "Statement", "November 2026". */
+  /** Kind and subject of the document: "Statement", "November 2026". */
   title: string;
   subtitle: string;
   house: string;
-  /** Of play money: that it is. */
+  /** Notice on documents about play money; else null. */
   note: string | null;
   headline: Sum | null;
-  /** Sums that stand side by side. */
+  /** Sums shown side by side. */
   figures: { label: string; sum: Sum }[];
   facts: { label: string; value: string }[];
   table: Table | null;
   remarks: string[];
-  /** How to check what it says. */
+  /** How to verify the contents. */
   check: { title: string; steps: string[] };
   /** "Page {page} of {pages}". */
   page: string;
-  /** Written into the file as the time of its making: that of what it is about, so that the same gives the same. */
+  /** Creation time in the file: the time of its subject, so that the same contents give the same bytes. */
   atMs: number;
 }
 
-/** An amount, its unit apart so that it can be set smaller. */
+/** An amount and its unit, apart so that the unit can be smaller. */
 export interface Sum {
   number: string;
   unit: string;
@@ -36,6 +36,6 @@ export interface Table {
 
 export interface Row {
   cells: string[];
-  /** Below the words, small: a reference. */
+  /** Small text below the words: a reference. */
   small: string | null;
 }

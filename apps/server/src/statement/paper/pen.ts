@@ -4,7 +4,7 @@ import { createMeasure } from './measure.ts';
 import type { Paper } from './paper.ts';
 import { createStructure, type Structure } from './structure.ts';
 
-/** Millimetres do not matter here: points, 72 to the inch. */
+/** A4 page in points, 72 to the inch. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 48 };
 export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin;
 
@@ -15,11 +15,11 @@ export const ACCENT = '#0E6E63';
 export const WASH = '#F5F1E8';
 export const AMBER = '#8A5A00';
 
-/** Draws on a document in its own direction: what stands on the left in one language stands on the right in another. */
+/** Draws on a document in its direction: a right-to-left language mirrors the layout. */
 export interface Pen {
   doc: PDFKit.PDFDocument;
   structure: Structure;
-  /** A paragraph where no element is open. Returns how many lines it took. */
+  /** Draws text, as a paragraph when no element is open. Returns the number of lines. */
   text(text: string, style: TextStyle): number;
   lines(text: string, style: Pick<TextStyle, 'width' | 'size' | 'weight' | 'direction'>): string[];
   widthOf(text: string, style: Pick<TextStyle, 'size' | 'weight' | 'direction'>): number;
@@ -27,7 +27,7 @@ export interface Pen {
   box(x: number, y: number, width: number, height: number, color: string): void;
   /** Ends the document. */
   end(): void;
-  /** From the side that lines begin on to the left of the page. */
+  /** Converts a distance from the starting side to one from the left edge of the page. */
   left(x: number, width: number): number;
 }
 
@@ -67,10 +67,10 @@ export function createPen(paper: Paper): Pen {
       return { ...run, at };
     });
     structure.span(() => {
-      // Each at its place, but in the order in which they are read.
+      // Draw each run at its position, in reading order.
       for (const run of placed.toSorted((a, b) => a.order - b.order)) {
         use(run, style.weight ?? 400, style.size);
-        // What is measured already is not measured again.
+        // Pass the known width, so that PDFKit does not measure again.
         const measured = { textWidth: run.width * style.size, wordCount: 1 };
         const draw = () =>
           doc.text(run.text, run.at, y, {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { faceOf, fontOf } from './faces.ts';
 import { breakable, isolate, leftToRight, runsOf, visibleOf } from './runs.ts';
 
-/** What stands on paper from left to right; pieces of Arabic are turned round here, as their shaper does. */
+/** The line as it appears on paper, left to right. Arabic runs are reversed here, as their shaper does. */
 function seen(line: string, direction: 'ltr' | 'rtl', locale = 'ar'): string {
   return runsOf(line, direction, locale)
     .map(({ face, text }) => (face === 'arabic' && /\p{L}/u.test(text) ? [...text].toReversed().join('') : text))

@@ -1,60 +1,63 @@
 import bidiFactory from 'bidi-js';
 import { type Face, faceOf } from './faces.ts';
 
-/** A piece of a line that is written in one face and one direction. */
+/** A part of a line with one font and one direction. */
 export interface Run {
   face: Face;
-  /** In the order in which it is read; letters and figures of Arabic are turned round by their shaper. */
+  /** In reading order; the shaper reverses Arabic letters and digits. */
   text: string;
-  /** Where it comes in the reading order of its line, from 0. */
+  /** Position in the line's reading order, from 0. */
   order: number;
-  /** A bracket that is drawn turned round: copies of it must have the one that was written. */
+  /** True for a mirrored bracket, whose copied text must be the bracket that was written. */
   isMirrored?: true;
-  /** What programs that read the document take it for, from left to right, where its letters alone mislead them. */
+  /**
+   * Replacement text for programs that read the document, left to right. Set when the letters alone would mislead
+   * them.
+   */
   actual?: string;
 }
 
-// Its types are those of a module; what it is to Node is the function itself.
+// The types describe a module, but Node gets the function itself.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
-/** What a shaper writes from right to left by itself: letters, and the figures of their scripts, too. */
+/** Characters that a shaper writes from right to left: letters, and the digits of their scripts. */
 const RIGHT_TO_LEFT = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|[\u0660-\u0669\u06f0-\u06f9]/u;
-/** They order what is around them, and are not seen. */
+/** Invisible characters that control direction, and control characters. */
 const INVISIBLE = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u0000-\u001f\u007f]/;
-/** What needs no looking at where lines run from left to right, and is most of what is written. */
+/** Text that needs no analysis in a left-to-right line; most text is like this. */
 const PLAIN = /^[\x20-\x7e]+$/;
-/** No face has them, and these look alike: Armenian shortens words by a dot of its own. */
+/** Look-alikes of characters that no font has. Armenian abbreviates words with its own dot. */
 const LOOKS_LIKE: Record<string, string> = { '\u2024': '.' };
 const UNKNOWN_LETTER = '?';
-/** Strong in the direction, and not seen. */
+/** Invisible marks with a strong direction, left-to-right and right-to-left. */
 const DIRECTION_MARKS = ['\u200e', '\u200f'] as const;
-/** What runs from left to right between figures, and is taken for figures elsewhere as well. */
+/** Characters that run left-to-right between digits and elsewhere behave like digits. */
 const LIKE_NUMBERS = /^[:.,+\-/#%]+$/;
-/** Marks above and below letters, which readers of positions sort away from them. */
+/** Marks above and below letters, which position-based readers separate from their letter. */
 const STACKED_LETTER = /[\u0e31\u0e33-\u0e3a\u0e47-\u0e4e]/;
 
-/** Makes of a value one piece within a sentence, whichever way either of them runs. */
+/** Isolates a value of any direction within a sentence (Unicode FSI … PDI). */
 export function isolate(value: string): string {
   return `\u2068${value}\u2069`;
 }
 
-/** The same for what runs from left to right in every language: numbers, times, references, addresses. */
+/** Isolates left-to-right text: numbers, times, references, addresses (Unicode LRI … PDI). */
 export function leftToRight(value: string): string {
   return `\u2066${value}\u2069`;
 }
 
-/** Whether any of it runs from right to left. */
+/** True when any part of the text is right-to-left. */
 export function hasRightToLeft(text: string): boolean {
   return RIGHT_TO_LEFT.test(text);
 }
 
-/** What is seen of a text. */
+/** The text without invisible characters. */
 export function visibleOf(text: string): string {
   return [...text].filter((char) => !INVISIBLE.test(char)).join('');
 }
 
 /**
- * The pieces of a line from left to right, by the Unicode Bidirectional Algorithm. Words that run from right to left
- * are pieces of their own: programs that read a document take them in the order in which they were drawn.
+ * Splits a line into runs from left to right, by the Unicode Bidirectional Algorithm. Each right-to-left word is its
+ * own run, because programs read runs in the order of drawing.
  */
 export function runsOf(line: string, direction: 'ltr' | 'rtl', locale: string): Run[] {
   if (direction === 'ltr' && PLAIN.test(line)) return [{ face: 'latin', text: line, order: 0 }];
@@ -73,14 +76,14 @@ export function runsOf(line: string, direction: 'ltr' | 'rtl', locale: string): 
   const ordered = pieces.map((piece, order) => ({ ...piece, order, ...actualOf(piece, pieces[order - 1]) }));
   return inVisualOrder(ordered).map(({ level, text, ...piece }) => ({
     ...piece,
-    // Figures run from left to right even where their shaper would turn them round.
+    // Digits run left-to-right even where their shaper would reverse them.
     text: (level % 2 === 1) === RIGHT_TO_LEFT.test(text) ? text : [...text].toReversed().join(''),
   }));
 }
 
 /**
- * Readers by positions, such as pdftotext, take signs and spaces behind a change of direction for the end of what came
- * before, and turn them round with it. A mark of direction before them says that they are not.
+ * Adds a direction mark to signs and spaces after a change of direction. Position-based readers such as pdftotext
+ * would otherwise attach them to the previous text and reverse them with it.
  */
 function actualOf({ level, text, isMirrored }: Piece, last: Piece | undefined): Pick<Run, 'actual'> {
   if (STACKED_LETTER.test(text)) return { actual: text };
@@ -107,22 +110,22 @@ function isOfLast({ level, face, text, isMirrored }: Piece, last: Piece): boolea
   return last.level === level && last.face === face && !isBetweenWords && !isMirrored && !last.isMirrored;
 }
 
-/** The character that is drawn for a bracket or another mirrored character. */
+/** The character drawn for a bracket or another mirrored character. */
 export function mirrored(char: string): string {
   return bidi.getMirroredCharacter(char) ?? char;
 }
 
-/** Brackets of what runs from right to left are turned round; null for what is drawn as it is. */
+/** The mirrored bracket in right-to-left text; null when the character is drawn unchanged. */
 function mirroredAt(level: number, char: string): string | null {
   return level % 2 === 1 ? bidi.getMirroredCharacter(char) : null;
 }
 
-/** Marks sit on the letter before them. */
+/** True for combining marks, which use the font of the previous letter. */
 function belongsToLast(letter: string): boolean {
   return /\p{M}/u.test(letter);
 }
 
-/** Rule L2: from the highest level down to the lowest odd one, turn round every stretch of that level or above. */
+/** Rule L2: from the highest level down to the lowest odd one, reverse every sequence of that level or above. */
 function inVisualOrder<T extends { level: number }>(pieces: readonly T[]): T[] {
   const ordered = [...pieces];
   const highest = Math.max(0, ...ordered.map(({ level }) => level));
@@ -137,10 +140,10 @@ function inVisualOrder<T extends { level: number }>(pieces: readonly T[]): T[] {
   return ordered;
 }
 
-/** Languages that are written without spaces between words, or whose lines may end within one. */
+/** Languages without spaces between words, or whose lines may break inside a word. */
 const WITHOUT_SPACES = /^(th|ja|zh)\b/;
 
-/** A text in pieces between which a line may end; the spaces stay at the end of theirs. */
+/** Splits a text where a line may break. Spaces stay at the end of their part. */
 export function breakable(text: string, locale: string): string[] {
   const parts = text.split(/(?<= )/);
   if (!WITHOUT_SPACES.test(locale)) return parts;

@@ -1,29 +1,29 @@
-/** The structure of a document that screen readers and other programs follow (tagged PDF). */
+/** Logical structure of a document for screen readers and other programs (tagged PDF). */
 export interface Structure {
-  /** Draws an element, such as `H1`, `Table`, `TR` or `TD`, within the one that is open. */
+  /** Draws an element, such as `H1`, `Table`, `TR` or `TD`, inside the open one. */
   within(type: string, draw: () => void, options?: ElementOptions): void;
-  /** Draws more of the open element once its neighbours are drawn: readers take texts in the order of their drawing. */
+  /** Draws more of the open element after its siblings, because readers take texts in the order of drawing. */
   last(draw: () => void): void;
-  /** Draws what is no content: lines, boxes, and the heads and feet of pages (`Pagination`). */
+  /** Draws what is not content: lines, boxes, and page headers and footers (`Pagination`). */
   decoration(draw: () => void, type?: 'Layout' | 'Pagination'): void;
   /** Draws a line of text as content of the open element. */
   span(draw: () => void): void;
-  /** Draws a part of a line, and says what it reads as. */
+  /** Draws a part of a line, with its replacement text. */
   reading(draw: () => void, actual: string): void;
-  /** Whether no element but the document itself is open. */
+  /** True when no element is open except the document. */
   isOutside(): boolean;
   end(): void;
 }
 
-/** `scope` of a head of a table; PDFKit has it, and its types do not. */
+/** Adds the `scope` of a table head, which PDFKit supports and its types lack. */
 type ElementOptions = PDFKit.Mixins.StructureElementOptions & { scope?: 'Column' | 'Row' };
 
 export function createStructure(doc: PDFKit.PDFDocument, locale: string): Structure {
   const root = doc.struct('Document', { lang: locale });
   doc.addStructure(root);
-  /** Null within decoration. */
+  /** Null inside decoration. */
   let element: PDFKit.PDFStructureElement | null = root;
-  /** What elements within the open one draw at its end. */
+  /** Drawing that inner elements postpone to the end of the open element. */
   let postponed: (() => void)[] = [];
   let last: (() => void) | null = null;
 
@@ -80,8 +80,8 @@ export function createStructure(doc: PDFKit.PDFDocument, locale: string): Struct
       doc.endMarkedContent();
     },
     reading(draw, actual) {
-      // Readers place a replacement at its end, by the matrix and the font there. PDFKit turns the page over for each
-      // text, and keeps both to the text itself.
+      // Readers place a replacement by the matrix and font at its end. PDFKit flips the page for each text and limits
+      // both to that text. So set them around the replacement, and disable PDFKit's flip.
       const { transform } = doc;
       const { _font: font, _fontSize: size } = doc as unknown as { _font: { id: string }; _fontSize: number };
       doc.save();

@@ -6,8 +6,8 @@ const SFNT_HEAD = 12;
 const SFNT_ENTRY = 16;
 
 /**
- * The font inside a WOFF 1.0 file (www.w3.org/TR/WOFF). Fonts are made smaller for browsers, table by table; a reader
- * that looks a letter up in a packed table unpacks it anew for every letter.
+ * Unpacks the font of a WOFF 1.0 file (www.w3.org/TR/WOFF). WOFF compresses each table. Without unpacking, a font
+ * reader would decompress a table again for every letter.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('no WOFF file');
