@@ -1,18 +1,18 @@
 import { HASH, KEY, KEY_ID, type Plan, SEALED, STAFF, TRIES } from './plan.ts';
 
-/** In English, or else in the first language that it has a name in. */
+/** Film name in English, or else in its first language. */
 const FILM = {
   film: `(select e.value->>'name' from video.title t cross join jsonb_each(t.texts) e
     where t.id = title_id order by e.key = 'en' desc, e.key limit 1)`,
 };
 
-/** In English, or else in the first language that there is; nothing for one who was removed. */
+/** Host name in English, or else in their first language; null for a removed host. */
 const HOST = {
   host: `(select e.value->>'name' from directory.host h cross join jsonb_each(h.texts) e
     where h.id = host_id order by e.key = 'en' desc, e.key limit 1)`,
 };
 
-/** What a member sets, makes and asks for himself. */
+/** Plans of the tables with a member's own settings, content and requests. */
 export const GROUND_PLANS: readonly Plan[] = [
   {
     name: 'avatar',

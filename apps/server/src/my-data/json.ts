@@ -2,7 +2,7 @@ import type { Retention } from '../members/account/retention.ts';
 import type { Part } from './parts.ts';
 import { NOT_GIVEN, TABLE_PARTS } from './tables.ts';
 
-/** What stands at the head of the files. */
+/** Head of the files. */
 export interface Cover {
   house: string;
   mode: 'play' | 'live';
@@ -17,8 +17,8 @@ export interface Cover {
 const FORMAT = 'tercet-my-data/1';
 
 /**
- * The file for programs, in pieces: a line for each row. Amounts are minor units as decimal text. One that was broken
- * off is no JSON; a whole one ends with `complete`.
+ * The JSON file in pieces, one line per row. Amounts are decimal text in minor units. A complete file ends with
+ * `complete`; a truncated one is not valid JSON.
  */
 export async function* jsonOf(cover: Cover, parts: Iterable<Part>): AsyncGenerator<string> {
   const { retention, ...about } = cover;
@@ -42,7 +42,7 @@ async function* linesOf(batches: Part['batches']): AsyncGenerator<string> {
   }
 }
 
-/** What is held and not given, by table or by `part.column`, each with its reason. */
+/** Data that is held but not included, by table or by `part.column`, with the reason. */
 function leftOut(): Record<string, string> {
   const columns = TABLE_PARTS.flatMap((part) =>
     Object.entries(part.leftOut).map(([column, why]) => [`${part.name}.${column}`, why]),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Paper and ink, on the screen and on paper; the page asks for nothing from anywhere. */
+/** Styles for screen and print. The page loads nothing. */
 const STYLE = `
 :root { color-scheme: light dark; --paper: #faf8f3; --leaf: #fff; --ink: #1b2430; --soft: #5a6472; --line: #e4dfd4;
   --accent: #0e6e63; }
@@ -43,5 +43,5 @@ td { overflow-wrap: break-word; min-inline-size: 4rem; max-inline-size: 24rem; }
 
 export const STYLE_ELEMENT = `<style>${STYLE}</style>`;
 
-/** For a page that may run nothing and ask nobody, wherever it is opened from. */
+/** Content security policy of the page: no scripts and no requests, wherever it is opened. */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;

@@ -5,15 +5,15 @@ import { PAGE_POLICY, STYLE_ELEMENT } from './page-style.ts';
 import type { Part, Row, Value } from './parts.ts';
 import type { PageLanguage, PageWords } from './words.ts';
 
-/** What the pieces of a page are made with. */
+/** Data and texts for building the page. */
 interface Sheet {
   cover: Cover;
   words: PageWords;
 }
 
 /**
- * The page to read and to print, in pieces: the same data as in the other file, without what is for programs alone. No
- * script, nothing from elsewhere, and nothing of what a member or the staff typed stands in it unescaped.
+ * The page to read and print, in pieces: the data of the JSON file without technical fields. It has no script and
+ * loads nothing, and all text from members and staff is escaped.
  */
 export async function* pageOf(
   cover: Cover,
@@ -85,7 +85,7 @@ async function* tableOf(sheet: Sheet, batches: Part['batches'], title: string): 
   yield fields === null ? `<p>${escaped(sheet.words.none)}</p>` : '</tbody></table></div>';
 }
 
-/** A wide table scrolls within its frame, by the keys too. */
+/** Frame in which a wide table scrolls, also by keyboard. */
 function leafOf(title: string): string {
   return `<div class="leaf" role="region" tabindex="0" aria-label="${escaped(title)}">`;
 }
@@ -104,7 +104,7 @@ function isTime(field: string): boolean {
   return field === 'at' || field.endsWith('At') || field.endsWith('Until');
 }
 
-/** What stands in a cell. Words of our own are written out, whatever was typed by people stays as it is. */
+/** Text of a cell. Codes of ours are written out; text that people typed stays as it is. */
 function textOf(sheet: Sheet, field: string, value: Value): string {
   const { cover, words } = sheet;
   if (value === null) return words.nothing;
@@ -119,7 +119,7 @@ function textOf(sheet: Sheet, field: string, value: Value): string {
   return field === 'selections' ? selectionOf(sheet, value as Row) : paramsOf(sheet, value as Row);
 }
 
-/** Of a film it is a length, of anything else a moment. */
+/** A film position is a duration; every other `…Ms` field is a time. */
 function numberOf(field: string, value: number): string {
   if (field === 'positionMs') return lengthOf(value);
   return /Ms$/.test(field) ? timeOf(new Date(value).toISOString()) : String(value);
@@ -132,12 +132,12 @@ function lengthOf(ms: number): string {
   return [...parts, String(seconds % 60).padStart(2, '0')].join(':');
 }
 
-/** Fields whose values are codes of the club, such as `in-review`. */
+/** Fields whose values are codes, such as `in-review`. */
 const CODES = new Set([
   ...['kind', 'state', 'reason', 'verdict', 'outcome', 'purpose', 'act', 'role', 'bet', 'heldFor', 'refusalReason'],
 ]);
 
-/** `in-review` is "in review", and the bet `s7` is "sum 7". */
+/** Writes a code out: `in-review` becomes "in review", and the bet `s7` "sum 7". */
 function codeText({ sum }: PageWords, code: string): string {
   return code.replace(/^s(\d+)$/, (_, dice: string) => filled(sum, { sum: dice })).replaceAll('-', ' ');
 }
@@ -168,7 +168,7 @@ function timeOf(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 }
 
-/** The label of a field; one that has none yet is shown by its name. */
+/** Label of a field; its spaced name when there is no label. */
 function labelOf({ words }: Sheet, field: string): string {
   const columns: Record<string, string> = words.columns;
   return columns[field] ?? spaced(field);

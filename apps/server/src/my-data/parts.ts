@@ -9,18 +9,18 @@ import { nameOf } from './names.ts';
 import type { TablePart } from './plan.ts';
 import { TABLE_PARTS } from './tables.ts';
 
-/** What can stand in a field of the files. Amounts are minor units as text, times ISO 8601 in UTC. */
+/** Value of a field. Amounts are decimal text in minor units; times are ISO 8601 in UTC. */
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
 export type Row = Readonly<Record<string, Value>>;
 
-/** One kind of data, in batches, however much there is of it. All rows of a part have the same fields. */
+/** One kind of data, in batches of any number. All rows of a part have the same fields. */
 export interface Part {
   name: string;
   batches: AsyncIterable<Row[]>;
 }
 
 export interface Source {
-  /** A transaction of repeatable reads: everything is of one moment. */
+  /** A repeatable-read transaction, so that all data is of one moment. */
   q: Tx['q'];
   account: Account;
   catalogue: Catalogue;
@@ -28,7 +28,7 @@ export interface Source {
 
 const BATCH = 500;
 
-/** Everything that is held about a member, part by part. To be read one after the other. */
+/** All data held about a member, part by part. Read the parts one after the other. */
 export function* partsOf(source: Source): Generator<Part> {
   for (const part of TABLE_PARTS) yield { name: part.name, batches: rowsOf(source, part) };
   yield { name: 'statement', batches: statementOf(source) };
@@ -43,7 +43,7 @@ async function* rowsOf({ q, account }: Source, part: TablePart): AsyncGenerator<
   const own = sql`${sql.table(part.table)}
     where ${sql.ref(bucket)} = ${account.bucket}::smallint and ${sql.ref(memberId)} = ${account.memberId}::uuid
       ${part.only === undefined ? sql`` : sql`and ${sql.raw(part.only)}`}`;
-  // What a row is told by, a host or a title, may lie on another machine; of those a member has few.
+  // Names of hosts and titles may be on another machine. Read the member's few rows first, then look the names up.
   await sql`
     declare my_data no scroll cursor for
     ${named.length > 0 ? sql`with own as materialized (select * from ${own})` : sql``}
@@ -52,7 +52,7 @@ async function* rowsOf({ q, account }: Source, part: TablePart): AsyncGenerator<
   for await (const rows of fetched(q, 'my_data')) yield rows.map(plain);
 }
 
-/** What a cursor gives, a batch at a time; closes it at the end. */
+/** Yields a cursor's rows in batches and closes it at the end. */
 async function* fetched(q: Tx['q'], cursor: string): AsyncGenerator<Record<string, unknown>[]> {
   const from: RawBuilder<unknown> = sql.raw(`${BATCH} from ${cursor}`);
   for (;;) {
@@ -115,7 +115,10 @@ async function* slipsOf({ q, account, catalogue }: Source): AsyncGenerator<Row[]
   }
 }
 
-/** As the member sees them in the app: by role, not by whom; what one person only proposes speaks for nobody yet. */
+/**
+ * Staff acts as the member sees them in the app: with the role instead of the person. Reasons of mere proposals are
+ * left out.
+ */
 async function* actsOf({ q, account }: Source): AsyncGenerator<Row[]> {
   let before: { before?: bigint } = {};
   for (;;) {

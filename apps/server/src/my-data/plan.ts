@@ -1,25 +1,25 @@
 /**
- * Which columns of a table go into a member's data, and why the others do not. A column is in one of the two: a test
- * walks the schema, so that a later table or column is not forgotten.
+ * Which columns of a table a member's data includes, and why the others are left out. A test compares this with the
+ * schema, so that no new table or column is forgotten.
  */
 export interface Coverage {
-  /** With its schema. */
+  /** Table name with its schema. */
   table: string;
-  /** The columns that say whose a row is. */
+  /** Columns with the bucket and id of the member that a row belongs to. */
   owner: readonly [bucket: string, memberId: string];
   columns: readonly string[];
-  /** Column to the reason why it stays out. */
+  /** Reason for each column that is left out. */
   leftOut: Readonly<Record<string, string>>;
 }
 
-/** Rows that are given as they are stored, under a name of their own. */
+/** Rows that are included as stored, under a part name. */
 export interface TablePart extends Coverage {
   name: string;
-  /** The order of the rows, by columns. */
+  /** Columns that order the rows. */
   by: readonly string[];
-  /** Further SQL that a row has to meet. */
+  /** Additional SQL condition. */
   only?: string;
-  /** What ids in the row stand for, in SQL, by the name of the field. */
+  /** SQL expressions for names of referenced ids, by field name. */
   named?: Readonly<Record<string, string>>;
 }
 
@@ -30,12 +30,12 @@ export const STAFF = 'which of the staff it was; what was done, why and by which
 export const MAC = 'a check value under a key outside the database';
 export const SEALED =
   'sealed with a key outside the database, so that nobody reads it; what it is shows in the masked form';
-/** The key of a call, and nothing about the member. */
+/** Reason for leaving out idempotency keys, which say nothing about the member. */
 export const KEY = 'a key by which a call that is sent twice is known again';
 export const KEY_ID = 'which key it is sealed with';
 export const TRIES = 'when the house tries next, and how often it did';
 
-/** A part as it is written down: of the member himself unless it says otherwise. */
+/** A part as written below. The owner is the member unless stated. */
 export interface Plan extends Omit<TablePart, 'owner' | 'leftOut'> {
   owner?: TablePart['owner'];
   leftOut?: TablePart['leftOut'];

@@ -203,7 +203,7 @@ const PLANS: readonly Plan[] = [
       ...{ proposed_by: STAFF, confirmed_by: STAFF, mac: MAC, confirmed_mac: MAC },
       proposed_at: 'an order holds once two people set it',
     },
-    // What one person only proposes holds nothing.
+    // A mere proposal of one person has no effect.
     only: 'from_at is not null',
     by: ['id'],
   },
@@ -220,20 +220,20 @@ const PLANS: readonly Plan[] = [
     table: 'ledger.owed',
     columns: ['date', 'owed'],
     leftOut: { parts: 'hashes on the way to the root that the book shows; the app checks them' },
-    // Its key begins with the date.
+    // The table's key begins with the date.
     only: 'date = any (array(select c.date from ledger.cut c))',
     by: ['date'],
   },
 ];
 
-/** In the order in which the files have them. */
+/** All table parts, in the order of the files. */
 export const TABLE_PARTS: readonly TablePart[] = [...PLANS, ...GROUND_PLANS].map((plan) => ({
   owner: OWN,
   leftOut: {},
   ...plan,
 }));
 
-/** What is put together from more than one table: see parts.ts. */
+/** Parts that combine several tables; see parts.ts. */
 export const COMPOSED: Readonly<Record<'statement' | 'slips' | 'acts', Coverage>> = {
   statement: {
     table: 'ledger.transfer',
@@ -263,7 +263,7 @@ export const COMPOSED: Readonly<Record<'statement' | 'slips' | 'acts', Coverage>
   },
 };
 
-/** Tables with a member in them that stay out as a whole, each with the reason. */
+/** Tables about members that are left out entirely, with the reason. */
 export const NOT_GIVEN: Readonly<Record<string, string>> = {
   'ledger.fault': 'a check of the house: what it found is told to the member once it is put right',
   'ledger.reconciliation': 'how far that check is; of no member',

@@ -12,13 +12,15 @@ import th from './words/th.json' with { type: 'json' };
 import vi from './words/vi.json' with { type: 'json' };
 import zhHant from './words/zh-Hant.json' with { type: 'json' };
 
-/** The words of the page with all that is held about a member. */
+/** Texts of the page with a member's data. */
 export type PageWords = typeof en;
 export type PageLanguage = Language<PageWords>;
 
 const WORDS: Record<LanguageCode, PageWords> = { ar, en, es, hy, ja, ko, mn, ms, tg, th, vi, 'zh-Hant': zhHant };
 
-/** The language asked for, else the browser's, else the house's; English where there are no words in any of them. */
+/**
+ * Chooses the requested language, else the browser's, else the house's, else English. Skips languages without texts.
+ */
 export function choosePageLanguage(wishes: Wishes): PageLanguage {
   return chooseAmong<PageWords>(WORDS, wishes);
 }
