@@ -6,11 +6,11 @@ import type { DeclineReason } from './provider.ts';
 
 export type CheckState = 'started' | 'pending' | 'verified' | 'declined' | 'expired';
 
-/** A check as it lies in the database. */
+/** An identity check as stored. */
 export interface CheckRow extends Account {
   id: string;
   provider: string;
-  /** Null until the provider has made its page. */
+  /** Null until the provider has created its page. */
   providerRef: string | null;
   url: string | null;
   state: CheckState;
@@ -19,12 +19,12 @@ export interface CheckRow extends Account {
   startedAt: Date;
   expiresAt: Date;
   nextAt: Date;
-  /** By the provider's clock; null where it has not said anything that counts. */
+  /** Time of the latest accepted news, by the provider's clock; null before any. */
   decidedAt: Date | null;
   endedAt: Date | null;
 }
 
-/** Those that the provider has still to decide. */
+/** States in which the provider has not decided. */
 export const OPEN_STATES: readonly CheckState[] = ['started', 'pending'];
 
 type Columns = Partial<{
@@ -41,7 +41,7 @@ type Columns = Partial<{
   ended_at: Date | null;
 }>;
 
-/** The newest check of a member; null where there is none. */
+/** A member's newest check; null when there is none. */
 export async function newestCheck(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<CheckRow | null> {
   const { rows } = await select(
     sql`where c.bucket = ${bucket}::smallint and c.member_id = ${memberId}::uuid order by c.id desc limit 1`,
@@ -49,13 +49,13 @@ export async function newestCheck(q: Db | Tx['q'], { bucket, memberId }: Account
   return rows[0] ?? null;
 }
 
-/** Whose check an id of ours is; null where it is nobody's. */
+/** Finds a check by our id; null when there is none. */
 export async function findCheck(q: Db | Tx['q'], id: string): Promise<CheckRow | null> {
   const { rows } = await select(sql`where c.id = ${id}::uuid`).execute(q);
   return rows[0] ?? null;
 }
 
-/** Held until the transaction ends. */
+/** Locks a check until the transaction ends. */
 export async function lockCheck(tx: Tx, { bucket, memberId, id }: Account & { id: string }): Promise<CheckRow> {
   const { rows } = await select(
     sql`where c.bucket = ${bucket}::smallint and c.member_id = ${memberId}::uuid and c.id = ${id}::uuid for update`,
@@ -74,7 +74,7 @@ export async function changeCheck(tx: Tx, { bucket, memberId, id }: CheckRow, co
     .execute();
 }
 
-/** Open checks that the provider is to be asked about. */
+/** Open checks that are due for polling. */
 export async function dueChecks(db: Db, limit: number): Promise<CheckRow[]> {
   const { rows } = await select(
     sql`where c.state in ('started', 'pending') and c.next_at <= clock.now() order by c.next_at limit ${limit}`,

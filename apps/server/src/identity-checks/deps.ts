@@ -6,12 +6,12 @@ import type { PersonKey } from '../members/persons/person-keys.ts';
 import type { Sessions } from '../members/sessions/sessions.ts';
 import type { IdentityProvider } from './provider.ts';
 
-/** What the acts of this folder need; built once by `app/identity.ts`. */
+/** Dependencies of this folder's acts; built once by `app/identity.ts`. */
 export interface IdentityDeps {
   db: Db;
-  /** Null where the house has none: nobody can show who he is. */
+  /** Null when the house has no provider: nobody can prove their identity. */
   provider: IdentityProvider | null;
-  /** Whether the house wants to know who plays: a live one does, a play house does not. */
+  /** True when the house requires identity checks: in a live house, not in a play house. */
   asked: boolean;
   personKey: PersonKey;
   sessions: Sessions;

@@ -3,17 +3,17 @@ import { birthDateFault } from '../members/persons/birth-dates.ts';
 import type { DeclineReason, VerifiedPerson } from './provider.ts';
 import type { AdmissionRule } from './standing.ts';
 
-/** What the club knows of whoever shows a document. */
+/** What the account states about its person. */
 export interface Known {
-  /** Null where he has not given one: the document's is taken. */
+  /** Null when none was given; then the document's name is adopted. */
   realName: string | null;
   /** `YYYY-MM-DD`, as registered. */
   birthDate: string;
 }
 
 /**
- * Why the club does not take a document for this account, or null: by the name that was given, the birth date that was
- * registered, and whom the house lets in (`rule`, null for one that does not ask) today.
+ * Why the club rejects a document for this account; null when it is accepted. Compares the stated name, the registered
+ * birth date, and the house's admission rule as of today. `rule` is null when the house has none.
  */
 export function faultOfPerson(
   person: Pick<VerifiedPerson, 'realName' | 'birthDate' | 'country' | 'goodUntil'>,

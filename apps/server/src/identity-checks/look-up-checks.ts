@@ -7,12 +7,12 @@ import { takeNews } from './take-news.ts';
 const BATCH = 20;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** The last message of a page that was used in its last minute has so long to arrive by itself. */
+/** Time for the webhook of a page that was used in its last minute. */
 const GRACE_MS = HOUR_MS;
 
 /**
- * Asks the provider about checks whose message may have been lost, and lets those expire whose time is over and of
- * which it knows nothing. Returns how many it looked at. Throws what went wrong last, after it tried all.
+ * Polls the provider about checks whose webhook may be lost. Expires those that are over and still undecided. Returns
+ * how many it polled. Throws the last error after trying all.
  */
 export async function lookUpChecks(deps: IdentityDeps): Promise<number> {
   let count = 0;
@@ -45,7 +45,10 @@ async function look(deps: IdentityDeps, due: CheckRow): Promise<boolean> {
   return true;
 }
 
-/** One process at a time looks: the next look is written down before this one. Later, the older the check is. */
+/**
+ * Claims a poll: stores the time of the next one first, so only one process polls. The interval grows with the check's
+ * age.
+ */
 function claimLook({ db }: IdentityDeps, due: CheckRow): Promise<CheckRow | null> {
   return transaction(db, async (tx) => {
     const check = await lockCheck(tx, due);

@@ -1,18 +1,20 @@
 /**
- * What the club asks of a provider that looks at people's documents, whichever it is. The club names each check by an
- * id of its own (`reference`); the provider has a name for it, too (`providerRef`).
+ * An identity provider, as the club uses it. Each check has our own id (`reference`) and the provider's
+ * (`providerRef`).
  */
 export interface IdentityProvider {
-  /** Kept with each check that it made: `sandbox`, `veriff`. */
+  /** Stored with each check of this provider: `sandbox`, `veriff`. */
   readonly name: string;
-  /** False for one that only pretends: a live house takes no such. */
+  /** False for a simulated provider, which a live house does not accept. */
   readonly isReal: boolean;
 
-  /** A page on which the member shows his document; afterwards the browser is sent to `returnUrl`. */
+  /**
+   * Creates a page on which the member shows their document. Afterwards the provider sends the browser to `returnUrl`.
+   */
   startCheck(ask: CheckAsk): Promise<StartedCheck>;
-  /** The news of a delivered message, none where it does not concern the house; null where its signature is wrong. */
+  /** Reads the news of a webhook; empty when it does not concern the house. Null when its signature is invalid. */
   readWebhook(message: IdentityMessage): CheckNews[] | null;
-  /** What the provider knows about a check now, for when its message was lost; null where it has not decided. */
+  /** Polls the current state of a check, in case its webhook was lost. Null when the provider has not decided. */
   lookUp(check: { reference: string; providerRef: string }): Promise<CheckNews | null>;
 }
 
@@ -29,13 +31,13 @@ export interface StartedCheck {
 }
 
 export interface IdentityMessage {
-  /** As it came over the wire: signatures are over bytes. */
+  /** The raw bytes as received, because signatures cover bytes. */
   body: Buffer;
   headers: Record<string, string | string[] | undefined>;
   nowMs: number;
 }
 
-/** Why a provider does not take somebody for who he says he is. A closed list: each has its words. */
+/** Why a provider rejects a person's identity. A closed list, because the app has a text for each. */
 export const PROVIDER_REASONS = [
   'document-unreadable',
   'document-not-accepted',
@@ -46,29 +48,29 @@ export const PROVIDER_REASONS = [
 ] as const;
 export type ProviderReason = (typeof PROVIDER_REASONS)[number];
 
-/** Why the club does not, though the provider does. */
+/** Why the club rejects a person whom the provider accepted. */
 export const OWN_REASONS = ['name-differs', 'birth-date-differs', 'too-young', 'country-not-served'] as const;
 export type DeclineReason = ProviderReason | (typeof OWN_REASONS)[number];
 
 export const DOCUMENT_KINDS = ['passport', 'id-card', 'driving-licence', 'residence-permit', 'other'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** Whom a document is of. */
+/** The person a document belongs to. */
 export interface VerifiedPerson {
   realName: string;
   /** `YYYY-MM-DD` */
   birthDate: string;
-  /** Of the document: ISO 3166-1 alpha-2. */
+  /** Country of the document, ISO 3166-1 alpha-2. */
   country: string;
   documentKind: DocumentKind;
   documentNumber: string;
-  /** The document's last day, `YYYY-MM-DD`; null where it has none or the provider does not say. */
+  /** Last day of the document's validity, `YYYY-MM-DD`. Null when it has none or the provider does not tell. */
   goodUntil: string | null;
 }
 
 /**
- * What a provider says of a check. `decidedAtMs` is when, by its clock: the newest counts, so that messages may come
- * twice and in any order. `again`: the member is to show more on the same page.
+ * A provider's news about a check. `decidedAtMs` is its time by the provider's clock. The newest news counts, so
+ * messages may come repeatedly and in any order. `again`: the member must show more on the same page.
  */
 export type CheckNews = { reference: string; providerRef: string; decidedAtMs: number } & (
   | { kind: 'pending' | 'again' | 'expired' }
@@ -76,7 +78,7 @@ export type CheckNews = { reference: string; providerRef: string; decidedAtMs: n
   | { kind: 'declined'; reason: ProviderReason }
 );
 
-/** The provider could not be asked, or said no. */
+/** The provider was unreachable or refused. */
 export class IdentityProviderFailure extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options);

@@ -4,7 +4,7 @@ import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Why a member may neither bet nor top up for want of a known identity. */
+/** Why a member may neither bet nor top up, as far as their identity is concerned. */
 export type IdentityFault = 'identity-needed' | 'too-young' | 'country-not-served';
 
 export interface AdmissionRule {
@@ -13,35 +13,38 @@ export interface AdmissionRule {
   countries: string[];
 }
 
-/** Null where he may, and in a play house. The same function decides on each slip, in the slip's own transaction. */
+/**
+ * The member's fault; null when they may play, and in a play house. The same SQL function checks each slip, in the
+ * slip's transaction.
+ */
 export async function identityFault(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<IdentityFault | null> {
   const { rows } = await sql<{ fault: IdentityFault | null }>`
     select members.identity_fault(${bucket}::smallint, ${memberId}::uuid) as fault`.execute(q);
   return rows[0]?.fault ?? null;
 }
 
-/** Whether there is a check that holds: not lapsed, and of the name that the account has now. */
+/** True when the member has a valid check: not expired, and for the account's current name. */
 export async function isKnown(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select members.known_country(${bucket}::smallint, ${memberId}::uuid) is not null as known`.execute(q);
   return rows[0]?.known ?? false;
 }
 
-/** Throws `identity-needed`, `too-young`, `country-not-served`. Never asked at a withdrawal. */
+/** Throws `identity-needed`, `too-young`, `country-not-served`. Not used for withdrawals. */
 export async function refuseUnknown(q: Db | Tx['q'], account: Account): Promise<void> {
   const fault = await identityFault(q, account);
   if (fault === null) return;
   throw new Refusal(fault, fault === 'too-young' ? { age: (await admissionRule(q))?.ageMin ?? 0 } : {});
 }
 
-/** Whom the house lets in; null for one that does not ask. */
+/** The house's admission rule; null when it has none. */
 export async function admissionRule(q: Db | Tx['q']): Promise<AdmissionRule | null> {
   const { rows } = await sql<AdmissionRule>`
     select age_min::integer as "ageMin", countries from house.admission_rule order by version desc limit 1`.execute(q);
   return rows[0] ?? null;
 }
 
-/** Writes down whom the house lets in, where it is not what is in force already. */
+/** Stores an admission rule, unless it equals the one in force. */
 export async function setAdmissionRule(tx: Tx, { ageMin, countries }: AdmissionRule): Promise<void> {
   const wanted = [...new Set(countries)].sort();
   await sql`

@@ -10,11 +10,11 @@ import { type IdentityProvider, IdentityProviderFailure } from './provider.ts';
 import { identityFault, isKnown } from './standing.ts';
 
 const DAY_MS = 86_400_000;
-/** So long the provider's page can be used. */
+/** How long the provider's page stays open. */
 const OPEN_MS = 7 * DAY_MS;
-/** A message that has not come by then may be lost: the provider is asked. */
+/** When no webhook has come by then, we poll the provider. */
 const LOOK_AFTER_MS = 2 * 60_000;
-/** Providers are paid by the check. */
+/** Limit per member, because each check costs money. */
 const CHECKS_A_DAY_MAX = 5;
 
 export interface StartAsk {
@@ -23,8 +23,8 @@ export interface StartAsk {
 }
 
 /**
- * The member's check that is under way, or a new one, with the provider's page. Doing it again gives the same one.
- * Throws `already-set` for a member whose identity is known, `throttled`, `identity-unavailable`.
+ * Returns the member's open check with the provider's page, or starts one. Repeated calls return the same check.
+ * Throws `already-set` when the identity is known, `throttled`, `identity-unavailable`.
  */
 export async function startCheck(deps: IdentityDeps, account: Account, ask: StartAsk): Promise<CheckRow> {
   const { provider, db } = deps;
@@ -33,7 +33,7 @@ export async function startCheck(deps: IdentityDeps, account: Account, ask: Star
   if (check.url !== null) return check;
   const page = await openPage(provider, check, ask);
   return transaction(db, async (tx) => {
-    // Of two pages for one check the first that was kept is the member's.
+    // Concurrent calls may create two pages; the first one stored counts.
     const kept = await lockCheck(tx, check);
     if (kept.url !== null) return kept;
     await changeCheck(tx, kept, { provider_ref: page.providerRef, url: page.url });
@@ -49,7 +49,7 @@ async function claimCheck(tx: Tx, provider: IdentityProvider, account: Account):
   if (await isEnough(tx, account)) throw new Refusal('already-set');
   const now = await clockNow(tx.q);
   if (newest && OPEN_STATES.includes(newest.state)) {
-    // Of a provider that the house no longer has.
+    // The open check is of a former provider.
     await changeCheck(tx, newest, { state: 'expired', ended_at: now });
   }
   await refuseTooMany(tx, account, now);
@@ -70,7 +70,7 @@ async function claimCheck(tx: Tx, provider: IdentityProvider, account: Account):
   return lockCheck(tx, { ...account, id });
 }
 
-/** Who is known has nothing more to show, unless it is the country of the document that keeps him out. */
+/** True when the member has nothing left to prove. A document of a country that is not served is not enough. */
 async function isEnough(tx: Tx, account: Account): Promise<boolean> {
   return (await isKnown(tx.q, account)) && (await identityFault(tx.q, account)) !== 'country-not-served';
 }
@@ -91,7 +91,7 @@ async function refuseTooMany(tx: Tx, { bucket, memberId }: Account, now: Date): 
   throw new Refusal('throttled', { retryAfterSeconds });
 }
 
-/** Outside of any transaction: a provider may take its time. */
+/** Runs outside any transaction, because a provider may be slow. */
 async function openPage(provider: IdentityProvider, { id, expiresAt }: CheckRow, ask: StartAsk) {
   try {
     return await provider.startCheck({ reference: id, expiresAtMs: expiresAt.getTime(), ...ask });

@@ -17,9 +17,8 @@ import { admissionRule } from './standing.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Does what a delivered message says, once its signature is the provider's; whoever delivers it sends it again until
- * it is answered. Throws `not-found` for a provider that the house does not have, and `forbidden` for a message that
- * is not the provider's.
+ * Applies a webhook after checking its signature. The provider repeats it until it is answered. Throws `not-found` for
+ * a provider that the house does not use, and `forbidden` for a wrong signature.
  */
 export async function takeIdentityMessage(
   deps: IdentityDeps,
@@ -34,30 +33,33 @@ export async function takeIdentityMessage(
 }
 
 /**
- * Brings a check to where the provider says it is. What is older than what is known, or of a check that this provider
- * was not asked for, changes nothing. Whether something changed.
+ * Applies a provider's news to its check. Ignores news that is older than the known state, or of another provider.
+ * Returns whether the check changed.
  */
 export async function takeNews(tx: Tx, deps: IdentityDeps, providerName: string, news: CheckNews): Promise<boolean> {
   const found = UUID.test(news.reference) ? await findCheck(tx.q, news.reference) : null;
   if (found === null || found.provider !== providerName) return false;
-  // Sign-ins, slips and top-ups that are under way end first; those behind them find what is decided here.
+  // Running sign-ins, slips and top-ups end before these locks; later ones see the decision.
   await lockMember(tx, found.memberId);
   await lockBalance(tx, found);
   const check = await lockCheck(tx, found);
-  // A second page for the same check, of which nobody was told the address.
+  // The news is about a second page for the same check, whose address nobody received.
   if (check.providerRef !== null && check.providerRef !== news.providerRef) return false;
   if (!isNewer(check, news)) return false;
   await apply(tx, deps, check, news);
   return true;
 }
 
-/** What is decided is only changed by another decision; that a page ran out ends nothing that has ended. */
+/**
+ * True when the news counts. Only another decision changes a decision, and an expired page does not end a check that
+ * has ended.
+ */
 function isNewer({ state, decidedAt }: CheckRow, { kind, decidedAtMs }: CheckNews): boolean {
   const isDecision = kind === 'verified' || kind === 'declined';
   if (!isDecision) return OPEN_STATES.includes(state) && decidedAtMs >= (decidedAt?.getTime() ?? 0);
   if (decidedAt === null || OPEN_STATES.includes(state) || state === 'expired') return true;
   if (decidedAtMs !== decidedAt.getTime()) return decidedAtMs > decidedAt.getTime();
-  // Of two decisions of the same moment a "no" stands, whichever came first.
+  // Of two decisions with the same time, the rejection wins in any order.
   return kind === 'declined' && state === 'verified';
 }
 
@@ -102,7 +104,10 @@ async function decline(
   await deps.tell(tx, check, { kind: 'identity-declined', params: { reason } });
 }
 
-/** The document is looked at first: who excluded himself is known by it, whatever name he gave this time. */
+/**
+ * Applies a positive decision. First stores the document's mark, which recognises a self-excluded person under any
+ * name.
+ */
 async function verify(
   tx: Tx,
   deps: IdentityDeps,
@@ -111,7 +116,7 @@ async function verify(
   times: Times,
 ): Promise<void> {
   const known = await readKnown(tx, check);
-  // Another's document, shown by mistake or in play, must not tie the two together.
+  // Another person's document, shown by mistake or in jest, must not link the two persons.
   if (person.birthDate === known.birthDate) {
     const mark = { kind: 'document', country: person.country, number: person.documentNumber } as const;
     await notePersonMark(tx, deps.personKey, check, mark);
@@ -121,7 +126,7 @@ async function verify(
     (await faultOfNewName(tx, check, person, known));
   if (reason !== null) await decline(tx, deps, check, reason, times);
   else {
-    // The document may have names that the member left out.
+    // The document may have names that the member omitted.
     const { realName, birthDate } = person;
     await notePersonMark(tx, deps.personKey, check, { kind: 'name', realName, birthDate });
     await changeCheck(tx, check, {
@@ -139,7 +144,7 @@ async function verify(
   await copyExclusion(tx, deps, check);
 }
 
-/** Gives the account the document's name where it has none; what cannot be a name here was not read well. */
+/** Adopts the document's name when the account has none. A name that is not valid here was misread. */
 async function faultOfNewName(
   tx: Tx,
   check: CheckRow,
