@@ -6,8 +6,8 @@ import { type Asker, lockComplaint } from './rows.ts';
 import { readWords } from './words.ts';
 
 /**
- * Answers a complaint, once, and returns which bet it was about. Words are all that it does: what is wrong with a bet
- * is for the book and the ledger to show. Throws `words-bad`, `not-found`, `too-late` for one that is answered.
+ * Answers a complaint, once, and returns the bet it concerns. An answer is only text: the book and the ledger show
+ * whether a bet is wrong. Throws `words-bad`, `not-found`, and `too-late` for an answered complaint.
  */
 export async function answerComplaint(
   tx: Tx,

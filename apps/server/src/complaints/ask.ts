@@ -8,30 +8,30 @@ import { readWords } from './words.ts';
 
 const DAY_MS = 86_400_000;
 
-/** So long the house has to answer. */
+/** Days that the house has for its answer. */
 const ANSWER_DAYS = 7;
-/** Of one member at the same time; a bet has one at most. */
+/** Most open complaints of one member. A bet has at most one. */
 const OPEN_MAX = 20;
-/** Of all who speak, within one complaint. */
+/** Most entries within one complaint, of all participants. */
 const ENTRIES_MAX = 50;
 
-/** What is asked, and the proof of the bet as the house shows it now. */
+/** A new complaint, with the proof of the bet as the house shows it now. */
 export interface Question {
   /** UUID made by the client and kept across retries. */
   key: string;
   slipId: string;
   drawId: string;
-  /** What the house signed for the bet. */
+  /** The leaf data that the house signed for the bet. */
   leafData: Uint8Array;
-  /** What it shows of the draw, as JSON. */
+  /** The house's data about the draw, as JSON. */
   evidence: string;
   words: string;
 }
 
 /**
- * Opens a complaint about a bet that the caller has found to be the member's own, once for each key, and returns its
- * id. To be called under the member's lock, so that of questions at the same time each sees those before it. Throws
- * `words-bad`, `key-reused`, `question-open` where one about the bet is open, `question-limit`.
+ * Opens a complaint about a member's bet, once per key, and returns its id. The caller has checked that the bet is the
+ * member's own, and holds the member's lock, so that concurrent complaints are counted. Throws `words-bad`,
+ * `key-reused`, `question-open` when one about the bet is open, `question-limit`.
  */
 export async function openComplaint(tx: Tx, asker: Asker, question: Question): Promise<string> {
   const words = readWords(question.words);
@@ -64,8 +64,8 @@ export async function openComplaint(tx: Tx, asker: Asker, question: Question): P
 }
 
 /**
- * Adds words to an own complaint that is open, once for each key. Throws `not-found`, `words-bad`, `key-reused`,
- * `too-late` for one that is answered, `question-limit` for too many words in it.
+ * Adds a text to the member's own open complaint, once per key. Throws `not-found`, `words-bad`, `key-reused`,
+ * `too-late` for an answered complaint, and `question-limit` for too many entries.
  */
 export async function addWords(tx: Tx, asker: Asker, ask: { id: string; key: string; words: string }): Promise<void> {
   const words = readWords(ask.words);
@@ -98,7 +98,7 @@ async function addEntry(
     .execute();
 }
 
-/** What was taken with a key before; null for nothing. */
+/** The entry stored with a key; null for none. */
 async function entryOfKey(tx: Tx, { bucket, memberId }: Asker, key: string) {
   const row = await tx.q
     .selectFrom('complaints.complaint_entry as e')

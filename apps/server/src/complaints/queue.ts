@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 
-/** Questions that wait for an answer: how many, since when, and when the first of them is due. */
+/** Counts unanswered complaints, with the oldest and the first deadline. */
 export async function complaintQueue(
   q: Db | Tx['q'],
 ): Promise<{ count: number; oldestAt: Date | null; dueAt: Date | null }> {

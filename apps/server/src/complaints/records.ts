@@ -8,33 +8,35 @@ import type { Asker } from './rows.ts';
 export const COMPLAINT_STATES = ['open', 'answered'] as const;
 export type ComplaintState = (typeof COMPLAINT_STATES)[number];
 
-/** What was said in a complaint. */
+/** One text within a complaint. */
 export interface ComplaintEntry {
   id: string;
-  /** Null: the member. */
+  /** Null: written by the member. */
   staffId: string | null;
   words: string;
   atMs: number;
 }
 
-/** A complaint as it is listed. */
+/** A complaint as listed. */
 export interface ComplaintRecord extends Asker {
   id: string;
   slipId: string;
   drawId: string;
   state: ComplaintState;
   askedAtMs: number;
-  /** When the house has to have answered. */
+  /** Deadline of the house's answer. */
   dueAtMs: number;
   answeredAtMs: number | null;
-  /** SHA-256 of what the house signed for the bet, and of what it showed of the draw when it was asked; in hex. */
+  /**
+   * SHA-256 of the signed leaf data, and of the house's data about the draw at the time of the complaint; hexadecimal.
+   */
   receiptHash: string;
   evidenceHash: string;
-  /** What was asked first. */
+  /** The first text. */
   words: string;
 }
 
-/** The same with all that was said, oldest first, and the proof as it stood when it was asked, as JSON. */
+/** A complaint with all texts, oldest first, and the proof at the time of the complaint, as JSON. */
 export interface FullComplaint extends ComplaintRecord {
   entries: ComplaintEntry[];
   evidence: string;
@@ -47,31 +49,31 @@ export interface ComplaintPage {
 }
 
 export interface ComplaintQuery {
-  /** Among those of all members: of this one alone. */
+  /** Only this member's, in the list over all members. */
   memberId?: string;
   state?: ComplaintState;
   slipId?: string;
-  /** Of an earlier page. */
+  /** `nextCursor` of an earlier page. */
   cursor?: string;
   limit: number;
 }
 
-/** Microseconds and id of a page's last line. */
+/** Cursor: the microseconds of the deadline and the id of a page's last row. */
 export const COMPLAINT_CURSOR = /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** A member's own, newest first. */
+/** Lists a member's complaints, newest first. */
 export function listComplaints(q: Db | Tx['q'], asker: Asker, query: ComplaintQuery): Promise<ComplaintPage> {
   return readPage(q, ofMember(asker), query, 'desc');
 }
 
-/** Those of all members: whose deadline comes first stands first. */
+/** Lists all members' complaints, earliest deadline first. */
 export function listAllComplaints(q: Db | Tx['q'], query: ComplaintQuery): Promise<ComplaintPage> {
   const { memberId } = query;
   const whose = memberId === undefined ? sql`true` : ofMember({ bucket: bucketOf(memberId), memberId });
   return readPage(q, whose, query, 'asc');
 }
 
-/** One complaint of a member. Throws `not-found`. */
+/** Reads one complaint of a member. Throws `not-found`. */
 export async function readComplaint(q: Db | Tx['q'], asker: Asker, id: string): Promise<FullComplaint> {
   const { rows } = await select(sql`${ofMember(asker)} and c.id = ${id}::uuid`, sql``).execute(q);
   if (!rows[0]) throw new Refusal('not-found');

@@ -2,10 +2,10 @@ import type { Tx } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Whose complaint it is. */
+/** The member who made a complaint. */
 export type Asker = Pick<Identity, 'bucket' | 'memberId'>;
 
-/** Whoever adds words or answers takes turns on the row. Throws `not-found`. */
+/** Locks a complaint, so that texts and answers are added one after the other. Throws `not-found`. */
 export async function lockComplaint(
   tx: Tx,
   { bucket, memberId }: Asker,

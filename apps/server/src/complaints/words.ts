@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 const WORDS_LENGTH_MIN = 10;
 const WORDS_LENGTH_MAX = 2_000;
 
-/** Words as they are kept: 10 to 2000 characters between first and last sign. Throws `words-bad`. */
+/** Normalises a text: trimmed, 10 to 2000 characters. Throws `words-bad`. */
 export function readWords(typed: string): string {
   const words = typed.trim().toWellFormed();
   const length = [...words].length;
