@@ -5,10 +5,10 @@ import { LANGUAGES } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
 import type { NoticeCode, NoticeParams, NoticeWords } from './notices.ts';
 
-/** A notice as those see it who write them: in every language, with its times. */
+/** A notice as its authors see it: in every language, with its times. */
 export interface WholeNotice {
   id: string;
-  /** Of somebody's words, in the order of the club's languages; empty where the house says it by itself. */
+  /** The authored texts, in the order of the club's languages. Empty for an automatic notice. */
   texts: NoticeWords[];
   code: NoticeCode | null;
   params: NoticeParams;
@@ -24,7 +24,7 @@ export interface WholeNoticesPage {
   total: number;
 }
 
-/** All of them, those that were written last first. */
+/** Lists all notices, most recently written first. */
 export async function listAllNotices(
   q: Db | Tx['q'],
   { before, limit }: { before?: string; limit: number },
@@ -43,14 +43,14 @@ export async function listAllNotices(
   return { items, nextCursor: rows.length > limit && last ? last.id : null, total: Number(n) };
 }
 
-/** Throws `not-found`. */
+/** Reads one notice. Throws `not-found`. */
 export async function readNotice(q: Db | Tx['q'], id: string): Promise<WholeNotice> {
   const row = await all(q).where('id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('not-found');
   return noticeOf(row);
 }
 
-/** As `readNotice`, held until the transaction ends. */
+/** Like `readNotice`, locked until the transaction ends. */
 export async function takeNotice(tx: Tx, id: string): Promise<WholeNotice> {
   const row = await all(tx.q).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new Refusal('not-found');

@@ -6,7 +6,7 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 
-/** The house's own patterns, by name. The app has one drawing for each, and no other. */
+/** Names of the house's patterns. The app has exactly one drawing for each. */
 export const MADE_BANNERS = ['made-1', 'made-2', 'made-3', 'made-4', 'made-5', 'made-6'] as const;
 export type MadeBanner = (typeof MADE_BANNERS)[number];
 
@@ -15,33 +15,33 @@ export interface BannerWords {
   text: string;
 }
 
-/** What one of the staff fills in. `words` are in the house's language, `texts` in others, by their tags. */
+/** Banner as staff enter it. `words` are in the house's language; `texts` in others, by language tag. */
 export interface BannerPlan {
   words: BannerWords;
   texts: Readonly<Record<string, BannerWords>>;
   /** A screen of the app, such as `/Book`; null for none. */
   link: string | null;
-  /** From the smallest on; those with the same place are in the order in which they were made. */
+  /** Sort position, smallest first. Equal positions are sorted by creation. */
   position: number;
-  /** One of the house's patterns; null for none, and where a picture was sent. */
+  /** Pattern of the house; null for none, and when a picture was uploaded. */
   made: MadeBanner | null;
-  /** Null: since ever, and for ever. */
+  /** Null: without a start or an end. */
   from: Date | null;
   until: Date | null;
 }
 
 export interface Banner extends BannerPlan {
   id: string;
-  /** Of the picture that was sent, made of its bytes; null for none. */
+  /** Version of the uploaded picture, derived from its bytes; null for none. */
   version: string | null;
   withdrawnAt: Date | null;
 }
 
 const LISTED_MAX = 200;
 const SHOWN_MAX = 12;
-/** A word and a query: nothing that could lead elsewhere. */
+/** A screen name with an optional query, so that a link cannot leave the app. */
 const LINK = /^\/([A-Za-z]{1,30})(\?[\w=&%.~-]{1,200})?$/;
-/** The screens of the app that a banner may lead to: all of them, but for what a private link alone opens. */
+/** Screens that a banner may link to: all except those that only a private link opens. */
 export const BANNER_SCREENS = [
   ...['Home', 'Game', 'Choose', 'Video', 'Mine', 'Lottery', 'Login', 'Register', 'Recover', 'Agreement', 'Language'],
   ...['PlayVideo', 'VideoHistory', 'ServiceOnline', 'ServicePage', 'List', 'Profile', 'HostReports'],
@@ -50,7 +50,7 @@ export const BANNER_SCREENS = [
   ...['BindCard', 'Setting', 'Sessions', 'SetLoginPassword', 'Invite', 'Limits', 'Restricted'],
 ];
 
-/** Those that Home shows now, in their order. */
+/** Banners that Home shows now, in order. */
 export async function shownBanners(q: Db | Tx['q']): Promise<Banner[]> {
   const rows = await all(q)
     .where('withdrawn_at', 'is', null)
@@ -60,19 +60,19 @@ export async function shownBanners(q: Db | Tx['q']): Promise<Banner[]> {
   return rows.map(bannerOf);
 }
 
-/** All of them, in their order. */
+/** All banners, in order, 200 at most. */
 export async function listBanners(q: Db | Tx['q']): Promise<Banner[]> {
   return (await all(q).limit(LISTED_MAX).execute()).map(bannerOf);
 }
 
-/** Throws `not-found`. */
+/** Reads one banner. Throws `not-found`. */
 export async function readBanner(q: Db | Tx['q'], id: string): Promise<Banner> {
   const row = await all(q).where('id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('not-found');
   return bannerOf(row);
 }
 
-/** Throws `link-bad`, `date-bad`. */
+/** Creates a banner. Throws `link-bad`, `date-bad`. */
 export async function createBanner(tx: Tx, plan: BannerPlan): Promise<Banner> {
   refuseBad(plan);
   const row = await tx.q
@@ -84,8 +84,8 @@ export async function createBanner(tx: Tx, plan: BannerPlan): Promise<Banner> {
 }
 
 /**
- * Puts another plan in the place of the one that was there; with a pattern of the house the picture that was sent goes.
- * Returns both. Throws `not-found`, also for one that was withdrawn, `link-bad`, `date-bad`.
+ * Replaces a banner's contents. Choosing a pattern deletes the uploaded picture. Returns both states. Throws
+ * `not-found`, also for a withdrawn banner, `link-bad`, `date-bad`.
  */
 export async function changeBanner(tx: Tx, id: string, plan: BannerPlan): Promise<{ before: Banner; after: Banner }> {
   refuseBad(plan);
@@ -99,7 +99,7 @@ export async function changeBanner(tx: Tx, id: string, plan: BannerPlan): Promis
   return { before, after: await readBanner(tx.q, id) };
 }
 
-/** Shown no more; it stays in the list. Throws `not-found`. */
+/** Withdraws a banner; it stays in the list. Returns its previous state. Throws `not-found`. */
 export async function withdrawBanner(tx: Tx, id: string): Promise<Banner> {
   const banner = await takeBanner(tx, id);
   await tx.q
@@ -110,7 +110,7 @@ export async function withdrawBanner(tx: Tx, id: string): Promise<Banner> {
   return banner;
 }
 
-/** Keeps a picture that the server itself has drawn, in the place of a pattern. Throws `not-found`. */
+/** Stores a picture that the server has encoded itself; it replaces a pattern. Throws `not-found`. */
 export async function setBannerPicture(tx: Tx, id: string, webp: Uint8Array): Promise<Banner> {
   await takeBanner(tx, id);
   const version = createHash('sha256').update(webp).digest('hex').slice(0, 16);
@@ -122,7 +122,7 @@ export async function setBannerPicture(tx: Tx, id: string, webp: Uint8Array): Pr
   return readBanner(tx.q, id);
 }
 
-/** WebP; null where no picture was sent, and for a banner that is not shown any more. */
+/** The uploaded picture (WebP); null when there is none, and for a withdrawn banner. */
 export async function readBannerPicture(db: Db, id: string): Promise<{ picture: Buffer; version: string } | null> {
   const row = await db
     .selectFrom('house.banner')

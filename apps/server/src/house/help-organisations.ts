@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readJsonFile } from '../process/json-file.ts';
 
-/** Of those that help wherever somebody is. */
+/** Key of the organisations that help in every country. */
 const INTERNATIONAL = 'international';
 const OWN_FILE = join(import.meta.dirname, 'help-organisations.json');
 
 const Organisation = z.strictObject({
   name: z.string().trim().min(1).max(120),
   url: z.url({ protocol: /^https$/ }),
-  /** As it is dialled in its country; null where there is none, or nobody is sure of it. */
+  /** As dialled in its country; null when there is none or it is uncertain. */
   phone: z
     .string()
     .regex(/^\+?\d[\d\s-]*$/)
@@ -21,15 +21,15 @@ const File = z
   .record(z.string().regex(/^([A-Z]{2}|international)$/), z.array(Organisation).min(1))
   .refine((file) => INTERNATIONAL in file, `lacks a list under "${INTERNATIONAL}"`);
 
-/** Whoever helps people who gamble more than they want to. */
+/** An organisation that helps people with gambling problems. */
 export interface HelpOrganisation extends z.infer<typeof Organisation> {
-  /** ISO 3166-1 in two letters, or `international`. */
+  /** Two letters of ISO 3166-1, or `international`. */
   country: string;
 }
 
 /**
- * The organisations of a file, by country and in the file's order. Null reads the list that comes along. Throws one
- * line that names the file and what is wrong with it.
+ * Reads organisations from a file, by country, in the file's order. Null reads the built-in list. Throws an error of
+ * one line with the file and the fault.
  */
 export async function readHelpOrganisations(path: string | null): Promise<HelpOrganisation[]> {
   const lists = await readJsonFile('help organisations', path ?? OWN_FILE, File);
@@ -38,7 +38,7 @@ export async function readHelpOrganisations(path: string | null): Promise<HelpOr
   );
 }
 
-/** Those of one country, then those that help everywhere; without a country, all of them. */
+/** The organisations of a country, then the international ones. Without a country, all of them. */
 export function organisationsFor(all: readonly HelpOrganisation[], country: string | null): HelpOrganisation[] {
   const everywhere = all.filter((one) => one.country === INTERNATIONAL);
   const inCountries = all.filter((one) => one.country !== INTERNATIONAL);

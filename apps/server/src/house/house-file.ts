@@ -7,7 +7,7 @@ const Page = z.url({ protocol: /^https$/, error: 'is no address that begins with
 
 const Operator = z.strictObject({
   name: Name,
-  /** Where papers reach it. */
+  /** Postal address. */
   address: Text,
   contact: z.string().regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'is neither mailto: nor https:'),
 });
@@ -26,30 +26,30 @@ const File = z.strictObject({
   witnesses: z.array(WitnessOperator).max(100).default([]),
 });
 
-/** Who runs the house. */
+/** The company that runs the house. */
 export type Operator = z.infer<typeof Operator>;
-/** Who allows it. */
+/** The house's gambling licence. */
 export type Licence = z.infer<typeof Licence>;
-/** How members' money is kept apart: in words, on a page, or both. */
+/** How members' money is protected: a text, a page, or both. */
 export type Funds = z.infer<typeof Funds>;
-/** Where a member goes whom the house did not satisfy. */
+/** The external body for members whose complaint the house did not resolve. */
 export type ComplaintBody = z.infer<typeof ComplaintBody>;
 
-/** What a house says of itself, for which its operator answers; null where it says nothing. */
+/** The operator's statements about the house; null where there is none. */
 export interface HouseSaid {
   operator: Operator | null;
   licence: Licence | null;
   funds: Funds | null;
   complaints: ComplaintBody | null;
-  /** Who runs each witness, by its verifier key. */
+  /** Operators of witnesses, by verifier key. */
   witnesses: z.infer<typeof WitnessOperator>[];
 }
 
 const NOTHING: HouseSaid = { operator: null, licence: null, funds: null, complaints: null, witnesses: [] };
 
 /**
- * What the file of a house says; nothing at all where there is none. Throws one line that names the file, the place in
- * it and what is wrong there.
+ * Reads the house file; without one, everything is null. Throws an error of one line with the file, the place in it
+ * and the fault.
  */
 export async function readHouseFile(path: string | null): Promise<HouseSaid> {
   if (path === null) return NOTHING;

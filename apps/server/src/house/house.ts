@@ -6,7 +6,7 @@ import { bestWords, type LanguageCode } from '../languages.ts';
 import { type Banner, shownBanners } from './banners.ts';
 import { type HouseNotice, listNotices } from './notices.ts';
 
-/** What is fixed about a house from its first day. Money is minor units of its one currency. */
+/** Properties of a house that are fixed when it is founded. Amounts are minor units of its one currency. */
 export interface House {
   name: string;
   origin: string;
@@ -18,7 +18,10 @@ export interface House {
   supportHours: string;
 }
 
-/** Throws where the currency is none that a house can have, or has another number of decimals. */
+/**
+ * Reads the house; null before it is founded. Throws when its currency is not supported or has another number of
+ * decimals.
+ */
 export async function readHouse(db: Db): Promise<House | null> {
   const row = await db.selectFrom('house.house').selectAll().executeTakeFirst();
   if (!row) return null;
@@ -35,12 +38,12 @@ export async function readHouse(db: Db): Promise<House | null> {
   };
 }
 
-/** The house's own language: what members read has words in it. Throws where there is no house. */
+/** The house's own language, in which every text for members exists. Throws when there is no house. */
 export async function readHouseLocale(q: Db | Tx['q']): Promise<string> {
   return (await q.selectFrom('house.house').select('locale').executeTakeFirstOrThrow()).locale;
 }
 
-/** Opens the house, once: what is there already stays. Throws like `readHouse`. */
+/** Founds the house, once; an existing one stays. Throws like `readHouse`. */
 export async function createHouse(tx: Tx, house: House): Promise<void> {
   refuseCurrency(house);
   const { startingCredits, supportHours, ...rest } = house;
@@ -52,7 +55,7 @@ export async function createHouse(tx: Tx, house: House): Promise<void> {
   await sql`select members.note_start_grant()`.execute(tx.q);
 }
 
-/** An amount that was kept with the wrong number of decimals would be another amount. */
+/** Throws for a wrong exponent, with which every stored amount would change its value. */
 function refuseCurrency({ currency, exponent }: Pick<House, 'currency' | 'exponent'>): void {
   const right = currencyExponent(currency);
   if (right === null) throw new Error(`${currency} is no currency that a house can have`);
@@ -75,7 +78,7 @@ export interface Front {
 
 const TICKER_MAX = 5;
 
-/** What Home shows of the house's words, in the language that the reader likes best; `locale` is the house's. */
+/** Banners and ticker for Home, in the best of the reader's languages. `locale` is the house's. */
 export async function readFront(db: Db, languages: readonly LanguageCode[], locale: string): Promise<Front> {
   const banners = await shownBanners(db);
   const { items } = await listNotices(db, { limit: TICKER_MAX, languages });

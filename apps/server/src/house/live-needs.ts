@@ -1,29 +1,29 @@
 import type { HouseSaid } from './house-file.ts';
 import { hostOf, isSameSite, type NamedWitness, uncounted } from './live-witnesses.ts';
 
-/** What is looked at before a house for real money opens. Gathered by `app/house.ts`. */
+/** Facts that the go-live checks examine. Collected by `app/house.ts`. */
 export interface LiveFacts {
   said: HouseSaid;
-  /** `play`: the text that comes along; `copy`: one of its own that opens like that one. */
+  /** `play`: the built-in text. `copy`: the house's own file, which opens like it. */
   agreement: 'play' | 'copy' | 'own';
-  /** Where members may be from, by two letters. */
+  /** Countries that members may be from, two letters each. */
   countries: readonly string[];
   ageMin: number | null;
   identity: 'none' | 'sandbox' | 'veriff';
-  /** Which beacon new tables are published with, and by which one each table draws that rules now or later. */
+  /** `beacon` is for new tables. `tables` are those in force now or later. */
   beacon: 'auto' | 'drand' | 'local';
   tables: readonly RulingTable[];
-  /** How witnesses are reached. */
+  /** Addresses of the witnesses. */
   witnesses: readonly { vkey: string; url: string }[];
   payments: { kind: string; isReal: boolean };
   keys: readonly KeyPlace[];
-  /** The addresses that pages of the club come from; null: whatever address they were asked at. */
+  /** Origins of the club's pages; null: any origin that a request names. */
   origins: readonly string[] | null;
-  /** Where the console has an address of its own; null: with the members' pages. */
+  /** The console's own origin; null: shared with the members' pages. */
   consoleOrigin: string | null;
   /** Name of the book, which begins with a host. */
   bookOrigin: string;
-  /** Whether credits were given away here: then the balances are play money. */
+  /** True when play credits were ever given out; then the balances are play money. */
   hasPlayCredits: boolean;
 }
 
@@ -36,26 +36,26 @@ export interface RulingTable {
   quorum: number;
 }
 
-/** A secret outside of the database; `fault` says what is wrong with where it lies. */
+/** A secret outside the database. `fault` describes a wrong location or its permissions; null when it is fine. */
 export interface KeyPlace {
   name: string;
   path: string;
   fault: string | null;
 }
 
-/** One thing that a house for real money must have. */
+/** A go-live check: one requirement of a house for real money. */
 export interface LiveNeed {
   code: string;
   what: string;
-  /** Why nobody may open without it. */
+  /** Why a house may not open without it. */
   why: string;
-  /** How to give it. */
+  /** How to meet it. */
   ask: string;
-  /** What is wrong; null where the need is met. */
+  /** Returns the fault; null when the requirement is met. */
   check(facts: LiveFacts): string | null;
 }
 
-/** A need that is not met. */
+/** An unmet requirement. */
 export interface Lack extends Omit<LiveNeed, 'check'> {
   fault: string;
 }
@@ -63,7 +63,7 @@ export interface Lack extends Omit<LiveNeed, 'check'> {
 const WITNESSES_MIN = 3;
 const AGE_MIN = 18;
 
-/** In the order in which they are given. The doctor, the server's refusal and the runbook all follow this list. */
+/** All go-live checks in order. The doctor, the server's refusal to start and the runbook follow this list. */
 export const LIVE_NEEDS: readonly LiveNeed[] = [
   {
     code: 'fresh-house',
@@ -179,7 +179,7 @@ export const LIVE_NEEDS: readonly LiveNeed[] = [
   },
 ];
 
-/** All that a house for real money lacks, in the order of the list; empty where it may open. */
+/** Unmet requirements, in order; empty when the house may open. */
 export function lacksOf(facts: LiveFacts): Lack[] {
   return LIVE_NEEDS.flatMap(({ check, ...need }) => {
     const fault = check(facts);
@@ -187,7 +187,7 @@ export function lacksOf(facts: LiveFacts): Lack[] {
   });
 }
 
-/** Play money unless licensed: throws one line that names every lack, and does nothing where there is none. */
+/** Throws one line that names every unmet requirement; does nothing when there is none. */
 export function refuseLacking(lacks: readonly Lack[]): void {
   if (lacks.length === 0) return;
   const named = lacks.map(({ code, what, fault }) => `${code} (${what}: ${fault})`).join('; ');
@@ -212,7 +212,10 @@ function checkWitnesses(facts: LiveFacts): string | null {
   return facts.tables.map((table) => faultOfPolicy(table, counted)).find((fault) => fault !== null) ?? null;
 }
 
-/** Every witness that a table names must count: one of the house's own would be a vote for the house. */
+/**
+ * Fault of a table's witness policy. Every witness it names must count, because one of the house's own would be a vote
+ * for the house.
+ */
 function faultOfPolicy(table: RulingTable, counted: readonly NamedWitness[]): string | null {
   const { witnesses, quorum } = table;
   if (witnesses.length < WITNESSES_MIN) return `the table ${nameOf(table)} names ${witnesses.length} of them`;
@@ -238,7 +241,7 @@ function ownSites({ said, bookOrigin, ...facts }: LiveFacts) {
   };
 }
 
-/** All addresses that pages of the house come from, those of the staff too: their passwords travel there. */
+/** Origins of all pages of the house, including the console's, because staff passwords travel there. */
 function pagesOf({ origins, consoleOrigin }: Pick<LiveFacts, 'origins' | 'consoleOrigin'>): string[] {
   return [...(origins ?? []), ...(consoleOrigin === null ? [] : [consoleOrigin])];
 }

@@ -8,10 +8,10 @@ const Amount = z
 const Key = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/);
 const Name = z.string().trim().min(1).max(200);
 
-/** How a house for real money begins. Amounts are minor units of its currency, as decimal text. */
+/** Initial data of a house for real money. Amounts are decimal text in minor units of its currency. */
 const Plan = z.strictObject({
   name: Name,
-  /** Name of the book, for ever: a host of the house and a path. */
+  /** Permanent name of the book: a host of the house and a path. */
   origin: z.string().regex(/^[a-z0-9.-]+\.[a-z]{2,}(\/[a-z0-9/_-]+)?$/),
   currency: z.string().regex(/^[A-Z]{3}$/),
   locale: z.string().min(2),
@@ -44,7 +44,7 @@ const Plan = z.strictObject({
       }),
     )
     .min(1),
-  /** Of all first tables: what comes back of a stake, in 1/10 000 of fair odds, and the limits. */
+  /** Applies to all first tables. `return` is the payout in 1/10,000 of fair odds; the rest are limits. */
   tables: z.strictObject({
     return: z.number().int().min(1).max(10_000),
     stakeMin: Amount,
@@ -57,7 +57,7 @@ const Plan = z.strictObject({
 
 export type LivePlan = z.infer<typeof Plan>;
 
-/** Throws one line that names the file, the place in it and what is wrong there. */
+/** Reads a plan. Throws an error of one line with the file, the place in it and the fault. */
 export async function readLivePlan(path: string): Promise<LivePlan> {
   let json: unknown;
   try {

@@ -1,22 +1,22 @@
-/** A witness as the house names it. */
+/** A witness that the house names. */
 export interface NamedWitness {
   /** Verifier key, `name+id+key`. */
   vkey: string;
   url: string;
-  /** Who runs it, by the house's word; null where it says nothing. */
+  /** Operator as stated by the house; null when not stated. */
   operator: string | null;
 }
 
 export interface OwnSites {
-  /** The house's own name. */
+  /** Name of the house's operator. */
   operator: string | null;
   isOwnHost(host: string): boolean;
 }
 
 /**
- * Why witnesses do not count as others than the house and than each other, by verifier key. What can be seen is
- * compared: names, and the hosts in keys and addresses. That they are nobody's puppets, no program can see: their
- * operators stand on the house page, where anybody can ask them.
+ * Why witnesses do not count as independent of the house and of each other, by verifier key. Compares visible facts:
+ * operator names, and the hosts in keys and addresses. No program can detect hidden control, so the house page shows
+ * the operators, and anyone can ask them.
  */
 export function uncounted(witnesses: readonly NamedWitness[], own: OwnSites): Map<string, string> {
   const faults = new Map<string, string>();
@@ -42,17 +42,17 @@ function faultOf(witness: NamedWitness, own: OwnSites, before: readonly NamedWit
   return same === undefined ? null : `is not another than ${keyHost(same)}`;
 }
 
-/** One host, or one below the other. */
+/** True for equal hosts, or when one is a subdomain of the other. */
 export function isSameSite(one: string, other: string): boolean {
   return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
 }
 
-/** Host of an address, without its port; empty where there is none. */
+/** Host of an address, without its port; empty when there is none. */
 export function hostOf(url: string): string {
   return URL.parse(url)?.hostname ?? '';
 }
 
-/** Of the key's name, such as `w.example` of `w.example/w1+id+key`, and of the address. */
+/** Hosts in the key's name (`w.example` in `w.example/w1+id+key`) and in the address. */
 function hostsOf(witness: NamedWitness): string[] {
   return [keyHost(witness), hostOf(witness.url)].filter(Boolean);
 }
@@ -61,7 +61,7 @@ function keyHost({ vkey }: NamedWitness): string {
   return (vkey.split('+', 1)[0] ?? '').split('/', 1)[0]?.toLowerCase() ?? '';
 }
 
-/** Letters and digits alone: `The Watch Co.` and `the watch co` are one name. */
+/** Reduces a name to letters and digits: `The Watch Co.` equals `the watch co`. */
 function plain(name: string): string {
   return name
     .normalize('NFKC')

@@ -6,7 +6,7 @@ import type { Tx } from '../db/transaction.ts';
 import type { LanguageCode } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What the house says by itself. The app has words for each, in every language. */
+/** Automatic notices. The app has a text for each, in every language. */
 export const NOTICE_CODES = [
   'payouts-failing',
   'payouts-slow',
@@ -25,13 +25,13 @@ export interface NoticeWords {
   text: string;
 }
 
-/** What the house says to everybody: somebody's words, or a code with its values. One of the two is null. */
+/** A notice to everyone: an authored text, or a code with parameters. Exactly one of `words` and `code` is null. */
 export interface HouseNotice {
   id: string;
   words: NoticeWords | null;
   code: NoticeCode | null;
   params: NoticeParams;
-  /** From when on it is shown. */
+  /** Start of its display, in Unix milliseconds. */
   atMs: number;
 }
 
@@ -42,10 +42,10 @@ export interface NoticesPage {
 }
 
 interface Ask {
-  /** One that was listed (exclusive). */
+  /** Id of a listed notice (exclusive). */
   before?: string;
   limit: number;
-  /** The best first; then the house's own language, then English, then any. */
+  /** Preferred languages, best first. Fallbacks: the house's language, English, any. */
   languages: readonly LanguageCode[];
 }
 
@@ -59,11 +59,11 @@ interface Row {
   body: string | null;
 }
 
-/** Published and begun, and neither over nor withdrawn. */
+/** Published and started, neither ended nor withdrawn. */
 const SHOWN = sql`n.from_at <= now.at and (n.until_at is null or n.until_at > now.at) and n.withdrawn_at is null`;
 const NOW = sql`(select clock.now() as at) now`;
 
-/** Those that are shown now, newest first. */
+/** Lists the notices shown now, newest first. */
 export async function listNotices(db: Db, { before, limit, languages }: Ask): Promise<NoticesPage> {
   const older =
     before === undefined
@@ -93,7 +93,7 @@ function noticeOf({ id, code, params, from_at: fromAt, locale, title, body }: Ro
   return { id, words, code, params, atMs: fromAt.getTime() };
 }
 
-/** Says something by itself, at once and for good: nobody publishes or withdraws it. */
+/** Publishes an automatic notice at once, without an end. It can be neither published again nor withdrawn. */
 export async function announce(tx: Tx, code: NoticeCode, params: NoticeParams = {}): Promise<void> {
   await sql`
     insert into house.notice (id, code, params, from_at)
@@ -104,8 +104,8 @@ const TITLE_MAX = 200;
 const TEXT_MAX = 4_000;
 
 /**
- * Writes a notice in one or more languages, each once; nobody sees it until it is published. Returns its id. Throws
- * `fill-in` without words, `words-bad` where a title is empty or either is too long.
+ * Creates a notice in one or more languages, each once. It is not shown until published. Returns its id. Throws
+ * `fill-in` without texts or for a repeated language, and `words-bad` for an empty title or a text that is too long.
  */
 export async function createNotice(tx: Tx, texts: readonly NoticeWords[]): Promise<string> {
   const tidied = texts.map(({ locale, title, text }) => ({ locale, title: title.trim(), text: text.trim() }));
@@ -130,9 +130,9 @@ function refuseLength(text: string, min: number, max: number): void {
 }
 
 /**
- * Shows a notice from a moment on, at the earliest from now, and until another; null: from now, for good. Once it is
- * shown, its beginning stays and its end can still be moved. Throws `date-bad` where it would be over before it begins,
- * `not-found` for one that is withdrawn or that the house said by itself.
+ * Publishes a notice from `from` (not before now; null: now) until `until` (null: without an end). Once it is shown,
+ * only its end can change. Throws `date-bad` when it would end before it starts, and `not-found` for a withdrawn or
+ * automatic notice.
  */
 export async function publishNotice(
   tx: Tx,
@@ -150,7 +150,7 @@ export async function publishNotice(
   if (rows.length === 0) throw new Refusal('not-found');
 }
 
-/** Takes a notice back; its words stay on record. Throws `not-found` also for one that the house said by itself. */
+/** Withdraws a notice; its texts stay stored. Throws `not-found`, also for an automatic notice. */
 export async function withdrawNotice(tx: Tx, id: string): Promise<void> {
   const now = await clockNow(tx.q);
   const { rows } = await sql`

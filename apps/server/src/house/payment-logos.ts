@@ -5,47 +5,47 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 
-/** The house's own drawings, by name. The app has one for each, and no other. */
+/** Names of the house's drawings. The app has exactly one for each. */
 export const MADE_LOGOS = ['card', 'bank', 'wallet'] as const;
 export type MadeLogo = (typeof MADE_LOGOS)[number];
 
 export interface PaymentLogoPlan {
   name: string;
-  /** Null keeps the picture that was sent. */
+  /** Null keeps the uploaded picture. */
   made: MadeLogo | null;
-  /** From the smallest on; those with the same place are in the order in which they were made. */
+  /** Sort position, smallest first. Equal positions are sorted by creation. */
   place: number;
   hidden: boolean;
 }
 
 export interface PaymentLogo extends PaymentLogoPlan {
   id: string;
-  /** Of the picture that was sent, made of its bytes; null for none. */
+  /** Version of the uploaded picture, derived from its bytes; null for none. */
   version: string | null;
 }
 
 const LISTED_MAX = 100;
 const SHOWN_MAX = 24;
 
-/** Those that everybody sees, in their order. */
+/** Logos shown to everyone, in order. */
 export async function shownPaymentLogos(q: Db | Tx['q']): Promise<PaymentLogo[]> {
   const rows = await all(q).where('hidden_at', 'is', null).limit(SHOWN_MAX).execute();
   return rows.map(logoOf);
 }
 
-/** All of them, in their order; hidden ones too. */
+/** All logos, in order, including hidden ones, 100 at most. */
 export async function listPaymentLogos(q: Db | Tx['q']): Promise<PaymentLogo[]> {
   return (await all(q).limit(LISTED_MAX).execute()).map(logoOf);
 }
 
-/** Throws `not-found`. */
+/** Reads one logo. Throws `not-found`. */
 export async function readPaymentLogo(q: Db | Tx['q'], id: string): Promise<PaymentLogo> {
   const row = await all(q).where('id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('not-found');
   return logoOf(row);
 }
 
-/** It begins as a drawing of the house; a picture is sent afterwards. Throws `fill-in` without one. */
+/** Creates a logo with a drawing of the house; a picture can be uploaded later. Throws `fill-in` without a drawing. */
 export async function createPaymentLogo(tx: Tx, plan: PaymentLogoPlan): Promise<PaymentLogo> {
   if (plan.made === null) throw new Refusal('fill-in', {}, { made: 'fill-in' });
   const { id } = await tx.q
@@ -63,8 +63,8 @@ export async function createPaymentLogo(tx: Tx, plan: PaymentLogoPlan): Promise<
 }
 
 /**
- * With a drawing of the house, the picture that was sent goes. Returns both. Throws `not-found`, and `fill-in` where
- * neither a drawing nor a picture would be left.
+ * Changes a logo. Choosing a drawing deletes the uploaded picture. Returns both states. Throws `not-found`, and
+ * `fill-in` when neither a drawing nor a picture would be left.
  */
 export async function changePaymentLogo(
   tx: Tx,
@@ -84,7 +84,10 @@ export async function changePaymentLogo(
   return { before, after: await readPaymentLogo(tx.q, id) };
 }
 
-/** Keeps a picture that the server itself has drawn, in the place of a drawing. Throws `not-found`. */
+/**
+ * Stores a picture that the server has encoded itself; it replaces the drawing. Returns both states. Throws
+ * `not-found`.
+ */
 export async function setPaymentLogoPicture(
   tx: Tx,
   id: string,
@@ -100,7 +103,7 @@ export async function setPaymentLogoPicture(
   return { before, after: await readPaymentLogo(tx.q, id) };
 }
 
-/** WebP; null where no picture was sent, and for one that is hidden. */
+/** The uploaded picture (WebP); null when there is none, and for a hidden logo. */
 export async function readPaymentLogoPicture(db: Db, id: string): Promise<{ picture: Buffer; version: string } | null> {
   const row = await db
     .selectFrom('house.payment_logo')

@@ -2,7 +2,7 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What the house says about its service, in one language. */
+/** Texts about the house's service, in one language. */
 export interface ServiceTexts {
   /** How long a withdrawal takes, in words. */
   arrival: string;
@@ -21,12 +21,12 @@ export interface ServicePlan {
 
 export interface Service extends ServicePlan {
   version: number;
-  /** A page of the house for questions, over https; null: there is none. */
+  /** The house's page for questions, over https; null: none. */
   url: string | null;
   atMs: number;
 }
 
-/** The last version; null where nothing was set yet. */
+/** The current version; null when nothing was set. */
 export async function readService(q: Db | Tx['q']): Promise<Service | null> {
   const row = await q
     .selectFrom('house.service')
@@ -44,15 +44,18 @@ export interface ServiceChange {
   after: Service;
 }
 
-/** Says it from now on; what was said before is kept, and so is the page. Throws `busy` where another does so now. */
+/**
+ * Stores a new version, with the same page. Earlier versions stay. Throws `busy` when another change is made
+ * concurrently.
+ */
 export async function setService(tx: Tx, plan: ServicePlan, staffId: string): Promise<ServiceChange> {
   const before = await readService(tx.q);
   return write(tx, { ...plan, url: before?.url ?? null }, before, staffId);
 }
 
 /**
- * Shows another page for questions, or with null none. Another is for two people to decide, which the caller has seen
- * to. Throws `link-bad`, `busy`.
+ * Sets or removes the page for questions. A new page takes two people; the caller has checked that. Throws `link-bad`,
+ * `busy`.
  */
 export async function setServicePage(tx: Tx, url: string | null, staffId: string): Promise<ServiceChange> {
   if (url !== null) refuseBadUrl(url);
@@ -61,7 +64,7 @@ export async function setServicePage(tx: Tx, url: string | null, staffId: string
   return write(tx, { open, hours, texts, url }, before, staffId);
 }
 
-/** What members are told of a house that has said nothing yet. */
+/** Defaults of a house without a stored version. */
 async function nothingSaid(tx: Tx): Promise<ServicePlan> {
   const house = await tx.q.selectFrom('house.house').select('support_hours as hours').executeTakeFirstOrThrow();
   return { open: true, hours: house.hours, texts: {} };
@@ -89,10 +92,13 @@ async function write(
   return { before, after: { open, hours, url, texts, version: row.version, atMs: row.at.getTime() } };
 }
 
-/** Letters of a name with a domain: what else a browser takes for a host would be more to a policy of frames. */
+/**
+ * A plain host name with a domain. Other forms that browsers accept as hosts could change the meaning of a frame
+ * policy.
+ */
 export const PLAIN_HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 
-/** Throws `link-bad` for anything but a plain https address, written as browsers write it. */
+/** Throws `link-bad` unless the address is plain https, in the browsers' own spelling. */
 export function refuseBadUrl(url: string): void {
   const read = URL.canParse(url) ? new URL(url) : null;
   const isAsWritten = read?.href === url || read?.href === `${url}/`;
