@@ -9,7 +9,7 @@ import type { HouseTable } from '../../lottery/tables.ts';
 import { Refusal } from '../../refusal.ts';
 import type { BookEntryAnswer, DrawProofAnswer, ReceiptAnswer, SlipAnswer, TableAnswer } from './shapes.ts';
 
-/** From what the domains say to the JSON of `shapes.ts`. */
+/** Map domain records to the JSON of `shapes.ts`. */
 export function answerEntry(entry: LoggedEntry): z.infer<typeof BookEntryAnswer> {
   return { seq: Number(entry.seq), type: entry.type, hash: entry.hash, body: entry.body, atMs: entry.atMs };
 }
@@ -120,8 +120,8 @@ export function answerReceipt(
 }
 
 /**
- * The key that a table names. Throws `busy` where it does not lie here: what another key signs, the member's phone
- * refutes, and another process may have it.
+ * The receipt key with this public key, as a table names it. Throws `busy` if this process does not hold it. Another
+ * process may hold it, and the member's phone rejects a signature by any other key.
  */
 export function keyOf(keys: ReceiptKeys, publicKey: string): ReceiptKey {
   const key = keys.of(publicKey);
@@ -129,7 +129,7 @@ export function keyOf(keys: ReceiptKeys, publicKey: string): ReceiptKey {
   return key;
 }
 
-/** The receipt again, of a slip that was accepted before. Throws as `keyOf`. */
+/** Signs the receipt of an already accepted slip again. Throws `busy` like `keyOf`. */
 export function signReceipt(
   receipt: Pick<StoredReceipt, 'leafData' | 'receiptKey'> & { salt: Buffer },
   userName: string,

@@ -1,13 +1,13 @@
-/** Things by name in memory, of which those go first that nobody has asked for the longest. */
+/** In-memory LRU cache by name, bounded in bytes. */
 export interface BoundedStore<T> {
   get(name: string): T | undefined;
-  /** `bytes` is about what it takes. What takes more than an eighth of the whole is not kept. */
+  /** `bytes` is the approximate size. A value larger than an eighth of the cache is not stored. */
   put(name: string, thing: T, bytes: number): void;
   bytes(): number;
 }
 
 export function createBoundedStore<T>(bytesMax: number): BoundedStore<T> {
-  // A map keeps the order in which names came in: the first is the one that was not asked for the longest.
+  // A map keeps insertion order, so the first entry is the least recently used.
   const kept = new Map<string, { thing: T; bytes: number }>();
   let total = 0;
 

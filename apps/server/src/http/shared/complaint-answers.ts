@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { COMPLAINT_STATES, type ComplaintRecord, type FullComplaint } from '../../complaints/records.ts';
 import { Hex } from './shapes.ts';
 
-/** Words of 2000 characters, as JSON may have to write them. */
+/** Body limit in bytes: 2000 characters of text, escaped as JSON. */
 export const WORDS_BYTES_MAX = 32_768;
 
 const Millis = z.number().int();

@@ -3,13 +3,14 @@ import type { Http } from '../http.ts';
 import { acceptedEncoding, compress } from './encoding.ts';
 import { COMPRESSED_FROM_BYTES } from './kept-answer.ts';
 
-/** Texts. Pictures, films, hashes and fonts do not get shorter. */
+/** Compressible content types: texts. Pictures, films, hashes and fonts do not get shorter. */
 const COMPRESSIBLE = /^(?:text\/(?:html|plain|css)|application\/(?:problem\+)?json|image\/svg\+xml)\b/;
 
 /**
- * Compresses answers of a kilobyte or more for clients that take it. Only what is read, never what a write answers, nor
- * an answer that sets a cookie or whose route says `holdsSecret`: the length of a compressed answer tells a part of
- * what is in it (BREACH). Streams, files and parts of files go out as they are. To be installed before every route.
+ * Installs compression of answers of 1 kB or more for clients that accept it. Install it before every route. Only
+ * answers to reads are compressed. Answers that set a cookie, and those of routes with `holdsSecret`, are not: the
+ * length of a compressed answer reveals part of its content (BREACH). Streams, files and byte ranges are sent
+ * uncompressed.
  */
 export function compressAnswers(http: Http): void {
   http.addHook('onSend', (request, reply, payload, done) => {

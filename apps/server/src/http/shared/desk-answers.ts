@@ -4,7 +4,7 @@ import { SUBJECTS } from '../../desk/threads.ts';
 import { TypedWords } from './forms.ts';
 import { Uuid } from './shapes.ts';
 
-/** Words of 2000 characters, as JSON may have to write them. */
+/** Body limit in bytes: 2000 characters of text, escaped as JSON. */
 export const DESK_BYTES_MAX = 32_768;
 
 const Millis = z.number().int();
@@ -56,18 +56,18 @@ z.globalRegistry.add(EntryAnswer, { id: 'DeskEntry' });
 export const FullThreadAnswer = ThreadAnswer.extend({ said: z.array(EntryAnswer).describe('Oldest first') });
 z.globalRegistry.add(FullThreadAnswer, { id: 'FullDeskThread' });
 
-/** As the member is shown it. */
+/** A conversation as the member sees it. */
 export function answerThread(record: ThreadRecord): z.infer<typeof ThreadAnswer> {
   const { bucket: _bucket, memberId: _memberId, memberUnread, houseUnread: _houseUnread, ...same } = record;
   return { ...same, unread: memberUnread };
 }
 
-/** As the staff are shown it. */
+/** A conversation as staff see it. */
 export function answerConsoleThread(record: ThreadRecord): z.infer<typeof ConsoleThreadAnswer> {
   return { ...answerThread(record), memberId: record.memberId, unread: record.houseUnread };
 }
 
-/** The member is told no name. */
+/** An entry as the member sees it, without the name of the staff person. */
 export function answerEntry({ staffId, ...same }: EntryRecord): z.infer<typeof EntryAnswer> {
   return { ...same, from: staffId === null ? 'member' : 'house' };
 }

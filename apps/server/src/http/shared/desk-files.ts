@@ -3,13 +3,16 @@ import { z } from 'zod';
 import { PICTURE_POLICY } from '../security.ts';
 import { asFile } from './download.ts';
 
-/** In the answer's schema; a file is no JSON. */
+/** The answer's schema. A file is not JSON. */
 export const FILE_CONTENT = {
   description: 'The picture as the server drew it anew, or the PDF as it came, to be kept and not to be opened here',
   content: { 'image/webp': { schema: z.any() }, 'application/pdf': { schema: z.any() } },
 };
 
-/** A PDF is never opened in a page of the club; its own name is shown beside it and not used for the file. */
+/**
+ * Sends a file of a conversation. A PDF is always a download, never opened in a page of the club. The PDF's own name
+ * appears beside it but is not the name of the download.
+ */
 export function sendFile(reply: FastifyReply, file: { kind: string; content: Buffer }, n: number): FastifyReply {
   reply.header('content-security-policy', PICTURE_POLICY).header('x-content-type-options', 'nosniff');
   reply.header('cache-control', 'private, no-store');

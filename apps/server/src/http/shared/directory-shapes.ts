@@ -34,7 +34,7 @@ export const HostAnswer = z.object({
 });
 z.globalRegistry.add(HostAnswer, { id: 'Host' });
 
-/** A host's name and words as they are written, by language. */
+/** A host's name and description by language. */
 export const HostTextsBody = z
   .partialRecord(
     z.enum(LANGUAGES),
@@ -45,7 +45,7 @@ export const HostTextsBody = z
 
 export const HostWordsBody = z.strictObject({ texts: HostTextsBody });
 
-/** Such a text in every language of the club; a UTF-16 unit takes three bytes at most. */
+/** Body limit for these texts in every language of the club. A UTF-16 unit takes at most three bytes. */
 export const HOST_WORDS_BYTES_MAX = LANGUAGES.length * (3 * (60 + 2_000) + 100);
 
 export const HostTextsAnswer = z.record(z.string(), z.object({ name: z.string(), about: z.string() })).nullable();
@@ -73,7 +73,7 @@ export const OwnProfileAnswer = z.object({
 });
 z.globalRegistry.add(OwnProfileAnswer, { id: 'OwnProfile' });
 
-/** JPEG, PNG or WebP as the body of a call. */
+/** Limit of a picture upload: JPEG, PNG or WebP as the request body. */
 export const HOST_PICTURE_BYTES_MAX = 8 * 1_024 * 1_024;
 
 export const ReportBody = z.strictObject({
@@ -82,7 +82,7 @@ export const ReportBody = z.strictObject({
 });
 export const ReportParams = z.object({ id: Uuid });
 
-/** What the reporter is told became of it. */
+/** Outcomes of a report, as the reporter sees them. */
 const OUTCOMES = ['waiting', 'upheld', 'dismissed'] as const;
 
 export const ReportAnswer = z.object({
@@ -107,7 +107,7 @@ const STATES: Record<ReportOutcome, (typeof OUTCOMES)[number]> = {
   abusive: 'dismissed',
 };
 
-/** As its member is shown it: nobody of the staff is named. */
+/** A report as the member sees it, without the name of the staff person. */
 export function answerReport(record: ReportRecord): z.infer<typeof ReportAnswer> {
   const { bucket: _bucket, memberId: _memberId, decidedBy: _decidedBy, outcome, ...same } = record;
   return { ...same, state: outcome === null ? 'waiting' : STATES[outcome], bad: outcome === 'abusive' };

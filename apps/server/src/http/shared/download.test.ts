@@ -18,7 +18,7 @@ test('whoever hangs up before the first byte leaves nothing open behind him', as
   const reply = {
     header: () => reply,
     type: () => reply,
-    // As it is sent to a connection that is no longer there.
+    // Behaves like a connection that has already closed.
     send(stream: Readable) {
       closed = once(stream, 'close');
       stream.destroy();

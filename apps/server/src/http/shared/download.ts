@@ -1,23 +1,23 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** A file to be kept; its name says nothing of whose it is. */
+/** Sets the headers of a file download. The name must not reveal its owner. */
 export function asFile(reply: FastifyReply, type: string, name: string): FastifyReply {
   return reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
 }
 
-/** A file that is sent while it is made. */
+/** A file that is generated while it is sent. */
 export interface Download {
   type: string;
   name: string;
   pieces: AsyncGenerator<string>;
-  /** One that takes longer is broken off. */
+  /** Time limit in milliseconds; a longer download is aborted. */
   msMax: number;
 }
 
 /**
- * Sends a file piece by piece, as fast as it is read. What goes wrong before anything is sent is thrown, to be answered
- * like elsewhere; the generator comes to its end however the download ends.
+ * Sends a file piece by piece, as fast as the client reads it. An error before the first piece is thrown and answered
+ * like any other. The generator always finishes, however the download ends.
  */
 export async function sendDownload(reply: FastifyReply, download: Download): Promise<FastifyReply> {
   const { type, name, pieces, msMax } = download;
@@ -26,7 +26,7 @@ export async function sendDownload(reply: FastifyReply, download: Download): Pro
   const timer = setTimeout(() => stream.destroy(new Error('nobody reads it')), msMax);
   stream.once('close', () => {
     clearTimeout(timer);
-    // A stream that nobody began to read never runs what it is made of, nor the end of that.
+    // A stream that was never read runs neither its generator nor the generator's `finally`.
     pieces.return(undefined).catch(() => {});
   });
   return asFile(reply, type, name).send(stream);

@@ -1,17 +1,17 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 
-/** Ways to make an answer shorter that clients name in `Accept-Encoding`. */
+/** Content codings that clients name in `Accept-Encoding`. */
 export type Encoding = 'zstd' | 'br' | 'gzip';
 
-/** The cheapest to make comes first. */
+/** Cheapest to compute first. */
 const BY_COST: readonly Encoding[] = ['zstd', 'br', 'gzip'];
-/** For what is made once and sent often. */
+/** Shortest result first: for answers that are made once and sent often. */
 const BY_LENGTH: readonly Encoding[] = ['br', 'zstd', 'gzip'];
-/** Of a header; browsers name four. */
+/** Names read from one header; browsers send four. */
 const NAMES_MAX = 16;
 
-/** Each runs on a thread of its own, beside the event loop. */
+/** Each runs on a thread of the pool, off the event loop. */
 const COMPRESS: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   zstd: (bytes) => promisify(zstdCompress)(bytes),
   br: (bytes) =>
@@ -25,7 +25,7 @@ export function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   return COMPRESS[encoding](bytes);
 }
 
-/** The first of `among` that an `Accept-Encoding` header takes; null: none of them. */
+/** The first coding of `among` that an `Accept-Encoding` header accepts; null if it accepts none. */
 export function acceptedEncoding(header: string | undefined, among: readonly Encoding[] = BY_COST): Encoding | null {
   if (!header) return null;
   const taken = new Set<string>();
@@ -36,7 +36,7 @@ export function acceptedEncoding(header: string | undefined, among: readonly Enc
   return among.find((encoding) => taken.has(encoding)) ?? null;
 }
 
-/** The same for an answer that is made once and sent often. */
+/** Like `acceptedEncoding`, for an answer that is made once and sent often: shortest result first. */
 export function acceptedForKept(header: string | undefined): Encoding | null {
   return acceptedEncoding(header, BY_LENGTH);
 }

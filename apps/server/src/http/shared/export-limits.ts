@@ -1,15 +1,18 @@
 import { Refusal } from '../../refusal.ts';
 
-/** Keeps the making of files within bounds: of one member (or one kind of file of his), and of this process. */
+/** Limits on file generation: per member (or per member and kind of file), and for this process. */
 export interface ExportLimits {
-  /** Counts a file. Throws `throttled {retryAfterSeconds}` when the member had his within the window. */
+  /** Counts a file. Throws `throttled {retryAfterSeconds}` if the member reached the limit of the window. */
   count(asked: string): void;
-  /** A place for a long download; to be given back. Throws `busy` when all are taken, or the member has one. */
+  /**
+   * Takes a slot for a long download; returns the function that releases it. Throws `busy` if all slots are taken or
+   * the member already has one.
+   */
   enter(asked: string): () => void;
 }
 
 export interface ExportLimitsOptions {
-  /** Within a window, which begins with the first file. */
+  /** Files per window. A window begins with its first file. */
   filesMax?: number;
   windowMs?: number;
   downloadsMax?: number;
@@ -19,7 +22,7 @@ export interface ExportLimitsOptions {
 const MINUTE_MS = 60_000;
 const MEMBERS_KEPT_MAX = 10_000;
 
-/** Counts in memory: nothing is written by a GET. So it holds for each process that serves the API. */
+/** Counts in memory, since a GET writes nothing. The limits therefore apply to each API process separately. */
 export function createExportLimits(options: ExportLimitsOptions): ExportLimits {
   const { filesMax = 12, windowMs = MINUTE_MS, downloadsMax = 2, nowMs } = options;
   const windows = new Map<string, { untilMs: number; files: number }>();

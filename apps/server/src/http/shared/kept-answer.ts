@@ -2,14 +2,16 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedForKept, compress, type Encoding } from './encoding.ts';
 
-/** Shorter ones gain nothing. */
+/** Compression threshold: a shorter answer gains nothing. */
 export const COMPRESSED_FROM_BYTES = 1_024;
 
-/** An answer that is made once: its bytes, its tag, and its shorter forms, each made when it is first asked for. */
+/**
+ * An answer that is made once: its bytes, its ETag and its compressed forms. Each form is made at its first request.
+ */
 export interface KeptAnswer {
   type: string;
   bytes: Buffer;
-  /** Weak, since it stands for every form. */
+  /** Weak, since all compressed forms share it. */
   etag: string;
   as(encoding: Encoding): Promise<Buffer>;
 }
@@ -29,7 +31,10 @@ export function keepAnswer(text: string, type = 'application/json; charset=utf-8
   };
 }
 
-/** Sends the form that the client likes best, or 304 where it has the answer. The client asks again each time. */
+/**
+ * Sends the answer in the client's preferred coding, or 304 if the client already has it. Clients revalidate each
+ * time.
+ */
 export async function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -44,7 +49,7 @@ export async function sendKept(
   return reply.header('content-encoding', encoding).send(await answer.as(encoding));
 }
 
-/** Compared weakly, as RFC 9110 asks of `If-None-Match`. */
+/** Weak comparison, as RFC 9110 requires for `If-None-Match`. */
 function names(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;

@@ -18,7 +18,9 @@ const Value = z
   .describe('Minor units or, of session and check, minutes; null: none');
 
 export const KindValue = z.enum(LIMIT_KINDS);
-/** What is no whole number is refused by its name, not as a broken form. */
+/**
+ * A limit's value as text; null for no limit. `readValue` refuses anything but a whole number with `bad-amount`.
+ */
 export const TypedValue = z.string().max(20).nullable();
 
 export const LimitsAnswer = z.object({
@@ -93,7 +95,10 @@ export async function answerLimits({ db }: MembersDeps, identity: Identity): Pro
 
 type Queries = Parameters<typeof readLimits>[0];
 
-/** What counts against each limit that counts. Who has won more than he staked has a loss below zero. */
+/**
+ * What counts against each limit that has a sum, in minor units. A member who won more than they staked has a negative
+ * loss.
+ */
 async function readCounted(q: Queries, identity: Identity): Promise<Map<LimitKind, bigint>> {
   const { stakedDay, lostDay, lostWeek, lostMonth } = await readPlaySums(q, identity);
   const counted = new Map<LimitKind, bigint>([
@@ -108,7 +113,10 @@ async function readCounted(q: Queries, identity: Identity): Promise<Map<LimitKin
   return counted;
 }
 
-/** What was won may be staked again: a loss below zero leaves more than the limit. */
+/**
+ * The rest of a limit in minor units; null if there is none. Winnings may be staked again, so a negative loss leaves
+ * more than the limit.
+ */
 function leftOf(kind: LimitKind, value: bigint | null, counted: ReadonlyMap<LimitKind, bigint>): bigint | null {
   if (value === null || isInMinutes(kind)) return null;
   return notBelowZero(value - (counted.get(kind) ?? 0n));

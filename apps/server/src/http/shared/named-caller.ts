@@ -20,8 +20,8 @@ export interface SignedIn {
 }
 
 /**
- * The account that a call names; undefined where it names none. Removes the parameter from the query, so that no route
- * has to know it. Throws `invalid-body` where header and query differ.
+ * The account that a call names; undefined if it names none. Removes the parameter from the query, so that route
+ * schemas need not declare it. Throws `invalid-body` if header and query differ.
  */
 export function takeNamedCaller(request: FastifyRequest): string | undefined {
   const header = request.headers[CALLER_HEADER];
@@ -34,9 +34,9 @@ export function takeNamedCaller(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Throws `caller-changed {name}` for a call of a page that shows another account, and `caller-needed` for a write that
- * names none, unless its route does nothing for whoever is signed in (`config.anyCaller`). Without a session there is
- * nothing to compare: the route's own access decides.
+ * Throws `caller-changed {name}` if the page shows another account. Throws `caller-needed` if a write names no
+ * account, unless its route does nothing for a signed-in account (`config.anyCaller`). Does nothing without a session:
+ * the route's own access rule decides.
  */
 export function refuseOtherCaller(request: FastifyRequest, named: string | undefined, signedIn: SignedIn | null): void {
   if (signedIn === null) return;

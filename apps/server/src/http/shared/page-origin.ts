@@ -4,11 +4,12 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../refusal.ts';
 import type { SecurityOptions } from '../security.ts';
 
-// Whoever sends a request chooses its Host. It only picks among addresses that the club knows as its own.
+// The client controls the Host header. It only selects one of the club's known origins.
 
 /**
- * The origin under which the page that asks sees the club, such as `https://club.example`: one of those that the
- * operator named; where none is named, an address at which this process listens. Null for any other.
+ * The origin at which the calling page sees the club, such as `https://club.example`. It is one of the origins that
+ * the operator configured. Without configured origins it is an address at which this process listens. Null if nothing
+ * matches.
  */
 export function pageOriginOf(request: FastifyRequest, { origins, ownAddresses }: SecurityOptions): string | null {
   const here = request.headers.origin ?? `${request.protocol}://${request.host}`;
@@ -16,14 +17,14 @@ export function pageOriginOf(request: FastifyRequest, { origins, ownAddresses }:
   return known.includes(here) ? here : (origins?.[0] ?? null);
 }
 
-/** The same for what cannot go on without. Throws `origin-unknown`. */
+/** Like `pageOriginOf`, but throws `origin-unknown` instead of null. */
 export function pageOrigin(request: FastifyRequest, security: SecurityOptions): string {
   const origin = pageOriginOf(request, security);
   if (origin === null) throw new Refusal('origin-unknown');
   return origin;
 }
 
-/** The addresses of a server that is told where to listen; port 0 is any, which is known once it does. */
+/** Origins of a server with the given listen address. With port 0 the port is known only once the server listens. */
 export function ownAddressesOf(told: { host: string; port: number }, server: () => Server): () => string[] {
   return () => addressesOf(told.host, (server().address() as AddressInfo | null)?.port ?? told.port);
 }
@@ -31,7 +32,7 @@ export function ownAddressesOf(told: { host: string; port: number }, server: () 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 const ANY = new Set(['0.0.0.0', '::']);
 
-/** Origins of the addresses at which a server on `host` and `port` is reached without a proxy in between. */
+/** Origins at which a server on `host` and `port` is reachable without a proxy. */
 export function addressesOf(host: string, port: number): string[] {
   return hostsOf(host).map((name) => `http://${name}${port === 80 ? '' : `:${port}`}`);
 }

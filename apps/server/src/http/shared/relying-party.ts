@@ -7,15 +7,15 @@ import { pageOriginOf } from './page-origin.ts';
 const NAME = 'Tercet';
 
 /**
- * What passkeys of the staff are made for: the console's own origin, else the members'. Null where the house was told
- * no origin and the request was not sent to an address of this machine.
+ * The WebAuthn relying party of staff passkeys: the console's origin, else the members' origin. Null if no origin is
+ * configured and the request was not sent to an address of this machine.
  */
 export function relyingPartyFor(request: FastifyRequest, security: SecurityOptions): RelyingParty | null {
   const origin = security.consoleOrigin ?? pageOriginOf(request, security);
   return origin === null ? null : { name: NAME, id: new URL(origin).hostname, origin };
 }
 
-/** The same for what cannot go on without. Throws `origin-unknown`. */
+/** Like `relyingPartyFor`, but throws `origin-unknown` instead of null. */
 export function relyingPartyOf(request: FastifyRequest, security: SecurityOptions): RelyingParty {
   const party = relyingPartyFor(request, security);
   if (party === null) throw new Refusal('origin-unknown');

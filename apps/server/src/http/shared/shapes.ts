@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { SLIP_STATES } from '../../draw/slip-records.ts';
 import { PERIOD_STATES } from '../../draw/state.ts';
 
-/** The JSON shapes that several endpoints answer with. Money is a decimal string of minor units, hashes are hex. */
+/** JSON shapes shared by several endpoints. Money is a decimal string of minor units, hashes are hex. */
 export const Minor = z.string().regex(/^-?\d{1,19}$/);
 export const Hex = z.string().regex(/^([0-9a-f]{2})*$/);
 export const BetCode = z.enum(BETS);
-/** An id that comes from outside. Of the two ways to write it the small letters count, as in the database. */
+/** A UUID from a client. Lower-cased, as the database writes it. */
 export const Uuid = z.uuid().toLowerCase();
 const Millis = z.number().int();
 const Dice = z.array(z.number().int().min(1).max(6)).length(3);
@@ -161,7 +161,7 @@ export const ReceiptAnswer = z.object({
   salt: Hex,
 });
 
-/** Where a page of a list goes on, where that is the id of the last thing on it. */
+/** A cursor that is the id of the last item on the page. */
 export const ID_CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The Idempotency-Key of a slip: a UUID of any version, in lower case. */
@@ -182,7 +182,7 @@ export function page<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable(), total: z.number().int() });
 }
 
-/** The query of a list: how many, and from where on, by the `nextCursor` of an earlier page. */
+/** Query of a paged list: the page size, and the `nextCursor` of the previous page. */
 export function pageQuery(cursor: RegExp = /^[0-9a-z~-]+$/) {
   return z.object({
     limit: z.coerce.number().int().min(1).max(100).default(20),
@@ -190,7 +190,7 @@ export function pageQuery(cursor: RegExp = /^[0-9a-z~-]+$/) {
   });
 }
 
-/** Under these names the shapes stand in the API document, once each. */
+/** Schemas listed in the API document once, under these names. */
 const NAMED = {
   Period: PeriodAnswer,
   Draw: DrawAnswer,

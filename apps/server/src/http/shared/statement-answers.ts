@@ -10,7 +10,7 @@ import { topUpsOfPayments } from '../../payments/paid-top-ups.ts';
 import { SLIP_KINDS } from '../../statement/describe.ts';
 import { Minor, page } from './shapes.ts';
 
-/** Microseconds (of this century at most), act and kind of a page's last line. */
+/** Cursor of a statement: microseconds (of this century at most), act and kind of the page's last line. */
 export const STATEMENT_CURSOR = new RegExp(
   `^[0-3]?\\d{1,15}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}~(${LEDGER_KINDS.join('|')})$`,
 );
@@ -48,7 +48,7 @@ export const StatementAnswer = page(LineAnswer).extend({
     .describe('what all lines of the filter brought to the available balance and took from it; null without a filter'),
 });
 
-/** A page of a member's statement, each line with what it belongs to. */
+/** A page of a member's statement. Each line names its slip, top-up or withdrawal, if any. */
 export async function answerStatement(
   deps: { db: Db; catalogue: () => Catalogue },
   account: Account,
@@ -100,7 +100,7 @@ function actOf(
   return heldFor === 'withdrawal' ? { what: 'withdrawal', id: ref } : null;
 }
 
-/** Where the slips were placed that lines belong to, by the `ref` of the lines. */
+/** Draws of the slips that the lines belong to, by the lines' `ref`. */
 export function placesOf(
   q: Parameters<typeof slipPlaces>[0],
   deps: { catalogue(): Catalogue },

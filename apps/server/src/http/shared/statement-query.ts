@@ -3,13 +3,13 @@ import { LEDGER_KINDS } from '../../ledger/kinds.ts';
 import type { StatementFilter } from '../../ledger/statement-lines.ts';
 import { Refusal } from '../../refusal.ts';
 
-/** Amounts of up to 18 digits: more than any house owes, and no bigint of the database runs over. */
+/** Amounts of up to 18 digits. That exceeds any house's debt and fits into a bigint of the database. */
 const Absolute = z.string().regex(/^\d{1,18}$/);
 
-/** A day of a millennium that the database can count in. */
+/** A date in the years 2000 to 2999, which the database can represent. */
 export const Day = z.iso.date().regex(/^2/);
 
-/** Which lines of a statement: what the screen, the CSV file and their sums all take. */
+/** Filter of a statement, shared by the screen, the CSV file and their sums. */
 export const FILTER = {
   from: Day.optional().describe('First day, in UTC'),
   to: Day.optional().describe('Last day, in UTC'),
@@ -23,7 +23,7 @@ export const FILTER = {
 
 const Filter = z.object(FILTER);
 
-/** The span of days as asked for. Throws `date-bad` where it ends before it begins. */
+/** The filter as the domain takes it. Throws `date-bad` if the span ends before it begins. */
 export function filterOf({ from, to, kind, minMinor, maxMinor }: z.infer<typeof Filter>): StatementFilter {
   if (from !== undefined && to !== undefined && to < from) throw new Refusal('date-bad', {}, { to: 'date-bad' });
   return {

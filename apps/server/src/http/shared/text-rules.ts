@@ -9,27 +9,28 @@ import { atOnce, inSlices } from '../../process/in-slices.ts';
 import type { Refusal, RefusalCode } from '../../refusal.ts';
 import type { Http } from '../http.ts';
 
-/** Both fields are only compared, and a wrong one is told nothing else than a wrong password. */
+/**
+ * Sign-in routes are exempt. Their fields are only compared, and a wrong one gets the same answer as a wrong password.
+ */
 const SIGN_IN = new Set(['/api/session', '/api/console/session']);
-/** Fields that lead somewhere on purpose, and are looked at where they are kept. */
+/** Fields that hold a link on purpose; the domain validates them. */
 const LINKS = new Set(['url', 'link']);
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** An id of ours, or a hash: by chance one holds what is an IBAN, too. */
+/** One of our ids or a hash. These can match the pattern of an IBAN by chance. */
 const IDENTIFIER = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{64})$/i;
-/** Of a body that is looked at in one go. */
+/** A body up to this size is checked synchronously. */
 const SHORT_BYTES_MAX = 4_096;
 const CARD_LENGTH_MIN = 13;
-/** An IBAN has 34 characters at most, and as many spaces. */
+/** An IBAN has at most 34 characters, typed with as many spaces. */
 const IBAN_TYPED_MAX = 80;
 
 /**
- * The rules for texts of a form, for every route: they are applied once it is known who calls, how long the body is and
- * that it fits its schema, and before the handler. A part of a call that has no schema is read by nobody, these rules
- * included.
+ * Installs the rules for texts in calls on every route. They run after authentication, the body limit and schema
+ * validation, and before the handler. A part of a call without a schema is not read, so these rules skip it.
  *
- * Everywhere: a text that no keyboard makes (`invalid-body`), a card's number (`card-bad`), an IBAN in a field that is
- * not for one (`invalid-body`). On routes `readByMembers`: words that name an account or lead out of the app
- * (`words-lead-out`). On routes `judgedWords`: the rules for words of staff.
+ * On every route: a character that no keyboard types is `invalid-body`, a card number is `card-bad`, an IBAN in a
+ * field for something else is `invalid-body`. On routes with `readByMembers`: words that name an account or lead out
+ * of the app are `words-lead-out`. On routes with `judgedWords`: the rules for texts by staff apply.
  */
 export function installTextRules(http: Http): void {
   http.addHook('preHandler', (request, _, next) => {
@@ -38,7 +39,7 @@ export function installTextRules(http: Http): void {
   });
 }
 
-/** Most are: nobody has to wait for them. */
+/** Most calls are short and need no asynchronous check. */
 function isShort({ method, headers, routeOptions }: FastifyRequest): boolean {
   if (routeOptions.config.judgedWords) return false;
   return method === 'GET' || method === 'HEAD' || Number(headers['content-length'] ?? Infinity) <= SHORT_BYTES_MAX;
@@ -50,7 +51,7 @@ async function slowFault(request: FastifyRequest): Promise<Refusal | null> {
   return slowFaultIn(bodyOf(request), judged);
 }
 
-/** What the schema of the route describes; undefined where it describes none. */
+/** The body that the route's schema describes; undefined if the route has no body schema. */
 function bodyOf({ body, routeOptions }: FastifyRequest): unknown {
   return routeOptions.schema?.body === undefined ? undefined : body;
 }
@@ -71,15 +72,19 @@ function* faultOf(request: FastifyRequest): Generator<void, Refusal | null> {
   return fault || !config.readByMembers ? fault : yield* faultIn(body, leadingOut);
 }
 
-/** A card's number is typed into the payment provider's own field: one that comes here is kept nowhere. */
+/**
+ * Detects a card number or an IBAN. Card numbers belong in the payment provider's own field and are never stored here.
+ */
 function accountNumber(text: string, name: string): RefusalCode | null {
-  // Amounts are kept as numbers and have bounds of their own.
+  // Amounts are numbers with limits of their own.
   if (text.length < CARD_LENGTH_MIN || name.endsWith('Minor')) return null;
   if (hasCardNumber(text)) return 'card-bad';
   return name !== 'iban' && text.length <= IBAN_TYPED_MAX && readIban(text) !== null ? 'invalid-body' : null;
 }
 
-/** What members read from staff never asks them to pay anywhere: money goes by the wallet's own screens alone. */
+/**
+ * Detects words that lead money out of the app. Staff never ask a member to pay anywhere but on the wallet's screens.
+ */
 function leadingOut(text: string, name: string): RefusalCode | null {
   return !LINKS.has(name) && !IDENTIFIER.test(text) && leadsMoneyOut(text) ? 'words-lead-out' : null;
 }

@@ -1,13 +1,13 @@
 import { dropInvisible } from '@tercet/contract/words.ts';
 import type { Http } from '../http.ts';
 
-/** Deeper than any form: what lies there is refused later. */
+/** Deeper than any form. Schema validation rejects what lies deeper. */
 const DEPTH_MAX = 8;
 
 /**
- * Drops invisible characters from every text of a JSON body and of a query, before schemas look at them: what is copied
- * from a contact, a page or a letter brings direction marks and zero width spaces along. Passwords stay as they are
- * typed, and bodies that are no JSON as they came.
+ * Drops invisible characters from every text of a JSON body and of a query, before schema validation. Text copied from
+ * a contact, a page or a letter brings direction marks and zero-width spaces along. Passwords and bodies that are not
+ * JSON stay unchanged.
  */
 export function installTypedTexts(http: Http): void {
   http.addHook('preValidation', (request, _, next) => {
@@ -17,7 +17,7 @@ export function installTypedTexts(http: Http): void {
   });
 }
 
-/** Changes lists and objects in place; a text in a list has the list's name. Returns what stands for the part. */
+/** Cleans lists and objects in place and returns the cleaned value. A text in a list counts under the list's name. */
 function clean(part: unknown, name: string, depth: number): unknown {
   if (typeof part === 'string') return name.endsWith('assword') ? part : dropInvisible(part);
   if (depth === 0 || !isPlain(part)) return part;
@@ -34,7 +34,7 @@ function isPlain(part: unknown): part is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null || Array.isArray(part) || isQuery(part);
 }
 
-/** Queries have a prototype of their own, without anything in it. */
+/** A query object's prototype is an empty object without a prototype. */
 function isQuery(part: object): boolean {
   return Object.getPrototypeOf(Object.getPrototypeOf(part)) === null && !Buffer.isBuffer(part);
 }

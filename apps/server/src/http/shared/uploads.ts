@@ -2,16 +2,16 @@ import { type Pictures, startPictures } from '../../pictures/pictures.ts';
 import type { Http } from '../http.ts';
 import { createExportLimits, type ExportLimits } from './export-limits.ts';
 
-/** What endpoints that take files need. */
+/** Dependencies of endpoints that take files. */
 export interface PictureUploads {
   pictures: Pictures;
-  /** Limits of uploads: the same kind as those of downloads. */
+  /** Limits of uploads; the same mechanism as for downloads. */
   uploads: ExportLimits;
 }
 
 /**
- * A worker that redraws pictures, stopped with the server, and the limits of uploads. `perMinuteMax`: of one caller;
- * `atOnceMax`: of all, since each upload takes memory of this process.
+ * Starts the worker that redraws pictures, which stops with the server, and creates the upload limits. `perMinuteMax`
+ * is per caller. `atOnceMax` is for all callers, since each upload takes memory of this process.
  */
 export function openUploads(http: Http, limits: { perMinuteMax: number; atOnceMax: number }): PictureUploads {
   const pictures = startPictures();

@@ -3,10 +3,10 @@ import { TOP_UP_STATES } from '../../payments/top-up-rows.ts';
 import { REFUSAL_REASONS, WITHDRAWAL_STATES } from '../../payments/withdrawal-rows.ts';
 import { Minor } from './shapes.ts';
 
-/** The JSON shapes of money in and out. Amounts are decimal strings of minor units, times are Unix milliseconds. */
+/** JSON shapes of top-ups and withdrawals. Amounts are decimal strings of minor units, times are Unix milliseconds. */
 const Millis = z.number().int();
 
-/** A step of a time line: the past in order, newest last. */
+/** A step of a timeline; steps are ordered oldest first. */
 const Step = <T extends readonly [string, ...string[]]>(states: T) => z.object({ state: z.enum(states), atMs: Millis });
 
 export const TopUpAnswer = z.object({
@@ -63,7 +63,7 @@ export const WalletAnswer = z.object({
   availableMinor: Minor,
   heldMinor: Minor,
   netDepositsMinor: Minor.describe('Topped up less withdrawn, ever'),
-  /** What a member needs before the first top-up, since a payout will need it. */
+  /** Requirements of the first top-up, since a payout needs them later. */
   ready: z.object({ realName: z.boolean(), financePassword: z.boolean(), payee: z.boolean() }),
   topUp: z.object({
     open: z.boolean(),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { WithdrawalRecord } from '../../payments/withdrawal-records.ts';
 import type { WithdrawalAnswer } from './wallet-shapes.ts';
 
-/** `usualSeconds`: how long it usually takes from approval until the money is there. */
+/** A withdrawal as JSON. `usualSeconds` is the usual time from approval to arrival of the money. */
 export function answerWithdrawal(record: WithdrawalRecord, usualSeconds: number): z.infer<typeof WithdrawalAnswer> {
   const { kind, bankName, masked } = record.payee;
   return {
