@@ -7,16 +7,16 @@ import type { FeedDeps } from './deps.ts';
 const ENTRIES_MAX = 500;
 
 export interface BookNews {
-  /** Announces what the book gained since the last time: each entry once, in order. */
+  /** Broadcasts new entries of the book, each once and in order. */
   read(): Promise<void>;
-  /** Announces the draws whose beacon is late by now, each once. */
+  /** Broadcasts the draws whose beacon is late at `nowMs`, each once. */
   announceLate(nowMs: number): void;
 }
 
 export async function followBook(deps: FeedDeps): Promise<BookNews> {
   const { db, hub } = deps;
   let nextSeq = await bookSize(db);
-  /** Sealed draws that wait for their beacon, with the time when it will be called late. */
+  /** Sealed draws that wait for their beacon, with the Unix milliseconds at which it counts as late. */
   const waiting = new Map<string, number>();
 
   function announce(logged: LoggedEntry): void {
@@ -32,7 +32,7 @@ export async function followBook(deps: FeedDeps): Promise<BookNews> {
       for (;;) {
         const entries = await entriesFrom(db, nextSeq, ENTRIES_MAX);
         for (const entry of entries) {
-          // Told or not, it is behind us: one that cannot be read must hold up nothing and repeat nothing.
+          // Advance first: an entry that cannot be read must neither block nor repeat others.
           nextSeq = entry.seq + 1n;
           try {
             announce(entry);

@@ -5,10 +5,10 @@ import type { Hub } from './hub.ts';
 
 export interface FeedDeps {
   db: Db;
-  /** For NOTIFY, which needs a connection of its own. */
+  /** Database URL for LISTEN, which needs its own connection. */
   url: string;
   hub: Hub;
-  /** The streams of the staff. */
+  /** The event streams of staff. */
   staffHub: Hub;
   clock: GuessedClock;
   catalogue(): Catalogue;

@@ -2,13 +2,13 @@ import { readDeskNews } from '../../desk/threads.ts';
 import type { FeedDeps } from './deps.ts';
 
 export interface DeskNewsTeller {
-  /** To be called for each NOTIFY. */
+  /** Called with the payload of each NOTIFY. */
   note(payload: string): void;
-  /** To be called when such messages may have been missed: whoever watches looks for himself. */
+  /** Called when a NOTIFY may have been missed: all connected clients fetch again. */
   noteGap(): void;
 }
 
-/** What is new in talks with the desk, to the member's own screens and to the staff: ids alone, never words. */
+/** Sends news of conversations to the member's screens and to staff. Events hold ids, never message texts. */
 export function followDesk({ hub, staffHub }: Pick<FeedDeps, 'hub' | 'staffHub'>): DeskNewsTeller {
   return {
     note(payload) {
@@ -16,7 +16,7 @@ export function followDesk({ hub, staffHub }: Pick<FeedDeps, 'hub' | 'staffHub'>
       if (news === null) return;
       const { memberId, ...told } = news;
       staffHub.broadcast('desk', news);
-      // His other screens need not know that he types.
+      // The member's own typing is not sent to their other screens.
       if (told.what !== 'typing' || told.by !== 'member') hub.send(memberId, 'desk', told);
     },
     noteGap() {

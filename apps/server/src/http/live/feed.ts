@@ -14,9 +14,12 @@ import { followPayments } from './paid-news.ts';
 import { followSpent, SPENT } from './spent-news.ts';
 
 export interface Feed {
-  /** Ends the streams of sessions that are over; to be called when word of that may have been missed. */
+  /** Closes the streams of ended sessions. Called when their NOTIFY may have been missed. */
   checkSessions(): void;
-  /** Money of a member was spent here, and so much is left: his screens are told, at other processes a little later. */
+  /**
+   * Sends a member's new balance, in minor units, after a bet or purchase at this process. Other processes follow a
+   * little later.
+   */
   tellSpent(memberId: string, availableMinor: bigint): void;
   stop(): Promise<void>;
 }
@@ -26,9 +29,8 @@ const CLOCK_MS = 15_000;
 const TICK_MS = 200;
 
 /**
- * Turns rows into events: what the book gained, what was paid, which period began, whose money moved. NOTIFY says when
- * to look; a poll behind it finds what a lost message would have hidden. Streams of sessions that are over are ended
- * the same way.
+ * Starts the feed, which turns rows into events: book entries, payments, new periods, balances. NOTIFY triggers a read
+ * at once, and polling finds what a lost NOTIFY would have hidden. The feed also closes the streams of ended sessions.
  */
 export async function startFeed(deps: FeedDeps): Promise<Feed> {
   const { db, hub, clock } = deps;
@@ -37,7 +39,7 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
   const messages = followMessages(deps);
   const tell = announcePeriods(deps);
   const repeat = (what: string, work: () => Promise<void>) => coalesce(work, (error) => deps.onFault(what, error));
-  // Who won how much is looked up when all have the dice: what it costs, the last of them would wait for.
+  // Query winners only after everyone has the dice; otherwise the last clients wait for that query.
   const readToAll = async () => {
     await book.read();
     await hub.allTold();
@@ -73,12 +75,12 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
       for (const memberId of spent.read(payload)) messages.note(memberId);
       tellMembers.start();
     },
-    // Whoever missed one hears of his balance by what else was missed.
+    // A missed message needs no reaction: the member's balance arrives with the other news.
     onGap() {},
   });
   const desk = followDesk(deps);
   const deskTold = listen(deps.url, DESK_TOLD, { onMessage: desk.note, onGap: () => isOpen && desk.noteGap() });
-  // Ids alone, to members: whoever looks at that host, or a list with the host in it, asks anew.
+  // Sends a host's id to connected members. A client that shows that host, or a list with the host, fetches again.
   const tellHost = (hostId: string | null) => {
     for (const { memberId } of hub.watching()) hub.send(memberId, 'host', { hostId });
   };
@@ -87,12 +89,12 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
     onGap: () => isOpen && tellHost(null),
   });
   listeners.push(told, deskTold, hosts, spentElsewhere);
-  // Nobody watches before the line stands: nothing is missed at the beginning.
+  // No client connects before LISTEN is active, so nothing is missed at the start.
   await Promise.all([told.tried, deskTold.tried, hosts.tried, spentElsewhere.tried]);
   isOpen = true;
   const timers = [
     setInterval(look.start, POLL_MS),
-    // What could not be told at once is tried again.
+    // Retries what could not be sent.
     setInterval(tellMembers.start, POLL_MS),
     setInterval(() => {
       tell();
@@ -118,7 +120,7 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
   };
 }
 
-/** Announces each period of each lottery once, when it has begun. */
+/** Returns a function that broadcasts each period of each lottery once, after it has begun. */
 function announcePeriods({ hub, clock, catalogue }: FeedDeps): () => void {
   const newest = new Map<number, number>();
   return () => {
@@ -126,7 +128,7 @@ function announcePeriods({ hub, clock, catalogue }: FeedDeps): () => void {
     for (const lottery of catalogue().lotteries) {
       const period = currentPeriod(lottery, nowMs);
       const before = newest.get(lottery.id);
-      // The clock is a guess, corrected now and then: a step back begins nothing anew.
+      // The clock is an estimate that is corrected now and then. A step back must not announce a period again.
       if (before !== undefined && period <= before) continue;
       newest.set(lottery.id, period);
       const view = before === undefined ? null : periodView(lottery, period, nowMs);

@@ -10,7 +10,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-/** A client without a line: what is written to it, in order. Its `reset` is left out. */
+/** Joins a client without a network connection; returns what is written to it, in order, without its `reset`. */
 function join(memberId?: string): Buffer[] {
   const written: Buffer[] = [];
   const socket = {
@@ -27,7 +27,7 @@ function join(memberId?: string): Buffer[] {
   return written;
 }
 
-/** Which messages they are, by `n` of their data. */
+/** The `n` of each message's data. */
 function numbersOf(written: readonly Buffer[]): number[] {
   return [
     ...Buffer.concat(written)
@@ -87,7 +87,7 @@ test('each client has every message once and in order, whenever it came', async 
   hub.broadcast('clock', { n: 4 });
   await turns(10);
   for (const client of clients) expect(numbersOf(client)).toEqual([1, 2, 3, 4]);
-  // What was there before it came is what it asks for anew.
+  // A new client fetches earlier news itself.
   expect(numbersOf(late)).toEqual([4]);
 });
 
@@ -98,7 +98,7 @@ test('who missed several messages has them in one piece, which is the same for a
   hub.broadcast('clock', { n: 3 });
   await turns(10);
   const [first, later] = [clients.slice(0, 2), clients.slice(2)];
-  // The first two were written to before the second message was there.
+  // The first two clients were written to before the second message existed.
   for (const client of first) expect(client).toHaveLength(2);
   for (const client of later) expect(client).toHaveLength(1);
   for (const client of clients) expect(numbersOf(client)).toEqual([1, 2, 3]);

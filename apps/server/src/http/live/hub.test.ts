@@ -58,7 +58,7 @@ interface TestClient {
   socket: Socket;
   response: ServerResponse;
   received: Message[];
-  /** Resolves once so many messages have come. */
+  /** Resolves once `count` messages have arrived. */
   until(count: number): Promise<Message[]>;
 }
 
@@ -102,7 +102,7 @@ function parse(block: string): Message {
   return { id: fields.get('id'), event: fields.get('event'), data: JSON.parse(fields.get('data') ?? 'null') };
 }
 
-/** Joins and reads the `reset` that every newcomer gets; its id says where the stream stands. */
+/** Joins and reads the `reset` that every new client gets. Its id is the current position of the stream. */
 async function newcomer(headers: Record<string, string> = {}): Promise<TestClient & { at: string }> {
   const client = await join(headers);
   const [reset] = await client.until(1);
@@ -247,7 +247,7 @@ describe('a member’s own messages', () => {
     }
     const again = await join({ member: 'mira', 'last-event-id': mira.at });
     expect((await again.until(1)).map(({ event }) => event)).toEqual(['clock']);
-    // They joined at once, so in any order.
+    // They joined at the same time, so the order is undefined.
     expect(new Set(hub.watching().map(({ memberId }) => memberId))).toEqual(new Set(['mira', 'tomas']));
     expect(hub.watching()).toHaveLength(2);
     expect(

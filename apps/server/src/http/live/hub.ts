@@ -5,52 +5,55 @@ import { createRounds } from './rounds.ts';
 
 /** All open event streams of this process. */
 export interface Hub {
-  /** Takes over a connection with its head written; what was missed since `lastEventId` is sent if still kept. */
+  /**
+   * Takes over a connection whose head is already written. Replays messages after `lastEventId` if they are still
+   * kept.
+   */
   join(socket: Socket, identity: Identity | null, lastEventId: string | undefined): void;
-  /** To everyone; kept for replay. */
+  /** Sends to all clients and keeps the message for replay. */
   broadcast(event: string, data: unknown): void;
-  /** Resolves once all that was broadcast until now has been written to everyone. */
+  /** Resolves once every message broadcast so far has been written to all clients. */
   allTold(): Promise<void>;
-  /** To one member's streams; not kept: a client that reconnects fetches its own state anew. */
+  /** Sends to one member's streams. Not kept: a client that reconnects fetches its own state. */
   send(memberId: string, event: string, data: unknown): void;
-  /** Ends a member's streams, or those of one session: nothing more is sent to them. */
+  /** Closes a member's streams, or those of one session. */
   drop(memberId: string, tokenHash?: Buffer): void;
-  /** One identity for each member who is watching. */
+  /** One identity for each connected member. */
   watching(): Identity[];
-  /** One identity for each session that is watching. */
+  /** One identity for each connected session. */
   sessions(): Identity[];
   size(): number;
-  /** Clients that were let go because they did not read. */
+  /** Count of clients dropped because they did not read. */
   dropped(): number;
   isFull(): boolean;
-  /** Ends so many of the streams that have been open longest. */
+  /** Closes the `count` oldest streams. */
   endOldest(count: number): void;
   close(): void;
 }
 
 export interface HubOptions {
   clientsMax?: number;
-  /** A client with more than this waiting to be read is dropped; it will reconnect and replay. */
+  /** Unread bytes at which a client is dropped. It then reconnects and replays. */
   waitingBytesMax?: number;
-  /** How many public messages are kept. */
+  /** Public messages kept for replay. */
   keptMax?: number;
-  /** So many clients are written to at a time; what else waits in this process has its turn in between. */
+  /** Clients written to per turn. Other work of this process runs between turns. */
   clientsAtATime?: number;
-  /** Whether somebody waits for more than news, now: the telling of all gives way to that, and takes its time. */
+  /** True while a request is more urgent than news. Broadcasting then pauses between turns. */
   givesWay?: () => boolean;
 }
 
 interface Client {
   socket: Socket;
   identity: Identity | null;
-  /** The number of the newest public message that was written to it. */
+  /** Number of the newest public message written to this client. */
   upTo: number;
 }
 
 /**
- * Each public message is made into bytes once and the same buffer is written to every socket, so that ten thousand
- * clients cost ten thousand writes and nothing else, also where several messages came before a client was reached. They
- * are written in turns of about a millisecond: a bet that arrives meanwhile does not wait for the last of them.
+ * Serializes each public message once and writes the same buffer to every socket. Ten thousand clients therefore cost
+ * ten thousand writes and nothing else, even when several messages arrive before a client's turn. A turn takes about a
+ * millisecond, so a bet that arrives meanwhile does not wait for the last client.
  */
 export function createHub(options: HubOptions = {}): Hub {
   const { clientsMax = 20_000, waitingBytesMax = 64 * 1024, keptMax = 512, clientsAtATime = 64 } = options;
@@ -79,13 +82,18 @@ export function createHub(options: HubOptions = {}): Hub {
     if (mine.size === 0) byMember.delete(client.identity.memberId);
   }
 
-  /** A reader that never closes its side must not keep the stream: once all is flushed the socket goes. */
+  /**
+   * A client that never closes its side must not keep the stream. The socket is destroyed once its data is flushed.
+   */
   function end(client: Client): void {
     leave(client);
     client.socket.destroySoon();
   }
 
-  /** Writes the public messages that it has not got yet; null: nobody knows which those are. */
+  /**
+   * Writes the public messages that this client has not received. With `from` null the position is unknown, and the
+   * client gets a `reset`.
+   */
   function catchUp(client: Client, from: number | null = client.upTo): void {
     const missed = (from === null ? null : messages.after(from)) ?? messages.reset();
     client.upTo = messages.count();
@@ -126,7 +134,7 @@ export function createHub(options: HubOptions = {}): Hub {
       if (!mine) return;
       const buffer = messageOf(event, data);
       for (const client of mine) {
-        // What he was told of the dice goes before what he won by them.
+        // A member learns the dice before the balance that results from them.
         catchUp(client);
         write(client, buffer);
       }

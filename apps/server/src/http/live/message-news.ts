@@ -2,15 +2,15 @@ import { standingsOf } from '../../members/messages/messages.ts';
 import type { FeedDeps } from './deps.ts';
 
 export interface MessageNews {
-  /** To be called for each NOTIFY. */
+  /** Called for each NOTIFY. */
   note(memberId: string): void;
-  /** To be called when such messages may have been missed: everyone who watches is told anew. */
+  /** Called when a NOTIFY may have been missed: all connected members get their state again. */
   noteGap(): void;
-  /** Tells those who watch and were noted, each once: unread messages and the balance, as they are now. */
+  /** Sends unread count and balance, as of now, once to each noted member who is connected. */
   read(): Promise<void>;
 }
 
-/** What happened to a member's money beside bets, as his screens hear of it. */
+/** Sends members' balances and unread messages after money moved other than by bets. */
 export function followMessages({ db, hub }: Pick<FeedDeps, 'db' | 'hub'>): MessageNews {
   const noted = new Set<string>();
   let missed = false;

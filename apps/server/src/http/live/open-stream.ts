@@ -3,36 +3,32 @@ import type { Duplex } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Http } from '../http.ts';
 
-/** Connections that are streams of events, and nothing else any more. */
+/** Sockets that serve an event stream. */
 const streams = new WeakSet<Socket>();
 
 /**
- * Takes an answer over as a stream of events, and returns the socket to write them to. As far as the server is
- * concerned the request is answered: its hooks run, and request and answer are let go, a third of what a client that
- * only listens would hold in memory.
+ * Turns an answer into an event stream and returns its socket. For the server the request is complete: its hooks run,
+ * and request and answer are released. That saves a third of the memory of a client that only listens.
  */
 export function openStream(reply: FastifyReply): Socket {
   const { raw } = reply;
   const { socket } = reply.request.raw;
   const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream; charset=utf-8' };
   reply.hijack();
-  // Asked for twice in a row, before the first was there.
+  // The client pipelined a second request before the first stream began.
   if (streams.has(socket)) socket.destroy();
   streams.add(socket);
   socket.setNoDelay(true);
-  // Neither a length nor chunks: the messages are the body, as they are, until the connection ends.
+  // No content length and no chunks: the body is the messages until the connection closes.
   socket.write(headOf({ ...headers, 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'close' }));
   raw.statusCode = 200;
   raw.emit('finish');
-  // The answer's own end set one, as for a connection that waits for its next request.
+  // The end of the answer set the keep-alive timeout.
   socket.setTimeout(0);
   return socket;
 }
 
-/**
- * Nothing else is asked on a connection that is a stream: an answer would be written among its messages, so the
- * connection ends instead.
- */
+/** Closes a stream's connection on a further request. Its answer would be written among the stream's messages. */
 export function refuseMoreOnStreams(http: Http): void {
   http.addHook('onSend', (request, _reply, _payload, done) => {
     if (isStream(request.raw.socket)) request.raw.socket.destroy();

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { settledFor } from '../../draw/settled-for.ts';
 import type { FeedDeps } from './deps.ts';
 
-/** Rows become visible at their commit, a little after the time they bear: so far back the next look begins. */
+/**
+ * Milliseconds that each read overlaps the last. A row becomes visible at its commit, a little after its timestamp.
+ */
 const OVERLAP_MS = 6_000;
 const ROWS_MAX = 500;
 
@@ -10,28 +12,28 @@ interface PaidRow {
   lottery_id: number;
   period: bigint;
   step: string;
-  /** As PostgreSQL writes it, to the microsecond. */
+  /** Timestamp as PostgreSQL writes it, in microseconds. */
   at: string;
   at_ms: bigint;
 }
 
 export interface PaidNews {
   /**
-   * Announces the periods that were paid since the last time, each step once: balances first, then `settled`.
-   * `readBook` tells what the book says by then: nobody hears of a payment before the dice.
+   * Sends news of periods paid since the last read, each step once: balances first, then `settled`. `readBook`
+   * broadcasts the book's news first, so that dice precede payments.
    */
   read(readBook: () => Promise<void>): Promise<void>;
 }
 
 export async function followPayments(deps: FeedDeps): Promise<PaidNews> {
-  /** What was told, with its time, for as long as it may be seen again. */
+  /** Announced rows with their time, kept for as long as the overlap may return them again. */
   const told = new Map<string, number>();
   let newestMs = deps.clock.nowMs();
 
   async function announce(row: PaidRow): Promise<void> {
     const lottery = deps.catalogue().byId.get(row.lottery_id);
     if (!lottery) return;
-    // All is read before anything is sent, so that a fault in between repeats nothing.
+    // Read everything before sending, so that an error in between repeats nothing.
     const news = await settledFor(deps.db, deps.hub.watching(), lottery, Number(row.period));
     for (const { memberId, balance } of news) deps.hub.send(memberId, 'balance', balance);
     deps.hub.broadcast('settled', { drawId: `${lottery.key}/${row.period}` });
@@ -54,7 +56,7 @@ export async function followPayments(deps: FeedDeps): Promise<PaidNews> {
     told.set(nameOf(row), Number(row.at_ms));
   }
 
-  // What was paid before we came is nobody's news.
+  // Periods paid before the feed started are not announced.
   await read(async (rows) => {
     for (const row of rows) note(row);
   });

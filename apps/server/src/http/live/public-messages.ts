@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 
-/** Messages to everyone, numbered, the newest of them kept for whoever was away. */
+/** Numbered messages to everyone. The newest are kept for clients that reconnect. */
 export interface PublicMessages {
-  /** The number of the newest; 0 before the first. */
+  /** Number of the newest message; 0 before the first. */
   count(): number;
   add(event: string, data: unknown): void;
   /**
-   * Those after a number, oldest first and in one piece: a client that missed three is written to once. The same piece
-   * for all who miss the same. Null where some of them are kept no longer.
+   * Messages after number `n` as one buffer, oldest first, so that a client needs one write. Clients with the same gap
+   * share the buffer. Null if some of them are no longer kept.
    */
   after(n: number): Buffer | null;
-  /** The number that an event id names, or null where it is none of this process, or not yet there. */
+  /** The number in an event id; null if the id is from another process or has not been given yet. */
   numberOf(eventId: string | undefined): number | null;
-  /** Tells a client that it may have missed something, and from where it goes on. */
+  /** The event that tells a client to fetch everything, with the position from which the stream continues. */
   reset(): Buffer;
 }
 
@@ -20,13 +20,13 @@ const NOTHING = Buffer.alloc(0);
 const NO_PIECES: { whole: Buffer; after: Map<number, Buffer> } = { whole: NOTHING, after: new Map() };
 
 export function createPublicMessages(keptMax: number): PublicMessages {
-  // Ids are only comparable within one process; another one's id means "start anew".
+  // Ids are comparable only within one process. An id of another process means a fresh start.
   const boot = randomBytes(6).toString('hex');
   const kept: Buffer[] = [];
   let count = 0;
   let pieces = NO_PIECES;
 
-  /** All that are kept in one piece of memory, of which each client has the end that it missed. */
+  /** One buffer holds all kept messages; each client gets a view of the end that it missed. */
   function pieceAfter(n: number): Buffer {
     if (pieces === NO_PIECES) pieces = { whole: Buffer.concat(kept), after: new Map() };
     const piece = pieces.after.get(n) ?? endOf(pieces.whole, kept.slice(kept.length - (count - n)));

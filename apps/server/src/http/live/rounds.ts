@@ -1,31 +1,31 @@
 export interface Rounds {
-  /** There is something new: it is told to all, beginning now. */
+  /** Starts writing new messages to all clients. */
   begin(): void;
-  /** Resolves once all that there was by now has been told to everyone. */
+  /** Resolves once all messages that exist now are written to every client. */
   done(): Promise<void>;
 }
 
 export interface RoundsOptions<C> {
   clients: Iterable<C>;
-  /** The number of the newest message. */
+  /** Number of the newest message. */
   newest(): number;
-  /** Tells a client all that it has not got yet; false where there is nothing. */
+  /** Writes a client's missing messages; false if there are none. */
   tell(client: C): boolean;
-  /** So many clients are told at a time; what else waits in this process has its turn in between. */
+  /** Clients per turn. Other work of this process runs between turns. */
   atATime: number;
-  /** Whether somebody waits for more than news: then each turn is followed by a pause. */
+  /** True while a request is more urgent than news: each turn is then followed by a pause. */
   givesWay(): boolean;
 }
 
-/** About twice what a turn of the hub takes: the news has a third of this thread. */
+/** About twice the length of the hub's turn, so that news takes a third of this thread. */
 const PAUSE_MS = 2;
 
-/** Goes round all clients, again and again, for as long as one may lack what is newest. */
+/** Repeats rounds over all clients until no client lacks the newest message. */
 export function createRounds<C>({ clients, newest, tell, atATime, givesWay }: RoundsOptions<C>): Rounds {
-  /** Where the present round stands; those behind it have all that there was when it passed them. */
+  /** Position of the current round. Clients before it have every message that existed when it passed them. */
   let round: Iterator<C> | null = null;
   let roundTo = 0;
-  /** The first at the front. */
+  /** Ordered by number, lowest first. */
   const waits: { upTo: number; resolve: () => void }[] = [];
 
   function beginRound(): void {
@@ -36,7 +36,7 @@ export function createRounds<C>({ clients, newest, tell, atATime, givesWay }: Ro
   function endRound(): void {
     round = null;
     while (waits[0] !== undefined && waits[0].upTo <= roundTo) waits.shift()?.resolve();
-    // What came meanwhile is for those, too, who were passed by then.
+    // Messages that arrived meanwhile are due to the clients already passed.
     if (roundTo < newest()) beginRound();
   }
 
@@ -44,7 +44,7 @@ export function createRounds<C>({ clients, newest, tell, atATime, givesWay }: Ro
     try {
       tellSome();
     } finally {
-      // Whatever became of one client, the round goes on: others wait for its end.
+      // An error at one client must not stop the round: others wait for its end.
       if (round !== null) {
         if (givesWay()) setTimeout(takeTurn, PAUSE_MS);
         else setImmediate(takeTurn);

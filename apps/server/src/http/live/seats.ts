@@ -1,13 +1,15 @@
-/** Who has how many streams open in this process, so that one caller cannot take the places of all others. */
+/** Counts open streams per caller, so that one caller cannot take all places of this process. */
 export interface Seats {
-  /** Takes a place for each of these; gives the way to leave them all. Null where one of them has no place left. */
+  /**
+   * Takes a place for each caller; returns the function that releases them all. Null if one of them has no place left.
+   */
   take(...callers: (Caller | null)[]): (() => void) | null;
 }
 
 export interface Caller {
-  /** A network address, a member: told apart by a prefix. */
+  /** A network address or a member, distinguished by a prefix. */
   name: string;
-  /** Places that one such caller has. */
+  /** Places per caller. */
   max: number;
 }
 

@@ -4,18 +4,18 @@ import { sql } from 'kysely';
 import { coalesce } from '../../process/coalesce.ts';
 import type { FeedDeps } from './deps.ts';
 
-/** NOTIFY channel; the payload is the process that tells, and the members whose money was spent there. */
+/** NOTIFY channel. The payload is the sending process, then the members whose money was spent there. */
 export const SPENT = 'spent';
 
-/** A NOTIFY is a commit: not one for each bet, which would make each dearer, but one for all that came meanwhile. */
+/** Milliseconds between notifications. A NOTIFY costs a commit, so bets within this time share one. */
 const GATHER_MS = 100;
-/** A payload holds 8,000 bytes, and an id with its space 37. */
+/** Members per notification: a payload holds 8,000 bytes, and an id with its space takes 37. */
 const MEMBERS_MAX = 200;
 
 export interface SpentNews {
-  /** His screens at this process were told; those at others will hear of it. */
+  /** Records that the member's screens at this process are up to date. Screens at other processes get a NOTIFY. */
   tell(memberId: string): void;
-  /** Of a NOTIFY: the members whose screens here were told nothing yet. */
+  /** The members of a NOTIFY whose screens at this process are out of date. */
   read(payload: string): string[];
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export function followSpent({ db, onFault }: Pick<FeedDeps, 'db' | 'onFault'>): 
       if (waiting.size === 0) return;
       await sleep(GATHER_MS);
       const members = [...waiting];
-      // One that is lost costs little: the draw tells the balance anyway.
+      // A lost notification costs little: the draw sends the balance anyway.
       waiting.clear();
       for (let at = 0; at < members.length; at += MEMBERS_MAX) {
         const payload = [own, ...members.slice(at, at + MEMBERS_MAX)].join(' ');
