@@ -7,9 +7,9 @@ import { PROBLEMS } from '../shared/forms.ts';
 const BODY_BYTES_MAX = 256 * 1_024;
 
 /**
- * Signed messages of the identity provider, read as bytes like those of the payment provider (provider-messages.ts).
- * What one says is done before it is answered: it has a person's document in it, so nothing of it is kept to be done
- * later, nor written into the log.
+ * Webhook of the identity provider. The raw bytes are verified, like those of the payment provider
+ * (provider-messages.ts). A message is processed before it is answered. It holds a person's document, so it is neither
+ * queued nor logged.
  */
 export function identityMessagesRoute(http: Http, { identity }: { identity: IdentityDeps }): void {
   void http.register(async (scope: Http) => {

@@ -7,9 +7,9 @@ import { PROBLEMS } from '../shared/forms.ts';
 const BODY_BYTES_MAX = 64 * 1_024;
 
 /**
- * Signed messages of the payment provider, kept as they come for the jobs to verify and act on. Signatures are over
- * bytes, so nothing reads a body before the provider's adapter has: in a scope of its own, since everywhere else bodies
- * are JSON. It never writes a body into the log.
+ * Webhook of the payment provider. Stores each message as received; jobs verify and process it. Signatures cover
+ * bytes, so only the provider's adapter parses a body. The route has its own scope because all other bodies are JSON.
+ * Bodies are never logged.
  */
 export function providerMessagesRoute(http: Http, deps: { payments: PaymentsDeps }): void {
   const { payments } = deps;

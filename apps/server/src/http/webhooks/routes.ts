@@ -4,7 +4,7 @@ import type { AddRoute } from '../shared/routes.ts';
 import { identityMessagesRoute } from './identity-messages.ts';
 import { providerMessagesRoute } from './provider-messages.ts';
 
-/** Signed messages of the providers. */
+/** Webhooks of the providers. */
 export const WEBHOOK_ROUTES: readonly AddRoute<{ payments: PaymentsDeps; identity: IdentityDeps }>[] = [
   providerMessagesRoute,
   identityMessagesRoute,
