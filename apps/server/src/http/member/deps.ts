@@ -19,11 +19,11 @@ import type { FilmStore } from '../../video/film-store.ts';
 import type { Hub } from '../live/hub.ts';
 import type { SecurityOptions } from '../security.ts';
 
-/** Everything that the endpoints of members need; those of a domain name their part of it. */
+/** Dependencies of all member endpoints; each domain picks its part. */
 export interface MemberDeps {
   db: Db;
   house: House;
-  /** What the house says of itself; a house for play says nothing of a licence. */
+  /** The operator's own statements; a house for play states no licence. */
   said: HouseSaid;
   joining: { countries: readonly string[]; ageMin: number };
   help: readonly HelpOrganisation[];
@@ -34,27 +34,27 @@ export interface MemberDeps {
   push: PushDeps;
   security: SecurityOptions;
   catalogue(): Catalogue;
-  /** The newest table: its beacon is the one that decides from now on. Null before the first. */
+  /** The newest table, whose beacon applies from now on; null before the first. */
   newestTable(): HouseTable | null;
   /** Witness policy of the newest table; null without witnesses. */
   policy(): Buffer | null;
   slips: PlaceSlipDeps;
   receiptKeys: ReceiptKeys;
-  /** Public key of new receipts. */
+  /** Public key that signs new receipts. */
   receiptKey: string;
   signer: ReceiptSigner;
-  /** Where the witnesses are reached. */
+  /** Addresses of the witnesses. */
   witnesses: readonly WitnessAddress[];
   films: FilmStore;
   filmKey: Buffer;
-  /** An internal location of nginx in front, which then hands out what is granted here; null: this process does. */
+  /** Internal nginx location that serves granted files; null if this process serves them. */
   accel: string | null;
   leaving: Leaving;
   hub: Hub;
-  /** Streams of one network address. */
+  /** Event streams per network address. */
   perAddressMax: number;
-  /** The database's time, guessed. */
+  /** Estimate of the database's time, in Unix milliseconds. */
   nowMs(): number;
-  /** Told of each accepted slip and purchase, so that the member's other screens follow. */
+  /** Called after each accepted slip and purchase, so that the member's other screens update. */
   onBalance(identity: Identity, availableMinor: bigint): void;
 }

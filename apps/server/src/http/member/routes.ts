@@ -16,7 +16,7 @@ import { MY_DATA_ROUTES, myDataLimits } from './my-data/routes.ts';
 import { SESSION_ROUTES } from './sessions/routes.ts';
 import { cacheOfFilms, VIDEO_ROUTES } from './video/routes.ts';
 
-/** Adds all endpoints of members, visitors and hosts. */
+/** Adds all endpoints for members, visitors and hosts. */
 export function addMemberRoutes(http: Http, deps: MemberDeps): void {
   addRoutes(http, HOUSE_ROUTES, deps);
   addRoutes(http, LIMIT_ROUTES, deps);

@@ -40,7 +40,7 @@ export function closeAccountRoute(http: Http, deps: { members: MembersDeps; paym
       await checkFinancePassword(members, identity, request.body.financePassword);
       const withdrawal = await transaction(payments.db, async (tx) => {
         await startClosure(tx, members.sessions, identity);
-        // The lock of the balance lets slips that are under way end first; those behind it find the session restricted.
+        // The balance lock waits for slips in progress. Slips behind it find a restricted session.
         const id = await withdrawAll(tx, payments, identity);
         const record = id === null ? null : await readWithdrawal(tx.q, payments.macs, identity, id);
         return record && answerWithdrawal(record, (await readRule(tx.q)).usualSeconds);

@@ -53,7 +53,7 @@ export async function answerMe(deps: MembersDeps, identity: Identity): Promise<z
   return inJson(me, levelOf({ verified: await isVerified(deps, identity), years: me.years }));
 }
 
-/** The name is given, and a card or account, which must be in that name, is bound. */
+/** True once the member gave their real name and bound a card or account, which must be in that name. */
 async function isVerified({ db }: MembersDeps, identity: Identity): Promise<boolean> {
   const { realName } = await readPerson(db, identity);
   return realName !== null && (await activePayee(db, identity)) !== null;

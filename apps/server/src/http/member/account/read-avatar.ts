@@ -27,7 +27,7 @@ export function readAvatarRoute(http: Http, { members }: Pick<MemberDeps, 'membe
       const own = await readOwnPicture(members.db, identityOf(request));
       if (own === null) throw new Refusal('not-found');
       const tag = `"${own.version}"`;
-      // Kept, but asked about each time: on a shared phone it must not show itself to the next member.
+      // Cached but revalidated each time: on a shared phone the next member must not see it.
       reply.header('cache-control', 'private, no-cache').header('etag', tag);
       reply.header('content-security-policy', PICTURE_POLICY);
       if (request.headers['if-none-match'] === tag) return reply.code(304).send();

@@ -9,7 +9,7 @@ import { readPerson } from '../../../members/persons/persons.ts';
 import { activePayee } from '../../../payments/payees.ts';
 import { Refusal } from '../../../refusal.ts';
 
-/** What a payout will need: it is asked for before the first money comes in, never first when it is to go out. */
+/** Requirements of a payout. They apply before the first top-up, so that none comes up only at the payout. */
 export interface Readiness {
   realName: boolean;
   financePassword: boolean;
@@ -24,8 +24,8 @@ export async function readReadiness(q: Db | Tx['q'], account: Account): Promise<
 }
 
 /**
- * Throws `closing`, `excluded`, in a live house `identity-needed`, `too-young`, `country-not-served`, and `name-first`,
- * `finance-password-first`, `payee-first`: in the order in which they are mended.
+ * Throws `closing` or `excluded`; in a live house `identity-needed`, `too-young` or `country-not-served`; then
+ * `name-first`, `finance-password-first` or `payee-first`. The order is that in which the member can fix them.
  */
 export async function refuseUnready(q: Db | Tx['q'], account: Account): Promise<void> {
   if (await isClosing(q, account)) throw new Refusal('closing');

@@ -19,7 +19,7 @@ import { setSexRoute } from './set-sex.ts';
 import { startIdentityCheckRoute } from './start-identity-check.ts';
 import { uploadAvatarRoute } from './upload-avatar.ts';
 
-/** With 2 MB each: what uploads may take of this process's memory. */
+/** Concurrent uploads of 2 MB each; bounds the memory that they take in this process. */
 const UPLOADS_AT_ONCE_MAX = 8;
 const UPLOADS_PER_MINUTE = 10;
 
@@ -27,7 +27,7 @@ export function openAvatarUploads(http: Http): PictureUploads {
   return openUploads(http, { perMinuteMax: UPLOADS_PER_MINUTE, atOnceMax: UPLOADS_AT_ONCE_MAX });
 }
 
-/** Joining, the agreement, recovery, and the member’s own account. */
+/** Routes of registration, the agreement, recovery and the member’s own account. */
 export const JOINING_ROUTES: readonly AddRoute<Pick<MemberDeps, 'members' | 'security' | 'agreements'>>[] = [
   agreementRoute,
   acceptAgreementRoute,
@@ -36,7 +36,7 @@ export const JOINING_ROUTES: readonly AddRoute<Pick<MemberDeps, 'members' | 'sec
   meRoute,
 ];
 
-/** The person behind the account, the avatar, and closing the account. */
+/** Routes of the person behind the account, the avatar and closing the account. */
 export const PERSON_ROUTES: readonly AddRoute<Pick<MemberDeps, 'db' | 'members' | 'payments'> & PictureUploads>[] = [
   personRoute,
   readAvatarRoute,
@@ -50,7 +50,7 @@ export const PERSON_ROUTES: readonly AddRoute<Pick<MemberDeps, 'db' | 'members' 
   closeAccountRoute,
 ];
 
-/** Identity checks. */
+/** Routes of identity checks. */
 export const IDENTITY_ROUTES: readonly AddRoute<Pick<MemberDeps, 'identity' | 'security'>>[] = [
   identityRoute,
   startIdentityCheckRoute,

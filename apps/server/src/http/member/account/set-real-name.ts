@@ -23,7 +23,7 @@ export function setRealNameRoute(http: Http, { members }: Pick<MemberDeps, 'memb
       const identity = identityOf(request);
       const realName = await transaction(members.db, async (tx) => {
         const given = await setRealName(tx, identity, request.body.realName);
-        // Who he is is known now, and with it what he has asked of himself under another user name.
+        // The member's identity is now known. Copy an exclusion that they set under another user name.
         await copyExclusion(tx, members, identity);
         return given;
       });

@@ -7,7 +7,7 @@ import { pageOrigin } from '../../shared/page-origin.ts';
 import type { MemberDeps } from '../deps.ts';
 import { answerIdentity, IdentityAnswer } from './identity.ts';
 
-/** Where the provider sends the browser when it is done; the page follows the check from there. */
+/** Path to which the provider returns the browser. The page follows the check from there. */
 const RETURN_PATH = '/Identity';
 
 export function startIdentityCheckRoute(

@@ -10,8 +10,8 @@ import { AvatarAnswer } from './avatar-shapes.ts';
 const PICTURE_BYTES_MAX = 2 * 1_024 * 1_024;
 
 /**
- * The bytes of a picture are the body, in a scope of its own, since everywhere else bodies are JSON. What they are is
- * found in them: the type that a caller writes above them is not looked at.
+ * The request body is the picture's bytes. The route has its own scope, since all other bodies are JSON. The content
+ * decides the format; the `content-type` header is ignored.
  */
 export function uploadAvatarRoute(
   http: Http,
@@ -30,7 +30,7 @@ export function uploadAvatarRoute(
         summary: 'Show a picture of one’s own: a JPEG, PNG or WebP as the body, of which its middle is drawn anew',
         response: { 200: AvatarAnswer, ...PROBLEMS },
       },
-      // Before a byte of it is read, and until the answer is out or the line is cut.
+      // Takes the slot before the body is read, and holds it until the answer is sent or the connection closes.
       onRequest: async (request, reply) => {
         const { memberId } = identityOf(request);
         uploads.count(memberId);

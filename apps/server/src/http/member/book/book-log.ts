@@ -10,7 +10,7 @@ import type { MemberDeps } from '../deps.ts';
 
 export const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** The book is for everybody's programs, on whatever page they run. */
+/** Allows every origin: programs on any page may read the book. */
 export async function openToAll(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
 }
@@ -57,10 +57,10 @@ export function tileRoute(http: Http, deps: Pick<MemberDeps, 'db'>): void {
       const bytes = name && (await readTileFile(deps.db, name));
       if (!bytes) throw new Refusal('not-found');
       reply.header('cache-control', FOR_EVER).type('application/octet-stream');
-      // Hashes do not get smaller.
+      // Hashes do not compress.
       if (name.level !== 'entries') return reply.send(bytes);
       reply.header('vary', 'accept-encoding');
-      // The one that c2sp.org/tlog-tiles names.
+      // The content coding that c2sp.org/tlog-tiles names.
       const encoding = acceptedEncoding(request.headers['accept-encoding'], ['gzip']);
       if (encoding === null) return reply.send(bytes);
       return reply.header('content-encoding', encoding).send(await compress(Buffer.from(bytes), encoding));

@@ -22,7 +22,7 @@ import { FOR_EVER, openToAll } from './book-log.ts';
 type Deps = Pick<MemberDeps, 'db' | 'catalogue'>;
 
 const HASH_BYTES = 32;
-/** Of a draw that is not kept. */
+/** Read cost of a draw that is not cached. */
 const READ_ANEW_COST = 4;
 const ENTRY_TYPES = [
   'table',
@@ -125,7 +125,7 @@ export function leafHashesRoute(http: Http, deps: Deps): void {
   });
 }
 
-/** JSON only for who names it and does not take bytes too. */
+/** True if the client accepts JSON and does not accept bytes. */
 function asksForJson(request: FastifyRequest): boolean {
   const accept = request.headers.accept ?? '*/*';
   return accept.includes('application/json') && !accept.includes('application/octet-stream');

@@ -9,7 +9,7 @@ import { answerTable } from '../../shared/answers.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { Hex, TableAnswer } from '../../shared/shapes.ts';
 
-/** Of each lottery, the newest; the book has all of them. */
+/** Newest changes per lottery; the book has all. */
 const CHANGES_MAX = 20;
 
 const ChangeAnswer = z.object({
@@ -52,7 +52,7 @@ export function houseTablesRoute(http: Http, deps: { db: Db; catalogue(): Catalo
   });
 }
 
-/** Nothing for a lottery without a table; before the first one rules, that is shown as coming. */
+/** Empty for a lottery without a table. Before the first table applies, it is shown as upcoming. */
 function answerLottery(lottery: Lottery, nowMs: number): z.infer<typeof HouseTableAnswer>[] {
   const { key, name, icon, periodSeconds, tables } = lottery;
   const ruling = tableOf(lottery, currentPeriod(lottery, nowMs));

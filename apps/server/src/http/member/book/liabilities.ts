@@ -63,7 +63,7 @@ const OwedAnswer = z.object({
 z.globalRegistry.add(LiabilitiesAnswer, { id: 'Liabilities' });
 z.globalRegistry.add(OwedAnswer, { id: 'Owed' });
 
-/** What Home and the book say of whether one is missing. */
+/** Whether a day's liabilities are missing; shown on Home and in the book. */
 export async function readStanding(db: Db): Promise<LiabilitiesStanding> {
   const began = await entryAt(db, 0n);
   const latest = await readLiabilities(db);
@@ -74,7 +74,7 @@ export function listLiabilitiesRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'GET',
     url: '/api/book/liabilities',
-    // The console's figures lead there.
+    // The console's dashboard links here.
     config: { access: 'public', site: 'both' },
     schema: {
       tags: ['book'],
@@ -143,7 +143,7 @@ export function ownOwedRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'policy'>
   });
 }
 
-/** Nothing before a checkpoint with the entry met the policy. */
+/** Empty before a checkpoint with this entry met the policy. */
 async function shownInBook({ db, policy }: Pick<MemberDeps, 'db' | 'policy'>, { entrySeq }: LiabilitiesRecord) {
   const shown = await firstShowing(db, entrySeq, policy());
   if (!shown) return {};

@@ -7,7 +7,7 @@ import { houseHoldsRoute } from './house-holds.ts';
 import { houseTablesRoute } from './house-tables.ts';
 import { listLiabilitiesRoute, ownOwedRoute } from './liabilities.ts';
 
-/** The public book, what the house owes, holds and shows of films. */
+/** Routes of the public book: entries, liabilities, the house's funds and its film terms. */
 export const BOOK_ROUTES: readonly AddRoute<Pick<MemberDeps, 'db' | 'catalogue' | 'policy' | 'payments'>>[] = [
   houseTablesRoute,
   readDrawRoute,

@@ -29,7 +29,7 @@ export function addComplaintWordsRoute(http: Http, deps: { db: Db }): void {
       const identity = identityOf(request);
       const ask = { id: request.params.id, key: keyOf(request), words: request.body.words };
       const complaint = await transaction(deps.db, async (tx) => {
-        // Of two at once with one key, the second finds the first.
+        // Of two concurrent calls with one key, the second finds the first's text.
         await lockMember(tx, identity.memberId);
         await addWords(tx, identity, ask);
         return readComplaint(tx.q, identity, ask.id);

@@ -22,7 +22,7 @@ const Body = z.strictObject({ slipId: Uuid, words: TypedWords.describe('10 to 20
 
 type Deps = Pick<MemberDeps, 'db' | 'slips' | 'receiptKeys'>;
 
-/** Open to whoever has a bet, a suspended member included. */
+/** Open to every member with a bet, also while suspended. */
 export function questionBetRoute(http: Http, deps: Deps & { questions: ExportLimits }): void {
   http.route({
     method: 'POST',
@@ -53,8 +53,8 @@ export function questionBetRoute(http: Http, deps: Deps & { questions: ExportLim
 }
 
 /**
- * The bet, its place in the seal and its draw as they are shown now. Without the salt of the receipt: with it the
- * member's name could be read out of the leaf for as long as the complaint is kept.
+ * The bet, its place in the seal and its draw as of now. The receipt's salt is omitted: with it, the leaf would reveal
+ * the member's name for as long as the complaint is kept.
  */
 async function proofOf({ db, slips }: Deps, identity: Identity, slipId: string) {
   const slip = await findSlip(db, slips.catalogue(), identity, slipId);

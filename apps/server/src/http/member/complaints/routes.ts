@@ -5,14 +5,14 @@ import { addComplaintWordsRoute } from './add-complaint-words.ts';
 import { listComplaintsRoute, readComplaintRoute } from './complaints.ts';
 import { questionBetRoute } from './question-bet.ts';
 
-/** More than may be open at once; each looks up a bet, its seal and its draw. */
+/** More than the maximum of open complaints. Each reads a bet, its seal and its draw. */
 const QUESTIONS_PER_MINUTE = 30;
 
 export function questionLimits(): ExportLimits {
   return createExportLimits({ filesMax: QUESTIONS_PER_MINUTE, nowMs: () => performance.now() });
 }
 
-/** A member’s questions about bets. */
+/** Routes of a member’s complaints about bets. */
 export const COMPLAINT_ROUTES: readonly AddRoute<
   Pick<MemberDeps, 'db' | 'slips' | 'receiptKeys'> & { questions: ExportLimits }
 >[] = [questionBetRoute, addComplaintWordsRoute, listComplaintsRoute, readComplaintRoute];

@@ -22,7 +22,7 @@ import { PROBLEMS } from '../../shared/forms.ts';
 import { Uuid } from '../../shared/shapes.ts';
 import { showThread } from './desk-threads.ts';
 
-/** The bytes are the body, and what they are is found in them. */
+/** The request body is the file's bytes; the content decides the format. */
 export function sendDeskFileRoute(http: Http, deps: { db: Db; pictures: Pictures; uploads: ExportLimits }): void {
   const { db, pictures, uploads } = deps;
   void http.register(async (scope: Http) => {

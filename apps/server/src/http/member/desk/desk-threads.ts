@@ -110,7 +110,7 @@ export function closeThreadRoute(http: Http, deps: { db: Db }): void {
   });
 }
 
-/** Also what calls that write answer with. */
+/** The conversation; write calls answer with it too. */
 export async function showThread(
   db: Db,
   request: Parameters<typeof identityOf>[0] & { params: z.infer<typeof ThreadParams> },

@@ -45,7 +45,7 @@ export function openThreadRoute(http: Http, deps: { db: Db }): void {
       if ((subject === 'host') !== (hostId !== null)) throw new Refusal('invalid-body', {}, { hostId: 'fill-in' });
       const key = keyOf(request);
       const made = await transaction(deps.db, async (tx) => {
-        // Of two at once with one key, the second finds the first.
+        // Of two concurrent calls with one key, the second finds the first's conversation.
         await lockMember(tx, own.memberId);
         if (hostId !== null && !(await isHost(tx.q, hostId)))
           throw new Refusal('not-found', {}, { hostId: 'not-found' });
@@ -83,7 +83,7 @@ export function addDeskWordsRoute(http: Http, deps: { db: Db }): void {
   });
 }
 
-/** Told to who of the staff listens, and kept nowhere. */
+/** Sent to connected staff and not stored. */
 export function typingRoute(http: Http, deps: { db: Db; typing: ExportLimits }): void {
   http.route({
     method: 'POST',

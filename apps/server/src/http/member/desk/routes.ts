@@ -8,7 +8,7 @@ import { readDeskFileRoute, sendDeskFileRoute, transcriptRoute } from './desk-fi
 import { closeThreadRoute, listThreadsRoute, markReadRoute, readThreadRoute } from './desk-threads.ts';
 import { addDeskWordsRoute, openThreadRoute, typingRoute } from './desk-write.ts';
 
-/** With 4 MiB each: what uploads may take of this process's memory. */
+/** Concurrent uploads of 4 MiB each; bounds the memory that they take in this process. */
 const UPLOADS_AT_ONCE_MAX = 16;
 const UPLOADS_PER_MINUTE = 10;
 const TYPING_PER_MINUTE = 40;
@@ -22,7 +22,7 @@ export function openDeskLimits(http: Http): DeskLimits {
   };
 }
 
-/** A member’s conversations with the desk. */
+/** Routes of a member’s conversations with the desk. */
 export const DESK_ROUTES: readonly AddRoute<Pick<MemberDeps, 'db' | 'house'> & DeskLimits>[] = [
   listThreadsRoute,
   readThreadRoute,

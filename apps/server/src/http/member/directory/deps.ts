@@ -7,6 +7,6 @@ export interface HostLinkDeps extends DirectoryDeps {
 }
 
 export interface HostActsDeps extends HostLinkDeps {
-  /** How often one host may change anything. */
+  /** Rate limit of one host's changes. */
   acts: ExportLimits;
 }

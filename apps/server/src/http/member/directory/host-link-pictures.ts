@@ -9,7 +9,7 @@ import type { PictureUploads } from '../../shared/uploads.ts';
 import type { HostActsDeps, HostLinkDeps } from './deps.ts';
 import { asHost, bounded, LinkHeaders, needsLink, withLink } from './host-link.ts';
 
-/** The bytes are the body, and what they are is found in them. */
+/** The request body is the picture's bytes; the content decides the format. */
 export function sendHostPictureRoute(http: Http, deps: HostLinkDeps & PictureUploads): void {
   void http.register(async (scope: Http) => {
     scope.removeAllContentTypeParsers();
@@ -26,7 +26,7 @@ export function sendHostPictureRoute(http: Http, deps: HostLinkDeps & PictureUpl
         params: z.object({ key: Uuid.describe('Made by the client and kept across retries') }),
         response: { 201: OwnProfileAnswer, ...PROBLEMS },
       },
-      // Before the body: whoever has no link has nothing read.
+      // Verify the link before the body is read.
       onRequest: async (request, reply) => {
         const hostId = await withLink(deps, request, async (_tx, id) => id);
         deps.uploads.count(hostId);
@@ -45,7 +45,7 @@ export function sendHostPictureRoute(http: Http, deps: HostLinkDeps & PictureUpl
   });
 }
 
-/** Those that wait, too, which no address shows; by POST, as every look through the link is counted. */
+/** Includes pictures in review, which have no address. POST, since every use of the link is counted. */
 export function readOwnPictureRoute(http: Http, deps: HostLinkDeps): void {
   http.route({
     method: 'POST',

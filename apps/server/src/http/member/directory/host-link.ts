@@ -17,7 +17,7 @@ import { Uuid } from '../../shared/shapes.ts';
 import type { HostActsDeps, HostLinkDeps } from './deps.ts';
 import { readersOf } from './hosts.ts';
 
-/** In a header, which no log keeps; an address would be kept by many. */
+/** The link's token in a header, which no log stores. Logs would store a URL. */
 export const LinkHeaders = z.object({
   authorization: z.string().max(200).describe('`Bearer` and the token of the link'),
 });
@@ -25,8 +25,9 @@ export const LinkHeaders = z.object({
 const TOKEN = /^Bearer ([\w-]{43})$/;
 
 /**
- * Whatever the host asks for holds once this answers. Wrong links alone are counted: whoever has the right one is never
- * kept from taking a yes back, whoever else tries from the same address. Throws `host-link-bad`, `throttled`.
+ * Runs `act` for the host of the link, in a transaction that commits before the answer. Only wrong links are counted:
+ * others who guess from the same address cannot keep a host from withdrawing consent. Throws `host-link-bad`,
+ * `throttled`.
  */
 export async function withLink<T>(
   { db, limits }: HostLinkDeps,
@@ -48,24 +49,26 @@ export async function withLink<T>(
 }
 
 /**
- * Before the body is read: who has no link has nothing of it looked at. The act's own transaction asks again, as
- * another link may have been made meanwhile.
+ * Verifies the link before the body is read. The act's own transaction verifies again, since a new link may replace
+ * this one meanwhile.
  */
 export function needsLink(deps: HostLinkDeps): (request: FastifyRequest) => Promise<void> {
   return (request) => withLink(deps, request, async () => {});
 }
 
-/** By whom a yes was said is doubted one day: the log says when, from where, and that it was by the link. */
+/**
+ * Writes an audit event. If a consent is disputed, the log shows its time, its address, and that it came by the link.
+ */
 function noteAct(tx: Tx, hostId: string, request: FastifyRequest): Promise<unknown> {
   const what = request.routeOptions.url?.replace('/api/host-link/', '') ?? '';
   const act = { act: 'host-link-used', subject: `host/${hostId}`, after: { what }, address: request.ip };
   return record(tx, { ...act, staff: null, why: null });
 }
 
-/** Returns whether anything is another than it was. */
+/** Returns whether it changed anything. */
 type HostAct = (tx: Tx, hostId: string) => Promise<boolean>;
 
-/** The same, answered with the profile as it is then. What changed nothing leaves no entry in the log. */
+/** Like `withLink`, answered with the host's profile after the act. An act without a change writes no audit event. */
 export async function asHost(
   deps: HostLinkDeps,
   request: FastifyRequest,
@@ -79,7 +82,10 @@ export async function asHost(
   });
 }
 
-/** Each is an entry of the log, which has one writer at a time: the staff wait for whoever floods it. `throttled`. */
+/**
+ * Limits the rate of an act. Each act appends to the audit log, which has one writer at a time, so a flood would delay
+ * staff. Throws `throttled`.
+ */
 export function bounded({ acts }: HostActsDeps, act: HostAct): HostAct {
   return async (tx, hostId) => {
     acts.count(hostId);
@@ -87,9 +93,9 @@ export function bounded({ acts }: HostActsDeps, act: HostAct): HostAct {
   };
 }
 
-/** What takes a host away is not bounded, and can be repeated only with what is. */
+/** Acts that remove a host are not limited. They can be repeated only after acts that are. */
 const ACTS: Record<string, { summary: string; isBounded?: true; act: HostAct }> = {
-  // Reading counts a try as well, and so is no GET.
+  // Reading writes a count of tries, so it is not a GET.
   '/api/host-link/profile': { summary: 'The own profile, and what members see of it', act: async () => false },
   '/api/host-link/consent': { summary: 'Say yes to being shown, for a year', isBounded: true, act: giveConsent },
   '/api/host-link/consent/withdraw': {
@@ -104,7 +110,7 @@ const ACTS: Record<string, { summary: string; isBounded?: true; act: HostAct }> 
   },
 };
 
-/** One endpoint for each of `ACTS`. */
+/** Adds one endpoint for each of `ACTS`. */
 export function hostLinkActsRoute(http: Http, deps: HostActsDeps): void {
   for (const [url, { summary, isBounded, act }] of Object.entries(ACTS)) {
     const asked = isBounded ? bounded(deps, act) : act;

@@ -19,7 +19,7 @@ import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';
 import type { PictureUploads } from '../../shared/uploads.ts';
 import { readersOf } from './hosts.ts';
 
-/** Words of 2000 characters, as JSON may have to write them. */
+/** Body limit in bytes: 2000 characters of text, escaped as JSON. */
 const REPORT_BYTES_MAX = FORM_BYTES_MAX + 16_384;
 
 export function reportHostRoute(http: Http, deps: DirectoryDeps): void {
@@ -41,7 +41,7 @@ export function reportHostRoute(http: Http, deps: DirectoryDeps): void {
       const readers = await readersOf(deps, request, reply);
       const reported = { key: keyOf(request), hostId: request.params.id, ...request.body };
       const report = await transaction(deps.db, async (tx) => {
-        // Of two at once, the second finds the first.
+        // Of two concurrent reports, the second finds the first.
         await lockMember(tx, own.memberId);
         return readReport(tx.q, readers, own, await reportHost(tx, own, reported));
       });
@@ -70,7 +70,7 @@ export function listReportsRoute(http: Http, deps: DirectoryDeps): void {
   });
 }
 
-/** The bytes are the body, and what they are is found in them. */
+/** The request body is the file's bytes; the content decides the format. */
 export function sendEvidenceRoute(http: Http, deps: DirectoryDeps & PictureUploads): void {
   void http.register(async (scope: Http) => {
     scope.removeAllContentTypeParsers();

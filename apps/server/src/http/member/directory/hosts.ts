@@ -86,7 +86,7 @@ export function readHostRoute(http: Http, deps: DirectoryDeps): void {
   });
 }
 
-/** As all that is for members, no cache keeps it: who withdraws consent is gone at once. */
+/** No cache stores the picture: a host who withdraws consent disappears at once. */
 export function readHostPictureRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'GET',

@@ -15,10 +15,10 @@ import { readOwnPictureRoute, removeOwnPictureRoute, sendHostPictureRoute } from
 import { listReportsRoute, reportHostRoute, sendEvidenceRoute } from './host-reports.ts';
 import { listCitiesRoute, listHostsRoute, readHostPictureRoute, readHostRoute } from './hosts.ts';
 
-/** With 8 MiB each: what uploads may take of this process's memory. */
+/** Concurrent uploads of 8 MiB each; bounds the memory that they take in this process. */
 const UPLOADS_AT_ONCE_MAX = 12;
 const UPLOADS_PER_MINUTE = 12;
-/** More than a host does who tries everything out. */
+/** More than a host needs to try everything once. */
 const HOST_ACTS_PER_MINUTE = 30;
 
 export function openGuideLimits(http: Http): PictureUploads & Pick<HostActsDeps, 'acts'> {
@@ -28,7 +28,7 @@ export function openGuideLimits(http: Http): PictureUploads & Pick<HostActsDeps,
   };
 }
 
-/** The city guide: nothing in it is opened by play, by a balance or by a purchase. */
+/** Routes of the city guide. Play, balance and purchases unlock nothing in it. */
 export const DIRECTORY_ROUTES: readonly AddRoute<HostActsDeps & PictureUploads>[] = [
   guideRoute,
   listCitiesRoute,

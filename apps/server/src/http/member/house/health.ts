@@ -10,7 +10,10 @@ const HealthAnswer = z.object({
   checks: z.object({ database: z.boolean(), beacon: z.boolean(), draw: z.boolean() }),
 });
 
-/** Ready means: the database answers, the beacon is followed, someone holds the draw, this process does not leave. */
+/**
+ * Ready if the database answers, the beacon is followed, a process holds the draw lease, and this process is not
+ * shutting down.
+ */
 export function healthRoute(http: Http, deps: { db: Db; leaving: Leaving }): void {
   http.route({
     method: 'GET',
@@ -31,7 +34,7 @@ export function healthRoute(http: Http, deps: { db: Db; leaving: Leaving }): voi
   });
 }
 
-/** What the club needs to take bets, each by itself; all false while the database does not answer. */
+/** Health of each part that bets depend on; all false while the database does not answer. */
 export async function checkHealth(db: Db): Promise<{ database: boolean; beacon: boolean; draw: boolean }> {
   try {
     const { rows } = await sql<{ beacon: boolean; draw: boolean }>`

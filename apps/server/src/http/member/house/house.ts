@@ -91,8 +91,8 @@ const HouseAnswer = z.object({
 
 export function houseRoute(http: Http, deps: Deps): void {
   const operators = new Map(deps.said.witnesses.map(({ key, operator }) => [key, operator]));
-  // Every page begins with it, and it takes some ten looks at the database: many who ask at once share the text.
-  // The same in all languages.
+  // Single-flight per set of languages: concurrent callers share one text. Every page loads it, and it takes about ten
+  // queries. The void rate is the same in all languages.
   const rate = createSingleFlight(() => voidRate(deps.db));
   const look = createSingleFlight(async (languages) =>
     JSON.stringify(HouseAnswer.parse(await answerHouse(deps, operators, rate, languages.split(',') as LanguageCode[]))),
@@ -101,10 +101,10 @@ export function houseRoute(http: Http, deps: Deps): void {
     method: 'GET',
     url: '/api/house',
     config: { access: 'public', site: 'both', readCost: 4 },
-    // Tells programs elsewhere, such as the verifier's page, where the witnesses are.
+    // Tells other programs, such as the verifier's page, the witnesses' addresses.
     onRequest: openToAll,
     schema: { tags: ['house'], summary: 'Who runs the club, and how', response: { 200: HouseAnswer, ...PROBLEMS } },
-    // A text is sent as it is: it was held against the schema when it was made.
+    // The text was validated against the schema when it was made.
     serializerCompiler: () => (text) => text as string,
     handler: async (request, reply) => {
       const languages = await readerLanguages(deps.db, request, reply);
@@ -113,7 +113,7 @@ export function houseRoute(http: Http, deps: Deps): void {
   });
 }
 
-/** In these languages, the one that the reader likes best first. */
+/** `languages` are ordered by the reader's preference. */
 async function answerHouse(
   deps: Deps,
   operators: ReadonlyMap<string, string>,
@@ -141,7 +141,7 @@ async function answerHouse(
     ...front,
     book: {
       origin: house.origin,
-      // A table names it; the one that lies here signs nothing before the first.
+      // A table names the receipt key. Before the first table, show this process's key, which signs nothing yet.
       receiptKey: newest?.entry.receipt_key ?? deps.receiptKey,
       logKey: currentKey(await readLogKeys(deps.db), await databaseNowMs(deps.db))?.vkey ?? null,
       witnesses: deps.witnesses.map(({ vkey, url }) => ({ vkey, url, operator: operators.get(vkey) ?? null })),
@@ -154,7 +154,7 @@ function answerService({ open, url, texts }: Service, languages: readonly Langua
   return { open, url, texts: bestWords(texts, languages, locale) };
 }
 
-/** A house for play shows no licence, whatever its file says: it must not look like one for money. */
+/** A house for play shows no licence, even if configured: it must not look like a house for money. */
 function answerSaid({ house, said, joining }: Deps) {
   const isLive = house.mode === 'live';
   return {
@@ -167,7 +167,7 @@ function answerSaid({ house, said, joining }: Deps) {
   };
 }
 
-/** Before the first table: the public one, by which it will have to draw unless the house is for play. */
+/** Before the first table: the public beacon, which the house will have to use unless it is for play. */
 function answerBeacon(newest: HouseTable | null): z.infer<typeof HouseAnswer>['beacon'] {
   const { hash, publicKey, scheme, period, genesis } = newest?.chain ?? QUICKNET;
   const kind = newest?.entry.beacon_kind ?? 'drand';

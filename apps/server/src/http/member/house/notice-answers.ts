@@ -21,7 +21,7 @@ export const NoticeAnswer = z.object({
 });
 z.globalRegistry.add(NoticeAnswer, { id: 'HouseNotice' });
 
-/** What the asking one is written to in: the member's own language, then those of the browser. Says so to caches. */
+/** The reader's languages: the member's own, then those of the browser. Sets `vary` for caches. */
 export async function readerLanguages(
   db: Db,
   request: FastifyRequest,

@@ -6,7 +6,7 @@ import { noticesRoute } from './notices.ts';
 import { readBannerPictureRoute } from './read-banner-picture.ts';
 import { streamRoute } from './stream.ts';
 
-/** What the house says of itself to everybody, and the event stream. */
+/** Routes of public information about the house, and the event stream. */
 export const HOUSE_ROUTES: readonly AddRoute<
   Pick<
     MemberDeps,

@@ -6,16 +6,16 @@ import { openStream } from '../../live/open-stream.ts';
 import { createSeats } from '../../live/seats.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 
-/** Tabs and phones of one member; each has one stream. */
+/** Streams per member: each tab and phone has one. */
 const PER_MEMBER_MAX = 16;
 
-/** The one event stream of a client; see docs/live-updates.md for the events. */
+/** The event stream of a client; see docs/live-updates.md for its events. */
 export function streamRoute(http: Http, deps: { hub: Hub; perAddressMax: number }): void {
   const seats = createSeats();
   http.route({
     method: 'GET',
     url: '/api/stream',
-    // A stream without a body would be held open for nothing.
+    // A HEAD request would hold an empty stream open.
     exposeHeadRoute: false,
     config: { access: 'public' },
     schema: {

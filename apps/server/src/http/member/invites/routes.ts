@@ -4,7 +4,7 @@ import { listInvitesRoute } from './invites.ts';
 import { makeInviteRoute } from './make-invite.ts';
 import { withdrawInviteRoute } from './withdraw-invite.ts';
 
-/** A member’s invites. */
+/** Routes of a member’s invites. */
 export const INVITE_ROUTES: readonly AddRoute<Pick<MemberDeps, 'members' | 'payments'>>[] = [
   listInvitesRoute,
   makeInviteRoute,

@@ -11,7 +11,7 @@ import { selfExcludeRoute } from './self-exclude.ts';
 import { setLimitRoute } from './set-limit.ts';
 import { takeTimeOutRoute } from './take-time-out.ts';
 
-/** Limits that members set themselves, time-out and self-exclusion, and how they play. */
+/** Routes of a member's own limits, time-out, self-exclusion, play session and reality check. */
 export const LIMIT_ROUTES: readonly AddRoute<Pick<MemberDeps, 'members' | 'help'>>[] = [
   helpOrganisationsRoute,
   limitsRoute,

@@ -11,20 +11,20 @@ import { findRuledDraw } from '../../shared/draw-ids.ts';
 import { type KeptAnswer, keepAnswer } from '../../shared/kept-answer.ts';
 import { DrawProofAnswer } from '../../shared/shapes.ts';
 
-/** Of one process; a draw takes some ten kilobytes. */
+/** Cache size per process; a draw takes about ten kilobytes. */
 const BYTES_MAX = 32 * 1_024 * 1_024;
-/** In these nothing follows the clock any more: what can still change is in the stamp. */
+/** States in which nothing depends on the clock any more. The stamp covers what can still change. */
 const SETTLED: ReadonlySet<PeriodState> = new Set(['settled', 'void', 'returned']);
 
 export interface KeptDraw {
   answer: KeptAnswer;
-  /** Whether it had to be read from the database, which costs six times as much. */
+  /** True if it was read from the database, which costs six times as much. */
   isAnew: boolean;
 }
 
 /**
- * Reads all that is needed to check a draw, by its id. A settled one is kept in memory, and is read anew as soon as
- * anything of it can be another (`evidence-stamp.ts`): nobody is shown less than the book has. Null for no such draw.
+ * Reads a draw's full proof by its id; null for an unknown draw. Settled draws are cached in memory. A cached draw is
+ * read again once its stamp changes (`evidence-stamp.ts`), so that nobody sees less than the book has.
  */
 export function keepDraws({ db, catalogue }: { db: Db; catalogue(): Catalogue }) {
   const kept = createBoundedStore<{ answer: KeptAnswer; stamp: string }>(BYTES_MAX);
@@ -40,7 +40,7 @@ export function keepDraws({ db, catalogue }: { db: Db; catalogue(): Catalogue })
     if (!shown) return null;
     const proof = answerProof(shown.evidence, shown.book);
     const answer = keepAnswer(JSON.stringify(DrawProofAnswer.parse(proof)));
-    // Itself and its shorter forms.
+    // Size of the answer with its compressed forms.
     if (SETTLED.has(proof.state)) kept.put(drawId, { answer, stamp }, 2 * answer.bytes.length);
     return { answer, isAnew: true };
   });

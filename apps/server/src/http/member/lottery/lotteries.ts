@@ -59,7 +59,7 @@ export function readLotteryRoute(http: Http, deps: Deps): void {
   http.route({
     method: 'GET',
     url: '/api/lotteries/:key',
-    // The console's figures lead there.
+    // The console's dashboard links here.
     config: { access: 'public', site: 'both' },
     schema: {
       tags: ['lotteries'],
@@ -82,7 +82,7 @@ export function listDrawsRoute(http: Http, deps: Deps): void {
   http.route({
     method: 'GET',
     url: '/api/lotteries/:key/draws',
-    // The console's figures lead there.
+    // The console's dashboard links here.
     config: { access: 'public', site: 'both' },
     schema: {
       tags: ['lotteries'],
@@ -101,7 +101,7 @@ export function listDrawsRoute(http: Http, deps: Deps): void {
   });
 }
 
-/** What is offered, in the reader's language. Says so to caches. */
+/** The catalogue in the reader's language. Sets `vary` for caches. */
 function spokenTo(deps: Deps, request: FastifyRequest, reply: FastifyReply): Catalogue {
   reply.header('vary', 'accept-language');
   return catalogueIn(deps.catalogue(), request.headers['accept-language']);

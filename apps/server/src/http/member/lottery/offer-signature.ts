@@ -11,7 +11,7 @@ import { PROBLEMS } from '../../shared/forms.ts';
 
 const SIGNATURE_BYTES = 48;
 
-/** Anybody may bring the signature of a late beacon's round: the house cannot say that there is none. */
+/** Accepts a late beacon round's signature from everyone, so that the house cannot claim that there is none. */
 export function offerSignatureRoute(http: Http, deps: { db: Db; catalogue(): Catalogue }): void {
   http.route({
     method: 'POST',

@@ -30,7 +30,7 @@ const WHOLE = /^[1-9]\d*$/;
 
 type Deps = Pick<MemberDeps, 'slips' | 'receiptKeys' | 'signer' | 'db' | 'onBalance'>;
 
-/** The hot path: one database call, shared with the slips that arrive together. */
+/** The hot path: one database call, shared with slips that arrive at the same time. */
 export function placeSlipRoute(http: Http, deps: Deps): void {
   http.route({
     method: 'POST',
@@ -44,7 +44,7 @@ export function placeSlipRoute(http: Http, deps: Deps): void {
       body: Body,
       response: { 201: PlacedAnswer, ...PROBLEMS },
     },
-    // Tests hold this answer against its schema; doing so at each slip would cost as much as placing it.
+    // Tests validate this answer against its schema. Validation per slip would cost as much as placing it.
     serializerCompiler: () => JSON.stringify,
     handler: async (request, reply) => {
       const identity = identityOf(request);
@@ -54,7 +54,7 @@ export function placeSlipRoute(http: Http, deps: Deps): void {
       const { drawId, tableHash } = request.body;
       const draw = findDraw(deps.slips.catalogue(), drawId);
       if (!draw) throw new Refusal('not-found');
-      // Before any money moves: a bet whose receipt proves nothing is not taken.
+      // Check before money moves: a bet without a verifiable receipt is refused.
       const table = tableOf(draw.lottery, draw.period);
       if (table) keyOf(deps.receiptKeys, table.entry.receipt_key);
       const placed = await placeSlip(deps.slips, identity, tableHash, { key, drawId, selections });
@@ -108,7 +108,7 @@ async function answerPlaced(deps: Deps, identity: Identity, { prepared, verdict 
   };
 }
 
-/** The first answer again, with what has become of the slip since. */
+/** The answer to a repeated call: the first answer, with the slip's current state. */
 export async function replay(
   deps: Pick<Deps, 'db' | 'receiptKeys'> & { catalogue: Catalogue },
   identity: Identity,

@@ -6,7 +6,7 @@ import { placeSlipRoute } from './place-slip.ts';
 import { settledDrawsRoute } from './settled-draws.ts';
 import { listSlipsRoute, readReceiptRoute, readSlipRoute, slipProofRoute } from './slips.ts';
 
-/** Lotteries and their draws, and a member’s bets. */
+/** Routes of lotteries, their draws and a member’s bets. */
 export const LOTTERY_ROUTES: readonly AddRoute<
   Pick<MemberDeps, 'db' | 'catalogue' | 'slips' | 'receiptKeys' | 'signer' | 'onBalance'>
 >[] = [

@@ -90,8 +90,8 @@ export function slipProofRoute(http: Http, deps: Deps): void {
 }
 
 /**
- * The place of a slip in its seal, and its draw with what the book shows of it. Index, count and path are null where
- * there is no seal with the slip. Throws `not-found`.
+ * A slip's place in its seal, and its draw with the book's evidence. Index, count and path are null if no seal
+ * contains the slip. Throws `not-found`.
  */
 export async function proofOfSlip(db: Db, receipt: StoredReceipt) {
   const shown = await readShownDraw(db, receipt.lottery, receipt.period);

@@ -3,7 +3,7 @@ import type { MemberDeps } from '../deps.ts';
 import { listMessagesRoute, readMessagesRoute } from './messages.ts';
 import { pushKeyRoute, subscribePushRoute, unsubscribePushRoute } from './push.ts';
 
-/** What the club tells a member, in the app and by push. */
+/** Routes of messages to a member, in the app and by push. */
 export const MESSAGE_ROUTES: readonly AddRoute<Pick<MemberDeps, 'db' | 'push'>>[] = [
   listMessagesRoute,
   readMessagesRoute,

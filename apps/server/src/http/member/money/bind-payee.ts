@@ -58,8 +58,8 @@ export function bindPayeeRoute(http: Http, { members, payments }: Pick<MemberDep
         const person = await readPerson(tx.q, identity);
         const bound = await bindPayee(tx, payments, identity, checked, person.realName ?? '');
         if (checked.mark !== null) await notePersonMark(tx, members.personKey, identity, checked.mark);
-        // Whose card or account it is may have asked for a break under another user name. Payouts go there all the
-        // same.
+        // The holder of the card or account may have excluded themselves under another user name. Payouts are still
+        // allowed.
         await copyExclusion(tx, members, identity);
         return bound;
       });

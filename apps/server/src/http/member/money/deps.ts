@@ -5,7 +5,7 @@ import type { Printer } from '../../../statement/printer.ts';
 import type { SecurityOptions } from '../../security.ts';
 import type { ExportLimits } from '../../shared/export-limits.ts';
 
-/** What the files of a member's money are made with. */
+/** Dependencies of a member's financial files. */
 export interface PapersDeps {
   db: Db;
   house: House;

@@ -9,7 +9,7 @@ import { chooseLanguage, type Language } from '../../../statement/words.ts';
 import { pageOriginOf } from '../../shared/page-origin.ts';
 import type { PapersDeps } from './deps.ts';
 
-/** The language of words that leave the app; where it is not given, that of `Accept-Language`. */
+/** The language of exported files; by default that of `Accept-Language`. */
 export const LocaleQuery = z.object({
   locale: z
     .string()
@@ -41,7 +41,7 @@ export function letterheadOf(
   };
 }
 
-/** With the names of lotteries in a language. */
+/** The dependencies with lottery names in the given language. */
 export function spokenIn<Deps extends Pick<PapersDeps, 'catalogue'>>(deps: Deps, { locale }: Language): Deps {
   return { ...deps, catalogue: () => catalogueIn(deps.catalogue(), locale) };
 }

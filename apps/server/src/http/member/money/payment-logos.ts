@@ -61,7 +61,7 @@ export function readPaymentLogoPictureRoute(http: Http, { db }: { db: Db }): voi
       const found = await readPaymentLogoPicture(db, request.params.id);
       if (found === null) throw new Refusal('not-found');
       const tag = `"${found.version}"`;
-      // Asked for by another version, or by none, it is looked at again the next time.
+      // An address with another version, or without one, must be revalidated.
       const isKept = request.query.v === found.version;
       reply.header('cache-control', isKept ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
       reply.header('etag', tag).header('content-security-policy', PICTURE_POLICY);

@@ -60,7 +60,7 @@ export function reportRoute(http: Http, deps: { db: Db }): void {
   });
 }
 
-/** Every day of the span. Throws `date-bad` where it ends before it begins, or is too long. */
+/** All days of the span. Throws `date-bad` if it ends before it begins or is too long. */
 function daysOf({ from, to }: { from: string; to: string }): string[] {
   const first = Date.parse(`${from}T00:00:00Z`);
   const count = (Date.parse(`${to}T00:00:00Z`) - first) / DAY_MS + 1;

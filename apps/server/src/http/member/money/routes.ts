@@ -22,14 +22,14 @@ import { walletRoute } from './wallet.ts';
 import { withdrawRoute } from './withdraw.ts';
 import { listWithdrawalsRoute, readWithdrawalRoute } from './withdrawals.ts';
 
-/** The printer of PDF files, stopped with the server, and the limits of files. */
+/** Starts the PDF printer, which stops with the server, and the limits of file exports. */
 export function openPapers(http: Http, { nowMs }: Pick<MemberDeps, 'nowMs'>): Pick<PapersDeps, 'printer' | 'limits'> {
   const printer = startPrinter();
   http.addHook('onClose', () => printer.stop());
   return { printer, limits: createExportLimits({ nowMs }) };
 }
 
-/** The wallet, the finance password, the payee, top-ups and withdrawals. */
+/** Routes of the wallet, the finance password, the payee, top-ups and withdrawals. */
 export const WALLET_ROUTES: readonly AddRoute<Pick<MemberDeps, 'db' | 'members' | 'payments' | 'security'>>[] = [
   paymentLogosRoute,
   readPaymentLogoPictureRoute,
@@ -48,7 +48,7 @@ export const WALLET_ROUTES: readonly AddRoute<Pick<MemberDeps, 'db' | 'members' 
   readWithdrawalRoute,
 ];
 
-/** The statement, on the screen and as files. */
+/** Routes of the statement, on the screen and as files. */
 export const STATEMENT_ROUTES: readonly AddRoute<PapersDeps>[] = [
   statementRoute,
   statementCsvRoute,

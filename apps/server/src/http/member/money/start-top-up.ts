@@ -13,7 +13,7 @@ import { TopUpAnswer } from '../../shared/wallet-shapes.ts';
 import { refuseUnready } from '../account/readiness.ts';
 import { answerTopUp } from './top-up-answers.ts';
 
-/** Where the provider sends the browser when it is done; the page follows the top-up from there. */
+/** Path to which the provider returns the browser. The page follows the top-up from there. */
 const RETURN_PATH = '/Recharge?topUp=';
 
 export function startTopUpRoute(http: Http, deps: { payments: PaymentsDeps; security: SecurityOptions }): void {

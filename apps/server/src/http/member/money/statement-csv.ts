@@ -15,7 +15,7 @@ import { FILTER, filterOf } from '../../shared/statement-query.ts';
 import type { PapersDeps } from './deps.ts';
 import { LocaleQuery, languageOf, nameOf, spokenIn } from './papers.ts';
 
-/** A download holds a connection of the database: one that nobody reads is broken off. */
+/** Time limit of a download, which holds a database connection: a stalled one is aborted. */
 const DOWNLOAD_MS_MAX = 60_000;
 
 export function statementCsvRoute(http: Http, deps: PapersDeps): void {
@@ -49,7 +49,7 @@ export function statementCsvRoute(http: Http, deps: PapersDeps): void {
   });
 }
 
-/** The file in pieces, all of one moment; `leave` is called at its end, however it comes. */
+/** Yields the file in pieces from one snapshot. Calls `leave` when it ends, also by an error or an abort. */
 async function* csvPieces(
   deps: PapersDeps,
   identity: Identity,

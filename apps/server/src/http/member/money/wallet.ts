@@ -9,7 +9,7 @@ import { PROBLEMS } from '../../shared/forms.ts';
 import { WalletAnswer } from '../../shared/wallet-shapes.ts';
 import { type Readiness, readReadiness } from '../account/readiness.ts';
 
-/** Offered at a tap, in whole units of the currency. */
+/** Quick amounts of a top-up, in major units of the currency. */
 const QUICK_UNITS = [10n, 50n, 100n, 500n, 1_000n, 5_000n, 10_000n, 50_000n];
 const QUICK_MAX = 6;
 
@@ -39,7 +39,7 @@ export function walletRoute(http: Http, deps: { payments: PaymentsDeps }): void 
 interface Around {
   ready: Readiness;
   closing: boolean;
-  /** Why a top-up has to wait for the identity; nothing else on this page does. */
+  /** Missing part of the identity that blocks a top-up; it blocks nothing else on this page. */
   unknown: IdentityFault | null;
   provider: string;
   exponent: number;

@@ -19,7 +19,7 @@ import { answerWithdrawal } from '../../shared/withdrawal-answers.ts';
 
 const Body = z.strictObject({ amountMinor: TypedAmount, financePassword: Typed });
 
-/** Open to whoever has a balance, in every state of the house and of the member. */
+/** Open to every member with a balance, in every state of the house and of the member. */
 export function withdrawRoute(http: Http, deps: { members: MembersDeps; payments: PaymentsDeps }): void {
   const { members, payments } = deps;
   http.route({

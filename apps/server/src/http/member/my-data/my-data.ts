@@ -15,7 +15,7 @@ import { PROBLEMS } from '../../shared/forms.ts';
 import { LocaleQuery } from '../money/papers.ts';
 import type { MyDataDeps } from './deps.ts';
 
-/** A download holds a connection of the database: one that nobody reads is broken off. */
+/** Time limit of a download, which holds a database connection: a stalled one is aborted. */
 const DOWNLOAD_MS_MAX = 5 * 60_000;
 
 interface Format {
@@ -73,11 +73,11 @@ async function sendData(
   const { house, limits } = deps;
   const acceptLanguage = request.headers['accept-language'];
   const language = choosePageLanguage({ asked, acceptLanguage, house: house.locale });
-  // Each format by itself: who asks for both gets both.
+  // Count each format separately, so that a member may take both.
   const which = `${identity.memberId}.${format.ending}`;
   const leave = limits.enter(which);
   try {
-    // A download that found no place is not counted.
+    // A download that found no slot is not counted.
     limits.count(which);
   } catch (error) {
     leave();
@@ -91,7 +91,7 @@ async function sendData(
   });
 }
 
-/** The file in pieces, all of one moment; `leave` is called at its end, however it comes. */
+/** Yields the file in pieces from one snapshot. Calls `leave` when it ends, also by an error or an abort. */
 async function* piecesOf(
   { db, house, catalogue }: MyDataDeps,
   { identity, format, language }: { identity: Identity; format: Format; language: PageLanguage },

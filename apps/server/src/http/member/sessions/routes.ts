@@ -7,7 +7,7 @@ import { setLoginPasswordRoute } from './set-login-password.ts';
 import { signInRoute } from './sign-in.ts';
 import { signOutRoute } from './sign-out.ts';
 
-/** Signing in and out, other sessions, and the login password. */
+/** Routes for signing in and out, other sessions, and the login password. */
 export const SESSION_ROUTES: readonly AddRoute<Pick<MemberDeps, 'members' | 'security'>>[] = [
   signInRoute,
   signOutRoute,

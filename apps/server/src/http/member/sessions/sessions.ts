@@ -5,7 +5,7 @@ import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 
-/** A session by its id in the list: no part of a token, nor of what is stored of one. */
+/** Id of a session in the list. It reveals no part of the token or of its stored hash. */
 export const SessionId = z.string().regex(/^[0-9a-f]{32}$/);
 
 const OwnSessionAnswer = z.object({

@@ -7,7 +7,7 @@ import type { SecurityOptions } from '../../security.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { Endpoint } from '../messages/push.ts';
 
-/** Public: whose session has run out already is signed out too, and loses the cookie. */
+/** Public, so that a member with an expired session also loses the cookie. */
 export function signOutRoute(http: Http, deps: { members: MembersDeps; security: SecurityOptions }): void {
   http.route({
     method: 'DELETE',

@@ -59,8 +59,8 @@ export function buyVideoRoute(http: Http, deps: Deps): void {
 }
 
 /**
- * Throws `payouts-unhealthy`, `ledger-wrong`, `closing`, `excluded`, and in a live house what is missing of an
- * identity: a member who could not be paid out does not buy.
+ * Refuses a purchase by a member whom the house could not pay out. Throws `payouts-unhealthy`, `ledger-wrong`,
+ * `closing`, `excluded`, and in a live house the missing part of the identity.
  */
 async function refuseSpending(tx: Tx, identity: Identity): Promise<void> {
   const closed = await whyMoneyInClosed(tx.q);

@@ -13,7 +13,7 @@ import { filmCookie } from './watch-video.ts';
 
 type Deps = Pick<MemberDeps, 'db' | 'filmKey' | 'security' | 'accel' | 'nowMs'> & { files: FileCache };
 
-/** What lies in the folder of a film and of its preview. */
+/** Files in the folder of a film and of its preview. */
 const FILE =
   /^(?:main\.m3u8|v\d\/(?:list\.m3u8|init_\d\.mp4|s\d{5}\.m4s)|thumbnails\.vtt|sprite\.jpg|captions\/[a-zA-Z-]{2,12}-[0-9a-f]{8,64}\.(?:vtt|m3u8))$/;
 
@@ -24,8 +24,8 @@ interface FileAsk {
 }
 
 /**
- * Playlists, segments, captions and pictures of films. All of them need a grant, in the cookie that came with it, and
- * the session of the member whom it was given: a cookie that was passed on opens nothing.
+ * Serves playlists, segments, captions and pictures of films. Each call needs the grant cookie and the session of the
+ * member who received it. A copied cookie alone opens nothing.
  */
 export function filmFilesRoute(http: Http, deps: Deps): void {
   const readGrant = createGrantReader(deps.filmKey);
@@ -33,12 +33,12 @@ export function filmFilesRoute(http: Http, deps: Deps): void {
     method: 'GET',
     url: '/films/:film/:kind/*',
     config: { access: 'public' },
-    // Files, not the API: they stand in no document, and their bytes go out as they are.
+    // Files are not in the API document, and their bytes are sent unchanged.
     schema: { hide: true, params: z.object({ film: z.string(), kind: z.string(), '*': z.string() }) },
     handler: async (request, reply) => {
       const { film, kind, '*': file } = request.params;
       const ask = readAsk(film, kind, file);
-      // Whether it is there is nobody's business who has no grant.
+      // Without a grant the answer must not reveal whether the file exists.
       const given = request.cookies[filmCookie(request, deps.security)] ?? '';
       if (ask === null || !isGranted(readGrant(given, ask, deps.nowMs()), request)) throw new Refusal('no-grant');
       const path = pathOf(ask);
@@ -57,7 +57,7 @@ export function filmFilesRoute(http: Http, deps: Deps): void {
   });
 }
 
-/** Playlists that name captions, which staff add later. Null for other files. Throws `not-found`. */
+/** A playlist that names captions, which staff add later; null for other files. Throws `not-found`. */
 async function writtenPlaylist({ db, files }: Deps, ask: FileAsk): Promise<string | null> {
   if (ask.file === 'main.m3u8') {
     const main = await files.get(pathOf(ask));

@@ -25,7 +25,7 @@ const Choice = z.object({
   access: z.boolean().describe('Whether films are open to him; his own switch, and nobody else’s'),
 });
 
-/** Throws `not-found` for what is not shown, `no-grant` for what is not open to the member. */
+/** Throws `not-found` if the title is not shown, `no-grant` if it is not open to the member. */
 async function readOpenTitle(
   deps: Pick<MemberDeps, 'db' | 'house'>,
   request: FastifyRequest<{ Params: { id: string } }>,

@@ -22,14 +22,14 @@ import {
 } from './videos.ts';
 import { watchVideoRoute } from './watch-video.ts';
 
-/** Of films in memory: what is watched right now, not the library. */
+/** Bytes of film files in memory: the files being watched now, not the whole library. */
 const CACHE_BYTES = 256 * 1_024 * 1_024;
 
 export function cacheOfFilms({ films }: Pick<MemberDeps, 'films'>): FileCache {
   return createFileCache(films, CACHE_BYTES);
 }
 
-/** The library: titles, purchases, what was watched, and the files of films. */
+/** Routes of the library: titles, purchases, watch history and film files. */
 export const VIDEO_ROUTES: readonly AddRoute<
   Pick<MemberDeps, 'db' | 'house' | 'security' | 'filmKey' | 'accel' | 'nowMs' | 'onBalance'> & { files: FileCache }
 >[] = [

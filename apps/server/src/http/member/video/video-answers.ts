@@ -12,7 +12,7 @@ import type { MemberDeps } from '../deps.ts';
 import { readerLanguages } from '../house/notice-answers.ts';
 import type { PurchaseAnswer, VideoAccessAnswer, VideoCardAnswer, VideoLockAnswer } from './video-shapes.ts';
 
-/** Whoever asks: in which languages, what is open to him, and by which terms and time. */
+/** The reader's languages and rights, the house's terms, and the time. */
 export interface Asking {
   readers: Readers;
   viewer: KnownViewer | null;
@@ -26,7 +26,7 @@ export async function readAsking(
   reply: FastifyReply,
 ): Promise<Asking> {
   const languages = await readerLanguages(db, request, reply);
-  // What is open is one member's alone; what is his alone is for no cache at all, as on every route of members.
+  // Access depends on the member, so a signed-in answer is private. Routes for members only set `no-store` already.
   if (request.routeOptions.config.access === 'public') {
     reply.header('cache-control', request.identity === null ? 'public, no-cache' : 'private, no-cache');
   }
@@ -47,11 +47,11 @@ export interface OpenTitle {
   access: Access;
   lock: Lock | null;
   boughtUntilMs: number | null;
-  /** Where it is open for no other reason than that it was bought: when that ends. */
+  /** Unix milliseconds at which a purchase ends, if only the purchase opens the title. */
   openedUntilMs: number | null;
 }
 
-/** What rules for a title, and whether it is open to whoever asks. */
+/** The terms of a title, and whether it is open to the viewer. */
 export function openTitle({ viewer, terms, nowMs }: Asking, title: ShownTitle): OpenTitle {
   const access = accessOf(title, terms);
   const own = viewer && viewerOf(viewer, title.id);

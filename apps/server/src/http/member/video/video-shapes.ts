@@ -67,7 +67,7 @@ export const PurchaseAnswer = z.object({
   refundedAtMs: Millis.nullable(),
 });
 
-/** Under these names the shapes stand in the API document, once each. */
+/** Schemas listed in the API document once, under these names. */
 const NAMED = {
   VideoAccess: VideoAccessAnswer,
   VideoLock: VideoLockAnswer,

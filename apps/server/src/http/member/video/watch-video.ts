@@ -14,8 +14,8 @@ import { answerAccess, answerLock, openTitle, readAsking } from './video-answers
 import { WatchingAnswer } from './video-shapes.ts';
 
 /**
- * What carries a grant to the files of its film, and nowhere else. The browser takes a `__Secure-` cookie over TLS
- * only; a `__Host-` one is for the whole site.
+ * Name of the grant cookie, which is sent to the files of its film only. Browsers send `__Secure-` cookies over TLS
+ * only. A `__Host-` cookie would apply to the whole site.
  */
 export function filmCookie(request: FastifyRequest, security: SecurityOptions): string {
   return isSecure(request, security) ? '__Secure-film' : 'film';
@@ -65,12 +65,12 @@ export function watchVideoRoute(http: Http, deps: Deps): void {
   });
 }
 
-/** What was bought for a time ends with it, however young the grant is. */
+/** End of the grant in Unix milliseconds. A grant never outlasts a rental. */
 function grantEnd(nowMs: number, boughtUntilMs: number | null): number {
   return Math.min(nowMs + GRANT_MS, boughtUntilMs ?? Number.POSITIVE_INFINITY);
 }
 
-/** A cookie and nothing in a URL: the files of a film inherit no query, and logs keep URLs. */
+/** Sets the grant as a cookie, not in the URL: film files inherit no query, and logs store URLs. */
 function setFilmCookie(
   request: FastifyRequest,
   reply: FastifyReply,
