@@ -9,7 +9,7 @@ import type { FilmStore } from '../../video/film-store.ts';
 import type { Hub } from '../live/hub.ts';
 import type { SecurityOptions } from '../security.ts';
 
-/** Everything that the endpoints of staff need; those of a domain name their part of it. */
+/** Dependencies of all staff endpoints; each domain picks its part. */
 export interface ConsoleDeps {
   db: Db;
   house: House;
@@ -21,6 +21,6 @@ export interface ConsoleDeps {
   films: FilmStore;
   staffHub: Hub;
   people: People;
-  /** Where members' pages are, for links to give to hosts; null: at the address of the console itself. */
+  /** Origin of the members' pages, for links to hosts; null if it is that of the console. */
   membersOrigin: string | null;
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** The end of 2099: what is scheduled beyond is a mistake. */
+/** The end of 2099. A later schedule is a mistake. */
 const MILLIS_MAX = 4_102_444_800_000;
 
-/** A moment, as unix milliseconds, as staff may give it. */
+/** A time in Unix milliseconds, as staff may enter it. */
 export const Moment = z.number().int().min(0).max(MILLIS_MAX);
 
-/** Words in one line; what no text may hold, none does (`moderation/odd-texts.ts`). */
+/** A single line of text. The rules for all texts reject odd characters (`moderation/odd-texts.ts`). */
 export const Line = z
   .string()
   .trim()

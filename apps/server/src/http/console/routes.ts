@@ -18,9 +18,9 @@ import { collectStaffActs } from './staff-acts.ts';
 import { CONSOLE_VIDEO_ROUTES } from './videos/routes.ts';
 import { WITHDRAWAL_ROUTES } from './withdrawals/routes.ts';
 
-/** Adds all endpoints of staff. */
+/** Adds all endpoints for staff. */
 export function addConsoleRoutes(http: Http, deps: ConsoleDeps): void {
-  // Before the first route: it remembers which role may call which.
+  // Before the first route, since it collects each route's roles.
   const acts = collectStaffActs(http);
   const uploads = openContentUploads(http);
   addRoutes(http, STAFF_ACCOUNT_ROUTES, { ...deps, acts });

@@ -1,12 +1,12 @@
 import type { Role } from '../../staff/roles.ts';
 import type { Http } from '../http.ts';
 
-/** What a role may call, as the API document writes it: `POST /api/console/members/{memberId}/real-name`. */
+/** The calls open to a role, as the API document names them: `POST /api/console/members/{memberId}/real-name`. */
 export type StaffActs = (role: Role) => string[];
 
 /**
- * Remembers which of the routes that follow are for which role, from their own declarations: what the console shows and
- * what the server lets through cannot differ. To be called before the first of them.
+ * Collects the roles of all routes added after this call, from the routes' own declarations. What the console shows
+ * therefore equals what the server allows.
  */
 export function collectStaffActs(http: Http): StaffActs {
   const known: { act: string; roles: readonly Role[] }[] = [];

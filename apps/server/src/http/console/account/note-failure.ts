@@ -3,19 +3,19 @@ import { transaction } from '../../../db/transaction.ts';
 import { Refusal, type RefusalCode } from '../../../refusal.ts';
 import type { StaffDeps } from '../../../staff/deps.ts';
 
-/** A proof that did not hold; others are refused before anything is looked at. */
+/** Refusals that mean a failed proof. Others come before the proof is checked. */
 const FAILURES: readonly RefusalCode[] = ['wrong-credentials', 'code-wrong', 'passkey-refused'];
 
 interface Failed extends Pick<Act, 'staff' | 'act' | 'address'> {
-  /** Under which name; whoever has none is nobody, and what he typed is not kept. */
+  /** The name that the caller gave. A name without an account is not stored. */
   name: string;
-  /** No failure here: it only asks for more. */
+  /** A refusal that only asks for more and is not a failure. */
   except?: RefusalCode;
 }
 
 /**
- * Runs a proof of who somebody is. Where it fails, that is an act in the log: the first few under a name, the same
- * work whether or not somebody has it.
+ * Runs a proof of identity. A failure is an audit event, for the first few failures under a name. The work is the same
+ * whether or not the name exists, so timing reveals nothing.
  */
 export async function notingFailure<T>(deps: StaffDeps, failed: Failed, prove: () => Promise<T>): Promise<T> {
   try {

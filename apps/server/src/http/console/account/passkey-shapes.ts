@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { OwnPasskey } from '../../../staff/passkeys.ts';
 
-/** A credential may carry an attestation: longer than other forms. */
+/** Longer than other forms, since a credential may hold an attestation. */
 export const PASSKEY_BYTES_MAX = 16_384;
 
-/** Sent back with the browser's answer. */
+/** Id of the attempt, returned with the browser's answer. */
 export const Attempt = z.string().max(64);
 
-/** `PublicKeyCredential.toJSON()`, as the browser wrote it. What is in it is looked at where it is checked. */
+/** `PublicKeyCredential.toJSON()` as the browser wrote it. Verification validates the content. */
 export const Credential = z.record(z.string().max(64), z.unknown());
 
-/** What the browser is to be asked, as it takes it (`…OptionsJSON` of WebAuthn). */
+/** WebAuthn options for the browser (`…OptionsJSON`). */
 export const Options = z.record(z.string(), z.unknown());
 
 export const PasskeyAnswer = z.object({

@@ -10,7 +10,7 @@ import { staffSignInRoute } from './sign-in.ts';
 import { staffSignOutRoute } from './sign-out.ts';
 import { askStepUpRoute, stepUpRoute } from './step-up.ts';
 
-/** How staff sign in, and look after their own accounts. */
+/** Routes of staff sign-in and of their own accounts. */
 export const STAFF_ACCOUNT_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'staff' | 'security'> & { acts: StaffActs }>[] =
   [
     staffSignInRoute,

@@ -37,7 +37,7 @@ export function staffSignInRoute(http: Http, deps: { staff: StaffDeps; security:
         });
       const { name, code = '' } = request.body;
       const failed = { staff: null, act: 'sign-in-failed', name: plainText(name).toLowerCase(), address };
-      // The form learns by this refusal that it has to ask for the code.
+      // Without a code, `code-wrong` tells the form to ask for one.
       const asked = code === '' ? { ...failed, except: 'code-wrong' as const } : failed;
       const { token, staff } = await notingFailure(deps.staff, asked, enter);
       setStaffCookie(request, reply, deps.security, token);

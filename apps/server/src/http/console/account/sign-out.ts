@@ -8,7 +8,7 @@ import type { SecurityOptions } from '../../security.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { clearStaffCookie, staffCookie } from '../../staff-cookie.ts';
 
-/** Public: whose session has run out already is signed out too, and loses the cookie. */
+/** Public, so that a person with an expired session also loses the cookie. */
 export function staffSignOutRoute(http: Http, deps: { staff: StaffDeps; security: SecurityOptions }): void {
   http.route({
     method: 'DELETE',

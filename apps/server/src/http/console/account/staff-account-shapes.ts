@@ -13,7 +13,7 @@ z.globalRegistry.add(StaffAccountAnswer, { id: 'StaffAccount' });
 
 export const StaffParams = z.object({ staffId: Uuid });
 
-/** For an authenticator: told once, and stored sealed. */
+/** URI for an authenticator app. Shown once; stored encrypted. */
 export const CodeUri = z.string().describe('`otpauth://…`, for an authenticator; shown this once');
 
 export function answerStaffAccount(account: StaffAccount): z.infer<typeof StaffAccountAnswer> {

@@ -31,7 +31,7 @@ export const ActAnswer = z.object({
 });
 z.globalRegistry.add(ActAnswer, { id: 'Act' });
 
-/** Which acts: what the list and its file both take. */
+/** Filter of audit events, shared by the list and its CSV file. */
 export const ACTS_FILTER = {
   member: Uuid.optional(),
   staff: Uuid.optional().describe('Who did it'),
@@ -45,7 +45,7 @@ export const ACTS_FILTER = {
   to: Day.optional().describe('Last day, in UTC'),
 };
 
-/** The filter as the log takes it. Throws `date-bad` where it ends before it begins. */
+/** The filter as the domain takes it. Throws `date-bad` if it ends before it begins. */
 export function actsFilter({ member, staff, act, from, to }: z.infer<z.ZodObject<typeof ACTS_FILTER>>): ActsFilter {
   if (from !== undefined && to !== undefined && to < from) throw new Refusal('date-bad', {}, { to: 'date-bad' });
   return {
@@ -57,7 +57,7 @@ export function actsFilter({ member, staff, act, from, to }: z.infer<z.ZodObject
   };
 }
 
-/** Whoever reads the log is in it: what he saw of a member is an act like any other. */
+/** Lists audit events. Reading them is itself an audit event, which names the members whose events were shown. */
 export function listActsRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'GET',
@@ -84,7 +84,7 @@ export function listActsRoute(http: Http, deps: { db: Db }): void {
   });
 }
 
-/** Whom some acts touch: what the log says of them was shown. */
+/** Ids of the members whom the acts concern. */
 export function touched(acts: readonly LoggedAct[]): string[] {
   return [...new Set(acts.flatMap(({ memberId }) => memberId ?? []))];
 }

@@ -3,5 +3,5 @@ import type { ConsoleDeps } from '../deps.ts';
 import { listActsRoute } from './audit.ts';
 import { verifyAuditRoute } from './verify-audit.ts';
 
-/** The audit log. */
+/** Routes of the audit log. */
 export const AUDIT_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db'>>[] = [listActsRoute, verifyAuditRoute];

@@ -40,7 +40,7 @@ export function verifyAuditRoute(http: Http, { db }: { db: Db }): void {
       const { from } = request.query;
       const heads = await publishedAuditHeads(db);
       const { size, brokenAt, fault, what, checked, next } = await verifyStep(db, heads, BigInt(from));
-      // Nothing is there to walk; a number typed by mistake stands in no log.
+      // Beyond the log's end there is nothing to verify. A mistyped number must not enter the log.
       if (BigInt(from) > size) throw new Refusal('not-found');
       const verdict = { from, checked, brokenAt: inText(brokenAt), fault, what };
       await transaction(db, (tx) => {

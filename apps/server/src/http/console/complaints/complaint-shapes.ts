@@ -14,7 +14,7 @@ import { MemberParams } from '../members/member-params.ts';
 
 export const ComplaintParams = MemberParams.extend({ id: Uuid });
 
-/** One question among those of all members. */
+/** A complaint in a list of all members'. */
 export const ConsoleComplaintAnswer = ComplaintAnswer.extend({ memberId: z.uuid() });
 z.globalRegistry.add(ConsoleComplaintAnswer, { id: 'ConsoleComplaint' });
 

@@ -16,7 +16,7 @@ import {
   readForConsole,
 } from './complaint-shapes.ts';
 
-/** Which questions: what the list and its file both take. */
+/** Filter of complaints, shared by the list and its CSV file. */
 export const COMPLAINT_FILTER = {
   state: z.enum(COMPLAINT_STATES).optional(),
   memberId: Uuid.optional(),

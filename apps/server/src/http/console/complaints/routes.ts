@@ -3,7 +3,7 @@ import type { ConsoleDeps } from '../deps.ts';
 import { answerComplaintRoute } from './answer-complaint.ts';
 import { listAllComplaintsRoute, readAnyComplaintRoute } from './complaints.ts';
 
-/** Members’ questions about bets, as staff read and answer them. */
+/** Staff routes of members’ complaints about bets. */
 export const CONSOLE_COMPLAINT_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db'>>[] = [
   listAllComplaintsRoute,
   readAnyComplaintRoute,

@@ -19,7 +19,7 @@ export function answerThreadRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'POST',
     url: '/api/console/members/:memberId/desk/:id/answer',
-    // What members read is looked at by rules of its own, which know more and say which of them it was.
+    // No `readByMembers`: the rules for texts by staff apply instead. They find more and name the rule.
     config: { access: 'staff', roles: ['support', 'owner'] },
     bodyLimit: DESK_BYTES_MAX,
     schema: {
@@ -103,7 +103,7 @@ export function closeDeskThreadRoute(http: Http, deps: { db: Db }): void {
   });
 }
 
-/** Told to the member while he watches, and kept nowhere. */
+/** Sent to the member while they are connected, and not stored. */
 export function deskTypingRoute(http: Http, deps: { db: Db; typing: ExportLimits }): void {
   http.route({
     method: 'POST',

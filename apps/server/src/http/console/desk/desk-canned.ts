@@ -11,7 +11,7 @@ import { PROBLEMS } from '../../shared/forms.ts';
 import { Uuid } from '../../shared/shapes.ts';
 import { staffOf } from '../staff-caller.ts';
 
-/** In every language of the club; a UTF-16 unit takes three bytes at most. */
+/** Body limit: texts in every language of the club. A UTF-16 unit takes at most three bytes. */
 const CANNED_BYTES_MAX = (LANGUAGES.length + 1) * (3 * 2_000 + 100);
 
 const CannedBody = z.strictObject({
@@ -90,7 +90,7 @@ export function changeCannedRoute(http: Http, deps: { db: Db }): void {
   });
 }
 
-/** Throws `fill-in` where no language has words, and what the rules for words of staff find. */
+/** Throws `fill-in` if no language has a text, and the refusals of the rules for texts by staff. */
 async function readPlan({ title, texts, hidden }: z.infer<typeof CannedBody>): Promise<CannedPlan> {
   const said = Object.entries(texts).filter((one): one is [string, string] => one[1] !== undefined);
   if (said.length === 0) throw new Refusal('fill-in', {}, { texts: 'fill-in' });

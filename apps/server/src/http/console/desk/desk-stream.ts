@@ -4,10 +4,10 @@ import type { Hub } from '../../live/hub.ts';
 import { openStream } from '../../live/open-stream.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 
-/** Then the browser comes back by itself, and whether it still may is asked again. */
+/** Maximum length of a stream. The browser then reconnects, and the session is verified again. */
 const STREAM_MS_MAX = 60_000;
 
-/** What is new at the desk: ids alone, never words. */
+/** The event stream of the desk. Events hold ids, never message texts. */
 export function deskStreamRoute(http: Http, deps: { staffHub: Hub }): void {
   http.route({
     method: 'GET',

@@ -25,7 +25,7 @@ import { staffOf } from '../staff-caller.ts';
 
 export const DeskParams = MemberParams.extend({ id: Uuid });
 
-/** In a list: whose talk it is, by a name that staff know. */
+/** A conversation in a list, with the member's user name. */
 const ListedThread = ConsoleThreadAnswer.extend({ userName: z.string() });
 z.globalRegistry.add(ListedThread, { id: 'ListedDeskThread' });
 
@@ -35,7 +35,7 @@ export const FullConsoleThread = ListedThread.extend({
 });
 z.globalRegistry.add(FullConsoleThread, { id: 'FullConsoleDeskThread' });
 
-/** With what was said in it. Throws `not-found`. */
+/** A conversation with its entries. Throws `not-found`. */
 export async function readForDesk(tx: Tx, member: Asker, id: string): Promise<z.infer<typeof FullConsoleThread>> {
   const thread = await readThread(tx.q, member, id);
   const entries = await readEntries(tx.q, member, id);
@@ -55,7 +55,7 @@ export function listAllThreadsRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'GET',
     url: '/api/console/desk/threads',
-    // Asked for again by the page when the stream tells of something new, whether or not anybody looks at it.
+    // The page reloads this on each event, also while unattended.
     config: { access: 'staff', roles: ['support', 'auditor', 'owner'], unattended: true },
     schema: {
       tags: ['console'],

@@ -12,7 +12,7 @@ export function typingLimits(): ExportLimits {
   return createExportLimits({ filesMax: TYPING_PER_MINUTE, nowMs: () => performance.now() });
 }
 
-/** Staff’s conversations with members. None of them moves money or touches a bet. */
+/** Staff routes of conversations with members. None of them moves money or touches a bet. */
 export const CONSOLE_DESK_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db' | 'staffHub'> & { typing: ExportLimits }>[] =
   [
     listAllThreadsRoute,

@@ -9,7 +9,7 @@ import { PROBLEMS } from '../../shared/forms.ts';
 import { Uuid } from '../../shared/shapes.ts';
 import { staffOf } from '../staff-caller.ts';
 
-/** A name in every language of the club, as JSON may have to write it. */
+/** Body limit: a name in every language of the club, escaped as JSON. */
 const CITY_BYTES_MAX = 32_768;
 
 const CityBody = z.strictObject({

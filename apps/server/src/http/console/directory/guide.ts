@@ -9,7 +9,7 @@ import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { staffOf } from '../staff-caller.ts';
 
-/** Five sections in every language of the club; a UTF-16 unit takes three bytes at most. */
+/** Body limit: five sections in every language of the club. A UTF-16 unit takes at most three bytes. */
 const GUIDE_BYTES_MAX = LANGUAGES.length * 5 * (3 * 2_000 + 50);
 
 const Section = z.string().trim().min(1).max(2_000);

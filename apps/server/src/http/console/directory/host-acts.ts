@@ -71,7 +71,7 @@ export function refuseHostWordsRoute(http: Http, { db }: DirectoryDeps): void {
   });
 }
 
-/** What ends or brings back a profile, each with a reason. */
+/** Acts that end or restore a profile; each needs a reason. */
 const ACTS: Record<
   string,
   { summary: string; act: string; run(tx: Tx, hostId: string): Promise<void>; stepUp: boolean }
@@ -86,7 +86,7 @@ const ACTS: Record<
   },
 };
 
-/** One endpoint for each of `ACTS`. */
+/** Adds one endpoint for each of `ACTS`. */
 export function hostActsRoute(http: Http, { db }: DirectoryDeps): void {
   for (const [name, { summary, act, run, stepUp }] of Object.entries(ACTS)) {
     http.route({
@@ -140,7 +140,7 @@ export function makeHostLinkRoute(http: Http, { db, membersOrigin }: Pick<Consol
       const staff = staffOf(request);
       const made = await transaction(db, async (tx) => {
         await lockHost(tx, id);
-        // Whoever of the house holds a link could play the host: what the host said before counts no more.
+        // Staff who hold a link could act as the host, so earlier consents end.
         await endConsents(tx, id);
         const token = await makeLink(tx, id);
         await record(tx, { act: 'host-link-made', subject: `host/${id}`, staff, why: null, address: request.ip });

@@ -16,7 +16,7 @@ import { FullHostAnswer, HostParams, showHost } from './host-shapes.ts';
 
 const PictureParams = HostParams.extend({ picture: Uuid });
 
-/** The bytes are the body, and what they are is found in them. */
+/** The request body is the picture's bytes; the content decides the format. */
 export function addHostPictureRoute(http: Http, deps: DirectoryDeps & PictureUploads): void {
   void http.register(async (scope: Http) => {
     scope.removeAllContentTypeParsers();

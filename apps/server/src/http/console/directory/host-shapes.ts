@@ -31,7 +31,7 @@ export const HostFactsBody = z.strictObject({
 
 export const NewHostBody = HostFactsBody.extend({ texts: HostTextsBody });
 
-/** A host in a list of staff. */
+/** A host in a staff list. */
 export const KeptHostAnswer = z.object({
   id: z.uuid(),
   cityId: z.uuid(),

@@ -26,7 +26,7 @@ import {
   writeHostWordsRoute,
 } from './hosts.ts';
 
-/** With 8 MiB each: what uploads may take of this process's memory. */
+/** Concurrent uploads of 8 MiB each; bounds the memory that they take in this process. */
 const UPLOADS_AT_ONCE_MAX = 2;
 const UPLOADS_PER_MINUTE = 20;
 
@@ -34,7 +34,7 @@ export function openGuideUploads(http: Http): PictureUploads {
   return openUploads(http, { perMinuteMax: UPLOADS_PER_MINUTE, atOnceMax: UPLOADS_AT_ONCE_MAX });
 }
 
-/** How staff keep the city guide. None of them gives a host’s consent: the host alone does. */
+/** Staff routes of the city guide. None gives a host’s consent: only the host can. */
 export const CONSOLE_DIRECTORY_ROUTES: readonly AddRoute<
   Pick<ConsoleDeps, 'db' | 'house' | 'membersOrigin' | 'people'> & PictureUploads
 >[] = [

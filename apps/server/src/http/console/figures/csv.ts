@@ -10,37 +10,40 @@ import { sendDownload } from '../../shared/download.ts';
 import { staffOf } from '../staff-caller.ts';
 import type { CsvDeps } from './deps.ts';
 
-/** A table for spreadsheets: what a list shows, under the same filter. */
+/** A CSV file for spreadsheets: the content of a list under the same filter. */
 export interface CsvPlan {
-  /** Of the file, and in the log. */
+  /** Name of the file, also in the audit log. */
   name: string;
   columns: readonly string[];
   filter: unknown;
-  /** One page, all of one moment; `cursor` is that of the page before. */
+  /** One page from the snapshot; `cursor` is the `nextCursor` of the page before. */
   page(q: Tx['q'], limit: number, cursor?: string): Promise<CsvPage>;
 }
 
 export interface CsvPage {
   rows: Cell[][];
-  /** Whose they are, each at least once: each of them finds the file among the acts of staff. */
+  /**
+   * Ids of the members on the page, without gaps; duplicates are possible. Each member's audit events include the
+   * file.
+   */
   members: readonly string[];
   nextCursor: string | null;
   total: number;
 }
 
-/** Text says nothing that a spreadsheet would take for a formula; numbers stay numbers. */
+/** Text is escaped so that no spreadsheet runs it as a formula; numbers stay numbers. */
 export type Cell = string | number | bigint | null;
 
 const PAGE = 1_000;
 const ROWS_MAX = 50_000;
 const DOWNLOAD_MS_MAX = 120_000;
-/** Excel takes a file for UTF-8 by this mark at its beginning. */
+/** Byte order mark, by which Excel detects UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 const LINE_END = '\r\n';
 
 /**
- * Sends a list as a file, page by page. Who took it, under which filter and how many rows, is on record before its
- * first byte leaves. Throws `export-too-large`, `throttled`, `busy`.
+ * Sends a list as a CSV file, page by page. The audit event, with person, filter and row count, is committed before
+ * the first byte is sent. Throws `export-too-large`, `throttled`, `busy`.
  */
 export async function sendCsv(
   request: FastifyRequest,
@@ -75,7 +78,7 @@ export async function sendCsv(
   }
 }
 
-/** Writes down whom the next rows of a file show. */
+/** Writes audit events for the members in the next rows. */
 async function noteMembers(
   db: Db,
   by: Pick<Act, 'staff' | 'why' | 'address'>,
@@ -87,7 +90,10 @@ async function noteMembers(
   await transaction(db, (tx) => record(tx, { ...by, act: 'rows-exported', after }));
 }
 
-/** Each page is noted before it leaves, the first by the caller. `leave` is called at its end, however it comes. */
+/**
+ * Yields the file in pieces. Each page is logged before it is sent; the caller logs the first. Calls `leave` when it
+ * ends, also by an error or an abort.
+ */
 async function* piecesOf(
   plan: CsvPlan,
   snapshot: Snapshot,
@@ -117,17 +123,20 @@ function cellOf(cell: Cell): string {
   return typeof cell === 'string' ? textCell(cell) : String(cell);
 }
 
-/** A time as programs read it; null for none. */
+/** A time in ISO 8601; null for none. */
 export function timeCell(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
 
-/** An amount above zero in major units, in minor ones, and its currency. Major units of the house's currency alone. */
+/**
+ * Cells of an amount above zero: in major units, in minor units, and its currency. Major units are null unless the
+ * currency is the house's.
+ */
 export function moneyCells(amount: bigint, currency: string, money: CsvDeps['money']): Cell[] {
   return [currency === money.currency ? decimalOf(amount, money.exponent) : null, amount, currency];
 }
 
-/** The names of these cells. */
+/** Column names of `moneyCells`. */
 export function moneyColumns(name: string): string[] {
   return [name, `${name}_minor`, `${name}_currency`];
 }

@@ -7,9 +7,9 @@ import type { PartOf } from './dashboard-shapes.ts';
 export type SeriesDay = PartOf<'series'>[number] & { inCount: number; outCount: number };
 
 const DAY_MS = 86_400_000;
-/** The series goes back so many days, this one included. */
+/** Length of the series in days, including today. */
 const DAYS = 30;
-/** Little changes in days that are over: what was drawn late, or paid late. */
+/** Cache time of past days, which change only by late draws and late payments. */
 const KEPT_MS = 300_000;
 
 interface Kept {
@@ -19,8 +19,8 @@ interface Kept {
 }
 
 /**
- * The figures of the last days, the oldest first. Those of today are read each time, those of days that are over at
- * most once in five minutes: the dashboard is asked for again and again, and a month of a large house is long.
+ * Returns a reader of the last days' figures, oldest first. Today's figures are read each time, past days at most
+ * every five minutes. The dashboard is polled, and a month of a large house is expensive to read.
  */
 export function createSeriesReader(db: Db): (atMs: number) => Promise<SeriesDay[]> {
   let kept: Kept | undefined;

@@ -62,7 +62,7 @@ const Day = z.object({
   outMinor: Minor,
 });
 
-/** A part that could not be read is null, and the others are there. */
+/** A part that could not be read is null; the other parts are present. */
 export const DashboardAnswer = z.object({
   atMs: z.number().int(),
   today: Today.nullable(),
@@ -76,5 +76,5 @@ export const DashboardAnswer = z.object({
 z.globalRegistry.add(DashboardAnswer, { id: 'Dashboard' });
 
 export type Dashboard = z.infer<typeof DashboardAnswer>;
-/** One of its parts, once it was read. */
+/** A part of the dashboard that was read. */
 export type PartOf<P extends keyof Dashboard> = NonNullable<Dashboard[P]>;

@@ -13,14 +13,14 @@ import { createSeriesReader, type SeriesDay } from './dashboard-series.ts';
 import { type Dashboard, DashboardAnswer, type PartOf } from './dashboard-shapes.ts';
 import { queuesFor } from './queues.ts';
 
-/** Draws whose promptness counts, of each lottery. */
+/** Draws per lottery that count for the health figure. */
 const HEALTH_DRAWS = 100;
 
 type Deps = Pick<ConsoleDeps, 'db' | 'payments' | 'catalogue'>;
 
 /**
- * The house at a glance. Sums of small tables and of indexes alone: no posting and no slip is read. It shows nothing of
- * a member and is asked for again and again, so that it is no act; what it leads to is.
+ * The dashboard. It reads only small tables and indexes, no postings and no slips. It shows no member's data and is
+ * polled, so it is not an audit event; the pages behind it are.
  */
 export function dashboardRoute(http: Http, { db, payments, catalogue }: Deps): void {
   const readFunds = createFundsReader(payments);
@@ -37,7 +37,7 @@ export function dashboardRoute(http: Http, { db, payments, catalogue }: Deps): v
     handler: async (request): Promise<Dashboard> => {
       const part = partsWith(request.log);
       const atMs = await databaseNowMs(db);
-      // The provider has his time while the database is read.
+      // Query the provider while the database is read.
       const funds = readFunds();
       const series = await part('series', () => readSeries(atMs));
       return {
@@ -54,7 +54,7 @@ export function dashboardRoute(http: Http, { db, payments, catalogue }: Deps): v
   });
 }
 
-/** Reads one part; where that fails the log says why, and the others are shown all the same. */
+/** Returns a reader of one part. A failure is logged and gives null, so that the other parts are shown. */
 function partsWith(log: FastifyBaseLogger) {
   return async <T>(name: keyof Dashboard, read: () => Promise<T>): Promise<T | null> => {
     try {

@@ -4,6 +4,6 @@ import type { ExportLimits } from '../../shared/export-limits.ts';
 export interface CsvDeps {
   db: Db;
   downloads: ExportLimits;
-  /** The house's. */
+  /** Currency of the house and its exponent. */
   money: { currency: string; exponent: number };
 }

@@ -18,7 +18,7 @@ import { WITHDRAWAL_FILTER } from '../withdrawals/withdrawals.ts';
 import { type CsvPlan, moneyCells, moneyColumns, sendCsv, timeCell } from './csv.ts';
 import type { CsvDeps } from './deps.ts';
 
-/** One file: where it is, for whom, what it takes and what is in it. */
+/** A CSV export: its path, roles, filter and content. */
 interface Export<T extends z.ZodObject> {
   what: string;
   roles: Role[];
@@ -28,8 +28,8 @@ interface Export<T extends z.ZodObject> {
 }
 
 /**
- * The lists of the console as files; none has a secret, since the lists have none. What a list shows page by page
- * leaves the house at once in a file: that asks for a proof of presence.
+ * Adds the CSV exports of the console's lists. They hold no secrets, since the lists hold none. A file takes a whole
+ * list out of the house at once, so it requires step-up.
  */
 export function exportsRoute(http: Http, deps: CsvDeps): void {
   exportRoute(http, deps, MEMBERS);
@@ -44,7 +44,7 @@ function exportRoute<T extends z.ZodObject>(http: Http, deps: CsvDeps, { what, r
   http.route({
     method: 'GET',
     url: `/api/console/${what}.csv`,
-    // Whoever asks for the head alone has taken nothing: no act, and nothing of his allowance.
+    // A HEAD request takes no file, so it must neither be logged nor count against the limit.
     exposeHeadRoute: false,
     config: { access: 'staff', roles, stepUp: true, readCost: 10 },
     schema: {

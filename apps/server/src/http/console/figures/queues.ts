@@ -47,7 +47,7 @@ interface Counted {
   dueAt?: Date | null;
 }
 
-/** Which queue is whose: what a role may not list, it is not told the length of. */
+/** Roles of each queue. A role that may not list a queue does not see its length. */
 const SOURCES: readonly [queue: (typeof QUEUES)[number], path: string, Role[], (db: Db) => Promise<Counted>][] = [
   ['withdrawals', '/api/console/withdrawals?state=in-review', ['finance', 'auditor', 'owner'], reviewQueue],
   ['payments', '/api/console/payments?state=review', ['finance', 'auditor', 'owner'], paymentQueue],
@@ -61,7 +61,7 @@ const SOURCES: readonly [queue: (typeof QUEUES)[number], path: string, Role[], (
   ['hosts', '/api/console/hosts?state=waiting', ['content', 'auditor', 'owner'], hostQueue],
 ];
 
-/** How much waits, and for how long. It shows nothing of a member, and is asked for again and again: it is no act. */
+/** Length and age of the work queues. The route shows no member's data and is polled, so it is not an audit event. */
 export function queuesRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'GET',
@@ -97,13 +97,13 @@ export async function queuesFor(db: Db, role: Role): Promise<z.infer<typeof Queu
   return answers;
 }
 
-/** The list of those that wait begins with the oldest. */
+/** Waiting reports are listed oldest first. */
 async function reportQueue(db: Db): Promise<Counted> {
   const { items, total } = await listAllReports(db, { languages: [], house: '' }, { state: 'waiting', limit: 1 });
   return { count: total, oldestAt: items[0] === undefined ? null : new Date(items[0].atMs) };
 }
 
-/** Words and pictures of hosts, and what was seen of them and somebody else has to confirm. */
+/** Hosts with texts or pictures in review, or with a verification that a second person has to confirm. */
 async function hostQueue(db: Db): Promise<Counted> {
   const { total } = await listKeptHosts(db, { state: 'waiting', limit: 1 });
   return { count: total, oldestAt: null };

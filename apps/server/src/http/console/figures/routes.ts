@@ -10,7 +10,7 @@ export function exportLimits(): ExportLimits {
   return createExportLimits({ nowMs: () => performance.now() });
 }
 
-/** The dashboard, the queues of work, and lists as files. */
+/** Routes of the dashboard, the work queues and CSV exports. */
 export const FIGURE_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db' | 'payments' | 'catalogue'> & CsvDeps>[] = [
   dashboardRoute,
   queuesRoute,

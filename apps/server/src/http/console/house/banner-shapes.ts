@@ -10,7 +10,7 @@ const Tag = z
   .regex(/^[a-z]{2}(-[A-Za-z]{2,8})?$/);
 const Words = z.strictObject({ title: Line.min(1).max(120), text: z.string().trim().max(400) });
 
-/** The whole of a banner but for its picture. */
+/** A banner without its picture. */
 export const BannerBody = z.strictObject({
   words: Words.describe('In the house’s own language'),
   texts: z.record(Tag, Words).refine((texts) => Object.keys(texts).length <= 20),

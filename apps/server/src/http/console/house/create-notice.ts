@@ -8,7 +8,7 @@ import { PROBLEMS } from '../../shared/forms.ts';
 import { staffOf } from '../staff-caller.ts';
 import { answerNotice, NoticeBody, timesOf, WholeNoticeAnswer } from './notice-shapes.ts';
 
-/** Twelve languages, each with a title and a text of full length, in any script. */
+/** Body limit: twelve languages, each with a title and a text of full length, in any script. */
 const NOTICE_BYTES_MAX = 256 * 1_024;
 
 export function createNoticeRoute(http: Http, { db }: { db: Db }): void {

@@ -12,7 +12,7 @@ const Words = z.strictObject({
   text: z.string().max(8_000),
 });
 
-/** When a notice is shown. */
+/** The time in which a notice is shown. */
 export const NoticeTimes = z.strictObject({
   fromMs: Moment.nullable().describe('Null: from now on'),
   untilMs: Moment.nullable().describe('Null: for good'),

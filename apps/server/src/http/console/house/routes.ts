@@ -18,16 +18,16 @@ import { uploadPaymentLogoRoute } from './upload-payment-logo.ts';
 import { withdrawBannerRoute } from './withdraw-banner.ts';
 import { withdrawNoticeRoute } from './withdraw-notice.ts';
 
-/** With 4 MB each: what uploads may take of this process's memory. */
+/** Concurrent uploads of 4 MB each; bounds the memory that they take in this process. */
 const UPLOADS_AT_ONCE_MAX = 2;
 const UPLOADS_PER_MINUTE = 10;
 
-/** Of banners, signs of payment methods and covers of titles together. */
+/** Shared limits of banners, payment logos and covers of titles. */
 export function openContentUploads(http: Http): PictureUploads {
   return openUploads(http, { perMinuteMax: UPLOADS_PER_MINUTE, atOnceMax: UPLOADS_AT_ONCE_MAX });
 }
 
-/** Banners, signs of payment methods, and notices. */
+/** Routes of banners, payment logos and notices. */
 export const CONTENT_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db'> & PictureUploads>[] = [
   listBannersRoute,
   createBannerRoute,
@@ -45,7 +45,7 @@ export const CONTENT_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db'> & Picture
   withdrawNoticeRoute,
 ];
 
-/** Settings of the house, its service and its service page. */
+/** Routes of the house's settings, its service and its service page. */
 export const SETTING_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db' | 'staff'>>[] = [
   settingsRoute,
   setServiceRoute,

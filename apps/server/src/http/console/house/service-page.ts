@@ -41,7 +41,7 @@ export function proposeServicePageRoute(http: Http, { staff: deps }: { staff: St
   });
 }
 
-/** At once, and by one person: a page that has turned bad must not wait for a second. */
+/** One person may withdraw it at once: a compromised page must not wait for a second person. */
 export function withdrawServicePageRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'POST',

@@ -9,7 +9,7 @@ const Texts = z.strictObject({
 
 const Url = z.string().max(300);
 
-/** Another page for questions, over https. */
+/** An external service page, over https. */
 export const ServicePageBody = z.strictObject({ url: Url });
 
 export const ServiceBody = z.strictObject({

@@ -10,7 +10,7 @@ import { answerBanner, BannerAnswer, BannerParams } from './banner-shapes.ts';
 
 const PICTURE_BYTES_MAX = 4 * 1_024 * 1_024;
 
-/** As for a member's own picture: the bytes are the body, and what they are is found in them. */
+/** The request body is the picture's bytes, as for an avatar; the content decides the format. */
 export function uploadBannerPictureRoute(http: Http, { db, pictures, uploads }: { db: Db } & PictureUploads): void {
   void http.register(async (scope: Http) => {
     scope.removeAllContentTypeParsers();

@@ -10,7 +10,7 @@ import { LogoAnswer, LogoParams } from './payment-logos.ts';
 
 const PICTURE_BYTES_MAX = 4 * 1_024 * 1_024;
 
-/** As for a banner: the bytes are the body, and what they are is found in them. */
+/** The request body is the picture's bytes, as for a banner; the content decides the format. */
 export function uploadPaymentLogoRoute(http: Http, { db, pictures, uploads }: { db: Db } & PictureUploads): void {
   void http.register(async (scope: Http) => {
     scope.removeAllContentTypeParsers();

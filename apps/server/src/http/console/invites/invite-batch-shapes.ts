@@ -20,7 +20,7 @@ z.globalRegistry.add(InviteBatchAnswer, { id: 'InviteBatch' });
 
 export const InviteBatchParams = z.object({ id: Uuid });
 
-/** Each with the name of who made it. */
+/** Batches with their makers' names. */
 export async function answerBatches(
   tx: Tx,
   batches: readonly InviteBatch[],

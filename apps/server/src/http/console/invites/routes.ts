@@ -5,7 +5,7 @@ import { makeInviteBatchRoute } from './make-invite-batch.ts';
 import { readInviteBatchRoute } from './read-invite-batch.ts';
 import { withdrawInviteBatchRoute } from './withdraw-invite-batch.ts';
 
-/** Invites of the house. */
+/** Routes of the house's invites. */
 export const INVITE_BATCH_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db'>>[] = [
   listInviteBatchesRoute,
   readInviteBatchRoute,

@@ -9,10 +9,10 @@ import { TABLE_FAULTS } from '../../../draw/table-faults.ts';
 import { amountInReach } from '../../../payments/rule.ts';
 import { BetCode } from '../../shared/shapes.ts';
 
-/** Minor units as they are typed: whole, without a sign, and shorter than any card's number. */
+/** A whole amount in minor units, without a sign and shorter than any card number. */
 export const TypedMinor = z.string().regex(/^(0|[1-9]\d{0,11})$/);
 
-/** What a table of odds can be changed in. */
+/** The changeable part of an odds table. */
 export const OddsBody = z.strictObject({
   multipliers: z
     .record(z.enum(BETS), z.number().int().min(1).max(100_000_000))
@@ -49,7 +49,7 @@ export const PreviewAnswer = z.object({
 });
 z.globalRegistry.add(PreviewAnswer, { id: 'TablePreview' });
 
-/** What a lottery's newest table would be with other odds. Throws `not-found`. */
+/** The newest table of a lottery with other odds. Throws `not-found`. */
 export async function previewOf(q: Db | Tx['q'], key: string, body: z.infer<typeof OddsBody>): Promise<TablePreview> {
   return previewTable(withOdds(await newestTable(q, key), oddsOf(body)), await amountInReach(q));
 }

@@ -4,7 +4,7 @@ import { PROBLEMS } from '../../shared/forms.ts';
 import { answerPreview, OddsBody, PreviewAnswer, previewOf } from './odds-shapes.ts';
 import { LotteryKeyParams } from './show-lottery.ts';
 
-/** A sum, and nothing else: it reads no member and leaves nothing behind, so that it is no act. */
+/** A pure calculation. It reads no member's data and writes nothing, so it is not an audit event. */
 export function previewTableRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'POST',

@@ -6,7 +6,7 @@ import { previewTableRoute } from './preview-table.ts';
 import { proposeTableRoute } from './propose-table.ts';
 import { showLotteryRoute } from './show-lottery.ts';
 
-/** Lotteries, tables of odds, and the draws of a day. */
+/** Staff routes of lotteries, odds tables and the draws of a day. */
 export const CONSOLE_LOTTERY_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db' | 'staff'>>[] = [
   listConsoleLotteriesRoute,
   showLotteryRoute,

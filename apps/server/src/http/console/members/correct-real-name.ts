@@ -29,7 +29,7 @@ export function correctRealNameRoute(http: Http, { members }: Pick<ConsoleDeps, 
       const staff = staffOf(request);
       const { after } = await transaction(members.db, async (tx) => {
         const names = await correctRealName(tx, account, realName, staff.id);
-        // By this name he may be known as somebody who asked to be kept from play under another user name.
+        // The corrected name may match an exclusion that this person set under another user name.
         await copyExclusion(tx, members, account);
         await tellMember(tx, account, { kind: 'real-name-corrected', params: { realName: names.after } });
         await record(tx, { staff, act: 'real-name', why, member: account, ...names, address: request.ip });

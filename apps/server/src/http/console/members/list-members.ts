@@ -11,7 +11,7 @@ import { Day } from '../../shared/statement-query.ts';
 import { staffOf } from '../staff-caller.ts';
 import { answerMemberLine, MemberLineAnswer } from './member-shapes.ts';
 
-/** Which members: what the list and its file both take. */
+/** Filter of members, shared by the list and its CSV file. */
 export const MEMBER_FILTER = {
   userName: z.string().trim().max(24).optional().describe('What the user name begins with'),
   memberId: Uuid.optional(),
@@ -21,14 +21,14 @@ export const MEMBER_FILTER = {
   joinedTo: Day.optional().describe('A day, in UTC, that counts'),
 };
 
-/** The filter as it was given: what is empty filters nothing. */
+/** The filter without empty values. */
 export function given<T extends Record<string, unknown>>(asked: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined && value !== '')) as {
     [K in keyof T]?: NonNullable<T[K]>;
   };
 }
 
-/** The filter for the log: who was found stands there, and not what somebody typed into a box. */
+/** The filter for the audit log. Typed search texts are replaced by true; the log names the members found. */
 export function logged<T extends Record<string, unknown>>(filter: T): Record<string, unknown> {
   const typed = new Set(['userName', 'realName', 'minMinor', 'maxMinor']);
   return Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, typed.has(name) ? true : value]));

@@ -10,7 +10,7 @@ import { staffOf } from '../staff-caller.ts';
 import { accountOf, MemberParams } from './member-params.ts';
 import { memberOrRefuse } from './member-shapes.ts';
 
-/** The whole log is for auditor and owner; who works with a member sees what was done with him. */
+/** Staff acts about one member, for staff who work with that member. The whole log is for auditor and owner. */
 export function memberActsRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'GET',
@@ -38,7 +38,7 @@ export function memberActsRoute(http: Http, { db }: { db: Db }): void {
   });
 }
 
-/** What a list or a file showed beside him is of others, whom nobody looks at here. */
+/** Hides what a list or file showed of other members. */
 function withoutOthers(act: LoggedAct, memberId: string): LoggedAct {
   return act.memberId === memberId ? act : { ...act, before: null, after: null };
 }

@@ -6,10 +6,10 @@ import { Uuid } from '../../shared/shapes.ts';
 
 const WHY_LENGTH_MAX = 500;
 
-/** Whose account an endpoint of staff is about. */
+/** The member whose account the endpoint concerns. */
 export const MemberParams = z.object({ memberId: Uuid });
 
-/** Why one of the staff does it; what is left empty is refused as `reason-needed`. */
+/** The reason for a staff act; `refuseWithoutWhy` refuses an empty one with `reason-needed`. */
 export const Why = z.string().trim().max(WHY_LENGTH_MAX);
 
 export function accountOf({ memberId }: z.infer<typeof MemberParams>): Account {

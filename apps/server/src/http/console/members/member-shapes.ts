@@ -5,7 +5,7 @@ import type { Account } from '../../../ledger/lock.ts';
 import { findMember, MEMBER_STATES, type MemberLine } from '../../../members/account/search.ts';
 import { Refusal } from '../../../refusal.ts';
 
-/** One member among all. */
+/** A member in a list. */
 export const MemberLineAnswer = z.object({
   id: z.uuid(),
   userName: z.string(),
@@ -18,7 +18,7 @@ export function answerMemberLine({ memberId, userName, joinedAtMs, state }: Memb
   return { id: memberId, userName, joinedAtMs, state };
 }
 
-/** Throws `not-found` where there is no such member. */
+/** Throws `not-found` if the member does not exist. */
 export async function memberOrRefuse(q: Db | Tx['q'], account: Account): Promise<MemberLine> {
   const member = await findMember(q, account);
   if (member === null) throw new Refusal('not-found');

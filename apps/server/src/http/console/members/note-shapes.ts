@@ -12,7 +12,7 @@ export const NoteAnswer = z.object({
 });
 z.globalRegistry.add(NoteAnswer, { id: 'Note' });
 
-/** Each with the name of who wrote it. */
+/** Notes with their authors' names. */
 export async function answerNotes(tx: Tx, notes: readonly Note[]): Promise<z.infer<typeof NoteAnswer>[]> {
   const names = await namesOfStaff(tx.q, [...new Set(notes.map(({ staffId }) => staffId))]);
   return notes.map((note) => ({ ...note, staffName: names.get(note.staffId) ?? '' }));

@@ -86,7 +86,7 @@ export function readMemberRoute(http: Http, deps: ReadDeps): void {
     },
     handler: async (request) => {
       const account = accountOf(request.params);
-      // Before anything of it leaves: whoever asks is on record, and the member is there.
+      // Before any data leaves, check that the member exists and write the audit event.
       const line = await transaction(db, async (tx) => {
         const member = await memberOrRefuse(tx.q, account);
         const by = { staff: staffOf(request), why: null, address: request.ip };
@@ -141,7 +141,7 @@ async function sessionsOf({ members }: ReadDeps, line: MemberLine) {
   return { total, items: items.map(({ current: _, ...session }) => session) };
 }
 
-/** What a member is shown of himself takes who asks; no session is that of nobody. */
+/** The identity that a member's own reads take, without a session. */
 function asHimself({ bucket, memberId, userName }: MemberLine): Identity {
   return { bucket, memberId, userName, tokenHash: Buffer.alloc(0), restricted: true };
 }

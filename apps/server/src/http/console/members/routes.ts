@@ -15,7 +15,7 @@ import { readMemberRoute } from './read-member.ts';
 import { resetFinancePasswordRoute } from './reset-finance-password.ts';
 import { suspendMemberRoute } from './suspend-member.ts';
 
-/** Members, as staff see them and act for them. */
+/** Staff routes for members. */
 export const MEMBER_ROUTES: readonly AddRoute<
   Pick<ConsoleDeps, 'db' | 'members' | 'payments' | 'staff' | 'catalogue'>
 >[] = [
@@ -33,7 +33,7 @@ export const MEMBER_ROUTES: readonly AddRoute<
   closeMemberRoute,
 ];
 
-/** What support does for a member who asks: the finance password, the payee, the name. */
+/** Support routes: the finance password, the payee and the real name. */
 export const SUPPORT_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'members' | 'payments'>>[] = [
   resetFinancePasswordRoute,
   permitPayeeRoute,

@@ -13,7 +13,7 @@ import { staffOf } from '../staff-caller.ts';
 import { accountOf, MemberParams, refuseWithoutWhy, Why } from './member-params.ts';
 
 const DAY_MS = 86_400_000;
-/** Whoever is to stay out longer is suspended again, by somebody who looks again. */
+/** Maximum length of a suspension. A longer one needs a new suspension and so a new review. */
 const DAYS_MAX = 366;
 
 export function suspendMemberRoute(http: Http, { members }: Pick<ConsoleDeps, 'members'>): void {
@@ -52,7 +52,7 @@ export function suspendMemberRoute(http: Http, { members }: Pick<ConsoleDeps, 'm
   });
 }
 
-/** Throws `date-bad`. */
+/** Throws `date-bad` if the end is in the past or too far ahead. */
 async function refuseBadEnd(tx: Tx, untilMs: number): Promise<void> {
   const leftMs = untilMs - (await clockNow(tx.q)).getTime();
   if (leftMs <= 0 || leftMs > DAYS_MAX * DAY_MS) throw new Refusal('date-bad', {}, { untilMs: 'date-bad' });

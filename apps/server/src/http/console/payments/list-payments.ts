@@ -11,7 +11,7 @@ import type { ConsoleDeps } from '../deps.ts';
 import { staffOf } from '../staff-caller.ts';
 import { answerPayment, PaymentAnswer } from './payment-answers.ts';
 
-/** Which payments: what the list and its file both take. */
+/** Filter of payments, shared by the list and its CSV file. */
 export const PAYMENT_FILTER = {
   state: z.enum(PAYMENT_STATES).default('review'),
   endedFrom: Day.optional().describe('A day, in UTC'),

@@ -27,7 +27,7 @@ export const PaymentAnswer = z.object({
 });
 z.globalRegistry.add(PaymentAnswer, { id: 'Payment' });
 
-/** `currency` is the house's: the ledger knows no other. */
+/** `currency` is the house's, the only one in the ledger. */
 export function answerPayment(payment: Payment, currency: string): z.infer<typeof PaymentAnswer> {
   return {
     id: payment.id,

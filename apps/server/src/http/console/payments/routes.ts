@@ -3,7 +3,7 @@ import type { ConsoleDeps } from '../deps.ts';
 import { listPaymentsRoute } from './list-payments.ts';
 import { creditPaymentRoute, refundPaymentRoute } from './settle-payment.ts';
 
-/** Payments, and those that fit no top-up. */
+/** Routes of payments, including those that match no top-up. */
 export const PAYMENT_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'payments'>>[] = [
   listPaymentsRoute,
   creditPaymentRoute,

@@ -69,7 +69,7 @@ export function confirmProposalRoute(http: Http, deps: Deps): void {
   });
 }
 
-/** A table or a rule says itself from when on it holds; all else holds from its decision on. */
+/** When the proposal takes effect. A table or a rule names its own time; all others take effect at their decision. */
 async function inForceOf(
   db: Db,
   { id, what, decidedAtMs }: Pick<Proposal, 'id' | 'what' | 'decidedAtMs'>,
@@ -79,19 +79,18 @@ async function inForceOf(
   return isPublished(what) ? inForceFromMs(db, what, id) : decidedAtMs;
 }
 
-/** What it is about, and whom: a member finds what is decided about his money. */
+/** Subject and member of the proposal for the audit log, so that a member finds decisions about their money. */
 export function aboutOf({ what, subject, body }: Proposal): Pick<Act, 'subject' | 'member'> {
   if (what === 'table') return { subject: `lottery/${subject}` };
   if (what === 'purchase-refund') return { subject, member: accountOf(RefundBody.parse(body)) };
   return what === 'correction' ? { subject, member: accountOf(CorrectionBody.parse(body)) } : { subject };
 }
 
-/** What moves a member's money. */
+/** Proposals that move a member's money. */
 const FINANCES: readonly ProposalKind[] = ['purchase-refund', 'correction'];
 
 /**
- * What goes back to a member, or is put right in his balance, is finance's to decide; and he reads why. Throws
- * `forbidden`, `words-lead-out`.
+ * Only finance decides refunds and corrections, and the member reads the reason. Throws `forbidden`, `words-lead-out`.
  */
 export function refuseNotFinances({ what }: Proposal, role: Role, why: string): void {
   if (!FINANCES.includes(what)) return;
@@ -99,7 +98,7 @@ export function refuseNotFinances({ what }: Proposal, role: Role, why: string): 
   if (leadsMoneyOut(why)) throw new Refusal('words-lead-out', {}, { why: 'words-lead-out' });
 }
 
-/** What a confirmed proposal changes, for the log, and what the jobs carry out of it. */
+/** The confirmed change for the audit log, and the instruction that the jobs carry out. */
 interface InForce {
   before?: Record<string, string>;
   after?: Record<string, string>;
@@ -107,13 +106,13 @@ interface InForce {
 }
 
 /**
- * Throws `table-bad`, `rule-bad` for what cannot be published any more, and what refunds and corrections are refused
- * for: then nobody has confirmed it.
+ * Puts a proposal into effect. Throws `table-bad` or `rule-bad` if it can no longer be published, and the refusals of
+ * refunds and corrections. The confirmation is then rolled back.
  */
 async function putInForce(tx: Tx, deps: Deps, proposal: Proposal, staffId: string): Promise<InForce> {
   const { id, what, body } = proposal;
   const { macs } = deps.payments;
-  // The jobs open it, with an entry in the book, unless something was found since it was proposed.
+  // The jobs reopen with an entry in the book, unless a fault was found after the proposal.
   if (what === 'reopening') return {};
   if (what === 'service-url') {
     await setServicePage(tx, ServicePageBody.parse(body).url, staffId);
@@ -128,7 +127,7 @@ async function putInForce(tx: Tx, deps: Deps, proposal: Proposal, staffId: strin
   return { ordered: await instruct(tx, macs, { what, subject: id, body: {}, staffId }) };
 }
 
-/** What it changes is said as it stands now; the jobs post it a moment later. */
+/** Orders a correction. The expected change is computed now; the jobs post it a moment later. */
 async function orderCorrection(tx: Tx, { payments }: Deps, { id, body }: Proposal, staffId: string): Promise<InForce> {
   const { amountMinor, direction, reference, memberId } = CorrectionBody.parse(body);
   const plan = { ...accountOf({ memberId }), direction, amount: BigInt(amountMinor), reference };

@@ -38,7 +38,7 @@ z.globalRegistry.add(ProposalAnswer, { id: 'Proposal' });
 
 export const ProposalParams = z.object({ id: Uuid });
 
-/** Each with the names of who proposed and decided. `outcomes` are by the id of the proposal (`outcomesOf`). */
+/** Proposals with the names of proposer and decider. `outcomes` are by proposal id (`outcomesOf`). */
 export async function answerProposals(
   tx: Tx,
   proposals: readonly Proposal[],

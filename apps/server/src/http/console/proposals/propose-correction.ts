@@ -25,10 +25,10 @@ const Ask = z.strictObject({
     .describe('What it is for: the leaf of a slip, a provider’s reference, a withdrawal. Corrected once in the house'),
 });
 
-/** A longer number is no amount of a member's; it may be that of a card, in the wrong field. */
+/** Exclusive maximum. A longer number is no member's amount and may be a card number in the wrong field. */
 const AMOUNT_END = 10n ** 12n;
 
-/** Whose balance a proposal is about, and how it would be corrected. */
+/** A proposed correction with its member. */
 export const CorrectionBody = Ask.extend({ memberId: Uuid });
 
 export function proposeCorrectionRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {
@@ -73,7 +73,7 @@ export function proposeCorrectionRoute(http: Http, { staff: deps }: { staff: Sta
   });
 }
 
-/** What somebody has proposed for a member and nobody has decided. */
+/** A correction that was proposed and not yet decided. */
 export const WaitingCorrection = z.object({
   id: z.uuid().describe('Of the proposal'),
   direction: z.enum(DIRECTIONS),
@@ -82,7 +82,7 @@ export const WaitingCorrection = z.object({
   proposedAtMs: z.number().int(),
 });
 
-/** Newest first. */
+/** The member's undecided corrections, newest first. */
 export async function waitingCorrections(
   q: Db | Tx['q'],
   { macs }: StaffDeps,
@@ -95,7 +95,10 @@ export async function waitingCorrections(
   });
 }
 
-/** A member's own, so that what is proposed for one takes nothing off the table that is proposed for another. */
+/**
+ * Subject of the proposal. It contains the member, so that a proposal for one member does not replace that for
+ * another.
+ */
 function subjectOfCorrection(memberId: string, reference: string): string {
   return `correction/${memberId}/${reference.toLowerCase()}`;
 }

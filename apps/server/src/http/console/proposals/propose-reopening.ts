@@ -20,7 +20,7 @@ const Ask = z.strictObject({
   why: Why,
 });
 
-/** How much was found when it was proposed: what is found later keeps it closed. */
+/** The number of faults at the time of the proposal. A later fault keeps money in closed. */
 export const ReopeningBody = z.object({ faults: z.number().int() });
 
 export function proposeReopeningRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {

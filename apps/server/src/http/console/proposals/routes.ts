@@ -9,7 +9,7 @@ import { proposeMoneyRuleRoute } from './propose-money-rule.ts';
 import { proposeReopeningRoute } from './propose-reopening.ts';
 import { readProposalRoute } from './read-proposal.ts';
 
-/** What takes two people: proposals, the rule for money, faults of the ledger, corrections. */
+/** Routes of acts that need two people: proposals, the money rule, ledger faults and corrections. */
 export const PROPOSAL_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'db' | 'payments' | 'staff'>>[] = [
   proposeMoneyRuleRoute,
   ledgerFaultsRoute,

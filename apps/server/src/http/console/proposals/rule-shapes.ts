@@ -8,7 +8,7 @@ const Seconds = z
   .min(1)
   .max(30 * 86_400);
 
-/** How money goes in and out. */
+/** Limits and thresholds of top-ups and withdrawals. */
 export const RuleBody = z.strictObject({
   withdrawalMinMinor: TypedMinor,
   withdrawalMaxMinor: TypedMinor,

@@ -6,7 +6,7 @@ import { disableStaffRoute } from './disable-staff.ts';
 import { listStaffRoute } from './list-staff.ts';
 import { resetSecondFactorRoute } from './reset-second-factor.ts';
 
-/** Accounts of staff. */
+/** Routes of staff accounts. */
 export const STAFF_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'staff'>>[] = [
   listStaffRoute,
   addStaffRoute,

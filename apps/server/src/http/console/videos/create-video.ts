@@ -8,7 +8,7 @@ import { PROBLEMS } from '../../shared/forms.ts';
 import { staffOf } from '../staff-caller.ts';
 import { answerTitle, TitleAnswer, TitleBody, wholePlanOfTitle } from './video-shapes.ts';
 
-/** Twelve languages, each with a name and a description of full length, in any script. */
+/** Body limit: twelve languages, each with a name and a description of full length, in any script. */
 export const TITLE_BYTES_MAX = 256 * 1_024;
 
 export function createVideoRoute(http: Http, { db }: { db: Db }): void {

@@ -12,7 +12,7 @@ import { staffOf } from '../staff-caller.ts';
 import { answerFilm, FilmAnswer } from './film-shapes.ts';
 import { VideoParams } from './video-shapes.ts';
 
-/** How far an upload or an encoding is; the page of its title asks again and again. */
+/** Progress of an upload or an encoding; the title's page polls it. */
 export function readFilmRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'GET',

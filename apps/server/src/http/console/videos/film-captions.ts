@@ -13,7 +13,7 @@ import { PROBLEMS } from '../../shared/forms.ts';
 import { staffOf } from '../staff-caller.ts';
 import { VideoParams } from './video-shapes.ts';
 
-/** Of a text whose every sign is written as an escape. */
+/** Body limit of a text with every character escaped. */
 const BODY_BYTES_MAX = 3 * CAPTIONS_BYTES_MAX;
 const Params = VideoParams.extend({ locale: z.enum(LANGUAGES) });
 const CaptionsAnswer = z.object({
@@ -73,7 +73,7 @@ export function removeCaptionsRoute(http: Http, { db }: { db: Db }): void {
   });
 }
 
-/** As on any route whose words members read; cue by cue, since a whole file takes the look too long. */
+/** Applies the rule for texts that members read. It runs cue by cue, since a whole file takes too long. */
 function refuseLeadingOut(words: string): void {
   if (leadsMoneyOut(words)) throw new Refusal('words-lead-out', {}, { text: 'words-lead-out' });
 }

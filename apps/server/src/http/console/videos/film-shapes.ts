@@ -28,7 +28,7 @@ export const FilmAnswer = z.object({
 });
 z.globalRegistry.add(FilmAnswer, { id: 'ConsoleFilm' });
 
-/** Each with who sent it and its captions. */
+/** Films with their uploaders and captions. */
 export async function answerFilms(tx: Tx, films: readonly Film[]): Promise<z.infer<typeof FilmAnswer>[]> {
   const ids = films.map(({ id }) => id);
   const captions = await captionsOfFilms(tx.q, ids);
@@ -54,14 +54,14 @@ export async function answerFilm(tx: Tx, film: Film): Promise<z.infer<typeof Fil
   return answer;
 }
 
-/** Who of the staff began each upload; those that were brought in otherwise are not in it. */
+/** The staff person who uploaded each film. Films imported by other means are absent. */
 async function sendersOf(q: Db | Tx['q'], filmIds: readonly string[]): Promise<Map<string, string>> {
   if (filmIds.length === 0) return new Map();
   const rows = await q.selectFrom('video.film').select(['id', 'uploaded_by']).where('id', 'in', filmIds).execute();
   return new Map(rows.flatMap(({ id, uploaded_by }) => (uploaded_by === null ? [] : [[id, uploaded_by]])));
 }
 
-/** Who of the staff sends a film; null for what was brought in otherwise, undefined where there is none. */
+/** The staff person who uploads a film; null for an import by other means, undefined for an unknown film. */
 export async function readUploader(q: Db | Tx['q'], filmId: string): Promise<string | null | undefined> {
   const row = await q.selectFrom('video.film').select('uploaded_by').where('id', '=', filmId).executeTakeFirst();
   return row?.uploaded_by;

@@ -10,7 +10,7 @@ import { given } from '../members/list-members.ts';
 import { staffOf } from '../staff-caller.ts';
 import { answerMemberPurchase, PurchaseAnswer } from './purchase-shapes.ts';
 
-/** Which purchases: what the list and its file both take. */
+/** Filter of purchases, shared by the list and its CSV file. */
 export const PURCHASE_FILTER = {
   memberId: Uuid.optional(),
   titleId: Uuid.optional(),

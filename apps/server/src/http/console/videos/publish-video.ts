@@ -29,7 +29,7 @@ export function publishVideoRoute(http: Http, { db }: { db: Db }): void {
       const staff = staffOf(request);
       return transaction(db, async (tx) => {
         const published = await publishTitle(tx, id);
-        // Names of imported files were looked at by nobody yet.
+        // Names of imported films have not been checked yet.
         await refuseLeadingOut(published.after.texts);
         const { states, after } = statesOf(published);
         const act = { act: 'video-published', subject: `video/${id}`, ...states };
@@ -46,7 +46,9 @@ async function refuseLeadingOut(texts: TitleTexts): Promise<void> {
   if (fault) throw new Refusal('words-lead-out', {}, { texts: 'words-lead-out' });
 }
 
-/** At once and without a proof of presence: what is wrong must not stay while somebody looks for his key. */
+/**
+ * Takes effect at once and needs no step-up: a wrong title must not stay up while staff look for their security key.
+ */
 export function withdrawVideoRoute(http: Http, { db }: { db: Db }): void {
   http.route({
     method: 'POST',

@@ -19,7 +19,7 @@ const Answer = z.object({
   pending: z.boolean().describe('Decided, and still being carried out'),
   purchase: PurchaseAnswer,
 });
-/** Whose purchase a proposal is about. */
+/** The purchase that a proposal refunds, and its member. */
 export const RefundBody = z.object({ memberId: Uuid, purchaseId: Uuid, priceMinor: z.string() });
 
 export function refundPurchaseRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {
@@ -60,8 +60,8 @@ export function refundPurchaseRoute(http: Http, { staff: deps }: { staff: StaffD
 }
 
 /**
- * Null where one person is enough, as for a correction of so much; else the proposal: one that waits from now on, or
- * somebody else's, which this confirms. Throws `too-late`, `too-new`, `second-person-needed`, `busy`.
+ * Null if one person may refund this amount, as for a correction. Otherwise the proposal: a new one that waits, or
+ * another person's, which this call confirms. Throws `too-late`, `too-new`, `second-person-needed`, `busy`.
  */
 async function agree(
   tx: Tx,
@@ -83,7 +83,7 @@ export function subjectOfRefund(purchaseId: string): string {
   return `purchase/${purchaseId}`;
 }
 
-/** For the log: what the purchase was before, and is after. */
+/** States of the purchase before and after, for the audit log. */
 export function refundStates(before: MemberPurchase, after: MemberPurchase, proposal?: string) {
   return {
     subject: subjectOfRefund(after.id),

@@ -18,7 +18,7 @@ import { listConsoleClassesRoute } from './video-classes.ts';
 import { readConsoleCoverRoute, uploadVideoCoverRoute } from './video-cover.ts';
 import { setVideoTermsRoute, videoTermsRoute } from './video-terms.ts';
 
-/** The library as staff keep it: classes, titles, films, captions, terms, and purchases. */
+/** Staff routes of the library: classes, titles, films, captions, terms and purchases. */
 export const CONSOLE_VIDEO_ROUTES: readonly AddRoute<
   Pick<ConsoleDeps, 'db' | 'staff'> & { store: FilmStore } & PictureUploads
 >[] = [

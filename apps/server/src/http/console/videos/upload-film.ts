@@ -11,9 +11,9 @@ import { staffOf } from '../staff-caller.ts';
 import { readUploader } from './film-shapes.ts';
 import { VideoParams } from './video-shapes.ts';
 
-/** A part, and what its frame may take. */
+/** A part with its framing. */
 const PART_BODY_MAX = PART_BYTES + 1_024;
-/** With 4 MB each: what parts may take of this process's memory. */
+/** Concurrent parts of 4 MB each; bounds the memory that they take in this process. */
 const PARTS_AT_ONCE = 6;
 const FILM_BYTES_TYPED_MAX = Number.MAX_SAFE_INTEGER;
 
@@ -48,8 +48,8 @@ export function startFilmRoute(http: Http, { db }: { db: Db }): void {
 }
 
 /**
- * One part after the other, each where the one before ended; `wrong-offset` says where that is. Whoever began the
- * upload goes on with it: what the log says he sends is what he sent.
+ * Takes the parts of a film in order; `wrong-offset` names the offset of the next part. Only the person who began the
+ * upload may continue it, so that the log attributes all parts to them.
  */
 export function takeFilmPartRoute(http: Http, { db, store }: { db: Db; store: FilmStore }): void {
   void http.register(async (scope: Http) => {
@@ -61,7 +61,7 @@ export function takeFilmPartRoute(http: Http, { db, store }: { db: Db; store: Fi
     scope.route({
       method: 'PUT',
       url: '/api/console/films/:id/parts',
-      // The page sends one after the other by itself: that keeps no session from ending unused.
+      // The page sends parts on its own, so they do not keep a session alive.
       config: { access: 'staff', roles: ['content', 'owner'], unattended: true },
       bodyLimit: PART_BODY_MAX,
       schema: {

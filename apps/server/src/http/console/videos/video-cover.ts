@@ -16,7 +16,7 @@ import { answerTitle, TitleAnswer, VideoParams } from './video-shapes.ts';
 
 const PICTURE_BYTES_MAX = 4 * 1_024 * 1_024;
 
-/** As for a banner's: the bytes are the body, and what they are is found in them. */
+/** The request body is the picture's bytes, as for a banner; the content decides the format. */
 export function uploadVideoCoverRoute(http: Http, { db, pictures, uploads }: { db: Db } & PictureUploads): void {
   void http.register(async (scope: Http) => {
     scope.removeAllContentTypeParsers();
@@ -55,7 +55,7 @@ export function uploadVideoCoverRoute(http: Http, { db, pictures, uploads }: { d
   });
 }
 
-/** Of drafts too, which members' own address does not show. */
+/** Includes covers of drafts, which the members' route does not serve. */
 export function readConsoleCoverRoute(http: Http, { db, store }: { db: Db; store: FilmStore }): void {
   http.route({
     method: 'GET',

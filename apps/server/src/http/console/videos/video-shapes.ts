@@ -10,13 +10,13 @@ import { Line } from '../input-shapes.ts';
 const Millis = z.number().int();
 const DAY_MS = 86_400_000;
 
-/** More than nothing, in minor units. */
+/** A price above zero, in minor units. */
 const Price = z.string().regex(/^[1-9]\d{0,15}$/);
 
 export const VideoParams = z.object({ id: Uuid });
 
 const ClassWords = z.strictObject({ name: Line.min(1).max(60) });
-/** Slugs stand in addresses of members, so they are given once. */
+/** Immutable, since members' URLs contain slugs. */
 export const Slug = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/);
 export const ClassBody = z.strictObject({
   texts: z.partialRecord(z.enum(LANGUAGES), ClassWords).describe('By language; in the house’s own in any case'),
@@ -30,7 +30,7 @@ export function answerClass({ texts, ...same }: ManagedClass): z.infer<typeof Cl
   return { ...same, texts: { ...texts } };
 }
 
-/** What opens a title. */
+/** Access terms of a title. */
 export const Access = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('house') }).describe('As the house says for all'),
   z.strictObject({ kind: z.literal('free') }),
@@ -67,7 +67,7 @@ export function answerTitle(title: ManagedTitle): z.infer<typeof TitleAnswer> {
   return { ...same, texts: { ...texts }, access: answerAccess(title) };
 }
 
-/** What was named of a title, as the domain takes it. */
+/** The given fields of a title, as the domain takes them. */
 export function planOfTitle(body: Partial<z.infer<typeof TitleBody>>): Partial<TitlePlan> {
   const { access, ...same } = body;
   const given = Object.fromEntries(Object.entries(same).filter(([, value]) => value !== undefined));
@@ -93,7 +93,7 @@ function answerAccess({ access, balance, price, hours }: TitleTerms): z.infer<ty
   return { kind: access };
 }
 
-/** What the house asks where a title says nothing. */
+/** The house's terms, which apply to titles without their own. */
 export const TermsBody = z.strictObject({
   access: z.enum(['free', 'balance']),
   balanceMinor: Price.nullable().describe('Null where nothing is asked'),

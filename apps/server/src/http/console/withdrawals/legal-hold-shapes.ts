@@ -30,7 +30,7 @@ export const LegalHoldAnswer = z.object({
 });
 z.globalRegistry.add(LegalHoldAnswer, { id: 'LegalHold' });
 
-/** One order among those on the money of all members. */
+/** An order in a list of all members'. */
 export const ListedHoldAnswer = LegalHoldAnswer.extend({ memberId: z.uuid() });
 z.globalRegistry.add(ListedHoldAnswer, { id: 'ListedLegalHold' });
 
@@ -56,7 +56,7 @@ export async function readAllLegalHolds(tx: Tx, macs: RowMacs, query: HoldQuery)
   return { ...rest, items: answers.map((answer, n) => ({ ...answer, memberId: items[n]?.memberId ?? '' })) };
 }
 
-/** One of them. Throws `not-found`. */
+/** One order. Throws `not-found`. */
 export async function readLegalHold(tx: Tx, macs: RowMacs, account: Account, id: string): Promise<LegalHoldJson> {
   const known = await findLegalHold(tx.q, macs, account, id);
   const [answer] = known === null ? [] : await inJson(tx, [known]);

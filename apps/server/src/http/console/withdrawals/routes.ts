@@ -10,7 +10,7 @@ import { proposeLegalHoldRoute } from './propose-legal-hold.ts';
 import { refuseWithdrawalRoute } from './refuse-withdrawal.ts';
 import { listAllWithdrawalsRoute, readReviewedRoute } from './withdrawals.ts';
 
-/** Withdrawals in review, and legal holds. */
+/** Routes of withdrawals in review and of legal holds. */
 export const WITHDRAWAL_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'payments'>>[] = [
   listAllWithdrawalsRoute,
   readReviewedRoute,

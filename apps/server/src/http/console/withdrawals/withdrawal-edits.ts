@@ -5,11 +5,11 @@ import type { Edit } from '../../../payments/reviews.ts';
 import { readWithdrawal } from '../../../payments/withdrawal-records.ts';
 import { Refusal } from '../../../refusal.ts';
 
-/** What changes whose money it is, or where it goes. */
+/** Acts that change a member's identity or the destination of their money. */
 const EDITS = ['real-name', 'payee-permit', 'finance-password-reset'];
 const EDITS_BEFORE_MS = 30 * 86_400_000;
 
-/** What staff changed of what a withdrawal rests on, from a month before it was submitted on. */
+/** Such acts by staff, from a month before the withdrawal was submitted. */
 export async function editsOf(tx: Tx, member: Account, id: string): Promise<Edit[]> {
   const withdrawal = await readWithdrawal(tx.q, null, member, id);
   if (withdrawal === null) throw new Refusal('not-found');

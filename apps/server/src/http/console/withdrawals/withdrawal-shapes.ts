@@ -25,7 +25,7 @@ const HintAnswer = z.object({
 });
 z.globalRegistry.add(HintAnswer, { id: 'WithdrawalHint' });
 
-/** One withdrawal among those of all members. */
+/** A withdrawal in a list of all members'. */
 export const ConsoleWithdrawalAnswer = WithdrawalAnswer.extend({
   memberId: z.uuid(),
   holder: z.string().describe('Whose card or account it goes to'),
@@ -38,7 +38,7 @@ export const ConsoleWithdrawalAnswer = WithdrawalAnswer.extend({
 });
 z.globalRegistry.add(ConsoleWithdrawalAnswer, { id: 'ConsoleWithdrawal' });
 
-/** With what the staff said about it, oldest first; of each person the last counts. */
+/** A withdrawal with its staff reviews, oldest first. Of each person the last review counts. */
 export const ReviewedWithdrawalAnswer = ConsoleWithdrawalAnswer.extend({
   reviews: z.array(
     z.object({
@@ -54,7 +54,7 @@ export const ReviewedWithdrawalAnswer = ConsoleWithdrawalAnswer.extend({
 });
 z.globalRegistry.add(ReviewedWithdrawalAnswer, { id: 'ReviewedWithdrawal' });
 
-/** What an act on a withdrawal in review led to; `waiting`: for another person to say the same. */
+/** Result of an act on a withdrawal in review. `waiting`: a second person has to agree. */
 export const ReviewAnswer = z.object({
   waiting: z.boolean(),
   pending: z.boolean().describe('Decided, and still being carried out'),
@@ -63,7 +63,7 @@ export const ReviewAnswer = z.object({
 
 export const WithdrawalParams = MemberParams.extend({ id: Uuid });
 
-/** With what is known beside each of them. */
+/** Withdrawals with holders, hints and claims. */
 export async function answerAllForConsole(
   tx: Tx,
   records: readonly WithdrawalRecord[],
@@ -71,7 +71,7 @@ export async function answerAllForConsole(
   const rule = await readRule(tx.q);
   const claims = await readClaims(tx.q, records);
   const names = await namesOfStaff(tx.q, [...new Set([...claims.values()].map(({ staffId }) => staffId))]);
-  // What was decided is looked up no more: a hint is for who has to decide.
+  // Hints are read only for undecided withdrawals, since only reviewers need them.
   const waiting = records.filter(({ state }) => state === 'in-review');
   const hints = await readHints(tx.q, waiting, await readPersonFacts(tx.q, waiting));
   return records.map((record) => ({

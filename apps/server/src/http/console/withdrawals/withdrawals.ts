@@ -18,7 +18,7 @@ import {
   WithdrawalParams,
 } from './withdrawal-shapes.ts';
 
-/** Which withdrawals: what the list and its file both take. */
+/** Filter of withdrawals, shared by the list and its CSV file. */
 export const WITHDRAWAL_FILTER = {
   state: z
     .enum([...WITHDRAWAL_STATES, 'open'])
