@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Http } from './http.ts';
 import { type KeptAnswer, keepAnswer, sendKept } from './shared/kept-answer.ts';
 
-/** The API document. It is made once all routes are there, and is the same for as long as the process runs. */
+/** Serves the API document. It is made at the first request, after all routes are added, and never changes. */
 export function apiDocumentRoute(http: Http): void {
   let document: KeptAnswer | undefined;
   http.route({

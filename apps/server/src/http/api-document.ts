@@ -7,7 +7,9 @@ type Document = ReturnType<typeof jsonSchemaTransformObject>;
 
 const REFERENCE = /"#\/components\/schemas\/([^"]+)"/g;
 
-/** The API document with the shapes that endpoints share, each once under its name, and none that nobody refers to. */
+/**
+ * The API document with shared schemas listed once under their names. Schemas that no endpoint refers to are left out.
+ */
 export function withSharedShapes(documents: Documents): Document {
   const document = jsonSchemaTransformObject(documents);
   if (!('components' in document)) return document;
@@ -32,7 +34,7 @@ type Route = Parameters<typeof jsonSchemaTransform>[0] & { route?: Pick<RouteOpt
 
 const CALLER = { type: 'string', format: 'uuid', description: 'The account that the page shows' };
 
-/** The parts of the document that schemas become; writes for whoever is signed in take the header that names them. */
+/** The document's part for one route. Writes for signed-in callers also take the header that names the caller. */
 export function withNamedCaller(route: Route): Transformed {
   const made = jsonSchemaTransform(route);
   const { method = 'GET', config = {} } = route.route ?? {};

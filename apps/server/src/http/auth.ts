@@ -13,21 +13,21 @@ const ACCESSES: readonly Access[] = ['public', 'member', 'restricted', 'staff'];
 
 export interface AuthDeps {
   sessions: Sessions;
-  /** Who of the staff a token is of; null for any other token. `isUse`: the call is one that keeps a session alive. */
+  /** The staff account of a session token; null for any other token. `isUse`: the call keeps the session alive. */
   identifyStaff(token: string, isUse: boolean): Promise<SignedInStaff | null>;
   security: SecurityOptions;
 }
 
 /**
- * Finds out who calls, and lets through whom the route's own `config.access` names. A route that declares none keeps
- * the server from starting. To be installed before every route.
+ * Authenticates callers and enforces each route's `config.access`. The server does not start if a route declares none.
+ * Install it before every route.
  */
 export async function installAuth(http: Http, deps: AuthDeps): Promise<void> {
   await http.register(cookies);
   http.decorateRequest('identity', null);
   http.decorateRequest('staff', null);
   http.decorateRequest('meant', null);
-  // Checked once all are there: a scope around a plugin may declare for the plugin's routes, after this hook has run.
+  // Checked once all routes are added: a scope around a plugin may declare access for its routes after this hook.
   const routes: RouteOptions[] = [];
   http.addHook('onRoute', (route) => {
     routes.push(route);
@@ -38,10 +38,10 @@ export async function installAuth(http: Http, deps: AuthDeps): Promise<void> {
   http.addHook('onRequest', async (request, reply) => {
     if (request.is404) return;
     const access = request.routeOptions.config.access;
-    // What is said to one member is for nobody's cache.
+    // Answers to one member must not be cached.
     if (access !== 'public' || request.method !== 'GET') reply.header('cache-control', 'no-store');
     const named = takeNamedCaller(request);
-    // Members and staff have cookies of their own: neither opens what is for the other.
+    // Members and staff have separate cookies. Neither gives access to the other's routes.
     if (isOfStaff(request)) request.staff = await identifyCaller(request, deps);
     else request.identity = await identify(request, deps, access);
     refuseOtherCaller(request, named, signedInOf(request));
@@ -50,7 +50,7 @@ export async function installAuth(http: Http, deps: AuthDeps): Promise<void> {
   });
 }
 
-/** Staff routes, and the console's public writes: they end or replace a session of the staff. */
+/** Staff routes, and the console's public writes, which end or replace a staff session. */
 function isOfStaff({ method, routeOptions: { config } }: FastifyRequest): boolean {
   return config.access === 'staff' || (config.site === 'console' && !isRead(method));
 }
@@ -101,16 +101,16 @@ function refuseUnlessOfRole({ staff, routeOptions }: FastifyRequest): void {
   if (!staff) throw new Refusal('signed-out');
   const { roles, stepUp, setsPassword } = routeOptions.config;
   if (!roles?.includes(staff.role)) throw new Refusal('forbidden');
-  // Whoever made the password knows it: it opens one call, in which it is asked for again and which ends its use.
+  // Another person set and knows this password. It allows only the call that replaces it.
   if (staff.passwordGiven) {
-    // The page has no other way to learn whom it is for.
+    // The page has no other way to learn the account's id.
     if (!setsPassword) throw new Refusal('password-change-needed', { staffId: staff.id });
     return;
   }
   if (stepUp && !staff.isProved) throw new Refusal('step-up-needed');
 }
 
-/** A public page must answer even when nobody can be asked who calls. */
+/** The caller's identity; null for a visitor. A public page must answer even if sessions cannot be read. */
 async function identify(
   request: FastifyRequest,
   deps: AuthDeps,
@@ -132,13 +132,13 @@ function refuseUnlessAllowed(request: FastifyRequest, access: Access | undefined
   if (access !== 'restricted' && request.identity.restricted) throw new Refusal('suspended');
 }
 
-/** The caller of a `member` or `restricted` route, where the hook has made sure that there is one. */
+/** The caller of a `member` or `restricted` route; the access hook has verified it. */
 export function identityOf(request: FastifyRequest): NonNullable<FastifyRequest['identity']> {
   if (!request.identity) throw new Refusal('signed-out');
   return request.identity;
 }
 
-/** The browser takes a `__Host-` cookie over TLS only, from this host only, for the whole site. */
+/** Browsers accept a `__Host-` cookie over TLS only, from this host only, and for the whole site. */
 function cookieName(request: FastifyRequest, security: SecurityOptions): string {
   return isSecure(request, security) ? '__Host-tercet' : 'tercet';
 }

@@ -1,11 +1,11 @@
 import type { Http } from './http.ts';
 
-/** Some clients send `{}` where there is nothing to say. */
+/** Body limit of a route without a body; some clients send `{}`. */
 const NOTHING_BYTES_MAX = 1_024;
 
 /**
- * Routes whose schema describes no body take hardly any. What a route takes besides JSON it bounds itself, by
- * `bodyLimit`. To be installed before every route.
+ * Limits the bodies of routes whose schema has no body. Routes that take something other than JSON set their own
+ * `bodyLimit`. Install it before every route.
  */
 export function boundBodies(http: Http): void {
   http.addHook('onRoute', (route) => {
@@ -14,8 +14,8 @@ export function boundBodies(http: Http): void {
 }
 
 /**
- * Reads JSON bodies. Clients announce JSON where they send none, as with a DELETE: an empty body counts as none, and
- * the route's schema decides whether it needs one.
+ * Parses JSON bodies. Some clients declare JSON without sending any, such as with a DELETE, so an empty body counts as
+ * none. The route's schema decides whether a body is required.
  */
 export function readJsonBodies(http: Http): void {
   const parse = http.getDefaultJsonParser('error', 'error');

@@ -4,9 +4,12 @@ import type { Leaving, StopOptions } from '../process/running.ts';
 import type { Http } from './http.ts';
 import type { Hub } from './live/hub.ts';
 
-/** Calls that take longer are cut off; each can be made again. */
+/** Time limit of calls while draining. Slower calls are aborted; clients can repeat each. */
 const CALLS_MS_MAX = 15_000;
-/** Whoever is sent away comes back at once, to another process: a thousand a second, and all within ten seconds. */
+/**
+ * Pace of closing streams. Their clients reconnect at once to another process: a thousand per second, all within ten
+ * seconds.
+ */
 const STREAM_TURN_MS = 50;
 const STREAMS_PER_TURN = 50;
 const STREAM_TURNS_MAX = 200;
@@ -14,13 +17,13 @@ const LOOK_MS = 20;
 const NEVER = new AbortController().signal;
 
 export interface Calls {
-  /** Calls that have begun and are not answered. */
+  /** Calls in progress: begun and not yet answered. */
   underWay(): number;
 }
 
 /**
- * Counts calls from when their head is read until their answer is out, or the caller gone. Once this process leaves, no
- * connection is kept for another call: its next one finds another process.
+ * Counts calls in progress, from the read head to the sent answer or the closed connection. While this process is
+ * shutting down, it closes connections after each answer, so that the next call reaches another process.
  */
 export function followCalls(http: Http, leaving: Leaving): Calls {
   let underWay = 0;
@@ -45,8 +48,8 @@ export interface Drained {
 }
 
 /**
- * Empties a server: it is found for a grace, by those who have not heard yet that it leaves; then it takes no new
- * connection, ends its streams one after the other, and answers each call that has begun.
+ * Drains a server. During the grace period it still takes connections from clients that do not yet know of the
+ * shutdown. It then stops listening, closes streams at a limited pace and answers the calls in progress.
  */
 export async function drain({ server, calls, hubs, leaving }: Drained, options: StopOptions = {}): Promise<void> {
   const { graceMs = 0, hurry = NEVER } = options;
@@ -55,7 +58,7 @@ export async function drain({ server, calls, hubs, leaving }: Drained, options: 
   const closed = new Promise((resolve) => server.close(resolve));
   const untilMs = performance.now() + CALLS_MS_MAX;
   await endStreams(hubs, hurry);
-  // Whoever connected last may not have said yet what he wants: one more look after the last answer.
+  // The newest connection may not have sent its request yet, so check once more after the last answer.
   do await sleep(LOOK_MS, hurry);
   while (calls.underWay() > 0 && performance.now() < untilMs && !hurry.aborted);
   server.closeAllConnections();
@@ -72,7 +75,7 @@ async function endStreams(hubs: readonly Hub[], hurry: AbortSignal): Promise<voi
   for (const hub of hubs) hub.close();
 }
 
-/** Ends early where nobody waits any longer. */
+/** Sleeps; returns early, without an error, on abort. */
 async function sleep(ms: number, hurry: AbortSignal): Promise<void> {
   await sleepFor(ms, null, { signal: hurry }).catch(() => {});
 }

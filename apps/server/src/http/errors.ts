@@ -6,7 +6,7 @@ import { isRetryable, sqlState } from '../db/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { requestUrn } from './request-ids.ts';
 
-/** The one place where a refusal meets an HTTP status. */
+/** HTTP status of each refusal code; the only place that maps them. */
 const STATUS: Record<RefusalCode, number> = {
   'fill-in': 422,
   'bad-amount': 422,
@@ -145,23 +145,21 @@ const STATUS: Record<RefusalCode, number> = {
   internal: 500,
 };
 
-/** RFC 9457 problem document. The apps show `code` in the reader's language; `detail` is for people at a terminal. */
+/** RFC 9457 problem document. Apps show `code` in the reader's language; `detail` is for people at a terminal. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.number().int(),
   code: z.string(),
   detail: z.string().optional(),
-  /** Names the request, as `x-request-id` does; whoever runs the club finds it in the log. */
+  /** The request id, as in `x-request-id`. The operator finds it in the log. */
   instance: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   fields: z.record(z.string(), z.string()).optional(),
 });
 z.globalRegistry.add(Problem, { id: 'Problem' });
 
-/**
- * Turns whatever was thrown into a refusal; what is not one becomes `internal`, and only that is logged as an error.
- */
+/** Turns any thrown value into a refusal. An unknown error becomes `internal`; only that is logged as an error. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return refusalOfValidation(error.validation);
@@ -175,10 +173,12 @@ export function refusalOf(error: unknown): Refusal {
   return new Refusal('internal');
 }
 
-/** A text, number or time that the database cannot read: NUL, half a character, no id, no day of any calendar. */
+/** SQLSTATEs of a value that PostgreSQL cannot read: NUL, half a character, an invalid id, an impossible date. */
 const UNREADABLE = ['22021', '22P05', '22P02', '22008'];
 
-/** A net for what its form should have refused: it is answered as the caller's fault, and told to whoever runs this. */
+/**
+ * Safety net for what a schema should have refused. It is answered as the caller's fault and logged for the operator.
+ */
 function isUnreadable(error: unknown): boolean {
   return UNREADABLE.includes(sqlState(error) ?? '');
 }
@@ -192,7 +192,7 @@ function refusalOfValidation(issues: readonly { instancePath: string; message?: 
   return new Refusal('invalid-body', {}, Object.keys(fields).length > 0 ? fields : undefined);
 }
 
-/** By status: after how long to ask again where the refusal does not say. */
+/** Default `retry-after` in seconds, by status, for refusals that state none. */
 const RETRY_SECONDS: Readonly<Record<number, number>> = { 429: 60, 503: 5 };
 
 export function statusOf(code: RefusalCode): number {
@@ -218,7 +218,7 @@ export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply
     });
 }
 
-/** `onRefused` is told of each "no" and of who got it. */
+/** Installs the error handler. `onRefused` is called with each refusal and its request. */
 export function installErrorHandling(
   app: FastifyInstance,
   onRefused: (request: FastifyRequest, refusal: Refusal) => void = () => {},
@@ -226,7 +226,7 @@ export function installErrorHandling(
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalOf(error);
     if (refusal.code === 'internal' || isUnreadable(error)) request.log.error({ err: error }, 'unexpected error');
-    // A wait that was too long, for a lock or a connection: the caller asks again, and somebody may want to know why.
+    // A wait for a lock or a connection timed out. The caller retries, and the operator may want the cause.
     else if (refusal.code === 'busy' && refusal !== error) request.log.warn({ err: error }, 'busy');
     onRefused(request, refusal);
     return sendProblem(reply, refusal);

@@ -4,9 +4,9 @@ import { PLAIN_HOST, readService } from '../house/service.ts';
 const KEPT_MS = 1_000;
 
 /**
- * What the members’ pages may show in frames: a field for cards, and the page of service that the house names now. It
- * is asked for with every page, so the answer is what was last read; whoever asks later than a second after has it read
- * anew, and does not wait. Where that fails, what was known stays.
+ * Follows the origins that members' pages may frame: the card field and the current service page of the house. Each
+ * page needs them, so the returned function answers at once with the last known value. A value older than a second
+ * starts a read in the background. If that fails, the last value stays.
  */
 export async function followFramed(
   db: Db,
@@ -16,7 +16,7 @@ export async function followFramed(
   async function read(): Promise<readonly string[]> {
     const url = (await readService(db))?.url ?? null;
     const named = url?.startsWith('https://') && URL.canParse(url) ? new URL(url) : null;
-    // What is no plain name would make another policy of it, or none.
+    // An odd host name would break or change the policy.
     const page = named !== null && PLAIN_HOST.test(named.hostname) ? named.origin : null;
     return [cardOrigin, page].filter((one) => one !== null);
   }

@@ -38,7 +38,10 @@ const REQUEST_MS_MAX = 30_000;
 /** Node reads no longer request head. */
 const URL_LENGTH_MAX = 16_384;
 
-/** The bare server: errors, security headers, who calls, and the API document. Endpoints are added by `app.ts`. */
+/**
+ * Creates the server without endpoints: error handling, security headers, authentication and the API document.
+ * `app.ts` adds the endpoints.
+ */
 export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
   const trust = trustOf(deps.trustProxy);
   const http: Http = fastify({
@@ -51,7 +54,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
     requestTimeout: REQUEST_MS_MAX,
     clientErrorHandler: answerUnreadable,
     forceCloseConnections: true,
-    // No parameter is too long for the router: what a route takes, its schema says.
+    // Schemas limit the parameters, not the router.
     routerOptions: { maxParamLength: URL_LENGTH_MAX },
     rewriteUrl: ({ url = '/' }) => decodableUrl(url),
   }).withTypeProvider<ZodTypeProvider>();
@@ -94,7 +97,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
   return http;
 }
 
-/** The service worker, as it lies there or compressed: one that a cache kept would outlive its app. */
+/** The service worker, compressed or not. A cached one would outlive its app. */
 function isWorker(path: string): boolean {
   return /\/sw\.js(\.br|\.gz)?$/.test(path);
 }
@@ -104,7 +107,7 @@ export async function serveMemberApp(http: Http, folder: string | null): Promise
   const page = folder === null ? null : await readFile(join(folder, 'index.html'));
   if (folder !== null) {
     await http.register(async (scope) => {
-      // Files are public; the plugin's own routes cannot say so themselves.
+      // Files are public; the plugin's routes cannot declare it themselves.
       scope.addHook('onRoute', (route) => {
         route.config = { ...route.config, access: 'public' };
       });
@@ -123,7 +126,7 @@ export async function serveMemberApp(http: Http, folder: string | null): Promise
         wildcard: false,
         preCompressed: true,
         decorateReply: false,
-        // Served above, for ever.
+        // Served by the scope above, with an unlimited cache time.
         globIgnore: ['assets/**'],
         setHeaders(reply, path) {
           if (isWorker(path)) reply.header('cache-control', 'no-cache');

@@ -10,7 +10,7 @@ import type { Identity } from '../identity.ts';
 import type { Role } from '../staff/roles.ts';
 import type { SignedInStaff } from '../staff/sessions.ts';
 
-/** The Fastify instance that endpoints register on: zod schemas give the types of what comes in and goes out. */
+/** The Fastify instance on which endpoints register. Zod schemas give the types of requests and answers. */
 export type Http = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
@@ -20,8 +20,9 @@ export type Http = FastifyInstance<
 >;
 
 /**
- * Who may call, declared on each route: anyone; a member with a full session; also the restricted session of a
- * suspended member; or those of the staff whose role is listed in `roles`. A route without it does not start.
+ * Callers of a route. `public`: everyone. `member`: a member with a full session. `restricted`: also a suspended
+ * member's restricted session. `staff`: the roles listed in `roles`. A route without it keeps the server from
+ * starting.
  */
 export type Access = 'public' | 'member' | 'restricted' | 'staff';
 
@@ -31,45 +32,47 @@ export type Site = 'members' | 'console' | 'both';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** On `staff` routes, and only there: who of the staff may call. No role stands for another. */
+    /** On `staff` routes only: the roles that may call it. No role includes another. */
     roles?: readonly Role[];
-    /** On `staff` routes: a dangerous act, open only to who has proved in the last minutes that he is there himself. */
+    /** On `staff` routes: a dangerous act, which requires a proof of presence in the last minutes. */
     stepUp?: true;
-    /** On `staff` routes: members read words of the form, which name no account and lead nowhere out of the app. */
+    /** On `staff` routes: members read the texts of the form. They must not name an account or lead out of the app. */
     readByMembers?: true;
-    /** The same by the rules of the desk, which know more: what is said of hosts and cities, and to reporters. */
+    /** Like `readByMembers`, under the desk's stricter rules: texts about hosts and cities, and to reporters. */
     judgedWords?: true;
-    /** On the one `staff` route that is open, too, to who has to make a password of his own first. */
+    /** On the one `staff` route that stays open while the account must replace a password set by another person. */
     setsPassword?: true;
-    /** On `staff` routes: asked by a page again and again by itself, which keeps no session from ending unused. */
+    /** On `staff` routes: a page polls it, so it does not keep the session alive. */
     unattended?: true;
     /**
-     * Where the route is served when the console has an origin of its own: `staff` routes there alone, any other with
-     * the members' pages, unless it says otherwise.
+     * Where the route is served if the console has its own origin. By default `staff` routes are served on the console
+     * only, all others with the members' pages.
      */
     site?: Site;
-    /** What the call proves or ends: who somebody is. What came of it is written to the log of the server. */
+    /** What the call proves or ends about the caller's identity. The result is written to the server's log. */
     proves?: 'sign-in' | 'sign-out' | 'joining' | 'recovery' | 'login-password' | 'finance-password';
-    /** On reads: what the answer takes, in ordinary reads; 1 by default (`read-bounds.ts`). */
+    /** On reads: cost of the answer in ordinary reads; 1 by default (`read-bounds.ts`). */
     readCost?: number;
-    /** On reads: the answer holds something that opens a door, and is never compressed (`compression.ts`). */
+    /** On reads: the answer holds a credential, so it is never compressed (`compression.ts`). */
     holdsSecret?: true;
     /**
-     * On `public` routes: does nothing for whoever is signed in, such as starting a session. Its page need not name an
-     * account; every other write has to (`named-caller.ts`).
+     * On `public` routes: does nothing for a signed-in account, such as starting a session. Its page need not name an
+     * account; every other write must (`named-caller.ts`).
      */
     anyCaller?: true;
-    /** The call's own transaction checks that the session lives and is not restricted; nothing is asked before it. */
+    /** The call's own transaction verifies that the session is live and unrestricted; no query runs before it. */
     sessionCheckedInCall?: boolean;
   }
   interface FastifyRequest {
-    /** Who calls. Set before the handler on `member` and `restricted` routes; may be null on `public` ones. */
+    /**
+     * The calling member. Set on `member` and `restricted` routes before the handler; may be null on `public` ones.
+     */
     identity: Identity | null;
-    /** Who of the staff calls: set on `staff` routes, may be null on the console's public writes, null on any other. */
+    /** The calling staff person. Set on `staff` routes; may be null on the console's public writes; null elsewhere. */
     staff: SignedInStaff | null;
-    /** What the answer costs beyond what its route declares. */
+    /** Cost of the answer beyond what its route declares. */
     readCostMore: number;
-    /** The member whom a proof of who somebody is was about: for the log alone. Null where there is none. */
+    /** The member whose identity the call tries to prove, for the log only; null if there is none. */
     meant: string | null;
   }
 }

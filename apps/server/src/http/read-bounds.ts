@@ -4,24 +4,24 @@ import { Refusal } from '../refusal.ts';
 import type { Http } from './http.ts';
 
 /**
- * How much one caller may read within a minute, in units of cost. A unit is what an ordinary read takes, a millisecond
- * or two of a core; what takes more says so (`config.readCost`), and every 32 kB that are sent are one more.
+ * Read limits of one caller per minute, in units of cost. An ordinary read is one unit, a millisecond or two of a
+ * core. Expensive reads declare more (`config.readCost`), and every 32 kB sent cost one more.
  */
 export interface ReadBounds {
-  /** Of one network address, in this process; whole carriers may stand behind one. */
+  /** Per network address, in this process. A whole carrier may share one address. */
   perAddressMax: number;
-  /** Of one member or one of the staff, with all their sessions. */
+  /** Per member or staff person, over all their sessions. */
   perCallerMax: number;
-  /** Counted over so long, ten seconds by default, so that whoever is refused waits no longer. */
+  /** Length of the counting window, ten seconds by default; a refused caller waits no longer than this. */
   windowMs?: number;
 }
 
 const WINDOW_MS = 10_000;
 const MINUTE_MS = 60_000;
-/** Names kept within one window; whoever has more addresses than that is for the network in front. */
+/** Names counted per window. An attack from more addresses is for the network in front to stop. */
 const NAMES_MAX = 200_000;
 const BYTES_OF_A_UNIT = 32 * 1_024;
-/** Files of the app and of films cost next to nothing here, or are handed out in front; streams have their places. */
+/** Files of the app and of films cost almost nothing here or are served in front. Streams have their own limits. */
 const NOT_COUNTED = /^\/(?:assets|films)\/|\/stream(?:\?|$)/;
 const READS = new Set(['GET', 'HEAD']);
 
@@ -29,15 +29,15 @@ type Next = (refusal?: Refusal) => void;
 
 export interface ReadCounter {
   /**
-   * Takes `cost` from what a name may spend within a minute. Returns after how many seconds the next call is free where
-   * it has spent all, and takes nothing then; else null. What is left need not suffice.
+   * Charges `cost` to a name and returns null. A call is admitted even if less than its cost is left. If nothing is
+   * left, charges nothing and returns the seconds until the next call is admitted.
    */
   take(name: string, perMinuteMax: number, cost: number): number | null;
-  /** Takes more of a name that was let through. */
+  /** Charges more to a name whose call was already admitted. */
   takeMore(name: string, cost: number): void;
 }
 
-/** Counts in memory, as one look into a map: nothing is written by a GET, and each process bounds what it answers. */
+/** Counts in one in-memory map, since a GET writes nothing. The limits apply to each process separately. */
 export function createReadCounter(windowMs = WINDOW_MS, nowMs: () => number = () => performance.now()): ReadCounter {
   let untilMs = 0;
   let spent = new Map<string, number>();
@@ -61,9 +61,9 @@ export function createReadCounter(windowMs = WINDOW_MS, nowMs: () => number = ()
 }
 
 /**
- * Two hooks of a request: `byAddress` goes before whoever finds out who calls, so that a flood asks nothing of the
- * database; `byCaller` goes behind it. Writes have bounds of their own, and a bet is not looked at here. What an answer
- * turned out to cost is taken when it is sent.
+ * Creates the hooks that limit reads. `byAddress` runs before authentication, so that a flood causes no queries.
+ * `byCaller` runs after it. Writes and bets have limits of their own. Costs that are known only with the answer are
+ * charged when it is sent.
  */
 export function createReadBounds({ perAddressMax, perCallerMax, windowMs }: ReadBounds) {
   const counter = createReadCounter(windowMs);
@@ -91,12 +91,14 @@ export function createReadBounds({ perAddressMax, perCallerMax, windowMs }: Read
   };
 }
 
-/** To be installed before every route, as `installAuth` has to lie between the two bounds. */
+/**
+ * Decorates requests with their extra cost. Install it before every route: `installAuth` runs between the two hooks.
+ */
 export function installReadCosts(http: Http): void {
   http.decorateRequest('readCostMore', 0);
 }
 
-/** What the answer costs beyond what its route declares; known while it is made. */
+/** Adds units of cost to an answer beyond what its route declares. */
 export function costMore(request: FastifyRequest, units: number): void {
   request.readCostMore += units;
 }
@@ -113,7 +115,7 @@ function callerOf(request: FastifyRequest): string | undefined {
   return request.staff?.id ?? request.identity?.memberId;
 }
 
-/** Of the body as it went out; 0 where its length was not known before. */
+/** Bytes of the sent body; 0 if its length was not known in advance. */
 function bytesOf(reply: FastifyReply): number {
   return Number(reply.getHeader('content-length') ?? 0);
 }

@@ -5,13 +5,13 @@ import type { Http } from './http.ts';
 
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** Letters, digits and what ids of others are made of; nothing that could break a line, a header or a URN. */
+/** Letters, digits and common id punctuation; nothing that could break a log line, a header or a URN. */
 const WELL_FORMED = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 
-/** Whether what a peer of this address says of a request counts. */
+/** Whether a peer at this address is trusted to set the request id. */
 export type Trust = (address: string) => boolean;
 
-/** By the same list that says whose word on the caller's address counts. */
+/** Uses the same list that decides which proxies may name the caller's address. */
 export function trustOf(trustProxy: string | false): Trust {
   if (trustProxy === false) return () => false;
   const trusts = proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()));
@@ -33,8 +33,8 @@ export function requestUrn(id: string): string {
 }
 
 /**
- * Each answer says the id of its request, and where the log is kept in detail each has its line: by the route as it is
- * declared, since what was asked for may be personal.
+ * Adds the request id to each answer. At detailed log levels it also logs one line per answer. The line names the
+ * declared route, since the URL may be personal.
  */
 export function tellRequestIds(http: Http): void {
   http.addHook('onRequest', (request, reply, done) => {

@@ -4,8 +4,8 @@ import type { Bindings, ChildLoggerOptions, Logger } from 'pino';
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 
 /**
- * The log of one request. What is common to its lines, its id, is searched for secrets and made into text with the
- * first of them: most requests write none, and it is a twelfth of what a bet costs this process.
+ * The log of one request. The bindings of its lines are redacted and serialized with the first line only. Most
+ * requests log nothing, and that work is a twelfth of what a bet costs this process.
  */
 class RequestLog {
   readonly #server: Logger;
@@ -63,7 +63,7 @@ class RequestLog {
   }
 
   #write(level: Level, line: unknown[]): void {
-    // A route may keep its log in more detail than the server does.
+    // A route may log in more detail than the server.
     if (!this.#own && !this.#options.level && !this.#server.isLevelEnabled(level)) return;
     (this.#ready()[level] as (...line: unknown[]) => void)(...line);
   }

@@ -4,45 +4,45 @@ import type { Refusal, RefusalCode } from '../refusal.ts';
 import { statusOf } from './errors.ts';
 import type { Http } from './http.ts';
 
-/** What a line says beside who and where: never what was typed. */
+/** A line of the security log: caller, address, event. It never holds input. */
 interface Line {
-  /** `refused`; or what was to be proved, such as `sign-in`, with `-failed` behind it where it was not. */
+  /** `refused`, or what was to be proved, such as `sign-in`, with the suffix `-failed` after a failure. */
   event: string;
-  /** The refusal's code; absent where nothing was refused. */
+  /** The refusal's code; absent without a refusal. */
   code?: string;
   method: string;
-  /** As it is declared, without what was asked for. */
+  /** The declared route, without its parameters. */
   route: string;
   caller: { kind: 'visitor' | 'member' | 'restricted' | 'staff'; id: string | null; role?: string };
-  /** The member whom a proof was about, where there is one. */
+  /** The member whose identity was to be proved, if any. */
   meant?: string;
   address: string;
 }
 
 export interface SecurityLog {
-  /** Somebody was refused a right, or failed to prove who he is. */
+  /** Logs a refused right or a failed proof of identity. */
   refused(request: FastifyRequest, refusal: Refusal): void;
-  /** Somebody proved who he is, or ended what he had proved. */
+  /** Logs a successful proof of identity, or its end. */
   proved(request: FastifyRequest): void;
 }
 
 export interface SecurityLogBounds {
-  /** Refusals of one caller, or of one network of visitors, that are written within a minute. */
+  /** Refusals logged per minute for one caller, or for one network of visitors. */
   perCallerMax?: number;
-  /** Of all. */
+  /** Refusals logged per minute in total. */
   perMinuteMax?: number;
   nowMs?: () => number;
 }
 
 const MINUTE_MS = 60_000;
-/** No right and no proof, too often, and one's own mistakes at a secret. */
+/** Statuses of a failed or missing proof (401), a missing right or wrong secret (403), and too many attempts (429). */
 const STATUSES = new Set([401, 403, 429]);
-/** Secrets that were guessed wrong are told as faults of their field. */
+/** Wrong guesses of secrets that are answered as faults of their field. */
 const WRONG_SECRETS: ReadonlySet<RefusalCode> = new Set(['recovery-bad', 'invite-bad']);
 
 /**
- * One line for each right that was refused and each proof of who somebody is, whatever the level of the rest of the log
- * is. Refusals are bounded, so that nobody fills a disk with them; what is left out is counted and told.
+ * Logs each refused right and each proof of identity, whatever the level of the rest of the log. Refusals are limited,
+ * so that a flood cannot fill the disk. Lines left out are counted, and the count is logged.
  */
 export function createSecurityLog(log: Pick<FastifyBaseLogger, 'info'>, bounds: SecurityLogBounds = {}): SecurityLog {
   const { perCallerMax = 30, perMinuteMax = 600, nowMs = () => performance.now() } = bounds;
@@ -66,7 +66,7 @@ export function createSecurityLog(log: Pick<FastifyBaseLogger, 'info'>, bounds: 
     }
     const own = ofCaller.get(who) ?? 0;
     if (own >= perCallerMax || written >= perMinuteMax) {
-      // A flood may be the last thing for a while: what was left out of it is told all the same.
+      // Log the count by a timer too: after a flood no further line may come.
       if (leftOut === 0) setTimeout(tellLeftOut, MINUTE_MS).unref();
       leftOut += 1;
       return false;
@@ -87,13 +87,13 @@ export function createSecurityLog(log: Pick<FastifyBaseLogger, 'info'>, bounds: 
     },
     proved(request) {
       const line = lineOf(request, request.routeOptions.config.proves ?? '');
-      // Who signs out without being signed in proved nothing.
+      // A sign-out without a session proved nothing.
       if (line.caller.id !== null || line.meant !== undefined) log.info(line, 'security');
     },
   };
 }
 
-/** A page that finds out that nobody is signed in, by asking without a session, was refused nothing. */
+/** False for a page that asks without a session whether anyone is signed in: no right was refused. */
 function isOfInterest({ headers, routeOptions }: FastifyRequest, refusal: Refusal): boolean {
   if (routeOptions.config.proves !== undefined && WRONG_SECRETS.has(refusal.code)) return true;
   if (!STATUSES.has(statusOf(refusal.code))) return false;
@@ -114,7 +114,7 @@ function callerOf({ identity, staff }: FastifyRequest): Line['caller'] {
   return { kind: 'visitor', id: null };
 }
 
-/** Has each route that proves who somebody is write what came of it. To be installed before every route. */
+/** Logs the result of each route that proves an identity. Install it before every route. */
 export function noteProofs(http: Http, log: SecurityLog): void {
   http.addHook('onRoute', (route) => {
     if (route.config?.proves === undefined) return;

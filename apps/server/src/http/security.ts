@@ -7,26 +7,26 @@ import type { Http } from './http.ts';
 import { namesTwoHosts } from './unreadable.ts';
 
 export interface SecurityOptions {
-  /** The origins that the club's own pages come from; null: the one that the request itself was sent to. */
+  /** Origins of the club's own pages; null: the origin to which the request was sent. */
   origins: string[] | null;
-  /** Where none is named: the origins at which this process is reached without a proxy (`page-origin.ts`). */
+  /** Without configured origins: those at which this process is reachable without a proxy (`page-origin.ts`). */
   ownAddresses?: () => readonly string[];
-  /** Where the console is served, alone, and its endpoints answer; absent or null: with the members' pages. */
+  /** Origin that serves the console and its endpoints alone; absent or null: they share the members' origin. */
   consoleOrigin?: string | null;
-  /** URLs beside the club's own that its pages ask when they check a draw: witnesses and relays of the beacon. */
+  /** Further URLs that the pages fetch when they verify a draw: witnesses and relays of the beacon. */
   asked?: readonly string[];
-  /** What its pages may show in frames now: the payment provider's field for cards, and the house's page of service. */
+  /** Pages that members' pages may frame now: the payment provider's card field and the house's service page. */
   framed?: () => readonly string[];
 }
 
-/** Written by hand: nothing but what the club serves itself, no inline script or style, no frame around it. */
+/** Content security policy: only what the club serves itself, no inline script or style, no frame around it. */
 const OWN_ALONE = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
   'style-src': ["'self'"],
   'img-src': ["'self'", 'data:'],
   'font-src': ["'self'"],
-  // A film is played out of a buffer of the page's own, which browsers name by a blob.
+  // Films play from a media buffer of the page, which browsers address by a blob URL.
   'media-src': ["'self'", 'blob:'],
   'worker-src': ["'self'"],
   'frame-ancestors': ["'none'"],
@@ -36,10 +36,10 @@ const OWN_ALONE = {
 };
 
 /**
- * The camera reads receipts (QR codes) on the verify page, the city guide sorts by what is near where a member asks for
- * it (on the phone alone), and films play, also on the full screen and beside it; the rest is not used by any page.
- * What Chromium does not know as a feature (such as bluetooth) stays out: it would complain on the console of every
- * page.
+ * Features that the pages use. The camera reads receipts (QR codes) on the verify page. The city guide sorts by
+ * distance at the member's request, on the phone only. Films play, also full screen and picture-in-picture. All other
+ * features are off. Features unknown to Chromium (such as bluetooth) are omitted, since it would warn on the console
+ * of every page.
  */
 const PERMISSIONS_POLICY = [
   'camera=(self)',
@@ -53,17 +53,18 @@ const PERMISSIONS_POLICY = [
 ].join(', ');
 
 /**
- * The verifier's page carries a policy of its own, by the hashes of what is in it, since it also opens from a disk. Two
- * policies would both apply, and this one would refuse what stands inline; what a page cannot say of itself stays here.
+ * The verifier's page carries its own policy with hashes of its inline parts, since it also opens from a disk. Two
+ * policies would both apply, and the usual one forbids inline code. Here stay the directives that a page cannot set
+ * itself.
  */
 const VERIFIER_PAGE = '/verifier.html';
 const VERIFIER_POLICY = "frame-ancestors 'none'";
 
 /**
- * Files of the built app that a browser reads only as part of a page: what they may do, the page's own policy says.
- * Each would else carry over a kilobyte of policies, a tenth of the first visit; the short one here is for who opens
- * them by themselves. Workers are not among them, as they live by the policy that they come with and lie in a folder of
- * their own, nor pictures, which a browser may open as documents.
+ * Files of the built app that a browser reads only as part of a page, under the page's policy. The full headers would
+ * add over a kilobyte to each, a tenth of the first visit. They get this short policy for direct opening. Workers keep
+ * the full one, since it applies to them; they have their own folder. So do pictures, which a browser may open as
+ * documents.
  */
 const PART_OF_A_PAGE = /^\/(?:theme\.js|assets\/[\w.-]+\.(?:js|css|woff2))$/;
 const ON_PARTS = {
@@ -72,17 +73,17 @@ const ON_PARTS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** Opened by itself it is a picture and nothing else, whatever a browser makes of its bytes. */
+/** Opened directly it is a picture only, whatever a browser makes of its bytes. */
 export const PICTURE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
- * Files of films: thousands a second go out, and none of them is a page. What a browser may open by itself, such as the
- * sheet of small pictures, may do nothing there.
+ * Film files. Thousands are sent per second, and none is a page. Files that a browser can open directly, such as the
+ * sprite sheet, may do nothing there.
  */
 const FILES_OF_FILMS = '/films/';
 const ON_FILMS = { ...ON_PARTS, 'content-security-policy': PICTURE_POLICY };
 
-/** Emotion writes styles into the page as it runs: they carry what was given to this one answer. */
+/** The console's policy. Emotion adds styles at run time; they carry the nonce of this one answer. */
 export function consolePolicy(nonce: string): string {
   const directives = { ...OWN_ALONE, 'style-src': ["'self'", `'nonce-${nonce}'`], 'connect-src': ["'self'"] };
   return Object.entries(directives)
@@ -94,8 +95,8 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Headers that keep the pages to themselves, and the check that a write comes from one of them. To be installed before
- * every route and before `installAuth`.
+ * Sets the security headers and verifies that a write comes from one of the club's own pages. Install it before every
+ * route and before `installAuth`.
  */
 export function installSecurity(http: Http, options: SecurityOptions): void {
   const fixedNow = keptWhileSame(options);
@@ -104,7 +105,7 @@ export function installSecurity(http: Http, options: SecurityOptions): void {
     if (path.startsWith(FILES_OF_FILMS)) return ON_FILMS;
     return PART_OF_A_PAGE.test(path) ? ON_PARTS : fixedNow();
   };
-  // JSON alone is read: a form of another site can send the other types without asking first.
+  // Accept JSON only: a form of another site can send the other types without a preflight.
   http.removeContentTypeParser('text/plain');
   http.addHook('onRequest', (request, reply, next) => {
     reply.headers(headersOf(request.url.split('?', 1)[0] ?? ''));
@@ -118,13 +119,13 @@ export function installSecurity(http: Http, options: SecurityOptions): void {
   });
 }
 
-/** The end of such a connection is as doubtful as its host. */
+/** Closes the connection: with an ambiguous host, its end is ambiguous too. */
 function twoHosts(reply: FastifyReply): Refusal {
   reply.header('connection', 'close');
   return new Refusal('invalid-body');
 }
 
-/** Made anew only when something else may be framed. */
+/** Returns the headers, rebuilt only when the framed pages change. */
 function keptWhileSame({ asked, framed = () => [] }: SecurityOptions): () => Record<string, string> {
   let of: readonly string[] = framed();
   let headers = fixedHeaders(asked, of);
@@ -136,7 +137,7 @@ function keptWhileSame({ asked, framed = () => [] }: SecurityOptions): () => Rec
   };
 }
 
-/** What helmet says to every answer: none of it depends on the request. */
+/** Helmet's headers, which do not depend on the request. */
 function fixedHeaders(asked: readonly string[] | undefined, framed: readonly string[]): Record<string, string> {
   const directives: Record<string, string[]> = { ...OWN_ALONE, 'connect-src': ["'self'", ...originsOf(asked ?? [])] };
   if (framed.length > 0) directives['frame-src'] = originsOf(framed);
@@ -147,7 +148,7 @@ function fixedHeaders(asked: readonly string[] | undefined, framed: readonly str
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
     frameguard: { action: 'deny' },
-    // Set by the request: it must not be sent over plain HTTP.
+    // Set per request: it must not be sent over plain HTTP.
     hsts: false,
   })(request, response, (error?: unknown) => {
     if (error) throw error;
@@ -160,22 +161,25 @@ function originsOf(urls: readonly string[]): string[] {
   return [...new Set(urls.map((url) => new URL(url).origin))];
 }
 
-/** Whether the member's browser speaks TLS with the club (or with the proxy before it). */
+/** True if the member's browser speaks TLS with the club or with the proxy in front. */
 export function isSecure(request: FastifyRequest, options: SecurityOptions): boolean {
   return options.origins?.every((origin) => origin.startsWith('https://')) ?? request.protocol === 'https';
 }
 
-/** The same of the browser of one of the staff. */
+/** Like `isSecure`, for a staff browser. */
 export function isConsoleSecure(request: FastifyRequest, options: SecurityOptions): boolean {
   return options.consoleOrigin?.startsWith('https://') ?? isSecure(request, options);
 }
 
-/** Whether the console has an origin of its own, and this was sent to it. */
+/** True if the console has its own origin and the request was sent to it. */
 function isConsoleRoute(request: FastifyRequest, { consoleOrigin }: SecurityOptions): boolean {
   return consoleOrigin ? request.host === new URL(consoleOrigin).host : false;
 }
 
-/** Where the console has an origin of its own, nothing of it answers elsewhere, and nothing else answers there. */
+/**
+ * True if the route is served on this origin. A console with its own origin serves all of its routes there and nothing
+ * else.
+ */
 function isAtHome(request: FastifyRequest, options: SecurityOptions): boolean {
   if (!options.consoleOrigin) return true;
   const { access, site = access === 'staff' ? 'console' : 'members' } = request.is404
@@ -185,12 +189,13 @@ function isAtHome(request: FastifyRequest, options: SecurityOptions): boolean {
 }
 
 /**
- * Whether a write comes from one of the club's own pages. Browsers send Origin with every write and no page can forge
- * it. Without one: a program, which is no danger as long as it carries no cookie that a browser attached for it.
+ * True if a write comes from one of the club's own pages. Browsers send Origin with every write, and no page can forge
+ * it. A request without Origin comes from a program. It is harmless unless it carries a cookie that a browser
+ * attached.
  */
 function isOwnOrigin(request: FastifyRequest, options: SecurityOptions): boolean {
   const { origin, cookie } = request.headers;
-  // Only what is the console's gets this far on its origin.
+  // On the console's origin, only the console's routes get this far.
   if (origin !== undefined && isConsoleRoute(request, options)) return origin === options.consoleOrigin;
   if (origin !== undefined) {
     return options.origins?.includes(origin) ?? origin === `${request.protocol}://${request.host}`;

@@ -6,18 +6,18 @@ import { Refusal } from '../refusal.ts';
 import type { Http } from './http.ts';
 import { consolePolicy } from './security.ts';
 
-/** Stands in the built page where each answer has a number of its own. */
+/** Placeholder in the built page, replaced by each answer's nonce. */
 const NONCE_PLACE = '__CSP_NONCE__';
 const NONCE_BYTES = 16;
 const CONSOLE = { access: 'public', site: 'console' } as const;
-/** `npm start` opens the club before the console is built for the first time. */
+/** Shown while the console is built for the first time; `npm start` opens the club before that. */
 const BUILDING =
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="3">' +
   '<title>Tercet console</title><p>The console is being built. This page looks again by itself.</p></html>';
 
 /**
- * Serves the built console under `/console`: its files by name, its one page for everything else. The folder need not
- * be there yet. With null there is no console.
+ * Serves the built console under `/console`: its files by name, its one page for everything else. The folder may not
+ * exist yet. With null there is no console.
  */
 export async function serveConsole(http: Http, folder: string | null): Promise<void> {
   if (folder === null) return;
@@ -40,7 +40,7 @@ export async function serveConsole(http: Http, folder: string | null): Promise<v
   });
 }
 
-/** Reads the page once it is there, and then no more: each build has a folder of its own. */
+/** Reads the page once it exists and caches it forever, since each build has its own folder. */
 function pageOf(path: string): () => Promise<string | null> {
   let known: string | null = null;
   return async () => {

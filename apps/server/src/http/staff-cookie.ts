@@ -3,18 +3,18 @@ import type { Tx } from '../db/transaction.ts';
 import { endStaffSession } from '../staff/sessions.ts';
 import { isConsoleSecure, type SecurityOptions } from './security.ts';
 
-/** The browser takes a `__Host-` cookie over TLS only, from this host only, for the whole site. */
+/** Browsers accept a `__Host-` cookie over TLS only, from this host only, and for the whole site. */
 export function staffCookie(request: FastifyRequest, security: SecurityOptions): string {
   return isConsoleSecure(request, security) ? '__Host-tercet-staff' : 'tercet-staff';
 }
 
-/** A browser has one session: the one that it had before ends when the next one begins. */
+/** Ends the browser's previous session when a new one begins: a browser has one session. */
 export async function endReplacedStaff(tx: Tx, request: FastifyRequest, security: SecurityOptions): Promise<void> {
   const token = request.cookies[staffCookie(request, security)];
   if (token !== undefined) await endStaffSession(tx, token);
 }
 
-/** Until the browser is closed, and never with a call that another site began. */
+/** Sets a session cookie, `SameSite=Strict`: it ends with the browser and is not sent with cross-site requests. */
 export function setStaffCookie(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,7 +3,7 @@ import type { TracedCall, Traces } from '../trace/open-traces.ts';
 import type { Http } from './http.ts';
 import type { Trust } from './request-ids.ts';
 
-/** Each call becomes a trace, or a part of the one that a trusted proxy began. By its declared route, as in figures. */
+/** Traces each call by its declared route, as metrics do. Continues the trace that a trusted proxy began. */
 export function traceCalls(http: Http, traces: Traces, trust: Trust): void {
   const calls = new WeakMap<FastifyRequest, TracedCall>();
   http.addHook('onRequest', (request, _reply, done) => {
@@ -14,7 +14,7 @@ export function traceCalls(http: Http, traces: Traces, trust: Trust): void {
     calls.set(request, call);
     call.enter(done);
   });
-  // A body comes in turns of its own, which know nothing of the call.
+  // The body is parsed outside the call's async context, so enter it again.
   http.addHook('preValidation', (request, _reply, done) => {
     const call = calls.get(request);
     if (call) call.enter(done);

@@ -18,10 +18,10 @@ const STATUS: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers what could not be read as HTTP, under the headers that every answer has, and hangs up. */
+/** Answers an unparsable request with the usual headers and closes the connection. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  // What is written to a stream are messages; there is nobody to read an answer.
+  // On a stream, an answer would land among its messages.
   if (!socket.writable || isStream(socket)) {
     socket.destroy();
     return;
@@ -44,7 +44,7 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
   );
 }
 
-/** Whether a request names two hosts: a proxy before the server could go by the one, and the server by the other. */
+/** True if a request has two Host headers: a proxy could use one and the server the other. */
 export function namesTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
