@@ -1,13 +1,13 @@
 /**
- * Who may see a film whole. `free`: everybody who is old enough. `balance`: whoever has so much available, and nothing
- * is charged. `bought`: whoever has paid the price, for so many hours.
+ * Condition to see a whole film. `free`: old enough. `balance`: this amount available, in minor units; nothing is
+ * charged. `bought`: the price was paid, for this many hours.
  */
 export type Access =
   | { kind: 'free' }
   | { kind: 'balance'; balance: bigint }
   | { kind: 'bought'; price: bigint; hours: number };
 
-/** What a title says of itself; `house`: nothing. */
+/** Access terms of a title; `house`: it has none of its own. */
 export interface TitleTerms {
   access: 'house' | 'free' | 'balance' | 'bought';
   balance: bigint | null;
@@ -15,27 +15,27 @@ export interface TitleTerms {
   hours: number | null;
 }
 
-/** What the house says for titles that say nothing. */
+/** Terms of titles without their own. */
 export interface HouseTerms {
   access: 'free' | 'balance';
   balance: bigint | null;
 }
 
-/** Of whoever wants to watch. */
+/** A member who wants to watch. */
 export interface Viewer {
-  /** Whole years. */
+  /** Age in whole years. */
   years: number;
-  /** Minor units; what is held does not count. */
+  /** Available balance in minor units, without held amounts. */
   available: bigint;
-  /** His own switch. */
+  /** The member's own switch for films. */
   accessOn: boolean;
-  /** Until when he has bought the title; null: never, or it was refunded. */
+  /** End of the purchase of this title; null if never bought, or refunded. */
   boughtUntilMs: number | null;
-  /** In a session that is open for getting money out alone. */
+  /** True in a session that is restricted to withdrawals. */
   restricted: boolean;
 }
 
-/** Why somebody sees no more than the preview, and how he would see all of it. */
+/** Why a viewer sees only the preview, and how to unlock the rest. */
 export type Lock =
   | { why: 'sign-in'; access: Access }
   | { why: 'restricted' }
@@ -44,7 +44,7 @@ export type Lock =
   | { why: 'balance'; balance: bigint; missing: bigint }
   | { why: 'price'; price: bigint; hours: number };
 
-/** What rules for a title: its own terms, or those of the house. */
+/** Effective terms of a title: its own, or the house's. */
 export function accessOf(title: TitleTerms, house: HouseTerms): Access {
   const { access, balance, price, hours } = title.access === 'house' ? { price: null, hours: null, ...house } : title;
   if (access === 'balance' && balance !== null) return { kind: 'balance', balance };
@@ -53,7 +53,10 @@ export function accessOf(title: TitleTerms, house: HouseTerms): Access {
   throw new Error(`terms of a title that say nothing: ${access}`);
 }
 
-/** Null where all of it is open; `viewer` null for a visitor. What was bought stays open to the end of its time. */
+/**
+ * The lock of a title; null if the viewer may see all of it. `viewer` is null for a visitor. A purchase keeps a title
+ * open until its end.
+ */
 export function lockOf(access: Access, age: number, viewer: Viewer | null, nowMs: number): Lock | null {
   if (viewer === null) return { why: 'sign-in', access };
   if (viewer.restricted) return { why: 'restricted' };

@@ -1,2 +1,2 @@
-/** From which age on a title may be. There is nothing for adults alone: the library has no place for it. */
+/** Age ratings of titles. The library holds nothing for adults only. */
 export const AGES = [0, 6, 12, 16] as const;

@@ -6,11 +6,11 @@ import { Refusal } from '../refusal.ts';
 import type { TitleTexts } from './manage.ts';
 import type { Purchase } from './purchases.ts';
 
-/** `open`: the time that was paid for still runs. */
+/** `open`: the paid time has not ended. */
 export const PURCHASE_STATES = ['open', 'over', 'refunded'] as const;
 export type PurchaseState = (typeof PURCHASE_STATES)[number];
 
-/** A purchase as the staff see it: whose it is, and of what. */
+/** A purchase as staff see it, with its member and title. */
 export interface MemberPurchase extends Purchase {
   memberId: string;
   texts: TitleTexts;
@@ -21,7 +21,7 @@ export interface PurchaseQuery {
   memberId?: string;
   titleId?: string;
   state?: PurchaseState;
-  /** Of an earlier page. */
+  /** `nextCursor` of the previous page. */
   cursor?: string;
   limit: number;
 }
@@ -35,7 +35,7 @@ export interface PurchasePage {
 /** Microseconds and id of a page's last purchase. */
 export const PURCHASE_CURSOR = /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Purchases of all members, the newest first. */
+/** Purchases of all members, newest first. */
 export async function listPurchases(q: Db | Tx['q'], query: PurchaseQuery): Promise<PurchasePage> {
   const { memberId, titleId, state, cursor, limit } = query;
   const such = sql`true
@@ -57,7 +57,7 @@ export async function listPurchases(q: Db | Tx['q'], query: PurchaseQuery): Prom
   };
 }
 
-/** Throws `not-found`. */
+/** A purchase of one member. Throws `not-found`. */
 export async function readMemberPurchase(
   q: Db | Tx['q'],
   { bucket, memberId }: Account,

@@ -1,45 +1,45 @@
 import { atOnce } from '../process/in-slices.ts';
 
 /**
- * Captions as WebVTT (W3C, 2019), read and written anew: of what somebody sends only times and words come through, and
- * the marks that captions need. What could style a page, name a place of it or lead elsewhere is left out.
+ * Captions as WebVTT (W3C, 2019), parsed and rewritten. Only times, words and the necessary markup of an upload
+ * survive. Markup that could style a page, name a part of it or link elsewhere is dropped.
  */
 export interface Captions {
-  /** As it is kept and served. */
+  /** The rewritten WebVTT, as stored and served. */
   text: string;
   cues: number;
 }
 
-/** What is wrong, and on which line of the text. */
+/** A fault and its line in the text. */
 export interface CaptionsFault {
   what: 'too-long' | 'signs' | 'head' | 'time' | 'order' | 'beyond' | 'words' | 'none';
   line: number;
 }
 
-/** Bytes of UTF-8. */
+/** In bytes of UTF-8. */
 export const CAPTIONS_BYTES_MAX = 512 * 1_024;
 const CUES_MAX = 6_000;
-/** Of one cue, its marks included: more fills the picture. */
+/** Characters of one cue with its markup; more would fill the picture. */
 const WORDS_MAX = 2_000;
-/** The last words may stand a little longer than the film runs. */
+/** Milliseconds by which the last cue may outlast the film. */
 const BEYOND_MS = 5_000;
 
-/** All but tabulator and ends of lines, and the sign that stands where bytes were no UTF-8. */
+/** Control characters except tab and line ends, and the replacement character of invalid UTF-8. */
 const ODD_SIGNS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]/u;
 const TIME = String.raw`(?:(\d{2,3}):)?([0-5]\d):([0-5]\d)\.(\d{3})`;
 const TIMES = new RegExp(`^${TIME}[ \t]+-->[ \t]+${TIME}((?:[ \t]+[^ \t]+)*)[ \t]*$`);
-/** Of a line of times with its settings. */
+/** Characters of a timing line with its settings. */
 const TIMES_LENGTH_MAX = 1_000;
-/** Where words stand in the picture. */
+/** A cue setting that positions text in the picture. */
 const SETTING =
   /^(?:vertical:(?:rl|lr)|align:(?:start|center|end|left|right)|(?:position|size|line):-?\d{1,3}(?:\.\d{1,2})?%?)$/;
 
-/** `durationMs` is that of the film. */
+/** Parses captions. `durationMs` is the film's length. */
 export function readCaptions(typed: string, durationMs: number): Captions | CaptionsFault {
   return atOnce(readingCaptions(typed, durationMs));
 }
 
-/** The same, cue by cue. */
+/** Like `readCaptions`, one cue per step. */
 export function* readingCaptions(typed: string, durationMs: number): Generator<void, Captions | CaptionsFault> {
   if (Buffer.byteLength(typed) > CAPTIONS_BYTES_MAX) return { what: 'too-long', line: 1 };
   const lines = typed.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
@@ -62,7 +62,7 @@ export function* readingCaptions(typed: string, durationMs: number): Generator<v
   return { text: `WEBVTT\n\n${cues.join('\n\n')}\n`, cues: cues.length };
 }
 
-/** What is read of captions as they are kept, cue by cue: without times, with the names of voices, as it is shown. */
+/** The displayed words of stored captions, cue by cue: without times, with the names of voices. */
 export function* wordsOfCues({ text }: Pick<Captions, 'text'>): Generator<string> {
   for (const cue of cuesOf(text)) {
     yield cue
@@ -73,7 +73,7 @@ export function* wordsOfCues({ text }: Pick<Captions, 'text'>): Generator<string
   }
 }
 
-/** Captions as they are kept, with those cues alone that begin before a moment. */
+/** Stored captions, reduced to the cues that begin before `beforeMs`. */
 export function cutCaptions(text: string, beforeMs: number): string {
   const cut = cuesOf(text).filter((cue) => startOf(cue) < beforeMs);
   return `${['WEBVTT', ...cut].join('\n\n')}\n`;
@@ -88,10 +88,10 @@ function cuesOf(text: string): string[] {
   return text.trim().split('\n\n').slice(1);
 }
 
-/** What the names stand for that captions may have. Marks of direction are seen by nobody. */
+/** Values of the permitted entities. Direction marks are dropped, since they are invisible. */
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ' };
 
-/** Lines between empty ones, and where they begin. */
+/** Lines between blank lines, with the number of the first. */
 interface Block {
   line: number;
   lines: string[];
@@ -114,7 +114,7 @@ function blocksOf(lines: readonly string[]): Block[] {
   return blocks;
 }
 
-/** Null for a block that is no cue: notes, styles, regions, and what stands in the head. */
+/** Reads a cue; null for a block without one: notes, styles, regions and header lines. */
 function readCue(
   block: Block,
   beforeMs: number,
@@ -125,7 +125,7 @@ function readCue(
   const line = block.line + at;
   const said = block.lines[at] ?? '';
   const times = said.length > TIMES_LENGTH_MAX ? null : TIMES.exec(said);
-  // A cue has at most one line before its times: its name, which nobody sees.
+  // At most one line precedes the timing line: the cue's id, which is never displayed.
   if (at > 1 || times === null) return { what: 'time', line };
   const [fromMs, untilMs] = [msOf(times.slice(1, 5)), msOf(times.slice(5, 9))];
   if (untilMs <= fromMs) return { what: 'time', line };
@@ -136,14 +136,14 @@ function readCue(
     return { what: 'words', line: line + 1 };
   }
   const words = typed.map(cleanWords).filter((one) => one.trim() !== '');
-  // Nothing to read: it takes no place in the file.
+  // A cue without words is dropped.
   if (words.length === 0) return null;
   const settings = (times[9] ?? '').split(/[ \t]+/).filter((one) => SETTING.test(one));
   const head = [`${timeOf(fromMs)} --> ${timeOf(untilMs)}`, ...settings].join(' ');
   return { text: [head, ...words].join('\n'), fromMs };
 }
 
-/** `X-TIMESTAMP-MAP` and its like stand in the head of files for streams. */
+/** True for a block without a cue. `X-TIMESTAMP-MAP` and similar lines follow the header in segmented files. */
 function isSilent({ line, lines }: Block): boolean {
   return line === 2 || /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/.test(lines[0] ?? '');
 }
@@ -160,10 +160,10 @@ function timeOf(ms: number): string {
 const TAG = /<(\/?)(i|b|u|c|v)(?:\.[^\s<>&]*)?(?:[ \t]([^<>&]*))?>/g;
 const ANY_TAG = /<\/?[a-z\d][^<>\u0001\u0002]*>/gi;
 const ENTITY = /&(?!(?:amp|lt|gt|nbsp|lrm|rlm);)/g;
-/** Signs of no text: between them stands what is kept. */
+/** Characters that occur in no text; they enclose the markup to keep. */
 const [OPEN, CLOSE] = ['\u0001', '\u0002'];
 
-/** One line of a cue with `i`, `b`, `u`, `c` and `v` alone; other marks go, and their words stay. */
+/** A line of a cue with the tags `i`, `b`, `u`, `c` and `v` only. Other tags are dropped, their words stay. */
 function cleanWords(line: string): string {
   const kept = line.replace(TAG, (_, slash: string, name: string, voice = '') => {
     const said = name === 'v' && slash === '' ? ` ${voice.trim() || '-'}` : '';

@@ -11,21 +11,21 @@ import { IS_SHOWN } from './titles.ts';
 export interface VideoClass {
   slug: string;
   name: string;
-  /** How many titles are shown in it. */
+  /** Number of visible titles in it. */
   titles: number;
 }
 
-/** A title that is shown: published, of a class that is not hidden, with a film that is ready. */
+/** A visible title: published, in a class that is not hidden, with a film that is ready. */
 export interface ShownTitle extends TitleTerms {
   id: string;
   classSlug: string;
   className: string;
   name: string;
   description: string;
-  /** Of its words. */
+  /** Language of the texts. */
   locale: string;
   age: number;
-  /** Where it begins by its own word; null: as the house says. */
+  /** Start position of the film in milliseconds; null: the house's default. */
   startMs: number | null;
   plays: number;
   publishedAtMs: number;
@@ -33,13 +33,13 @@ export interface ShownTitle extends TitleTerms {
   durationMs: number;
   previewMs: number;
   made: MadeFilm;
-  /** Changes with the picture that stands for it. */
+  /** Changes with the cover. */
   coverVersion: string;
-  /** Languages, in the order of their tags. */
+  /** Ordered by language tag. */
   captions: { locale: string; version: string }[];
 }
 
-/** In which languages, the best first, and which is the house's own. */
+/** The reader's languages, preferred first, and the house's own. */
 export interface Readers {
   languages: readonly LanguageCode[];
   house: string;
@@ -47,9 +47,9 @@ export interface Readers {
 
 export interface TitlesAsk extends Readers {
   class?: string;
-  /** A part of a name, in any language. */
+  /** Part of a name, in any language. */
   search?: string;
-  /** One that was listed (exclusive). */
+  /** Id of the last title of the previous page (exclusive). */
   before?: string;
   limit: number;
 }
@@ -94,7 +94,7 @@ const COLUMNS = sql`
   coalesce((select jsonb_agg(jsonb_build_object('locale', w.locale, 'version', w.version) order by w.locale)
     from video.captions w where w.film_id = f.id), '[]') as captions`;
 
-/** Classes with at least one title, in the order that the staff gave them. */
+/** Classes with at least one visible title, in the order that staff set. */
 export async function listClasses(q: Db | Tx['q'], readers: Readers): Promise<VideoClass[]> {
   const { rows } = await sql<{ slug: string; texts: Texts; titles: bigint }>`
     select c.slug, c.texts, s.titles from video.class c
@@ -103,7 +103,7 @@ export async function listClasses(q: Db | Tx['q'], readers: Readers): Promise<Vi
   return rows.map(({ slug, texts, titles }) => ({ slug, name: nameOf(texts, readers), titles: Number(titles) }));
 }
 
-/** Newest first. */
+/** A page of visible titles, newest first. */
 export async function listTitles(q: Db | Tx['q'], ask: TitlesAsk): Promise<TitlesPage> {
   const wanted = [
     ...(ask.class === undefined ? [] : [sql`and c.slug = ${ask.class}`]),
@@ -125,17 +125,17 @@ export async function listTitles(q: Db | Tx['q'], ask: TitlesAsk): Promise<Title
   };
 }
 
-/** The most watched, the first of them first. */
+/** Most watched titles first. */
 export function hotTitles(q: Db | Tx['q'], readers: Readers, limit: number): Promise<ShownTitle[]> {
   return select(q, readers, sql`order by coalesce(p.plays, 0) desc, t.published_at desc, t.id desc limit ${limit}`);
 }
 
-/** Those that the staff recommend, newest first. */
+/** Titles that staff recommend, newest first. */
 export function recommendedTitles(q: Db | Tx['q'], readers: Readers, limit: number): Promise<ShownTitle[]> {
   return select(q, readers, sql`and t.recommended order by t.published_at desc, t.id desc limit ${limit}`);
 }
 
-/** Beside a title: first of its own class, then what is recommended, then the most watched. */
+/** Titles to show beside a title: its own class first, then recommended, then most watched. */
 export function relatedTitles(q: Db | Tx['q'], readers: Readers, id: string, limit: number): Promise<ShownTitle[]> {
   return select(
     q,
@@ -146,13 +146,13 @@ export function relatedTitles(q: Db | Tx['q'], readers: Readers, id: string, lim
   );
 }
 
-/** Null for one that is not shown. */
+/** A visible title; null for any other. */
 export async function readShownTitle(q: Db | Tx['q'], readers: Readers, id: string): Promise<ShownTitle | null> {
   const [found] = await select(q, readers, sql`and t.id = ${id}::uuid`);
   return found ?? null;
 }
 
-/** Of the ids those that are shown, in no order. */
+/** The visible titles among `ids`, in no order. */
 export function readShownTitles(q: Db | Tx['q'], readers: Readers, ids: readonly string[]): Promise<ShownTitle[]> {
   return select(q, readers, sql`and t.id = any(${[...ids]}::uuid[])`);
 }

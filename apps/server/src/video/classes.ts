@@ -5,28 +5,28 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What a class is called, by language. */
+/** Names of a class by language. */
 export type ClassTexts = Readonly<Record<string, { name: string }>>;
 
 export interface ClassPlan {
   texts: ClassTexts;
-  /** From the smallest on. */
+  /** Sort position, ascending. */
   position: number;
-  /** Members see neither it nor its titles. */
+  /** True: members see neither the class nor its titles. */
   hidden: boolean;
 }
 
 export interface ManagedClass extends ClassPlan {
   id: string;
-  /** In addresses; never changed, since members keep them. */
+  /** Used in URLs; immutable, since members keep links. */
   slug: string;
-  /** All of its titles, drafts and withdrawn ones too. */
+  /** Number of all its titles, including drafts and withdrawn ones. */
   titles: number;
 }
 
 const LISTED_MAX = 200;
 
-/** All of them in their order, hidden ones too. */
+/** All classes in order, including hidden ones. */
 export async function listClasses(q: Db | Tx['q']): Promise<ManagedClass[]> {
   const { rows } = await sql<ClassRow>`
     select c.id, c.slug, c.position, c.texts, c.hidden_at,
@@ -39,7 +39,7 @@ export async function listClasses(q: Db | Tx['q']): Promise<ManagedClass[]> {
   }));
 }
 
-/** Throws `fill-in` without a name in the house's language, `already-set` for a slug that is taken. */
+/** Creates a class. Throws `fill-in` without a name in the house's language, `already-set` if the slug is taken. */
 export async function createClass(tx: Tx, plan: ClassPlan & { slug: string }, house: string): Promise<ManagedClass> {
   refuseUnnamed(plan, house);
   const row = await tx.q
@@ -52,7 +52,7 @@ export async function createClass(tx: Tx, plan: ClassPlan & { slug: string }, ho
   return readClass(tx.q, row.id);
 }
 
-/** Returns both. Throws `not-found`, `fill-in`. */
+/** Changes a class; returns it before and after. Throws `not-found`, `fill-in`. */
 export async function changeClass(
   tx: Tx,
   id: string,
@@ -65,7 +65,7 @@ export async function changeClass(
   const { hidden_at, ...columns } = await columnsOf(tx, plan);
   await tx.q
     .updateTable('video.class')
-    // Hidden since when it was hidden first.
+    // Keep the time at which the class was first hidden.
     .set({ ...columns, ...(before.hidden === plan.hidden ? {} : { hidden_at }) })
     .where('id', '=', id)
     .execute();

@@ -4,15 +4,15 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { IS_SHOWN } from './titles.ts';
 
-/** What stands for a title in lists. */
+/** The picture of a title in lists. */
 export interface Cover {
   version: string;
-  /** WebP; null: the film's own poster stands for it. */
+  /** WebP; null: the film's poster is the cover. */
   picture: Buffer | null;
   filmId: string;
 }
 
-/** Of a title that is shown; null for any other. */
+/** The cover of a visible title; null for any other. */
 export async function readCover(q: Db | Tx['q'], titleId: string): Promise<Cover | null> {
   const { rows } = await sql<{ version: string | null; picture: Buffer | null; film_id: string }>`
     select k.version, k.picture, t.film_id from video.title t
@@ -22,7 +22,7 @@ export async function readCover(q: Db | Tx['q'], titleId: string): Promise<Cover
   return found ? { version: found.version ?? found.film_id, picture: found.picture, filmId: found.film_id } : null;
 }
 
-/** Of any title, as the staff see it: the picture that was sent, and the film whose poster stands for it else. */
+/** The cover of any title, for staff: the uploaded picture, and the film whose poster is the fallback. */
 export async function readDraftCover(
   q: Db | Tx['q'],
   titleId: string,
@@ -35,7 +35,7 @@ export async function readDraftCover(
   return { picture: rows[0]?.picture ?? null, filmId: rows[0]?.film_id ?? null };
 }
 
-/** Keeps a picture that the server itself has drawn, in the place of the one before. Returns its version. */
+/** Replaces a title's cover by a picture that the server has redrawn. Returns its version. */
 export async function setCover(tx: Tx, titleId: string, webp: Uint8Array): Promise<string> {
   const version = createHash('sha256').update(webp).digest('hex').slice(0, 16);
   const kept = { version, picture: Buffer.from(webp) };

@@ -12,21 +12,21 @@ import { removeParts } from './uploads.ts';
 export interface EncodingDeps {
   db: Db;
   store: FilmStore;
-  /** The program. */
+  /** Path of the ffmpeg program. */
   ffmpeg: string;
-  /** For what is needed only while a film is made. */
+  /** Folder for temporary files of the encoding. */
   workDir: string;
   onFault(filmId: string, error: unknown): void;
 }
 
-/** Whoever holds a film says so again and again; one that says nothing for so long has died. */
+/** Lease of a film in milliseconds. The holder renews it; an expired lease means that the holder died. */
 const LEASE_MS = 60_000;
 const RENEW_MS = 5_000;
 const TRIES_MAX = 3;
 
 /**
- * Encodes films one after the other until none waits, or `signal` ends it: what is under way then is let go for others.
- * Any number of processes may do so. Returns how many were done, failed ones included.
+ * Encodes waiting films one after the other until none is left or `signal` aborts; it then releases the current film.
+ * Any number of processes may run this. Returns the number of processed films, failed ones included.
  */
 export async function encodeDueFilms(deps: EncodingDeps, signal: AbortSignal): Promise<number> {
   for (let done = 0; ; done++) {
@@ -42,7 +42,7 @@ interface Held {
   holder: string;
 }
 
-/** The one that waits longest, or whose holder has died. Null where there is none. */
+/** Leases the film that has waited longest, or one with an expired lease. Null if there is none. */
 async function claimFilm(db: Db): Promise<Held | null> {
   const holder = newId();
   const id = await transaction(db, async (tx) => {
@@ -73,7 +73,7 @@ async function encodeHeld(deps: EncodingDeps, held: Held, signal: AbortSignal): 
   const lost = new AbortController();
   const renewing = keepHeld(deps.db, held, () => lost.abort());
   try {
-    // Tries are counted before they are made: a film that takes the whole process with it ends here too.
+    // Attempts are counted in advance, so that a film that crashes the process fails here too.
     if (film.tries > TRIES_MAX) throw new FilmFault('encoder');
     const made = await makeFilm({
       ...{ ffmpeg: deps.ffmpeg, store: deps.store, workDir: deps.workDir, film },
@@ -90,7 +90,7 @@ async function encodeHeld(deps: EncodingDeps, held: Held, signal: AbortSignal): 
   }
 }
 
-/** Says again and again that it is being worked at, and how far it is; `onLost` where another has taken it over. */
+/** Renews the lease with the progress. Calls `onLost` if another process has taken the film over. */
 function keepHeld(db: Db, { film, holder }: Held, onLost: () => void) {
   let percent = 0;
   let renewing = Promise.resolve();
@@ -106,7 +106,7 @@ function keepHeld(db: Db, { film, holder }: Held, onLost: () => void) {
     if (numUpdatedRows === 0n) onLost();
   };
   const timer = setInterval(() => {
-    // A database that is away for a moment is asked again.
+    // A short database outage is retried at the next renewal.
     renewing = renewing.then(renew).catch(() => {});
   }, RENEW_MS);
   return {
@@ -120,7 +120,10 @@ function keepHeld(db: Db, { film, holder }: Held, onLost: () => void) {
   };
 }
 
-/** Nothing where another holds it by now: his is the one that counts. */
+/**
+ * Runs `work` in a transaction while this process holds the lease. Returns false, without running it, if another
+ * process has it: that one's result counts.
+ */
 async function whileHeld(db: Db, { film, holder }: Held, work: (tx: Tx) => Promise<void>): Promise<boolean> {
   return transaction(db, async (tx) => {
     await lockFilm(tx, film.id);
@@ -150,7 +153,7 @@ async function finish({ db, store }: EncodingDeps, held: Held, { durationMs, pre
       })
       .where('id', '=', film.id)
       .execute();
-    // The newest upload is shown; one that was sent before it and is ready later is not.
+    // Show the newest upload. An older upload that becomes ready later is not shown.
     await sql`
       update video.title t set film_id = ${film.id}::uuid
       where t.id = ${film.titleId}::uuid and not exists (
@@ -160,7 +163,7 @@ async function finish({ db, store }: EncodingDeps, held: Held, { durationMs, pre
   if (isKept) await removeParts(store, film).catch(() => {});
 }
 
-/** A file at fault is told so and its upload goes; where the encoder broke down, it is tried again. */
+/** Records a failure. A faulty file fails for good and its upload is removed; an encoder failure is retried. */
 async function fail(deps: EncodingDeps, held: Held, error: unknown): Promise<void> {
   const { film } = held;
   const code: FilmFaultCode = error instanceof FilmFault ? error.code : 'encoder';
@@ -176,7 +179,7 @@ async function fail(deps: EncodingDeps, held: Held, error: unknown): Promise<voi
   if (isKept && code !== 'encoder') await removeParts(deps.store, film).catch(() => {});
 }
 
-/** For others to take up; a try that was broken off by ourselves counts as none. */
+/** Releases a film for other processes. An attempt that this process aborted does not count. */
 async function letGo(db: Db, held: Held, tries = held.film.tries - 1): Promise<void> {
   await whileHeld(db, held, async (tx) => {
     await tx.q

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFileCache } from './file-cache.ts';
 
-/** Files of ten bytes under any name but `none`, and which of them were read. */
+/** A store with ten-byte files under any name but `none`; it records the reads. */
 function countingStore() {
   const read: string[] = [];
   return {

@@ -1,15 +1,12 @@
 import type { FilmStore } from './film-store.ts';
 
-/** What many watch at once is read once. */
+/** A cache of film files; concurrent readers share one read. */
 export interface FileCache {
-  /** Null where there is no such file. */
+  /** Null if there is no such file. */
   get(path: string): Promise<Uint8Array | null>;
 }
 
-/**
- * Files of films in memory, at most so many bytes of them; the one that was asked for longest ago goes first. None of
- * them is ever changed, so nothing here grows old.
- */
+/** In-memory LRU cache of film files, bounded in bytes. Film files are immutable, so entries never expire. */
 export function createFileCache(store: Pick<FilmStore, 'get'>, bytesMax: number): FileCache {
   const kept = new Map<string, Uint8Array>();
   const asked = new Map<string, Promise<Uint8Array | null>>();
@@ -36,7 +33,7 @@ export function createFileCache(store: Pick<FilmStore, 'get'>, bytesMax: number)
     async get(path) {
       const found = kept.get(path);
       if (found) {
-        // A map keeps the order of what was put in: this is now the last to go.
+        // A map keeps insertion order: re-insert, so that this entry is evicted last.
         kept.delete(path);
         kept.set(path, found);
         return found;

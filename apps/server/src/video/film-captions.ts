@@ -8,22 +8,22 @@ import { type FilmStore, folderOfFilm, keepFile } from './film-store.ts';
 import { type Film, lockFilm, readFilm } from './films.ts';
 import type { FilmKind } from './grants.ts';
 
-/** What is looked for is no longer. */
+/** Characters kept across two cues; no pattern that the check looks for is longer. */
 const SEAM = 90;
 
-/** One language of a film's captions; another text is another version. */
+/** Captions of a film in one language. A changed text has a new version. */
 export interface FilmCaptions {
   filmId: string;
   locale: string;
   version: string;
 }
 
-/** Where the file is that a version names: the preview has one of its own, like everything that belongs to it. */
+/** Path of the captions file of a version. The preview has its own file, like everything that belongs to it. */
 export function pathOfCaptions({ filmId, locale, version }: FilmCaptions, kind: FilmKind): string {
   return `${folderOfFilm(filmId)}/${kind}/captions/${locale}-${version}.vtt`;
 }
 
-/** Keeps the words of the whole film, and of them those that are said in its preview. */
+/** Stores the captions of the whole film and those of its preview. */
 export async function keepCaptionFiles(
   store: FilmStore,
   captions: FilmCaptions,
@@ -47,13 +47,13 @@ export interface CaptionsAsk {
   filmId: string;
   locale: string;
   text: string;
-  /** Refuses the words of a cue, for reasons that are not of this domain. */
+  /** Throws to refuse a cue's words. The rules belong to the caller. */
   admit(words: string): void;
 }
 
 /**
- * Reads captions and keeps their file, before the row that names it: a file without a row is never asked for. Throws
- * `not-found`, `film-not-ready`, `bad-captions` with what is wrong and on which line, and what `admit` throws.
+ * Parses captions and stores their file, before the row that names it: a file without a row is never requested. Throws
+ * `not-found`, `film-not-ready`, `bad-captions` with fault and line, and the refusals of `admit`.
  */
 export async function keepCaptions(
   db: Db,
@@ -71,7 +71,7 @@ export async function keepCaptions(
   return { ...captions, cues };
 }
 
-/** Cue by cue. What is parted between two of them is read as one. */
+/** Checks cue by cue, and the seam between two cues, so that a split pattern is found too. */
 function* admitAll(words: Iterable<string>, admit: CaptionsAsk['admit']): Generator<void, void> {
   let before = '';
   for (const now of words) {
@@ -84,7 +84,7 @@ function* admitAll(words: Iterable<string>, admit: CaptionsAsk['admit']): Genera
 }
 
 /**
- * Shows what was kept, in the place of what was there. Returns the version before. Throws `not-found`,
+ * Shows the stored version in place of the current one. Returns the version before. Throws `not-found`,
  * `film-not-ready`.
  */
 export async function setCaptions(tx: Tx, { filmId, locale, version }: FilmCaptions): Promise<string | null> {
@@ -98,8 +98,8 @@ export async function setCaptions(tx: Tx, { filmId, locale, version }: FilmCapti
 }
 
 /**
- * Shows none in a language any more; the file stays, for whoever plays it now. Returns the version that was shown.
- * Throws `not-found`, also where there are none.
+ * Stops showing captions in a language. The file stays for current viewers. Returns the version that was shown. Throws
+ * `not-found`, also if there are no captions.
  */
 export async function removeCaptions(tx: Tx, filmId: string, locale: string): Promise<string> {
   const before = await takeCaptions(tx, filmId, locale);

@@ -1,21 +1,21 @@
-/** A file of the library as it is kept: small enough to be held in memory, as segments and parts of uploads are. */
+/** A stored file of the library. It fits in memory, as segments and parts of uploads do. */
 export interface KeptFile {
   bytes: Uint8Array;
   contentType: string;
   cacheControl: string;
 }
 
-/** Where films, and the parts of uploads, are kept: a folder, or object storage. */
+/** Storage of films and of parts of uploads: a folder, or object storage. */
 export interface FilmStore {
-  /** Null where there is none. */
+  /** Null if there is no such file. */
   get(path: string): Promise<Uint8Array | null>;
-  /** Whole or not at all: no reader ever finds half a file. */
+  /** Atomic: no reader ever sees a partial file. */
   put(path: string, file: KeptFile): Promise<void>;
-  /** Removing what is not there does nothing. */
+  /** Does nothing if the file does not exist. */
   remove(path: string): Promise<void>;
 }
 
-/** Nothing of it is ever changed: another film has another id, other captions another version. */
+/** Files are immutable: another film has another id, other captions another version. */
 const FOR_EVER = 'private, max-age=31536000, immutable';
 
 const TYPES: Record<string, string> = {
@@ -26,7 +26,7 @@ const TYPES: Record<string, string> = {
   jpg: 'image/jpeg',
 };
 
-/** What a file of a film is, by the end of its name. */
+/** Content type of a film's file, by its extension. */
 export function typeOfFile(path: string): string {
   return TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 }
@@ -35,17 +35,17 @@ export function keepFile(store: FilmStore, path: string, bytes: Uint8Array): Pro
   return store.put(path, { bytes, contentType: typeOfFile(path), cacheControl: FOR_EVER });
 }
 
-/** All that belongs to a film begins with this. */
+/** Folder with all files of a film. */
 export function folderOfFilm(filmId: string): string {
   return `films/${filmId}`;
 }
 
-/** Of a part of an upload, by where it begins. */
+/** Path of a part of an upload, by its offset. */
 export function pathOfPart(filmId: string, offset: number): string {
   return `uploads/${filmId}/${String(offset).padStart(15, '0')}`;
 }
 
-/** Names as `store.remove` takes them, a few at once. Goes on after a failure, and throws the first at the end. */
+/** Removes files, a few at a time. Continues after a failure and throws the first at the end. */
 export async function removeAll(store: FilmStore, paths: readonly string[]): Promise<void> {
   const left = [...paths];
   const faults: unknown[] = [];

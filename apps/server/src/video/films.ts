@@ -6,8 +6,8 @@ export const FILM_STATES = ['uploading', 'waiting', 'encoding', 'ready', 'failed
 export type FilmState = (typeof FILM_STATES)[number];
 
 /**
- * What is wrong with a file (`no-film` … `broken`), or what went wrong here: `encoder` broke down again and again, the
- * upload was `lost`.
+ * Codes of a failed film. `no-film` … `broken`: the file is at fault. `encoder`: every attempt to encode failed.
+ * `lost`: a part of the upload is missing.
  */
 export const FILM_FAULTS = [
   ...['no-film', 'no-picture', 'no-sound', 'too-long', 'too-short', 'too-large', 'too-small', 'too-fast', 'broken'],
@@ -15,7 +15,7 @@ export const FILM_FAULTS = [
 ] as const;
 export type FilmFaultCode = (typeof FILM_FAULTS)[number];
 
-/** One upload, and what became of it. */
+/** An upload and its state. */
 export interface Film {
   id: string;
   titleId: string;
@@ -33,24 +33,24 @@ export interface Film {
   createdAtMs: number;
 }
 
-/** What the encoder made, beside the length. */
+/** The encoder's result, except for the length. */
 export interface MadeFilm {
   width: number;
   height: number;
-  /** The longer names of its sizes, the largest first: `854x480`. */
+  /** Sizes in pixels, largest first: `854x480`. */
   sizes: string[];
   hasThumbnails: boolean;
-  /** Of every file that was kept, under the film's folder. */
+  /** Names of all stored files, relative to the film's folder. */
   files: string[];
 }
 
-/** Null where there is none. */
+/** A film; null if there is none. */
 export async function readFilm(q: Db | Tx['q'], id: string): Promise<Film | null> {
   const row = await filmRows(q).where('id', '=', id).executeTakeFirst();
   return row ? filmOf(row) : null;
 }
 
-/** Of a title, the newest first; those that were removed are left out. */
+/** Films of a title, newest first, without removed ones. */
 export async function filmsOfTitle(q: Db | Tx['q'], titleId: string): Promise<Film[]> {
   const rows = await filmRows(q)
     .where('title_id', '=', titleId)
@@ -61,7 +61,7 @@ export async function filmsOfTitle(q: Db | Tx['q'], titleId: string): Promise<Fi
   return rows.map(filmOf);
 }
 
-/** Throws `not-found`. */
+/** Locks a film's row. Throws `not-found`. */
 export async function lockFilm(tx: Tx, id: string): Promise<Film> {
   const row = await filmRows(tx.q).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new Refusal('not-found');

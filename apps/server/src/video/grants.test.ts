@@ -7,7 +7,7 @@ const key = randomBytes(32);
 const grant: Grant = { filmId: randomUUID(), kind: 'full', memberId: randomUUID(), untilMs: NOW + GRANT_MS };
 const text = writeGrant(key, grant);
 
-/** By a reader that has seen nothing, and again by one that has seen it. */
+/** Reads with an empty memory, then again with the grant remembered. */
 function readGrant(by: Buffer, written: string, asked: Pick<Grant, 'filmId' | 'kind'>, nowMs: number): Grant | null {
   const read = createGrantReader(by);
   const first = read(written, asked, nowMs);
@@ -36,7 +36,7 @@ describe('a grant', () => {
       for (const other of ['0', 'a', '-', '.', '9']) {
         if (text[at] === other) continue;
         const changed = text.slice(0, at) + other + text.slice(at + 1);
-        // The last sign of base64url has bits that nobody reads; it is the only one that may stand for another.
+        // The last base64url character has unused bits, so only it has equivalent characters.
         const read = readGrant(key, changed, grant, NOW);
         if (at < text.length - 1) expect(read, changed).toBeNull();
         else if (read !== null) expect(read).toEqual(grant);

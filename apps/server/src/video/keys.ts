@@ -5,8 +5,8 @@ import { makeOnce } from '../process/durable-file.ts';
 const KEY_BYTES = 32;
 
 /**
- * The key that grants are written with: of a folder's `film-key`, made where there is none. All that serve films of one
- * house share it, a CDN that checks grants included; with another one, what was granted before opens nothing.
+ * Loads the key of grants from `film-key` in the keys folder, or creates it. All servers of one house's films share
+ * it, including a CDN that verifies grants. A new key invalidates all earlier grants.
  */
 export async function loadFilmKey(keysDir: string): Promise<Buffer> {
   const text = await makeOnce(join(keysDir, 'film-key'), randomBytes(KEY_BYTES).toString('base64'));

@@ -9,21 +9,21 @@ import type { TitleTerms } from './access.ts';
 import { AGES } from './ages.ts';
 
 /**
- * `draft`: never published. `waiting`: published, and shown once a film of it is ready. `withdrawn`: taken away, until
- * it is published again.
+ * `draft`: never published. `waiting`: published, but its film is not ready. `shown`: visible to members. `withdrawn`:
+ * removed until published again.
  */
 export const TITLE_STATES = ['draft', 'waiting', 'shown', 'withdrawn'] as const;
 export type TitleState = (typeof TITLE_STATES)[number];
 
-/** What a title is called and about, by language. */
+/** Names and descriptions of a title by language. */
 export type TitleTexts = Readonly<Record<string, { name: string; description: string }>>;
 
-/** What one of the staff fills in. */
+/** The fields of a title that staff fill in. */
 export interface TitlePlan extends TitleTerms {
   classId: string;
   texts: TitleTexts;
   age: (typeof AGES)[number];
-  /** Where the full film begins; null: as the house says. */
+  /** Start position of the full film in milliseconds; null: the house's default. */
   startMs: number | null;
   recommended: boolean;
 }
@@ -31,9 +31,9 @@ export interface TitlePlan extends TitleTerms {
 export interface ManagedTitle extends TitlePlan {
   id: string;
   state: TitleState;
-  /** Of the picture that was sent; null for none. */
+  /** Version of the uploaded cover; null for none. */
   coverVersion: string | null;
-  /** Of the film that is shown, or will be. */
+  /** The film that is shown, or will be. */
   filmId: string | null;
   durationMs: number | null;
   plays: number;
@@ -46,9 +46,9 @@ export interface ManagedTitle extends TitlePlan {
 export interface TitleQuery {
   classId?: string;
   state?: TitleState;
-  /** What a name in any language has in it. */
+  /** Part of a name, in any language. */
   search?: string;
-  /** The id of a page's last title. */
+  /** Id of the previous page's last title. */
   cursor?: string;
   limit: number;
 }
@@ -59,7 +59,7 @@ export interface TitlePage {
   total: number;
 }
 
-/** All titles, the newest first. */
+/** All titles, newest first. */
 export async function listTitles(q: Db | Tx['q'], query: TitleQuery): Promise<TitlePage> {
   const { classId, state, search, cursor, limit } = query;
   const such = sql`true
@@ -85,7 +85,10 @@ export async function readTitle(q: Db | Tx['q'], id: string): Promise<ManagedTit
   return titleOf(row);
 }
 
-/** A draft: nobody sees it. `house` is the house's own language. Throws `fill-in`, also for a class that is none. */
+/**
+ * Creates a draft, which members do not see. `house` is the house's own language. Throws `fill-in`, also for an
+ * unknown class.
+ */
 export async function createTitle(tx: Tx, plan: TitlePlan, house: string): Promise<ManagedTitle> {
   await refuseUnfit(tx, plan, house);
   const id = newId();
@@ -102,8 +105,8 @@ export interface Changed {
 }
 
 /**
- * Changes what is named and leaves the rest. One that is moved into a hidden class is gone from now on, however long
- * ago that was hidden. Throws `not-found`, `fill-in`.
+ * Changes the given fields. A title moved into a hidden class counts as hidden from now on, whenever the class was
+ * hidden. Throws `not-found`, `fill-in`.
  */
 export async function changeTitle(tx: Tx, id: string, part: Partial<TitlePlan>, house: string): Promise<Changed> {
   const before = await takeTitle(tx, id);
@@ -119,8 +122,8 @@ export async function changeTitle(tx: Tx, id: string, part: Partial<TitlePlan>, 
 }
 
 /**
- * Shows it from now on, or from when its first film is ready; also one that was withdrawn. Throws `not-found`,
- * `too-late` for one that is published.
+ * Publishes a title, also a withdrawn one. It is shown now, or once its first film is ready. Throws `not-found`, and
+ * `too-late` if it is published.
  */
 export async function publishTitle(tx: Tx, id: string): Promise<Changed> {
   const before = await takeTitle(tx, id);
@@ -130,7 +133,7 @@ export async function publishTitle(tx: Tx, id: string): Promise<Changed> {
   return { before, after: await readTitle(tx.q, id) };
 }
 
-/** Takes it from everybody, whoever has bought it included. Throws `not-found`, `too-late` for one that is not out. */
+/** Withdraws a title from everyone, buyers included. Throws `not-found`, and `too-late` if it is not published. */
 export async function withdrawTitle(tx: Tx, id: string): Promise<Changed> {
   const before = await takeTitle(tx, id);
   if (before.state === 'draft' || before.state === 'withdrawn') throw new Refusal('too-late');
@@ -139,7 +142,7 @@ export async function withdrawTitle(tx: Tx, id: string): Promise<Changed> {
   return { before, after: await readTitle(tx.q, id) };
 }
 
-/** Held until the transaction ends: of two who change it the second sees what the first did. */
+/** Locks the title until the transaction ends, so that a concurrent change sees this one's result. */
 async function takeTitle(tx: Tx, id: string): Promise<ManagedTitle> {
   await tx.q.selectFrom('video.title').select('id').where('id', '=', id).forUpdate().execute();
   return readTitle(tx.q, id);
@@ -203,7 +206,7 @@ async function select(q: Db | Tx['q'], where: RawBuilder<unknown>, limit: number
   return rows.map((row) => ({ ...row, purchases: sold.get(row.id) ?? 0n }));
 }
 
-/** How many bought each: asked by itself, for what members bought may lie on other machines than titles. */
+/** Number of purchases of each title. A separate query, since purchases and titles may be on different machines. */
 async function purchasesOf(q: Db | Tx['q'], titleIds: readonly string[]): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ id: string; n: bigint }>`
     select b.title_id as id, count(*) as n from video.purchase b

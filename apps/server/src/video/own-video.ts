@@ -5,11 +5,11 @@ import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 import { IS_SHOWN } from './titles.ts';
 
-/** What a member has chosen for himself. */
+/** A member's own settings for films. */
 export interface VideoChoice {
-  /** Whether it is kept where he stopped. */
+  /** Whether watch positions are stored. */
   history: boolean;
-  /** Whether films are open to him at all; nobody else switches it. */
+  /** Whether films are open to the member; only they can switch it. */
   access: boolean;
 }
 
@@ -23,10 +23,10 @@ export async function readVideoChoice(q: Db | Tx['q'], { bucket, memberId }: Acc
   return row ?? { history: true, access: true };
 }
 
-/** With the history off, what was kept goes too. Returns what holds then. */
+/** Changes the settings; returns them as they are then. Switching the history off deletes the stored positions. */
 export async function setVideoChoice(tx: Tx, account: Account, change: Partial<VideoChoice>): Promise<VideoChoice> {
   const values = { ...change, at: await clockNow(tx.q) };
-  // What is not named stays as it is, also where it is being changed at the same time.
+  // Omitted settings stay, even if a concurrent call changes them.
   const next = await tx.q
     .insertInto('video.choice')
     .values({ bucket: account.bucket, member_id: account.memberId, ...values })
@@ -37,11 +37,11 @@ export async function setVideoChoice(tx: Tx, account: Account, change: Partial<V
   return next;
 }
 
-/** Keeps where he stopped, unless he keeps no history. */
+/** Stores the watch position, unless the history is off. */
 export async function noteProgress(tx: Tx, account: Account, titleId: string, positionMs: number): Promise<void> {
   const { bucket, memberId } = account;
   const at = await clockNow(tx.q);
-  // A row to hold on to: whoever switches the history off waits, and then finds what was kept meanwhile.
+  // Makes a row to lock: a concurrent call that switches the history off waits, then deletes this position too.
   await tx.q
     .insertInto('video.choice')
     .values({ bucket, member_id: memberId, at })
@@ -63,7 +63,7 @@ export async function noteProgress(tx: Tx, account: Account, titleId: string, po
     .execute();
 }
 
-/** Of one title, or all of it. */
+/** Deletes the watch position of one title, or all of them. */
 export async function forgetProgress(tx: Tx, { bucket, memberId }: Account, titleId?: string): Promise<void> {
   await tx.q
     .deleteFrom('video.progress')
@@ -73,7 +73,7 @@ export async function forgetProgress(tx: Tx, { bucket, memberId }: Account, titl
     .execute();
 }
 
-/** Where he stopped in a title (ms); null: nowhere. */
+/** Watch position in a title, in milliseconds; null if there is none. */
 export async function readProgress(q: Db | Tx['q'], account: Account, titleId: string): Promise<number | null> {
   const row = await q
     .selectFrom('video.progress')
@@ -97,13 +97,13 @@ export interface WatchedPage {
   total: number;
 }
 
-/** What he watched of what is still shown, the latest first. `before`: a title that was listed (exclusive). */
+/** Watched titles that are still visible, latest first. `before`: the last title of the previous page (exclusive). */
 export async function listWatched(
   q: Db | Tx['q'],
   { bucket, memberId }: Account,
   { before, limit }: { before?: string; limit: number },
 ): Promise<WatchedPage> {
-  // His own rows first: titles may lie on another machine.
+  // Read the member's rows first: titles may be on another machine.
   const own = sql`
     own as materialized (
       select title_id, position_ms, at from video.progress

@@ -5,10 +5,10 @@ import { type Tx, transaction } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 
 const HOUR_MS = 3_600_000;
-/** The hour that runs, and the one before: a clock that is set back a little counts none of it again. */
+/** The current hour and the one before, so that a clock set back a little counts no play twice. */
 const KEPT_MS = 2 * HOUR_MS;
 
-/** Notes that a member has watched a title; once a member and hour, however often it is told. */
+/** Records that a member watched a title: once per member and hour, however often it is called. */
 export async function notePlay(tx: Tx, { bucket, memberId }: Account, titleId: string): Promise<void> {
   const nowMs = (await clockNow(tx.q)).getTime();
   await tx.q
@@ -19,8 +19,8 @@ export async function notePlay(tx: Tx, { bucket, memberId }: Account, titleId: s
 }
 
 /**
- * Adds what was noted since to the plays of each title, each once: in one transaction with its mark. Who it was is
- * forgotten after two hours: the number stays.
+ * Adds new plays to each title's count, and marks them counted in the same transaction. Rows with member ids are
+ * deleted after two hours; the count stays.
  */
 export async function countPlays(db: Db): Promise<void> {
   await transaction(db, async (tx) => {

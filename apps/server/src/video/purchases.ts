@@ -15,13 +15,13 @@ export interface PurchaseAsk {
   /** UUID made by the client and kept across retries. */
   key: string;
   titleId: string;
-  /** What stood on the door, in minor units: who taps at one price never pays another. */
+  /** The price that the member saw, in minor units. A changed price is refused. */
   price: bigint;
-  /** And for how long: who taps at two days never gets one. */
+  /** The hours that the member saw. A changed duration is refused. */
   hours: number;
-  /** Refuses a member who may not buy, for reasons that are not of this domain; in the purchase's transaction. */
+  /** Throws to refuse a member. Runs in the purchase's transaction; the rules belong to the caller. */
   admit(tx: Tx): Promise<void>;
-  /** Of the member, in whole years. */
+  /** The member's age in whole years. */
   yearsOf(tx: Tx): Promise<number>;
 }
 
@@ -35,9 +35,9 @@ export interface Purchase {
 }
 
 /**
- * Buys a title for its time: one transfer from the available balance. The same key again gives the same purchase.
- * Throws `not-found` for a title that is not shown, `not-for-sale`, `price-changed`, `too-young`, `films-off`,
- * `bought-already`, `balance-too-small`, `key-reused`, and what `admit` throws.
+ * Buys a title for its hours by one transfer from the available balance. The same key returns the same purchase.
+ * Throws `not-found` if the title is not visible, `not-for-sale`, `price-changed`, `too-young`, `films-off`,
+ * `bought-already`, `balance-too-small`, `key-reused`, and the refusals of `admit`.
  */
 export async function buyTitle(tx: Tx, account: Account, ask: PurchaseAsk): Promise<Purchase> {
   const available = await lockBalance(tx, account);
@@ -52,7 +52,7 @@ export async function buyTitle(tx: Tx, account: Account, ask: PurchaseAsk): Prom
     throw new Refusal('price-changed', { priceMinor: String(access.price), hours: access.hours });
   }
   if ((await ask.yearsOf(tx)) < title.age) throw new Refusal('too-young');
-  // He would pay for what he has closed to himself.
+  // The member switched films off and could not watch it.
   if (!(await readVideoChoice(tx.q, account)).access) throw new Refusal('films-off');
   const now = await clockNow(tx.q);
   const until = await boughtUntil(tx.q, account, title.id);
@@ -67,8 +67,8 @@ export async function buyTitle(tx: Tx, account: Account, ask: PurchaseAsk): Prom
 }
 
 /**
- * Gives the price back and ends the access, once; `staffId` null: by the house itself. Returns the purchase. Throws
- * `not-found`, `too-late` for one that was refunded.
+ * Refunds the price and ends the access, once; returns the purchase. `staffId` null: refunded by the house itself.
+ * Throws `not-found`, and `too-late` if it was refunded before.
  */
 export async function refundPurchase(tx: Tx, account: Account, id: string, staffId: string | null): Promise<Purchase> {
   await lockBalance(tx, account);
@@ -81,7 +81,7 @@ export async function refundPurchase(tx: Tx, account: Account, id: string, staff
   return readPurchase(tx.q, account, id);
 }
 
-/** Until when a member has bought a title; null: never, or each was refunded. */
+/** End of a member's purchase of a title; null if never bought, or all refunded. */
 export async function boughtUntil(q: Db | Tx['q'], account: Account, titleId: string): Promise<Date | null> {
   const { rows } = await sql<{ until: Date | null }>`
     select max(p.until) as until from video.purchase p

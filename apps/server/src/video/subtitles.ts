@@ -1,9 +1,14 @@
 import type { FilmCaptions } from './film-captions.ts';
 
-/** Of captions in the playlists of a film (RFC 8216, sections 3.5 and 4.3.4.1), for players that are not the club's. */
+/**
+ * Group of the subtitle tracks in a film's playlists (RFC 8216, sections 3.5 and 4.3.4.1), for third-party players.
+ */
 const GROUP = 'captions';
 
-/** Adds one subtitle track per language to the main playlist. None is the default: the club's player has its own. */
+/**
+ * Adds one subtitle track per language to the main playlist. None is the default, since the club's player shows
+ * captions itself.
+ */
 export function withSubtitles(main: string, captions: readonly FilmCaptions[]): string {
   if (captions.length === 0) return main;
   const media = captions.map((one) => {
@@ -18,7 +23,7 @@ export function withSubtitles(main: string, captions: readonly FilmCaptions[]): 
   return [...lines.slice(0, first), ...media, ...lines.slice(first)].join('\n');
 }
 
-/** The playlist of one language, beside its file: one segment, as long as what it belongs to. */
+/** The playlist of one language, beside its file: one segment of the full duration. */
 export function subtitlePlaylist(file: string, durationMs: number): string {
   const seconds = durationMs / 1_000;
   return [
@@ -27,7 +32,7 @@ export function subtitlePlaylist(file: string, durationMs: number): string {
   ].join('\n');
 }
 
-/** Of a language, in itself. */
+/** A language's name in itself. */
 function nameOf(locale: string): string {
   return new Intl.DisplayNames(locale, { type: 'language' }).of(locale)?.replaceAll(/["\r\n]/g, '') ?? locale;
 }

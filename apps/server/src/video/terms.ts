@@ -3,9 +3,9 @@ import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import type { HouseTerms } from './access.ts';
 
-/** What the house asks where a title says nothing. */
+/** The house's terms for titles without their own. */
 export interface VideoTerms extends HouseTerms {
-  /** Where a full film begins. */
+  /** Default start position of a full film, in milliseconds. */
   startMs: number;
 }
 
@@ -14,7 +14,7 @@ export interface SetVideoTerms extends VideoTerms {
   atMs: number;
 }
 
-/** Of a house that has said nothing: free, and 27 seconds in. */
+/** Terms of a new house: free, starting at 27 seconds. */
 const FIRST: VideoTerms = { access: 'free', balance: null, startMs: 27_000 };
 
 export async function readVideoTerms(q: Db | Tx['q']): Promise<SetVideoTerms> {
@@ -24,12 +24,15 @@ export async function readVideoTerms(q: Db | Tx['q']): Promise<SetVideoTerms> {
 
 const LISTED_MAX = 50;
 
-/** What the house has said so far, the last first. */
+/** All versions of the terms, newest first. */
 export async function listVideoTerms(q: Db | Tx['q']): Promise<SetVideoTerms[]> {
   return (await rows(q).limit(LISTED_MAX).execute()).map(termsOf);
 }
 
-/** Says it from now on; what was said before is kept. Returns both. Throws `busy` where another does so now. */
+/**
+ * Sets new terms from now on; earlier versions are kept. Returns the terms before and after. Throws `busy` if a
+ * concurrent call sets them.
+ */
 export async function setVideoTerms(
   tx: Tx,
   { access, balance, startMs }: VideoTerms,

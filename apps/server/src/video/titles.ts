@@ -4,22 +4,22 @@ import type { Tx } from '../db/transaction.ts';
 import type { TitleTerms } from './access.ts';
 
 /**
- * Of a `video.title t`: whether members see it. It is published and not taken away, its class is not hidden, and a film
- * of it is ready. What is not shown is listed nowhere, opens nothing, and cannot be bought.
+ * SQL condition on `video.title t`: members see the title. It is published and not withdrawn, its class is not hidden,
+ * and its film is ready. Other titles are not listed, not playable and not for sale.
  */
 export const IS_SHOWN = sql`(
   t.published_at <= (select clock.now()) and t.withdrawn_at is null
   and exists (select from video.class s where s.id = t.class_id and s.hidden_at is null)
   and exists (select from video.film s where s.id = t.film_id and s.state = 'ready'))`;
 
-/** One title of the library, as far as buying it asks. */
+/** A title with the fields that a purchase needs. */
 export interface Title extends TitleTerms {
   id: string;
-  /** From which age on. */
+  /** Minimum age. */
   age: number;
 }
 
-/** Null where none is shown. */
+/** A visible title; null for any other. */
 export async function findShownTitle(q: Db | Tx['q'], id: string): Promise<Title | null> {
   const { rows } = await sql<Title>`
     select t.id, t.age, t.access, t.balance, t.price, t.hours from video.title t

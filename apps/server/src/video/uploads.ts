@@ -8,21 +8,21 @@ import { Refusal } from '../refusal.ts';
 import { type FilmStore, pathOfPart, removeAll } from './film-store.ts';
 import { type Film, lockFilm, readFilm } from './films.ts';
 
-/** Every part of an upload is as long, but for the last: short enough for a line of 1.2 Mbit/s within a call's time. */
+/** Length of each part of an upload except the last. It fits into a call's time on a 1.2 Mbit/s connection. */
 export const PART_BYTES = 4 * 1_024 * 1_024;
-/** Of one film as it is sent. */
+/** Maximum size of an uploaded film. */
 const FILM_BYTES_MAX = 16 * 1_024 ** 3;
 const NAME_MAX = 255;
 
 export interface UploadPlan {
   titleId: string;
-  /** As the person called it; a name for people, never of a file here. */
+  /** File name as the person called it; shown to people, never used as a path. */
   fileName: string;
   bytes: number;
   staffId: string | null;
 }
 
-/** Makes room for a film of a title. Returns its id. Throws `not-found`, `fill-in`, `too-many-bytes`. */
+/** Starts the upload of a title's film; returns its id. Throws `not-found`, `fill-in`, `too-many-bytes`. */
 export async function startUpload(tx: Tx, { titleId, fileName, bytes, staffId }: UploadPlan): Promise<string> {
   const name = fileNameOf(fileName);
   if (name === '' || !Number.isSafeInteger(bytes) || bytes < 1) throw new Refusal('fill-in');
@@ -37,7 +37,7 @@ export async function startUpload(tx: Tx, { titleId, fileName, bytes, staffId }:
   return id;
 }
 
-/** As it is kept: without the folders of whoever sent it, and without signs that no eye sees. */
+/** The file name to store: without folders and invisible characters. */
 export function fileNameOf(fileName: string): string {
   const own = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1);
   return own
@@ -48,19 +48,19 @@ export function fileNameOf(fileName: string): string {
 
 export interface Part {
   filmId: string;
-  /** Where it begins: at what was received so far. */
+  /** Offset of the part: the bytes received so far. */
   offset: number;
   bytes: Uint8Array;
 }
 
 /**
- * Keeps the next part of an upload; with the last one the film waits for its encoding. Returns what is received then.
- * Throws `not-found`, `film-busy` for one that is not being uploaded, `wrong-offset` with what was received, and
+ * Stores the next part of an upload; returns the bytes received. With the last part the film waits for its encoding.
+ * Throws `not-found`, `film-busy` if it is not being uploaded, `wrong-offset` with the bytes received, and
  * `too-many-bytes`.
  */
 export function takePart(db: Db, store: FilmStore, { filmId, offset, bytes }: Part): Promise<number> {
   const path = pathOfPart(filmId, offset);
-  // Two at once would write one file, and the row would tell of the other.
+  // Two concurrent calls would write the same file, and the row could describe the other one's bytes.
   const before = coming.get(path) ?? Promise.resolve();
   const taken = before.then(() => keepPart(db, store, { filmId, offset, bytes }, path));
   const over = taken.then(
@@ -72,7 +72,7 @@ export function takePart(db: Db, store: FilmStore, { filmId, offset, bytes }: Pa
   return taken;
 }
 
-/** Parts that this process is taking, one after the other where they are the same. */
+/** Parts in progress in this process, by path. Calls for the same part run one after the other. */
 const coming = new Map<string, Promise<void>>();
 
 async function keepPart(db: Db, store: FilmStore, { filmId, offset, bytes }: Part, path: string): Promise<number> {
@@ -81,14 +81,14 @@ async function keepPart(db: Db, store: FilmStore, { filmId, offset, bytes }: Par
   refuseOutOfTurn(film, offset);
   const wanted = Math.min(PART_BYTES, film.bytes - offset);
   if (bytes.length > wanted) throw new Refusal('too-many-bytes', { maxBytes: wanted });
-  // Cut short on its way: what is missing must come with it, so that parts stay where the encoder looks for them.
+  // A truncated part must be sent whole, so that parts stay at the offsets that the encoder expects.
   if (bytes.length < wanted) throw new Refusal('wrong-offset', { receivedBytes: film.received });
-  // First the file, then the row that says that it is there: after a crash in between the part is sent again.
+  // Store the file before the row: after a crash in between, the client sends the part again.
   await store.put(path, { bytes, contentType: 'application/octet-stream', cacheControl: 'no-store' });
   try {
     return await noteReceived(db, filmId, offset, bytes.length);
   } catch (error) {
-    // Where the upload was ended while this came, its other parts are gone already.
+    // If the upload was cancelled meanwhile, its other parts are already removed.
     if ((await readFilm(db, filmId))?.state === 'removed') await store.remove(path);
     throw error;
   }
@@ -114,13 +114,13 @@ function refuseOutOfTurn(film: Film, offset: number): void {
   if (offset !== film.received) throw new Refusal('wrong-offset', { receivedBytes: film.received });
 }
 
-/** Where each part of a film begins that was received so far. */
+/** Offsets of all parts received so far. */
 export function offsetsOf({ received }: Pick<Film, 'received'>): number[] {
   return Array.from({ length: Math.ceil(received / PART_BYTES) }, (_, n) => n * PART_BYTES);
 }
 
 export function removeParts(store: FilmStore, film: Pick<Film, 'id' | 'received'>): Promise<void> {
-  // The next one too: its row may not have been written any more.
+  // Include the next part: its file may exist without the row.
   const offsets = [...offsetsOf(film), Math.ceil(film.received / PART_BYTES) * PART_BYTES];
   return removeAll(
     store,
@@ -129,19 +129,19 @@ export function removeParts(store: FilmStore, film: Pick<Film, 'id' | 'received'
 }
 
 /**
- * Ends an upload, or takes away a film that failed; the files go with the commit. Throws `not-found`, and `film-busy`
- * for one that is being encoded or is ready.
+ * Cancels an upload, or removes a failed film. The files are removed after the commit. Throws `not-found`, and
+ * `film-busy` if it is being encoded or is ready.
  */
 export async function cancelUpload(tx: Tx, store: FilmStore, filmId: string): Promise<Film> {
   const film = await lockFilm(tx, filmId);
   if (!['uploading', 'waiting', 'failed'].includes(film.state)) throw new Refusal('film-busy');
   await tx.q.updateTable('video.film').set({ state: 'removed', fault: null }).where('id', '=', filmId).execute();
-  // What stays behind when this fails is found by the sweep.
+  // `sweepUploads` finds what a failure leaves behind.
   tx.onCommit(() => void removeParts(store, film).catch(() => {}));
   return film;
 }
 
-/** Lets a film be encoded again where the encoder broke down. Throws `not-found`, `film-busy` for any other. */
+/** Retries a film after an encoder failure. Throws `not-found`, `film-busy` for any other film. */
 export async function retryFilm(tx: Tx, filmId: string): Promise<Film> {
   const film = await lockFilm(tx, filmId);
   if (film.state !== 'failed' || film.fault !== 'encoder') throw new Refusal('film-busy');
@@ -155,7 +155,7 @@ export async function retryFilm(tx: Tx, filmId: string): Promise<Film> {
 
 const ABANDONED_DAYS = 7;
 
-/** Ends uploads that nobody went on with, and removes the parts that are needed no more. Returns how many ended. */
+/** Ends abandoned uploads and removes unneeded parts. Returns the number of uploads ended. */
 export async function sweepUploads(db: Db, store: FilmStore): Promise<number> {
   const before = new Date((await clockNow(db)).getTime() - ABANDONED_DAYS * 86_400_000);
   const { rows } = await sql<{ id: string }>`

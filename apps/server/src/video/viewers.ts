@@ -4,13 +4,13 @@ import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 import type { Viewer } from './access.ts';
 
-/** A member as far as films are concerned, with the titles that he has bought. */
+/** A member as a viewer of films, with their purchases. */
 export interface KnownViewer extends Omit<Viewer, 'boughtUntilMs'> {
-  /** Until when, by title; what is over or was refunded is left out. */
+  /** End of each valid purchase in Unix milliseconds, by title. */
   bought: ReadonlyMap<string, number>;
 }
 
-/** `years`: of the member, whole; null where no age is known, which opens what is for every age. */
+/** Reads a viewer. `years`: the member's age in whole years. */
 export async function readViewer(
   q: Db | Tx['q'],
   { bucket, memberId }: Account,

@@ -10,18 +10,18 @@ import { type Rendition, renditionsOf } from './renditions.ts';
 import { type ThumbnailGrid, thumbnailGridOf } from './thumbnails.ts';
 import { TONE_TABLE, toneTable } from './tone-table.ts';
 
-/** A film as it is served: a folder with `main.m3u8`, a folder for each size, and pictures. */
+/** An encoded film: a folder with `main.m3u8`, a folder for each size, and pictures. */
 export interface Encoded {
   renditions: Rendition[];
-  /** Null where the film is too short for pictures to seek by. */
+  /** Null if the film is too short for seek thumbnails. */
   thumbnails: ThumbnailGrid | null;
 }
 
 export interface EncodePlan {
   ffmpeg: string;
-  /** The film as it was sent. */
+  /** Path of the uploaded film. */
   file: string;
-  /** Empty; what is made goes here. */
+  /** An empty folder for the output. */
   folder: string;
   facts: FilmFacts;
   onProgress?: (percent: number) => void;
@@ -31,23 +31,28 @@ export interface EncodePlan {
 const KEYFRAME_SECONDS = 2;
 const SOUND_BITRATE = 96_000;
 export const SOUND_ARGS = ['-c:a', 'aac', '-b:a', String(SOUND_BITRATE), '-ac', '2', '-ar', String(SOUND_HZ)];
-/** A slow machine encodes at a tenth of the film's speed; and a little for short ones. */
+/** Time limit: a slow machine encodes at a tenth of the film's speed; short films get a minimum. */
 const TIMEOUT = { factor: 20, atLeastMs: 5 * 60_000 };
-/** Files of interlaced or hidden pictures decode to fewer pictures than they have packets. */
+/**
+ * Minimum share of packets that must decode. Files with interlaced or hidden pictures have more packets than pictures.
+ */
 const DECODED_SHARE_MIN = 0.75;
-/** Packets of sound that wait for a picture: half an hour of one that stands still. */
+/** Sound packets that may queue for a picture: half an hour of a still picture. */
 const SOUND_AHEAD_MAX = 100_000;
 export const SPRITE_NAME = 'sprite.jpg';
 
-/** Of short films the segments are short too: their preview is a part of them, and their first picture soon there. */
+/**
+ * Segment length. Short films have short segments, so that a preview can be a part of them and the first picture comes
+ * soon.
+ */
 export function segmentSecondsOf({ durationMs }: Pick<FilmFacts, 'durationMs'>): number {
   return durationMs < 40_000 ? 2 : 4;
 }
 
 /**
- * Makes HLS of it: fMP4 segments, keyframes at the same moments in each size, AAC; a poster, and pictures to seek by:
- * all in one run, which reads the film once. Sound lies in each size: light players know no separate one. Throws a
- * `FilmFault` with `broken` where ffmpeg gives up on the file, and with `encoder` where it was ended or died.
+ * Encodes a film as HLS in one run that reads the file once: fMP4 segments, keyframes aligned across sizes, AAC, a
+ * poster and seek thumbnails. Each size includes the sound, since light players do not support separate audio. Throws
+ * a `FilmFault`: `broken` if ffmpeg fails on the file, `encoder` if ffmpeg was killed or crashed.
  */
 export async function encodeFilm(plan: EncodePlan): Promise<Encoded> {
   const { ffmpeg, folder, facts, onProgress, signal } = plan;
@@ -65,7 +70,7 @@ export async function encodeFilm(plan: EncodePlan): Promise<Encoded> {
     ...(signal ? { signal } : {}),
   });
   await rm(join(folder, TONE_TABLE), { force: true });
-  // Codes above 128 are of signals, as a shell tells them; no memory left is one of them.
+  // Shells report signals as codes above 128; running out of memory is among them.
   if (code < 0 || code > 128) throw new FilmFault('encoder', `ffmpeg was ended: ${code}: ${log.trimEnd().slice(-300)}`);
   if (code !== 0) throw new FilmFault('broken', log.trimEnd().slice(-300));
   if (decodedOf(log, facts) < facts.pictures * DECODED_SHARE_MIN)
@@ -80,13 +85,13 @@ export async function encodeFilm(plan: EncodePlan): Promise<Encoded> {
   return { renditions, thumbnails };
 }
 
-/** How many of its pictures could be decoded; all, where ffmpeg does not say. */
+/** Number of decoded pictures; all, if ffmpeg does not report it. */
 function decodedOf(log: string, { pictures }: FilmFacts): number {
   const told = /^ {2}Input stream #0:\d+ \(video\): \d+ packets read \(\d+ bytes\); (\d+) frames decoded/m.exec(log);
   return Number(told?.[1] ?? pictures);
 }
 
-/** Takes the edit lists out of the files of one size, and measures it. */
+/** Removes the edit lists of one size's files, and measures its rates. */
 async function finishSize(folder: string, { durationMs }: FilmFacts) {
   const text = endedAt(await readFile(join(folder, 'list.m3u8'), 'utf8'), durationMs);
   await writeFile(join(folder, 'list.m3u8'), text);
@@ -106,7 +111,7 @@ function encodeArgs(
   const sound = (n: number) => (facts.hasSound ? ['-map', `[a${n}]`] : []);
   const streams = renditions.map((_, n) => (facts.hasSound ? `v:${n},a:${n}` : `v:${n}`));
   return [
-    // Recorded screens change their size: the scaler follows, where a new chain of filters would begin at 0 again.
+    // Screen recordings change their size. Let the scaler follow: a new filter chain would restart at 0.
     ...[...INPUT_OPTIONS, '-reinit_filter', '0', '-i', file, ...NO_METADATA],
     ...['-filter_complex', pictureFilters(facts, renditions, thumbnails)],
     ...(facts.hasSound ? ['-filter_complex', soundFilters(facts, renditions.length)] : []),
@@ -122,13 +127,13 @@ function encodeArgs(
   ];
 }
 
-/** How pictures become H.264, for all sizes. Exported for the benchmark, which gives the same to a bare ffmpeg. */
+/** H.264 encoder options for all sizes. Exported for the benchmark, which gives them to plain ffmpeg. */
 export function encoderArgs(renditions: readonly Rendition[], facts: Pick<FilmFacts, 'durationMs'>): string[] {
   // No segment begins so near the end that it would be much shorter than the others.
   const lastSeconds = facts.durationMs / 1_000 - segmentSecondsOf(facts) / 2;
   return [
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-sc_threshold', '0'],
-    // Pictures in the order in which they are shown: others would begin late, and an edit list would have to say so.
+    // No B-frames, so that pictures are in display order. Reordering would delay the start and require an edit list.
     ...['-bf', '0'],
     ...['-force_key_frames', `expr:gte(t,n_forced*${KEYFRAME_SECONDS})*lte(t,${lastSeconds})`],
     ...renditions.flatMap(({ bitrate, bitrateMax }, n) => {

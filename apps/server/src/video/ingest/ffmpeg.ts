@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import type { FilmFaultCode } from '../films.ts';
 
-/** The file cannot be taken as a film, or the encoder broke down on it. */
+/** A file that cannot become a film, or an encoder failure. */
 export class FilmFault extends Error {
   readonly code: FilmFaultCode;
 
@@ -17,11 +17,11 @@ export class FilmFault extends Error {
 
 export interface FfmpegRun {
   args: readonly string[];
-  /** Where it writes; names of files in `args` are relative to it. */
+  /** Working directory; file names in `args` are relative to it. */
   folder: string;
-  /** For the whole run (ms). */
+  /** Time limit of the whole run in milliseconds. */
   timeoutMs: number;
-  /** Told how much of the film is done (ms). */
+  /** Called with the milliseconds of film done. */
   onProgress?: (doneMs: number) => void;
   /** Receives standard output line by line; not together with `onProgress`. */
   onLine?: (line: string) => void;
@@ -30,19 +30,19 @@ export interface FfmpegRun {
 
 export interface FfmpegResult {
   code: number;
-  /** What it said, its end where it said much. */
+  /** ffmpeg's log; only its end if it is long. */
   log: string;
 }
 
-/** Address space; a film of 4K needs about 2 GiB with three renditions. */
+/** Limit of address space; a 4K film needs about 2 GiB with three renditions. */
 const MEMORY_KIB = 6 * 1_024 * 1_024;
-/** No file that it writes is larger. */
+/** Maximum size of an output file. */
 const FILE_KIB = 4 * 1_024 * 1_024;
 const LOG_CHARS_MAX = 64 * 1_024;
-/** Of both cores of a small machine, none is taken from who bets. */
+/** Low priority, so that encoding takes no core from bets. */
 const NICE = '10';
 
-/** The system's by its search path, else the one that came with the packages. Throws where there is neither. */
+/** The system's ffmpeg on the search path, else the bundled one. Throws if there is neither. */
 export function findFfmpeg(path: string): string {
   const system = path.split(delimiter).map((folder) => join(folder, 'ffmpeg'));
   const found = system.find((file) => existsSync(file));
@@ -56,15 +56,15 @@ export function findFfmpeg(path: string): string {
 }
 
 /**
- * Runs ffmpeg on files alone, with limits on time, memory, and the size of what it writes, at low priority. Never
- * throws for what ffmpeg says; rejects where it cannot be started.
+ * Runs ffmpeg on local files at low priority, with limits on time, memory and output size. An error of ffmpeg is in
+ * the result. Rejects only if ffmpeg cannot be started.
  */
 export function runFfmpeg(ffmpeg: string, run: FfmpegRun): Promise<FfmpegResult> {
   const { args, folder, timeoutMs, onProgress, signal } = run;
   const onLine = onProgress ? progressReader(onProgress) : run.onLine;
-  // The shell sets the limits and becomes ffmpeg; arguments never pass through its grammar.
+  // The shell sets the limits and then execs ffmpeg. Arguments are passed as parameters, never parsed by the shell.
   const limited = `ulimit -v ${MEMORY_KIB}; ulimit -f ${FILE_KIB * 2}; ulimit -c 0; exec nice -n ${NICE} "$0" "$@"`;
-  // At this level the log ends with how many pictures were read and decoded.
+  // At this level the log ends with the numbers of pictures read and decoded.
   const fixed = ['-hide_banner', '-nostdin', '-nostats', '-y', '-loglevel', 'verbose'];
   if (onProgress) fixed.push('-progress', 'pipe:1');
   const child = spawn('/bin/sh', ['-c', limited, ffmpeg, ...fixed, ...args], {
@@ -76,7 +76,7 @@ export function runFfmpeg(ffmpeg: string, run: FfmpegRun): Promise<FfmpegResult>
     let log = '';
     const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
     const abort = () => child.kill('SIGKILL');
-    // One that ended before is not told of any more.
+    // A signal that was aborted earlier sends no further event.
     if (signal?.aborted) abort();
     signal?.addEventListener('abort', abort, { once: true });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -104,19 +104,19 @@ function readLines({ stdout }: ChildProcess, onLine: (line: string) => void): vo
 
 function progressReader(onProgress: (doneMs: number) => void): (line: string) => void {
   return (line) => {
-    // Both names are of microseconds; the first is an old mistake of ffmpeg's.
+    // Both fields are in microseconds; `out_time_ms` is an old misnomer of ffmpeg's.
     const done = /^out_time_(?:ms|us)=(\d+)$/.exec(line)?.[1];
     if (done !== undefined) onProgress(Math.round(Number(done) / 1_000));
   };
 }
 
-/** Of a picture that is decoded: 4K, and what its sides are filled up with. A file may tell a smaller one. */
+/** Maximum pixels of a decoded picture: 4K with padding. A file may declare fewer than it has. */
 const PIXELS_MAX = 4_096 * 4_096;
 
-/** What the file says of itself stays out of what is made of it, and of what is read about that. */
+/** Drops the file's metadata from the output and from the log that is parsed. */
 export const NO_METADATA = ['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1'];
 
-/** Input is a file and nothing that it names: a playlist in a film's clothes opens no address. */
+/** Input may be a local file only, and nothing that it refers to: a disguised playlist opens no address. */
 export const INPUT_OPTIONS = [
   '-protocol_whitelist',
   'file',

@@ -4,17 +4,18 @@ import type { Rendition } from './renditions.ts';
 import { spriteFilter, type ThumbnailGrid } from './thumbnails.ts';
 import { TONE_TABLE } from './tone-table.ts';
 
-/** Many films begin with a black frame, so the poster is taken later: at this share of the length. */
+/** Position of the poster as a share of the length, since many films begin with a black frame. */
 const POSTER_AT = 0.2;
 export const SOUND_HZ = 48_000;
-/** The last picture of a film stands no longer than this, unless its sound goes on. */
+/** Maximum time for which the last picture stays, unless the sound continues. */
 const LAST_PICTURE_MS = 10_000;
-/** Samples that AAC encoders put in front of the sound (ISO/IEC 14496-24). */
+/** Priming samples that AAC encoders put before the sound (ISO/IEC 14496-24). */
 const PRIMING = 1_024;
 
 /**
- * From the picture of a film to `[o0]` … of its sizes, `[poster]` and `[sprite]`. It begins at 0 with the first
- * picture, also where the file begins it later, at a steady rate, and stands still where the sound is longer.
+ * Filters from the film's picture to `[o0]` … for each size, `[poster]` and `[sprite]`. Output begins at 0 with the
+ * first picture, even if the file's begins later. Its rate is steady, and the last picture stays while the sound is
+ * longer.
  */
 export function pictureFilters(
   facts: FilmFacts,
@@ -41,7 +42,7 @@ export function pictureFilters(
   ].join(';');
 }
 
-/** To the largest size, with square pixels and, from HDR, the colours of usual screens (ITU-R BT.709). */
+/** Scales to the largest size with square pixels; HDR becomes ITU-R BT.709. */
 function scaled({ hdr }: FilmFacts, width: number, height: number): string[] {
   if (hdr === null) return [`scale=${width}:${height}`, 'setsar=1'];
   return [
@@ -51,7 +52,7 @@ function scaled({ hdr }: FilmFacts, width: number, height: number): string[] {
   ];
 }
 
-/** As broadcasters count: 29.97 is 30000 in 1001 seconds. */
+/** The rate in broadcast notation: 29.97 is `30000/1001`. */
 function rateText(fps: number): string {
   const whole = Math.round(fps * 1.001);
   const isNtsc = Math.abs(fps - (whole * 1_000) / 1_001) < 0.006 && Math.abs(fps - Math.round(fps)) > 0.006;
@@ -59,9 +60,9 @@ function rateText(fps: number): string {
 }
 
 /**
- * From the sound of a film to `[a0]` …, one for each size: in stereo, from 0 to the end of the film. Silence stands
- * where there is no sound yet, none in between or none any more; a clock that runs off is followed. The encoder puts
- * samples of its own in front, which players play: the first of the film make room for them.
+ * Filters from the film's sound to `[a0]` …, one for each size: stereo, from 0 to the end of the film. Gaps become
+ * silence, and clock drift is corrected. Players play the encoder's priming samples, so the film's first samples are
+ * dropped to make room for them.
  */
 export function soundFilters({ durationMs, channels }: FilmFacts, sizes: number): string {
   const samples = Math.round((durationMs * SOUND_HZ) / 1_000);
@@ -76,7 +77,10 @@ export function soundFilters({ durationMs, channels }: FilmFacts, sizes: number)
   return `[0:a:0]${filters.join(',')}`;
 }
 
-/** More channels have no order that all agree on: by turns left and right, none is lost. */
+/**
+ * Downmix of many channels. Their order is not standardized, so they alternate between left and right, and none is
+ * lost.
+ */
 function manyToStereo(channels: number): string {
   const side = (first: number) =>
     Array.from({ length: Math.ceil((channels - first) / 2) }, (_, n) => `c${first + n * 2}`).join('+');

@@ -1,9 +1,8 @@
 import { FilmFault } from './ffmpeg.ts';
 
 /**
- * Takes the edit lists out of the file that a size begins with (ISO/IEC 14496-12), in place. Browsers ignore them in
- * streams, wholly or in part; the filters leave nothing for them to say. Throws a `FilmFault` with `encoder` for a file
- * of an unknown form.
+ * Removes the edit lists of an init segment (ISO/IEC 14496-12), in place. Browsers ignore them in streams, wholly or
+ * in part, and the filters make them unnecessary. Throws a `FilmFault` with `encoder` for an unknown file structure.
  */
 export function removeEditLists(init: Buffer): void {
   const moov = boxes(init).find(({ type }) => type === 'moov');
@@ -15,7 +14,7 @@ export function removeEditLists(init: Buffer): void {
 
 interface Box {
   type: string;
-  /** Behind size and type. */
+  /** Offset after size and type. */
   body: number;
   end: number;
 }

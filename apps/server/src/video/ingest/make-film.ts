@@ -13,7 +13,7 @@ import { thumbnailTrack } from './thumbnails.ts';
 export interface MakeFilm {
   ffmpeg: string;
   store: FilmStore;
-  /** In which its folder of work is made. */
+  /** Folder in which the temporary folder is created. */
   workDir: string;
   film: Pick<Film, 'id' | 'bytes' | 'received'>;
   onProgress?: (percent: number) => void;
@@ -27,15 +27,15 @@ export interface Made {
 }
 
 const SOURCE = 'source';
-/** Encoders that end so much before the film does are at fault. */
+/** Minimum share of the film that the encoder must have written. */
 const SHARE_MIN = 0.9;
 const KEPT_AT_ONCE = 4;
-/** Folders of work begin with this, also those that a killed process left behind. */
+/** Prefix of temporary folders, including those that a killed process left behind. */
 export const WORK_FOLDER = 'tercet-film-';
 
 /**
- * Makes a film of its upload: puts the parts together, looks at what they are, encodes them, and keeps all files in the
- * store. Works in a folder of its own, of which nothing is left. Throws a `FilmFault` that says what is wrong with it.
+ * Makes a film from its upload: joins the parts, probes and encodes the file, and stores the output. Works in a
+ * temporary folder that is always removed. Throws a `FilmFault` with the cause.
  */
 export async function makeFilm({ ffmpeg, store, workDir, film, onProgress, signal }: MakeFilm): Promise<Made> {
   const work = await mkdtemp(join(workDir, WORK_FOLDER));
@@ -57,7 +57,7 @@ export async function makeFilm({ ffmpeg, store, workDir, film, onProgress, signa
   }
 }
 
-/** Throws a `FilmFault` with `lost` where a part is not there. */
+/** Joins the parts of an upload. Throws a `FilmFault` with `lost` if a part is missing. */
 async function putTogether(store: FilmStore, film: MakeFilm['film'], path: string): Promise<void> {
   let bytes = 0;
   for (const offset of offsetsOf(film)) {
@@ -69,7 +69,10 @@ async function putTogether(store: FilmStore, film: MakeFilm['film'], path: strin
   if (bytes !== film.bytes) throw new FilmFault('lost');
 }
 
-/** Files of its own for what everybody may see: a grant for it opens nothing of the whole film. Returns its length. */
+/**
+ * Adds the public preview in its own files, since a grant for it must not open the whole film. Returns its length in
+ * milliseconds.
+ */
 async function addPreview(folder: string, { renditions }: Encoded, facts: FilmFacts): Promise<number> {
   const [full, preview] = [join(folder, 'full'), join(folder, 'preview')];
   const lists = await Promise.all(renditions.map((_, n) => readFile(join(full, `v${n}`, 'list.m3u8'), 'utf8')));

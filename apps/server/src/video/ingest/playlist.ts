@@ -2,13 +2,13 @@ import { FilmFault } from './ffmpeg.ts';
 import type { Rendition } from './renditions.ts';
 
 export interface MediaList {
-  /** Of the segments, as the playlist names them. */
+  /** Segments in playlist order. */
   segments: { name: string; ms: number }[];
   init: string;
   durationMs: number;
 }
 
-/** Reads a playlist of the encoder's (RFC 8216, section 4.3). Throws a `FilmFault` for one that says nothing. */
+/** Parses an encoder's media playlist (RFC 8216, section 4.3). Throws a `FilmFault` for an empty one. */
 export function readMediaList(text: string): MediaList {
   const init = /#EXT-X-MAP:URI="([^"/]+)"/.exec(text)?.[1];
   const segments = [...text.matchAll(/^#EXTINF:([\d.]{1,20}),[^\n]{0,80}\n([^#\s/]{1,200})/gm)].map(
@@ -21,7 +21,7 @@ export function readMediaList(text: string): MediaList {
   return { init, segments, durationMs: segments.reduce((sum, { ms }) => sum + ms, 0) };
 }
 
-/** The playlist with a last segment that ends with the film: of slides ffmpeg tells a length that is too long. */
+/** The playlist with its last segment cut to the film's end. For slide shows ffmpeg reports too long a duration. */
 export function endedAt(text: string, durationMs: number): string {
   const { segments, durationMs: toldMs } = readMediaList(text);
   const lastMs = Math.max(1, (segments.at(-1)?.ms ?? 0) - Math.max(0, toldMs - durationMs));
@@ -32,18 +32,21 @@ export function endedAt(text: string, durationMs: number): string {
 }
 
 export interface Stream extends Rendition, Rates {
-  /** As RFC 6381 writes them. */
+  /** In RFC 6381 notation. */
   codecs: string;
   fps: number;
 }
 
-/** Of all that a segment holds, in bit/s. */
+/** Rates of all content of the segments, in bit/s. */
 export interface Rates {
   peak: number;
   average: number;
 }
 
-/** Measured: the largest rate of a segment, and of neighbours that last as long as one (RFC 8216, section 4.1). */
+/**
+ * Measures the average rate and the peak rate (RFC 8216, section 4.1). The peak is over every run of segments that is
+ * at most 1.5 times as long as the longest segment.
+ */
 export function ratesOf({ segments, durationMs }: MediaList, sizes: readonly number[]): Rates {
   const rate = (bytes: number, ms: number) => Math.ceil((bytes * 8_000) / Math.max(1, ms));
   const longest = Math.max(...segments.map(({ ms }) => ms));
@@ -66,7 +69,7 @@ export function ratesOf({ segments, durationMs }: MediaList, sizes: readonly num
   };
 }
 
-/** The playlist of all sizes (RFC 8216, section 4.3.4.2), the largest first. */
+/** The master playlist of all sizes (RFC 8216, section 4.3.4.2), largest first. */
 export function mainPlaylist(streams: readonly Stream[]): string {
   const lines = streams.flatMap(({ width, height, peak, average, codecs, fps }, n) => {
     const facts = [
@@ -81,12 +84,12 @@ export function mainPlaylist(streams: readonly Stream[]): string {
   return ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...lines, ''].join('\n');
 }
 
-/** AAC-LC, which is all that the encoder makes. */
+/** AAC-LC, the only audio format that the encoder makes. */
 const SOUND = 'mp4a.40.2';
 
 /**
- * `avc1.` and profile, constraints and level from the decoder's configuration (ISO/IEC 14496-15, 5.3.3.1) in the file
- * that a rendition begins with. Throws a `FilmFault` where there is none.
+ * The codec string of an init segment: `avc1.` with profile, constraints and level of the decoder configuration
+ * (ISO/IEC 14496-15, 5.3.3.1). Throws a `FilmFault` if there is none.
  */
 export function codecsOf(init: Buffer, hasSound: boolean): string {
   const at = init.indexOf('avcC');

@@ -2,12 +2,12 @@ import { segmentSecondsOf } from './encode.ts';
 import { FilmFault } from './ffmpeg.ts';
 import type { MediaList } from './playlist.ts';
 
-/** What of a film everybody may see: a quarter of it, and half a minute at most. */
+/** Length of the public preview: a quarter of the film, at most half a minute. */
 const PREVIEW = { share: 0.25, msMax: 30_000 };
 
 /**
- * How many segments the preview has: whole ones, one at least, and never all of the film's. Throws a `FilmFault` for a
- * film of one segment, which could not be shown without being given away.
+ * Number of whole segments in the preview: at least one, never all. Throws a `FilmFault` for a film of one segment,
+ * since its preview would be the whole film.
  */
 export function previewCount({ segments, durationMs }: MediaList): number {
   if (segments.length < 2) throw new FilmFault('too-short');
@@ -21,12 +21,12 @@ export function previewCount({ segments, durationMs }: MediaList): number {
   return Math.max(1, count);
 }
 
-/** Of a film that is not encoded yet: its preview will not be longer (ms). */
+/** Maximum length of the preview of a film before it is encoded, in milliseconds. */
 export function previewMsMax(durationMs: number): number {
   return Math.max(segmentSecondsOf({ durationMs }) * 1_000, Math.min(PREVIEW.msMax, durationMs * PREVIEW.share));
 }
 
-/** The playlist with its first segments alone, closed. */
+/** The playlist with its first `count` segments only, closed. */
 export function previewPlaylist(text: string, count: number): string {
   const lines: string[] = [];
   let left = count;

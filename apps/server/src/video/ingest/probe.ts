@@ -2,51 +2,51 @@ import type { FilmFaultCode } from '../films.ts';
 import { FilmFault, INPUT_OPTIONS, NO_METADATA, runFfmpeg } from './ffmpeg.ts';
 import { readTracks, type Tracks } from './tracks.ts';
 
-/** What a film is before it is encoded. */
+/** Properties of a film before it is encoded. */
 export interface FilmFacts {
-  /** To the end of its picture or of its sound, whichever is later. */
+  /** Until the end of picture or sound, whichever is later. */
   durationMs: number;
-  /** As it is shown: turned, and with square pixels. */
+  /** Displayed size: rotated, with square pixels. */
   width: number;
   height: number;
-  /** Pictures a second, as it is encoded. */
+  /** Frame rate of the encoded film. */
   fps: number;
   hasSound: boolean;
-  /** Of sound; 0 for a silent film. */
+  /** Audio channels; 0 for a silent film. */
   channels: number;
-  /** How light is written where it is brighter than on usual screens; null for a usual film. */
+  /** Transfer function of an HDR film; null for an SDR film. */
   hdr: Hdr | null;
-  /** How long the last picture stands, where the sound goes on without one. */
+  /** Milliseconds for which the last picture stays while the sound continues. */
   stillMs: number;
-  /** Pictures that the file has. */
+  /** Number of pictures in the file. */
   pictures: number;
 }
 
 export type Hdr = 'pq' | 'hlg';
 
-/** What the first picture and the first sound say. */
+/** Properties of the first picture and the first sound. */
 export interface FirstLook extends Pick<FilmFacts, 'width' | 'height' | 'hasSound' | 'channels' | 'hdr'> {
-  /** What the file says; null where it says nothing. */
+  /** Duration that the file declares; null if it declares none. */
   toldMs: number | null;
-  /** A guess of ffmpeg's, which for changing rates is the time base. */
+  /** ffmpeg's estimate; for variable rates it is the time base. */
   toldFps: number;
 }
 
 const PROBE_MS = 20_000;
 const DURATION_MS = { min: 4_000, max: 6 * 3_600_000 };
-/** 4K, either way up. */
+/** 4K, in either orientation. */
 const SIDE_MAX = 4_096;
 const SIDE_MIN = 64;
-/** Cameras for slow motion write 240. */
+/** Slow-motion cameras record 240. */
 const PICTURES_PER_SECOND_MAX = 500;
-/** Of what is made: phones decode no more at the largest size. */
+/** Limits of the encoded rate: phones decode no more at the largest size. */
 const FPS = { min: 5, max: 60 };
-/** A film that ends so much before what its file says is broken. */
+/** Minimum share of the declared length that the file must contain; a shorter one is broken. */
 const SHARE_MIN = 0.9;
 /** Sound in whole frames ends a little after the picture. */
 const TAIL_MS = 100;
 
-/** Reads what a file has. Throws a `FilmFault` with a code for what cannot be taken. */
+/** Probes a file. Throws a `FilmFault` with a code if it cannot become a film. */
 export async function probeFilm(ffmpeg: string, folder: string, file: string): Promise<FilmFacts> {
   const look = await lookAt(ffmpeg, folder, file);
   const tracks = await readTracks(ffmpeg, folder, file);
@@ -86,8 +86,8 @@ function meanOf({ picture }: Tracks): number {
 }
 
 /**
- * The rate that a film is encoded at. Steady rates are kept, above 60 a half, a third or less of them. Where pictures
- * come as something happens, as on recorded screens, the file's rate means nothing above 60.
+ * The frame rate to encode at. A steady rate is kept, or divided by a whole number to stay within 60. A variable rate,
+ * as of screen recordings, above 60 says nothing: the mean then decides between 30 and 60.
  */
 export function encodedFps(told: number, mean: number): number {
   const isSteady = Math.abs(told - mean) <= 0.05 * mean;
@@ -114,9 +114,9 @@ function refuse({ durationMs, width, height }: FilmFacts, meanFps: number): void
 }
 
 /**
- * Of what ffmpeg says, in its versions 4 to 7; null where there is no picture. A file writes words of its own into what
- * is said about the input, so size, rate and sound are read of the output, which has none of them: it comes last,
- * decoded and turned. Exported for its test.
+ * Parses ffmpeg's log, versions 4 to 7; null if there is no picture. A file's own texts appear in the input section.
+ * Size, rate and sound are therefore read from the output section, which is last, decoded and rotated. Exported for
+ * its test.
  */
 export function readLook(log: string): FirstLook | null {
   const at = log.lastIndexOf('\nOutput #0, null, to ');
@@ -129,7 +129,7 @@ export function readLook(log: string): FirstLook | null {
   const [num = 1, den = 1] = /\[SAR (\d+):(\d+)/.exec(picture)?.slice(1).map(Number) ?? [1, 1];
   return {
     toldMs: lengthOf(input),
-    // Pixels that are not square are made wider or higher, so that nothing of the picture is lost.
+    // Pixels that are not square are stretched, so that no detail is lost.
     width: Math.round(wide * Math.max(1, num / den)),
     height: Math.round(high * Math.max(1, den / num)),
     toldFps: Number(rate[1]) * (rate[2] === 'k' ? 1_000 : 1),
@@ -143,11 +143,11 @@ function lengthOf(input: string): number | null {
   const length = /^ {2}Duration: (\d+):(\d\d):(\d\d)\.(\d\d), start: (-?[\d.]+)/m.exec(input);
   if (!length) return null;
   const [hours = 0, minutes = 0, seconds = 0, hundredths = 0, start = 0] = length.slice(1).map(Number);
-  // Matroska counts from 0, wherever the film begins.
+  // Matroska counts its duration from 0, wherever the film begins.
   return ((hours * 60 + minutes) * 60 + seconds) * 1_000 + hundredths * 10 - Math.max(0, start) * 1_000;
 }
 
-/** Of the track that is decoded: ITU-R BT.2100 has two ways. */
+/** Transfer function of the decoded track; ITU-R BT.2100 defines two. */
 function hdrOf(input: string, log: string): Hdr | null {
   const decoded = /^ {2}Stream #0:(\d+) -> #0:0 \(/m.exec(log)?.[1];
   for (const [line, index] of input.matchAll(/^ {1,20}Stream #0:(\d{1,4}).{0,80}: Video: .*$/gm)) {

@@ -1,6 +1,6 @@
 import type { FilmFacts } from './probe.ts';
 
-/** Small pictures of a film in one large one, row by row, each so many seconds after the one before. */
+/** A sprite sheet of seek thumbnails, row by row, at equal intervals in seconds. */
 export interface ThumbnailGrid {
   everySeconds: number;
   count: number;
@@ -14,7 +14,7 @@ const COUNT_MAX = 100;
 const COLUMNS_MAX = 10;
 const LONG_SIDE = 160;
 
-/** Null for a film of which there would be one picture or none. */
+/** The grid of a film; null if it would have fewer than two thumbnails. */
 export function thumbnailGridOf({ durationMs, width, height }: FilmFacts): ThumbnailGrid | null {
   const seconds = durationMs / 1_000;
   const everySeconds = Math.max(1, Math.ceil(seconds / COUNT_MAX));
@@ -36,12 +36,12 @@ function even(length: number): number {
   return Math.max(2, 2 * Math.round(length / 2));
 }
 
-/** Of ffmpeg: the picture in the middle of each span. */
+/** ffmpeg filter that takes the picture in the middle of each interval. */
 export function spriteFilter({ everySeconds, columns, rows, width, height }: ThumbnailGrid): string {
   return `fps=1/${everySeconds},scale=${width}:${height},tile=${columns}x${rows}`;
 }
 
-/** WebVTT whose cues name a part of the large picture (Media Fragments URI 1.0, section 4.2.2). */
+/** WebVTT whose cues name a region of the sprite sheet (Media Fragments URI 1.0, section 4.2.2). */
 export function thumbnailTrack(grid: ThumbnailGrid, sprite: string, durationMs: number): string {
   const { everySeconds, count, columns, width, height } = grid;
   const cues = Array.from({ length: count }, (_, n) => {

@@ -5,7 +5,7 @@ const grey = (level: number) => [level, level, level] as const;
 
 describe('colours of HDR on usual screens', () => {
   test.each([
-    // White as ITU-R BT.2408 has it (203 cd/m²) is bright, and not yet the end.
+    // White as in ITU-R BT.2408 (203 cd/m²) is bright, but below the maximum.
     ['pq', 0.58, 0.82, 0.95],
     ['hlg', 0.75, 0.82, 0.95],
     // A grey card (26 cd/m²).
@@ -13,7 +13,7 @@ describe('colours of HDR on usual screens', () => {
     ['hlg', 0.38, 0.35, 0.5],
     ['pq', 0, 0, 0.001],
     ['hlg', 0, 0, 0.001],
-    // 1000 cd/m², and whatever is brighter.
+    // 1000 cd/m² and above.
     ['pq', 0.752, 0.99, 1],
     ['hlg', 1, 0.99, 1],
     ['pq', 1, 0.99, 1],

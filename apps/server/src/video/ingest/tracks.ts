@@ -1,8 +1,8 @@
 import { FilmFault, INPUT_OPTIONS, runFfmpeg } from './ffmpeg.ts';
 
-/** One track of a file, as its packets say. What lies before 0 is decoded and not shown. */
+/** A track as its packets describe it. Packets before 0 are decoded and not shown. */
 export interface Track {
-  /** That are shown. */
+  /** Number of shown packets. */
   packets: number;
   startMs: number;
   endMs: number;
@@ -14,12 +14,12 @@ export interface Tracks {
   sound: Track | null;
 }
 
-/** A file of 16 GiB from a slow disk. */
+/** Enough for a 16 GiB file on a slow disk. */
 const READ_MS = 15 * 60_000;
 
 /**
- * Reads all packets of picture and sound without decoding them: WebM from a browser says no length, and other files say
- * a wrong one. Throws a `FilmFault` with `broken` where the file cannot be read to its end.
+ * Reads all packets of picture and sound without decoding. WebM from a browser declares no duration, and other files
+ * declare a wrong one. Throws a `FilmFault` with `broken` if the file cannot be read to its end.
  */
 export async function readTracks(ffmpeg: string, folder: string, file: string): Promise<Tracks> {
   const reader = trackReader();
@@ -35,7 +35,7 @@ interface Sum extends Track {
   base: [number: number, per: number];
 }
 
-/** Reads what ffmpeg's `framecrc` writes: `#tb TRACK: 1/1000`, then `TRACK, dts, pts, duration, size, checksum`. */
+/** Parses ffmpeg's `framecrc` output: `#tb TRACK: 1/1000`, then `TRACK, dts, pts, duration, size, checksum`. */
 function trackReader() {
   const sums: Sum[] = [];
   return {
@@ -51,13 +51,13 @@ function trackReader() {
       const [track, dts, pts, duration] = line.split(',', 4).map(Number);
       const sum = sums[track ?? -1];
       if (line.startsWith('#') || !sum || dts === undefined || pts === undefined || duration === undefined) return;
-      // A packet without a time has the smallest number of all.
+      // A packet without a timestamp has the smallest integer as `pts`.
       const at = (Math.abs(pts) < 2 ** 62 ? pts : dts) * (sum.base[0] / sum.base[1]);
       if (at >= 0) sum.packets += 1;
       sum.startMs = Math.min(sum.startMs, at);
       sum.endMs = Math.max(sum.endMs, at + Math.max(0, duration) * (sum.base[0] / sum.base[1]));
     },
-    /** Tracks that have packets, picture first. */
+    /** Tracks with packets, picture first. */
     tracks(): Track[] {
       return sums
         .filter(({ packets }) => packets > 0)
