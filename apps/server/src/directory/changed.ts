@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 
-/** NOTIFY channel; the payload is the id of a host of whom something else is shown now, or nothing any more. */
+/** NOTIFY channel; the payload is the id of a host whose public profile changed or disappeared. */
 export const HOST_CHANGED = 'host';
 
-/** Whoever looks at the host looks again, once the transaction is committed. */
+/** Notifies clients after the commit; those that show the host fetch again. */
 export async function tellChanged(tx: Tx, hostId: string): Promise<void> {
   await sql`select pg_notify(${HOST_CHANGED}, ${hostId})`.execute(tx.q);
 }
@@ -18,7 +18,7 @@ export interface LockedHost {
   barredAt: Date | null;
 }
 
-/** Of two who change a host at once, one comes after the other. Throws `not-found`, also for one who was removed. */
+/** Locks a host, so that concurrent changes run one after the other. Throws `not-found`, also for a removed host. */
 export async function lockHost(tx: Tx, hostId: string): Promise<LockedHost> {
   const row = await tx.q
     .selectFrom('directory.host')

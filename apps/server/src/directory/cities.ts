@@ -8,24 +8,24 @@ import { bestWords, type LanguageCode } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
 import { hasSexualWords } from './sexual-words.ts';
 
-/** So few that a list of names is sorted whole. */
+/** Few enough to sort the whole list by name. */
 const CITIES_MAX = 500;
 
 export interface CityPlan {
   texts: Readonly<Record<string, { name: string }>>;
   /** ISO 3166, two letters. */
   country: string;
-  /** First, second or third: in the third the concierge serves. */
+  /** Size class of the city: first, second or third. In third-tier cities the concierge serves. */
   tier: 1 | 2 | 3;
   latitude: number;
   longitude: number;
 }
 
-/** A city as everybody sees it. */
+/** A city as everyone sees it. */
 export interface City extends Omit<CityPlan, 'texts'> {
   id: string;
   name: string;
-  /** Those who are shown. */
+  /** Number of visible hosts. */
   hosts: number;
 }
 
@@ -40,7 +40,7 @@ export interface CitiesPage {
   total: number;
 }
 
-/** Throws `city-limit`, `words-sexual`. */
+/** Creates a city. Throws `city-limit`, `words-sexual`. */
 export async function createCity(tx: Tx, { texts, ...plan }: CityPlan): Promise<string> {
   refuseSexualNames(texts);
   const { n } = await tx.q
@@ -56,16 +56,16 @@ export async function createCity(tx: Tx, { texts, ...plan }: CityPlan): Promise<
   return id;
 }
 
-/** A city as staff keep it. */
+/** A city as staff see it. */
 export interface KeptCity extends CityPlan {
   id: string;
   hidden: boolean;
-  /** Those who are shown, and all who were not removed. */
+  /** Number of visible hosts, and of all hosts that were not removed. */
   shown: number;
   hosts: number;
 }
 
-/** All of them, hidden ones too, by their names. */
+/** All cities, including hidden ones, by name. */
 export async function listKeptCities(q: Db | Tx['q'], readers: Readers): Promise<KeptCity[]> {
   const { rows } = await sql<CityPlan & { id: string; hidden: boolean; shown: bigint; hosts: bigint }>`
     select c.id, c.texts, c.country, c.tier, c.latitude, c.longitude, c.hidden_at is not null as hidden,
@@ -84,7 +84,7 @@ function refuseSexualNames(texts: CityPlan['texts']): void {
   if (isBad) throw new Refusal('words-sexual', {}, { texts: 'words-sexual' });
 }
 
-/** Returns the plan before. Throws `not-found`, `words-sexual`. */
+/** Changes a city; returns the plan before. Throws `not-found`, `words-sexual`. */
 export async function changeCity(
   tx: Tx,
   id: string,
@@ -105,10 +105,10 @@ export async function changeCity(
   return { ...before, hidden: hiddenAt !== null };
 }
 
-/** Where a page of cities goes on: how many came before. */
+/** Cursor of a page of cities: the number of cities before it. */
 export const CITY_CURSOR = /^\d{1,3}$/;
 
-/** Those that are not hidden, by their names as the reader reads them; `search` is a part of a name in any language. */
+/** Cities that are not hidden, sorted by name in the reader's language. `search` is part of a name in any language. */
 export async function listCities(
   q: Db | Tx['q'],
   readers: Readers,

@@ -4,12 +4,12 @@ import type { Tx } from '../db/transaction.ts';
 import { lockHost, tellChanged } from './changed.ts';
 
 const DAY_MS = 86_400_000;
-/** Then the host is asked again. */
+/** Lifetime of a consent; the host is then asked again. */
 const CONSENT_DAYS = 365;
 
 /**
- * The host says yes to what is shown now, for a year. Returns whether that is new: one that was said within a day, and
- * holds, stands as it is. Throws `not-found`.
+ * Records the host's consent to the current profile, for a year. Returns false if a valid consent from the last day
+ * exists, which stays unchanged. Throws `not-found`.
  */
 export async function giveConsent(tx: Tx, hostId: string): Promise<boolean> {
   await lockHost(tx, hostId);
@@ -32,8 +32,8 @@ export async function giveConsent(tx: Tx, hostId: string): Promise<boolean> {
 }
 
 /**
- * Every yes that was ever given ends: once this is committed, nobody is shown the host. Returns whether there was one.
- * Throws `not-found`.
+ * Ends all consents of a host, who is no longer shown once this commits. Returns whether there was one. Throws
+ * `not-found`.
  */
 export async function withdrawConsent(tx: Tx, hostId: string): Promise<boolean> {
   await lockHost(tx, hostId);
@@ -42,7 +42,9 @@ export async function withdrawConsent(tx: Tx, hostId: string): Promise<boolean> 
   return hasEnded;
 }
 
-/** Under the host's lock: a yes was to what the host had seen, and the house shows something else now. */
+/**
+ * Ends all consents after a change by the house, since the host consented to something else. Requires the host's lock.
+ */
 export async function endConsents(tx: Tx, hostId: string): Promise<void> {
   await endAll(tx, hostId);
   await tellChanged(tx, hostId);

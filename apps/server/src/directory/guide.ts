@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 import type { Readers } from './cities.ts';
 import { anyHasSexualWords } from './sexual-words.ts';
 
-/** What hosts offer, what is free in the same city, where the club serves, how booking works, how to report. */
+/** Sections of the guide: services, free services in the same city, served cities, booking, reporting. */
 export interface GuideSections {
   offers: string;
   sameCity: string;
@@ -16,7 +16,7 @@ export interface GuideSections {
   reporting: string;
 }
 
-/** The newest, in the reader's language; version 0 before anything was written. */
+/** The newest guide in the reader's language; version 0 before the first. */
 export async function readGuide(
   q: Db | Tx['q'],
   { languages, house }: Readers,
@@ -34,7 +34,7 @@ export interface GuideVersion {
   atMs: number;
 }
 
-/** One version, the newest unless another is asked for; null for none. */
+/** A version of the guide, by default the newest; null if there is none. */
 export async function readGuideVersion(q: Db | Tx['q'], version?: number): Promise<GuideVersion | null> {
   const { rows } = await sql<{ version: number; texts: GuideVersion['texts']; set_by: string | null; at: Date }>`
     select version, texts, set_by, at from directory.guide
@@ -44,8 +44,8 @@ export async function readGuideVersion(q: Db | Tx['q'], version?: number): Promi
 }
 
 /**
- * Writes the version behind `after`, which the writer has read; those before are kept. Throws `words-sexual`, and
- * `too-late` where another was written since.
+ * Writes the version after `after`, the one that the author had read; earlier versions are kept. Throws
+ * `words-sexual`, and `too-late` if a newer version exists.
  */
 export async function setGuide(
   tx: Tx,

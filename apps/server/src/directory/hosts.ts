@@ -7,7 +7,7 @@ import { endConsents } from './consents.ts';
 import type { Service } from './services.ts';
 import { type HostTexts, refuseSexualWords } from './words.ts';
 
-/** What the house says of a host beside the words. */
+/** Facts about a host that the house enters, beside the texts. */
 export interface HostFacts {
   cityId: string;
   services: readonly Service[];
@@ -16,14 +16,17 @@ export interface HostFacts {
 
 export interface HostPlan extends HostFacts {
   texts: HostTexts;
-  /** A drawn example of a play house, and no person. */
+  /** A drawn example in a house for play, not a real person. */
   example?: boolean;
 }
 
-/** Who writes or sends: what the house wrote, the host has to say yes to once more. */
+/** Author of a text or picture. The host must consent again to what the house wrote. */
 export type Author = 'host' | 'house';
 
-/** Nobody sees the host: words wait to be approved, and there is no consent. Throws `words-sexual`, `not-found`. */
+/**
+ * Creates a host, who is not shown yet: texts wait for approval, and there is no consent. Throws `words-sexual`,
+ * `not-found`.
+ */
 export async function createHost(tx: Tx, plan: HostPlan): Promise<string> {
   const { cityId, services, languages, texts, example = false } = plan;
   await refuseSexualWords(texts);
@@ -39,7 +42,7 @@ export async function createHost(tx: Tx, plan: HostPlan): Promise<string> {
   return id;
 }
 
-/** Another yes is needed where anything of it is another. Throws `not-found`. */
+/** Changes a host's facts; returns those before. Any difference requires a new consent. Throws `not-found`. */
 export async function changeFacts(tx: Tx, hostId: string, facts: HostFacts): Promise<HostFacts> {
   const { cityId, services, languages } = await lockHost(tx, hostId);
   if (facts.cityId !== cityId) await refuseNoCity(tx, facts.cityId);
@@ -56,7 +59,10 @@ export async function changeFacts(tx: Tx, hostId: string, facts: HostFacts): Pro
   return before;
 }
 
-/** What was approved stays shown until these words are. Throws `words-sexual`, `not-found`. */
+/**
+ * Writes draft texts and returns their version. The approved texts stay visible until the draft is approved. Throws
+ * `words-sexual`, `not-found`.
+ */
 export async function writeWords(tx: Tx, hostId: string, texts: HostTexts, by: Author): Promise<number> {
   await refuseSexualWords(texts);
   const { draftVersion } = await lockHost(tx, hostId);
@@ -74,8 +80,8 @@ export async function writeWords(tx: Tx, hostId: string, texts: HostTexts, by: A
 }
 
 /**
- * Shows the words that were read; those that the house wrote, once the host has said yes to them. Throws `not-found`,
- * and `too-late` where others were written since, or none wait.
+ * Approves the draft that the person read. Texts by the house are shown after a new consent of the host. Throws
+ * `not-found`, and `too-late` if there is a newer draft or none.
  */
 export async function approveWords(tx: Tx, hostId: string, version: number): Promise<void> {
   await lockHost(tx, hostId);
@@ -89,7 +95,7 @@ export async function approveWords(tx: Tx, hostId: string, version: number): Pro
   await tellChanged(tx, hostId);
 }
 
-/** The words are not shown, and the host reads why. Throws what `approveWords` does. */
+/** Refuses the draft, with a reason for the host. Throws like `approveWords`. */
 export async function refuseWords(tx: Tx, hostId: string, version: number, why: string): Promise<void> {
   await lockHost(tx, hostId);
   await waitingWords(tx, hostId, version);

@@ -7,7 +7,10 @@ import { LACKS, type Lack, WHAT_LACKS } from './lacks.ts';
 import type { Service } from './services.ts';
 import type { HostTexts } from './words.ts';
 
-/** `shown`; `lacking` something; `waiting` for words, pictures or a second person; `reported`; `removed`. */
+/**
+ * `shown`; `lacking` a requirement; `waiting` for a review of texts or pictures, or for a second person; `reported`;
+ * `removed`.
+ */
 export const HOST_STATES = ['shown', 'lacking', 'waiting', 'reported', 'removed'] as const;
 export type HostState = (typeof HOST_STATES)[number];
 
@@ -35,7 +38,7 @@ export interface KeptHost {
   linkExpiresAtMs: number | null;
   shown: boolean;
   lacks: Lack[];
-  /** Pictures that wait, and what was seen of the host that nobody has confirmed. */
+  /** Number of pictures in review, and of unconfirmed verifications. */
   picturesWaiting: number;
   seenWaiting: number;
   reports: number;
@@ -50,7 +53,7 @@ export interface KeptHostsPage {
 export interface KeptHostsQuery {
   cityId?: string;
   state?: HostState;
-  /** A part of a name, in any language. */
+  /** Part of a name, in any language. */
   search?: string;
   cursor?: string;
   limit: number;
@@ -71,14 +74,17 @@ export async function listKeptHosts(q: Db | Tx['q'], query: KeptHostsQuery): Pro
   return { items, nextCursor, total: Number(counts[0]?.n ?? 0) };
 }
 
-/** Removed ones too. Throws `not-found`. */
+/** A host, also a removed one. Throws `not-found`. */
 export async function readKeptHost(q: Db | Tx['q'], id: string): Promise<KeptHost> {
   const { rows } = await select(sql`h.id = ${id}::uuid`, sql``).execute(q);
   if (!rows[0]) throw new Refusal('not-found');
   return hostOf(rows[0]);
 }
 
-/** What waits for somebody of the house: words, pictures, a second person; and reports, of them those that hide. */
+/**
+ * Counts waiting work: hosts with texts, pictures or verifications in review, open reports, and of those the ones that
+ * hide a profile.
+ */
 export async function countWaiting(q: Db | Tx['q']): Promise<{ hosts: number; reports: number; hidden: number }> {
   const { rows } = await sql<{ hosts: bigint; reports: bigint; hidden: bigint }>`
     select (select count(*) from directory.host h where ${IN_STATE.waiting}) as hosts,
@@ -91,7 +97,7 @@ export async function countWaiting(q: Db | Tx['q']): Promise<{ hosts: number; re
 }
 
 const IS_SHOWN = sql`exists (select from directory.shown_host s where s.id = h.id)`;
-/** Reports that wait, by host: they lie with their members, who may lie on another machine than hosts. */
+/** Open reports by host. They are stored with their members and may be on another machine than hosts. */
 const REPORTED = sql`reported as materialized (
   select r.host_id, count(*) as n from directory.report r where r.decided_at is null group by r.host_id)`;
 const IS_REPORTED = sql`exists (select from reported r where r.host_id = h.id)`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** What keeps a host from being shown. */
+/** Unmet requirements that keep a host from being shown. */
 export const LACK_KINDS = [
   'identity',
   'age',
@@ -14,7 +14,7 @@ export const LACK_KINDS = [
 ] as const;
 export type Lack = (typeof LACK_KINDS)[number];
 
-/** Beside `directory.host h` and `directory.city c`: the newest of each that counts now. */
+/** SQL joins for `directory.host h` and `directory.city c`: the newest valid row of each requirement. */
 export const LACKS = sql`
   left join lateral (
     select v.until_at, v.seen_at from directory.verification v
@@ -34,8 +34,8 @@ export const LACKS = sql`
   ) y on true`;
 
 /**
- * Only says why, in words for the host and the staff. Who is shown is for `directory.shown_host` alone to say; a test
- * holds the two against each other.
+ * Explains the unmet requirements to the host and staff. Only `directory.shown_host` decides visibility; a test
+ * compares the two.
  */
 export const WHAT_LACKS = sql<Lack[]>`array_remove(array[
   case when i.until_at is null then 'identity' end,

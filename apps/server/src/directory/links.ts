@@ -6,7 +6,7 @@ import type { Tx } from '../db/transaction.ts';
 const DAY_MS = 86_400_000;
 const LINK_DAYS = 400;
 
-/** Ends the host's link and makes another. The token is not stored and cannot be shown again. */
+/** Replaces the host's link and returns the token. Only its hash is stored, so it cannot be shown again. */
 export async function makeLink(tx: Tx, hostId: string): Promise<string> {
   await tx.q.selectFrom('directory.host').select('id').where('id', '=', hostId).forUpdate().execute();
   const at = await clockNow(tx.q);
@@ -26,8 +26,8 @@ export async function makeLink(tx: Tx, hostId: string): Promise<string> {
 }
 
 /**
- * Whose link it is, and nobody else changes that host meanwhile; null for one that was ended, has run out, or never
- * was, and for a host who was removed.
+ * The host of a link, locked until the transaction ends. Null for an ended, expired or unknown link, and for a removed
+ * host.
  */
 export async function hostOfLink(tx: Tx, token: string): Promise<string | null> {
   const token_hash = hashOf(token);
@@ -38,7 +38,7 @@ export async function hostOfLink(tx: Tx, token: string): Promise<string | null> 
     .executeTakeFirst();
   if (!found) return null;
   await tx.q.selectFrom('directory.host').select('id').where('id', '=', found.host_id).forUpdate().execute();
-  // Only behind the host's lock: another link may have been made until then.
+  // Verify behind the host's lock: a new link may have replaced this one meanwhile.
   const row = await tx.q
     .selectFrom('directory.link as l')
     .innerJoin('directory.host as h', 'h.id', 'l.host_id')

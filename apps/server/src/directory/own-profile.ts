@@ -11,33 +11,33 @@ import { listPictures } from './pictures.ts';
 import type { Service } from './services.ts';
 import type { HostTexts } from './words.ts';
 
-/** What a host sees of the own profile, shown or not. */
+/** A host's own profile as they see it, shown or not. */
 export interface OwnProfile {
   id: string;
   cityId: string;
   cityName: string;
   services: Service[];
   languages: string[];
-  /** As members read them; null: none were approved yet. */
+  /** The approved texts, as members read them; null before the first approval. */
   texts: HostTexts | null;
-  /** Those that wait to be looked at. */
+  /** Texts that wait for approval. */
   draft: HostTexts | null;
   draftBy: 'host' | 'house' | null;
-  /** Why the last words were not taken. */
+  /** Why the last draft was refused. */
   draftRefused: string | null;
   pictures: { id: string; state: 'shown' | 'waiting'; sentBy: 'host' | 'house' }[];
   paused: boolean;
   example: boolean;
-  /** Until when the house's word on them counts; null: it does not. */
+  /** End of the verifications, in Unix milliseconds; null if there is none. */
   identityUntilMs: number | null;
   ageUntilMs: number | null;
-  /** When the house saw who this is; null: nothing of it counts now. */
+  /** Time of the identity check, in Unix milliseconds; null without a valid one. */
   verifiedAtMs: number | null;
-  /** Until when the host has said yes; null: not, or no more. */
+  /** End of the host's consent; null without a valid one. */
   consentUntilMs: number | null;
   linkExpiresAtMs: number | null;
   shown: boolean;
-  /** What a member would have to see before the host is shown; empty where the host is. */
+  /** Unmet requirements; empty if the host is shown. */
   lacks: Lack[];
 }
 
@@ -79,7 +79,7 @@ export async function readOwnProfile(q: Db | Tx['q'], readers: Readers, hostId: 
   };
 }
 
-/** Returns whether it was otherwise before. Throws `not-found`. */
+/** Pauses or resumes a host; returns whether that changed anything. Throws `not-found`. */
 export async function setPaused(tx: Tx, hostId: string, paused: boolean): Promise<boolean> {
   await lockHost(tx, hostId);
   const { numUpdatedRows } = await tx.q

@@ -8,15 +8,15 @@ import { lockHost, tellChanged } from './changed.ts';
 import { endConsents } from './consents.ts';
 import type { Author } from './hosts.ts';
 
-/** Of one host, waiting ones included. */
+/** Pictures of one host, including those in review. */
 export const PICTURES_MAX = 12;
-/** What one host may have sent and removed again; then somebody of the house is to be asked. */
+/** Pictures that one host may send in total, removed ones included; after that staff have to help. */
 const SENT_MAX = 200;
 
 export interface SentPicture {
-  /** UUID made by whoever sends it, and kept across retries. */
+  /** UUID made by the client and kept across retries. */
   key: string;
-  /** Drawn by the server itself. */
+  /** Redrawn by the server. */
   webp: Uint8Array;
   by: Author;
 }
@@ -28,10 +28,7 @@ export interface PictureRecord {
   approved: boolean;
 }
 
-/**
- * Keeps a picture, once for each key, which waits to be approved. Returns its id. Throws `not-found`,
- * `picture-limit`.
- */
+/** Stores a picture for review, once per key; returns its id. Throws `not-found`, `picture-limit`. */
 export async function addPicture(tx: Tx, hostId: string, { key, webp, by }: SentPicture): Promise<string> {
   await lockHost(tx, hostId);
   const before = await ofHost(tx.q, hostId).select('id').where('key', '=', key).executeTakeFirst();
@@ -54,7 +51,10 @@ export async function addPicture(tx: Tx, hostId: string, { key, webp, by }: Sent
   return id;
 }
 
-/** Shows a picture; one that the house sent, once the host has said yes to it. Throws `not-found`, `too-late`. */
+/**
+ * Approves a picture. A picture sent by the house is shown after a new consent of the host. Throws `not-found`,
+ * `too-late`.
+ */
 export async function approvePicture(tx: Tx, hostId: string, pictureId: string): Promise<void> {
   await lockHost(tx, hostId);
   const found = await ofHost(tx.q, hostId)
@@ -72,7 +72,7 @@ export async function approvePicture(tx: Tx, hostId: string, pictureId: string):
   await tellChanged(tx, hostId);
 }
 
-/** Gone at once and for good: nothing of it is kept but that it was there. Throws `not-found`. */
+/** Deletes a picture's content at once; only the row remains. Throws `not-found`. */
 export async function removePicture(tx: Tx, hostId: string, pictureId: string): Promise<void> {
   await lockHost(tx, hostId);
   const found = await ofHost(tx.q, hostId).select('id').where('id', '=', pictureId).executeTakeFirst();
@@ -81,12 +81,15 @@ export async function removePicture(tx: Tx, hostId: string, pictureId: string): 
   await tellChanged(tx, hostId);
 }
 
-/** Under the host's lock. */
+/** Deletes the content of all pictures. Requires the host's lock. */
 export async function removeAllPictures(tx: Tx, hostId: string): Promise<void> {
   await erase(tx, hostId, null);
 }
 
-/** Shown in this order. Throws `not-found`, and `too-late` where these are not the host's pictures as they are now. */
+/**
+ * Sets the order of a host's pictures. Throws `not-found`, and `too-late` if `ids` are not the host's current
+ * pictures.
+ */
 export async function orderPictures(tx: Tx, hostId: string, ids: readonly string[]): Promise<void> {
   await lockHost(tx, hostId);
   const kept = new Set((await listPictures(tx.q, hostId)).map(({ id }) => id));
@@ -100,7 +103,7 @@ export async function orderPictures(tx: Tx, hostId: string, ids: readonly string
   await tellChanged(tx, hostId);
 }
 
-/** Those that were not removed, in their order. */
+/** Pictures that were not removed, in order. */
 export async function listPictures(q: Db | Tx['q'], hostId: string): Promise<PictureRecord[]> {
   const rows = await ofHost(q, hostId)
     .select(['id', 'sent_by', 'at', 'approved_at'])
@@ -116,7 +119,7 @@ export async function listPictures(q: Db | Tx['q'], hostId: string): Promise<Pic
   }));
 }
 
-/** For the host and for staff, waiting or shown: WebP. Throws `not-found`, `host-gone` for one that was removed. */
+/** A picture as WebP, also in review, for the host and staff. Throws `not-found`, `host-gone` if it was removed. */
 export async function readAnyPicture(q: Db | Tx['q'], hostId: string, pictureId: string): Promise<Buffer> {
   const found = await ofHost(q, hostId).select('picture').where('id', '=', pictureId).executeTakeFirst();
   if (!found) throw new Refusal('not-found');

@@ -5,27 +5,27 @@ import { lockHost, tellChanged } from './changed.ts';
 import { endConsents } from './consents.ts';
 import { removeAllPictures } from './pictures.ts';
 
-/** Shown to nobody until somebody of the house says otherwise. Throws `not-found`, `too-late` where it is so. */
+/** Bars a host: they are not shown until staff end it. Throws `not-found`, `too-late` if already barred. */
 export async function barHost(tx: Tx, hostId: string): Promise<void> {
   if ((await lockHost(tx, hostId)).barredAt !== null) throw new Refusal('too-late');
   await setBarred(tx, hostId, await clockNow(tx.q));
 }
 
-/** Ends that. What else a host is shown by is needed as ever. Throws `not-found`, `too-late`. */
+/** Ends a bar. The other requirements still apply. Throws `not-found`, `too-late` if not barred. */
 export async function unbarHost(tx: Tx, hostId: string): Promise<void> {
   if ((await lockHost(tx, hostId)).barredAt === null) throw new Refusal('too-late');
   await setBarred(tx, hostId, null);
 }
 
-/** Under the host's lock. */
+/** Sets or clears the bar. Requires the host's lock. */
 export async function setBarred(tx: Tx, hostId: string, barred_at: Date | null): Promise<void> {
   await tx.q.updateTable('directory.host').set({ barred_at }).where('id', '=', hostId).execute();
   await tellChanged(tx, hostId);
 }
 
 /**
- * For good: words and pictures are deleted, every yes and the link end. What remains is that somebody was here, what
- * the house had seen, and when the host said yes and no. Throws `not-found`.
+ * Removes a host for good: deletes texts and pictures, ends all consents and the link. The row, the verifications and
+ * the times of consents remain. Throws `not-found`.
  */
 export async function removeHost(tx: Tx, hostId: string): Promise<void> {
   await lockHost(tx, hostId);

@@ -13,16 +13,16 @@ export type ReportState = (typeof REPORT_STATES)[number];
 export interface ReportRecord extends Reporter {
   id: string;
   hostId: string;
-  /** Empty for a host who was removed. */
+  /** Empty for a removed host. */
   hostName: string;
   reason: ReportReason;
   words: string;
-  /** How many pictures came with it. */
+  /** Number of attached pictures. */
   pictures: number;
   /** Null while it waits. */
   outcome: ReportOutcome | null;
   answer: string | null;
-  /** Whether it hid the profile at once. */
+  /** Whether the report hid the profile at once. */
   hid: boolean;
   atMs: number;
   decidedAtMs: number | null;
@@ -39,12 +39,12 @@ export interface ReportQuery {
   state?: ReportState;
   hostId?: string;
   reporter?: Reporter;
-  /** The id of the last one of an earlier page. */
+  /** Id of the previous page's last report. */
   cursor?: string;
   limit: number;
 }
 
-/** A member's own, newest first. */
+/** A member's own reports, newest first. */
 export function listReports(
   q: Db | Tx['q'],
   readers: Readers,
@@ -53,7 +53,7 @@ export function listReports(
   return readPage(q, readers, query, sql`r.id < `, sql`r.id desc`);
 }
 
-/** Those of all members, oldest first: their ids go by time. */
+/** Reports of all members, open ones oldest first and decided ones newest first. Ids sort by time. */
 export function listAllReports(q: Db | Tx['q'], readers: Readers, query: ReportQuery): Promise<ReportPage> {
   return query.state === 'decided'
     ? readPage(q, readers, query, sql`r.id < `, sql`r.id desc`)
@@ -72,7 +72,7 @@ export async function readReport(
   return recordOf(rows[0], readers);
 }
 
-/** A picture that came with a report, counted from 1: WebP. Throws `not-found`. */
+/** An attached picture as WebP, counted from 1. Throws `not-found`. */
 export async function readEvidence(
   q: Db | Tx['q'],
   { bucket, memberId }: Reporter,

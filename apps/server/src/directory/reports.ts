@@ -15,23 +15,26 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 export const REPORT_OUTCOMES = ['upheld', 'dismissed', 'abusive'] as const;
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
 
-/** These hide a profile at once, until a person has looked: whoever reports, and however often he was wrong before. */
+/**
+ * Reasons that hide a profile at once, until staff review it. This holds for every reporter, also after earlier false
+ * reports.
+ */
 const HIDING: ReadonlySet<string> = new Set<ReportReason>(['age', 'consent', 'sexual']);
 
 const DAY_MS = 86_400_000;
-/** Of one member within a day. */
+/** Reports per member and day. */
 const REPORTS_A_DAY = 5;
 /**
- * For who has reported in bad faith again and again. No fewer: whoever sees a child or somebody unwilling must be
- * heard, and hides the profile like anybody else.
+ * Limit for members with repeated reports in bad faith. Not zero: a report of a child or an unwilling person must get
+ * through and hide the profile.
  */
 const REPORTS_A_DAY_OF_ABUSERS = 1;
 const ABUSES_MAX = 2;
 const ABUSE_DAYS = 90;
-/** Of one report. */
+/** Pictures per report. */
 const EVIDENCE_MAX = 3;
 
-/** Whose report it is. */
+/** The member who reports. */
 export type Reporter = Pick<Identity, 'bucket' | 'memberId'>;
 
 export interface Reported {
@@ -47,9 +50,9 @@ export function hidesAtOnce(reason: ReportReason): boolean {
 }
 
 /**
- * Takes a report, once for each key, and returns its id. To be called under the member's lock. What is about age,
- * consent or sexual content hides the profile in the same transaction. Throws `words-bad`, `key-reused`, `not-found`
- * for a host who never was shown or is removed, `report-open`, `report-limit`.
+ * Files a report, once per key; returns its id. Requires the member's lock. A report about age, consent or sexual
+ * content hides the profile in the same transaction. Throws `words-bad`, `key-reused`, `not-found` if the host was
+ * never shown or is removed, `report-open`, `report-limit`.
  */
 export async function reportHost(tx: Tx, reporter: Reporter, reported: Reported): Promise<string> {
   const words = readReportWords(reported.words);
@@ -78,8 +81,8 @@ export async function reportHost(tx: Tx, reporter: Reporter, reported: Reported)
 }
 
 /**
- * Adds a picture, drawn anew, to a report that waits, once for each key. To be called under the member's lock. Throws
- * `not-found`, `too-late` for what is decided, `picture-limit`.
+ * Attaches a redrawn picture to an open report, once per key. Requires the member's lock. Throws `not-found`,
+ * `too-late` if the report is decided, `picture-limit`.
  */
 export async function addEvidence(
   tx: Tx,
@@ -108,16 +111,15 @@ export async function addEvidence(
 
 export interface Decision {
   outcome: ReportOutcome;
-  /** What the reporter is told. */
+  /** The answer that the reporter reads. */
   answer: string;
   staffId: string;
 }
 
 /**
- * A person has looked. Upheld: the profile is shown no more until somebody of the house says otherwise, and what the
- * report was about (age, identity, consent) counts no more. Else the profile comes back, once no other report hides it.
- * Throws `words-bad`, `not-found`, `too-late`, and `second-person-needed` where whoever noted what the report doubts
- * would be the one to dismiss it.
+ * Decides a report. `upheld`: bars the host until staff end it, and revokes the verification or consent that the
+ * report doubts. Otherwise shows the profile again, unless another report hides it. Throws `words-bad`, `not-found`,
+ * `too-late`. Throws `second-person-needed` if the person who noted the doubted verification dismisses the report.
  */
 export async function decideReport(tx: Tx, reporter: Reporter, reportId: string, decision: Decision) {
   const answer = readReportWords(decision.answer);
@@ -135,7 +137,7 @@ export async function decideReport(tx: Tx, reporter: Reporter, reportId: string,
     .where('id', '=', reportId)
     .where('decided_at', 'is', null)
     .executeTakeFirst();
-  // Somebody else was faster.
+  // A concurrent call decided it first.
   if (numUpdatedRows !== 1n) throw new Refusal('too-late');
   if (isThere) {
     if (outcome === 'upheld') await uphold(tx, report, now);
@@ -159,7 +161,7 @@ async function readState(tx: Tx, reporter: Reporter, id: string): Promise<Report
   return { hostId: row.host_id, reason: row.reason as ReportReason, decidedAt: row.decided_at };
 }
 
-/** A host who was removed since is hidden for good. */
+/** Locks the host; false if they were removed, which hides them for good. */
 async function lockIfThere(tx: Tx, hostId: string): Promise<boolean> {
   try {
     await lockHost(tx, hostId);
@@ -176,7 +178,7 @@ async function uphold(tx: Tx, { hostId, reason }: ReportNow, now: Date): Promise
   if (reason === 'consent') await endConsents(tx, hostId);
 }
 
-/** What one has vouched for, another judges. */
+/** A person must not judge a report about their own verification. */
 async function refuseOwnWork(tx: Tx, { hostId, reason }: ReportNow, staffId: string): Promise<void> {
   if (reason !== 'age' && reason !== 'identity') return;
   const noted = await tx.q
@@ -207,7 +209,7 @@ async function setHidden(tx: Tx, hostId: string, hidden_at: Date | null): Promis
   await tellChanged(tx, hostId);
 }
 
-/** Whom no member ever saw, no member reports. */
+/** Refuses a report of a host who was never shown. */
 async function refuseNeverShown(tx: Tx, hostId: string): Promise<void> {
   const host = await tx.q
     .selectFrom('directory.host')

@@ -6,12 +6,12 @@ import { Refusal } from '../refusal.ts';
 import { lockHost, tellChanged } from './changed.ts';
 
 const DAY_MS = 86_400_000;
-/** Then it is looked at again. */
+/** Maximum validity of a verification in days; it is then repeated. */
 const DAYS_MAX = 730;
-/** Longer ago, and nobody remembers what was seen. */
+/** Maximum age in days of a check when it is noted, since memory fades. */
 const SEEN_DAYS_AGO_MAX = 30;
 
-/** What was seen of a host. No copy of a document is kept, only how it was seen. */
+/** A verification of a host: how it was checked. No copy of a document is stored. */
 export type Seen = { seenAt: Date; until: Date; note: string; by: string } & (
   | { kind: 'identity' }
   | { kind: 'age'; years: number }
@@ -31,8 +31,8 @@ export interface SeenRecord {
 }
 
 /**
- * Notes that one of the house has seen a host's identity or age; it counts once another has confirmed it. Returns its
- * id. Throws `not-found`, `too-young`, `date-bad`.
+ * Notes that a staff person verified a host's identity or age; returns its id. It becomes valid once a second person
+ * confirms it. Throws `not-found`, `too-young`, `date-bad`.
  */
 export async function noteSeen(tx: Tx, hostId: string, seen: Seen): Promise<string> {
   const { seenAt, until, note, by, kind } = seen;
@@ -53,7 +53,10 @@ export async function noteSeen(tx: Tx, hostId: string, seen: Seen): Promise<stri
   return id;
 }
 
-/** Throws `not-found`, `second-person-needed` for whoever noted it, `too-late` for what is decided. */
+/**
+ * Confirms a verification. Throws `not-found`, `second-person-needed` for the person who noted it, `too-late` if it is
+ * confirmed or revoked.
+ */
 export async function confirmSeen(tx: Tx, hostId: string, seenId: string, by: string): Promise<void> {
   await lockHost(tx, hostId);
   const { notedBy, confirmedBy, revokedAtMs } = await readSeen(tx.q, hostId, seenId);
@@ -67,7 +70,7 @@ export async function confirmSeen(tx: Tx, hostId: string, seenId: string, by: st
   await tellChanged(tx, hostId);
 }
 
-/** From now on it counts no more. Throws `not-found`, `too-late`. */
+/** Revokes a verification from now on. Throws `not-found`, `too-late`. */
 export async function revokeSeen(tx: Tx, hostId: string, seenId: string): Promise<void> {
   await lockHost(tx, hostId);
   if ((await readSeen(tx.q, hostId, seenId)).revokedAtMs !== null) throw new Refusal('too-late');
@@ -79,7 +82,7 @@ export async function revokeSeen(tx: Tx, hostId: string, seenId: string): Promis
   await tellChanged(tx, hostId);
 }
 
-/** Under the host's lock: all that was seen of one kind counts no more. */
+/** Revokes all verifications of one kind. Requires the host's lock. */
 export async function revokeKind(tx: Tx, hostId: string, kind: SeenRecord['kind']): Promise<void> {
   await tx.q
     .updateTable('directory.verification')
@@ -90,7 +93,7 @@ export async function revokeKind(tx: Tx, hostId: string, kind: SeenRecord['kind'
     .execute();
 }
 
-/** What was ever seen of a host, the newest first. */
+/** All verifications of a host, newest first. */
 export async function listSeen(q: Db | Tx['q'], hostId: string): Promise<SeenRecord[]> {
   const rows = await q
     .selectFrom('directory.verification')

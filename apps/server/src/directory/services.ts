@@ -1,4 +1,4 @@
-/** All that a host may offer. There is no other, and no words beside it stand for one. */
+/** All services that a host may offer; free text cannot add one. */
 export const SERVICES = ['city-guide', 'interpreter', 'event-host', 'sports-partner', 'club-table-host'] as const;
 
 export type Service = (typeof SERVICES)[number];

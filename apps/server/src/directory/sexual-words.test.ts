@@ -40,6 +40,6 @@ test.each([
 });
 
 test('their time grows with the length of the text', () => {
-  // Piles of marks are refused before any rule for words sees them.
+  // A text with piled-up marks is refused before the word rules run.
   expect(growth((text) => void (/\p{M}{31}/u.test(text) || hasSexualWords(text)))).toBeNull();
 }, 60_000);

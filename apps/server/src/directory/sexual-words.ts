@@ -1,11 +1,11 @@
 import { inSlices } from '../process/in-slices.ts';
 import { withoutWordSigns } from '../word-signs.ts';
 
-/** Letters that nobody sees, which would part what is looked for. */
+/** Invisible characters, which could split a word. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 const ACCENTS = /[\u0300-\u036f]/g;
 
-/** In scripts that part words: how such a word begins. */
+/** Prefixes of words in scripts that separate words. */
 const BEGINNINGS = [
   ...['sexo', 'sexual', 'sexy', 'sexwork', 'erotic', 'erotik', 'porn', 'prostitut', 'escort', 'nude', 'naked'],
   ...['sensual', 'fetish', 'bdsm', 'orgasm', 'hooker', 'call girl', 'callgirl', 'happy ending', 'gfe', 'xxx'],
@@ -14,9 +14,9 @@ const BEGINNINGS = [
   ...['секс', 'эрот', 'эскорт', 'интим', 'порн', 'простит', 'бэлгийн үйлчилгээ', 'биеэ үнэл'],
   ...['սեքս', 'էրոտ', 'պոռն', 'إباح', 'اباح', 'دعارة', 'جنسي ', 'خدمات جنسية'],
 ];
-/** Words of their own that begin others which are none of it. */
+/** Whole words only: as prefixes they would match harmless words. */
 const WHOLE = ['sex', 'sexes', 'seks'];
-/** In scripts that part none. */
+/** Substrings for scripts that do not separate words. */
 const ANYWHERE = [
   '섹스',
   '성매매',
@@ -40,15 +40,15 @@ const PARTED = new RegExp(
 const UNPARTED = [...ANYWHERE, ...ANYWHERE_THAI].map(plain);
 
 /**
- * Whether words list, offer or hint at what the house never does. A net under the person who looks at them before
- * anybody else does, no judge in that person's place.
+ * True if a text names, offers or hints at sexual services. It supports the staff review, which precedes publication
+ * and decides.
  */
 export function hasSexualWords(typed: string): boolean {
   const text = plain(typed);
   return PARTED.test(text) || UNPARTED.some((word) => text.includes(word));
 }
 
-/** Whether any of these texts has; other requests are served in between. */
+/** True if any text does. Runs in slices, so that other requests are served in between. */
 export function anyHasSexualWords(texts: readonly string[]): Promise<boolean> {
   return inSlices(looking(texts));
 }
@@ -61,7 +61,7 @@ function* looking(texts: readonly string[]): Generator<void, boolean> {
   return false;
 }
 
-/** Small letters without accents; signs between single letters, as in `s.e.x`, are left out. */
+/** Lower case without accents. Signs between single letters, as in `s.e.x`, are dropped. */
 function plain(text: string): string {
   return withoutWordSigns(text)
     .normalize('NFKC')

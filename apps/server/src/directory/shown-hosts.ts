@@ -16,11 +16,11 @@ export interface ShownHost {
   about: string;
   services: Service[];
   languages: string[];
-  /** When the house saw who this is. */
+  /** Time of the identity check, in Unix milliseconds. */
   verifiedAtMs: number;
-  /** Ids, in their order. */
+  /** Ids in display order. */
   pictures: string[];
-  /** A drawn example of a play house, and no person. */
+  /** A drawn example in a house for play, not a real person. */
   example: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface HostsPage {
   total: number;
 }
 
-/** The shown hosts of a city, the newest first. Throws `not-found` for a city that is none or hidden. */
+/** Visible hosts of a city, newest first. Throws `not-found` for an unknown or hidden city. */
 export async function listHosts(q: Db | Tx['q'], readers: Readers, query: HostsQuery): Promise<HostsPage> {
   const { cityId, service, language, cursor, limit } = query;
   const { rows: cities } = await sql`
@@ -57,14 +57,14 @@ export async function listHosts(q: Db | Tx['q'], readers: Readers, query: HostsQ
   return { items, nextCursor, total: Number(counts[0]?.n ?? 0) };
 }
 
-/** Throws `not-found` for who is not shown, whatever the reason. */
+/** A visible host. Throws `not-found` for any other, whatever the reason. */
 export async function readHost(q: Db | Tx['q'], readers: Readers, id: string): Promise<ShownHost> {
   const { rows } = await sql<Row>`${SELECT} where h.id = ${id}::uuid`.execute(q);
   if (!rows[0]) throw new Refusal('not-found');
   return hostOf(rows[0], readers);
 }
 
-/** WebP. Throws `host-gone` for a picture that is shown no more or not yet, `not-found` for one that never was. */
+/** A picture as WebP. Throws `host-gone` if it is not visible now, `not-found` if it never existed. */
 export async function readPicture(q: Db | Tx['q'], hostId: string, pictureId: string): Promise<Buffer> {
   const { rows } = await sql<{ picture: Buffer | null }>`
     select case when p.approved_at is not null and p.removed_at is null and exists (
@@ -112,7 +112,7 @@ function hostOf(row: Row, { languages, house }: Readers): ShownHost {
   };
 }
 
-/** Whether there is such a host, shown or not now; whom members were never shown is none to them. */
+/** True if the host exists and was shown to members at some time. */
 export async function isHost(q: Db | Tx['q'], id: string): Promise<boolean> {
   const { rows } = await sql`
     select from directory.host where id = ${id}::uuid and texts is not null and removed_at is null`.execute(q);

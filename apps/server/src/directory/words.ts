@@ -1,22 +1,22 @@
 import { Refusal } from '../refusal.ts';
 import { anyHasSexualWords } from './sexual-words.ts';
 
-/** A host's name and words, by language. */
+/** A host's name and description by language. */
 export type HostTexts = Readonly<Record<string, { name: string; about: string }>>;
 
-/** Throws `words-sexual`, whatever else is right with them. */
+/** Throws `words-sexual`, even if the texts have other faults. */
 export async function refuseSexualWords(texts: HostTexts): Promise<void> {
   const isBad = await anyHasSexualWords(Object.values(texts).flatMap(({ name, about }) => [name, about]));
   if (isBad) throw new Refusal('words-sexual', {}, { texts: 'words-sexual' });
 }
 
-/** Of a report and of its answer. */
+/** Length limits of a report and of its answer. */
 export const REPORT_WORDS = { min: 10, max: 2_000 } as const;
 
-/** Something that is seen: signs that nobody sees are no words. */
+/** A visible character; invisible ones do not count. */
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Words of a report as they are kept: 10 to 2000 characters. Throws `words-bad`. */
+/** A report's text as stored: 10 to 2000 characters. Throws `words-bad`. */
 export function readReportWords(typed: string): string {
   const words = typed.trim().toWellFormed();
   const isShort = (words.match(SEEN) ?? []).length < REPORT_WORDS.min;
