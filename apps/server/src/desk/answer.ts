@@ -5,23 +5,23 @@ import { type Asker, ENTRIES_MAX, lockThread, type Side, tellDesk } from './thre
 import { readWords } from './words.ts';
 import { entryOfKey } from './write.ts';
 
-/** So many of the staff's last words are read together with the next: what is forbidden is not said in parts either. */
+/** Number of the staff's last entries checked together with the new one, so that a forbidden text cannot be split. */
 const WORDS_BEFORE = 3;
 
 export interface Answer {
   id: string;
   key: string;
   staffId: string;
-  /** As it is at this moment: the member is told no name. */
+  /** The person's current role; the member does not see the name. */
   role: string;
   words: string;
-  /** Why these words, read behind those before, may not go to a member; null: they may. */
+  /** Why this text, read after those before it, may not go to a member; null if it may. */
   faultOf(words: string, before: readonly string[]): Promise<RefusalCode | null>;
 }
 
 /**
- * Adds words of the staff, once for each key. Words are all that it does. Returns whether they were not there before.
- * Throws `not-found`, `words-bad`, `key-reused`, `thread-full`, and what `faultOf` finds.
+ * Adds a text by staff, once per key; it has no other effect. Returns whether it is new. Throws `not-found`,
+ * `words-bad`, `key-reused`, `thread-full`, and the refusal of `faultOf`.
  */
 export async function answerThread(tx: Tx, asker: Asker, answer: Answer): Promise<{ words: string; isNew: boolean }> {
   const words = readWords(answer.words);
@@ -56,7 +56,7 @@ export async function answerThread(tx: Tx, asker: Asker, answer: Answer): Promis
   return { words, isNew: true };
 }
 
-/** The oldest first. */
+/** The staff's last texts, oldest first. */
 async function lastOfStaff(tx: Tx, { bucket, memberId }: Asker, id: string): Promise<string[]> {
   const rows = await tx.q
     .selectFrom('desk.entry')
@@ -72,8 +72,8 @@ async function lastOfStaff(tx: Tx, { bucket, memberId }: Asker, id: string): Pro
 }
 
 /**
- * Marks all entries up to number `upTo` as read by one side; a mark never goes back. Throws `not-found`, also where
- * there is no such entry.
+ * Marks entries up to number `upTo` as read by one side. A mark never goes back. Throws `not-found`, also if there is
+ * no such entry.
  */
 export async function markRead(tx: Tx, asker: Asker, id: string, mark: { by: Side; upTo: number }): Promise<void> {
   const thread = await lockThread(tx, asker, id);
@@ -90,7 +90,7 @@ export async function markRead(tx: Tx, asker: Asker, id: string, mark: { by: Sid
   await tellDesk(tx, { memberId: asker.memberId, threadId: id, what: 'read', by: mark.by });
 }
 
-/** Closes a thread until someone writes in it again; returns whether it was open. Throws `not-found`. */
+/** Closes a conversation until a new entry; returns whether it was open. Throws `not-found`. */
 export async function closeThread(tx: Tx, asker: Asker, id: string, by: Side): Promise<boolean> {
   const thread = await lockThread(tx, asker, id);
   if (thread.closedAt !== null) return false;

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 
 const CANNED_MAX = 200;
 
-/** An answer that is written once, in some languages, by BCP 47 tag. */
+/** A prepared answer, by BCP 47 language tag. */
 export interface CannedPlan {
   title: string;
   texts: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface CannedAnswer extends CannedPlan {
   changedAtMs: number;
 }
 
-/** All of them, by title; those that are hidden are offered no more. */
+/** All answers by title. Hidden ones are no longer offered. */
 export async function listCanned(q: Db | Tx['q']): Promise<CannedAnswer[]> {
   const rows = await q.selectFrom('desk.canned').selectAll().orderBy('title').orderBy('id').limit(CANNED_MAX).execute();
   return rows.map(({ id, title, texts, changed_at, hidden_at }) => ({
@@ -30,7 +30,7 @@ export async function listCanned(q: Db | Tx['q']): Promise<CannedAnswer[]> {
   }));
 }
 
-/** Throws `question-limit` where there are as many as a list shows. */
+/** Throws `question-limit` at the maximum that a list shows. */
 export async function createCanned(tx: Tx, plan: CannedPlan, staffId: string): Promise<CannedAnswer> {
   if ((await listCanned(tx.q)).length >= CANNED_MAX) throw new Refusal('question-limit');
   const now = await clockNow(tx.q);
@@ -42,7 +42,7 @@ export async function createCanned(tx: Tx, plan: CannedPlan, staffId: string): P
   return { id, ...plan, changedAtMs: now.getTime() };
 }
 
-/** Throws `not-found`. Returns what it was before. */
+/** Changes an answer; returns it as it was before. Throws `not-found`. */
 export async function changeCanned(
   tx: Tx,
   id: string,

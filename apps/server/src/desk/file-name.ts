@@ -1,8 +1,8 @@
 const LENGTH_MAX = 100;
-/** What would part a name, hide its ending, or turn it around. */
+/** Characters that could split a name, hide its extension or reverse it. */
 const ODD = /[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
 
-/** The name of a file as it is shown: the ending says what it is now, whatever it was called. */
+/** The displayed name of a file. Its extension is that of the actual content, whatever the upload was called. */
 export function readFileName(typed: string, kind: 'picture' | 'pdf'): string {
   const plain = typed
     .toWellFormed()

@@ -7,7 +7,7 @@ import type { Asker, Side, Subject } from './threads.ts';
 
 export const THREAD_STATES = ['open', 'closed'] as const;
 export type ThreadState = (typeof THREAD_STATES)[number];
-/** What a list of the staff is narrowed to; `waiting`: the member waits for an answer. */
+/** Filters of the staff's list; `waiting`: the member waits for an answer. */
 export const THREAD_FILTERS = ['waiting', ...THREAD_STATES] as const;
 export type ThreadFilter = (typeof THREAD_FILTERS)[number];
 
@@ -17,20 +17,20 @@ export interface FileRecord {
   bytes: number;
 }
 
-/** What was said in a thread. */
+/** An entry of a conversation. */
 export interface EntryRecord {
   /** From 1, without gaps. */
   n: number;
-  /** Null: the member. */
+  /** Null: the member wrote it. */
   staffId: string | null;
   role: string | null;
-  /** Empty beside a file. */
+  /** Empty for a file. */
   words: string;
   file: FileRecord | null;
   atMs: number;
 }
 
-/** A thread as it is listed. */
+/** A conversation as listed. */
 export interface ThreadRecord extends Asker {
   id: string;
   subject: Subject;
@@ -39,15 +39,15 @@ export interface ThreadRecord extends Asker {
   closedBy: Side | null;
   openedAtMs: number;
   lastAtMs: number;
-  /** Since when the member waits for an answer. */
+  /** Since when the member waits for an answer, in Unix milliseconds; null if they do not. */
   waitsSinceMs: number | null;
   entries: number;
   memberRead: number;
   houseRead: number;
-  /** Entries of the other side behind one's own mark. */
+  /** Number of the other side's entries after one's own read mark. */
   memberUnread: number;
   houseUnread: number;
-  /** The beginning of what was said last. */
+  /** Beginning of the last entry's text. */
   lastWords: string;
 }
 
@@ -64,17 +64,22 @@ export interface ThreadQuery {
   cursor?: string;
 }
 
-/** Of one list: what was shown before. Lists of all move while they are read, so a page is a number of lines. */
+/**
+ * Cursor: the number of items before the page. The list changes while it is read, so a page is a range of positions.
+ */
 export const THREAD_CURSOR = /^\d{1,6}$/;
 
-/** A member's own: what was written in last stands first. */
+/** A member's conversations, latest entry first. */
 export function listThreads(q: Db | Tx['q'], asker: Asker, query: ThreadQuery): Promise<ThreadPage> {
   return readPage(q, ofMember(asker), query, sql`t.last_at desc, t.id desc`);
 }
 
 export const createThreadTotal = (): Total => createTotal('desk.thread', 'opened_at');
 
-/** Those of all members: open ones first, and of them who waits longest. Who asks often keeps a total of his own. */
+/**
+ * Conversations of all members: open ones first, and of those the longest waiting first. A frequent caller passes its
+ * own cached `total`.
+ */
 export function listAllThreads(
   q: Db | Tx['q'],
   query: ThreadQuery & { member?: Asker },
@@ -86,7 +91,7 @@ export function listAllThreads(
   return readPage(q, whose, query, order, isFiltered ? undefined : total);
 }
 
-/** How many entries of the house a member has not read, over all threads. */
+/** Number of the house's entries that a member has not read, over all conversations. */
 export async function countUnread(q: Db | Tx['q'], { bucket, memberId }: Asker): Promise<number> {
   const { rows } = await sql<{ n: bigint }>`
     select count(*) as n from desk.thread t
@@ -96,14 +101,14 @@ export async function countUnread(q: Db | Tx['q'], { bucket, memberId }: Asker):
   return Number(rows[0]?.n ?? 0);
 }
 
-/** One thread of a member. Throws `not-found`. */
+/** One conversation of a member. Throws `not-found`. */
 export async function readThread(q: Db | Tx['q'], asker: Asker, id: string): Promise<ThreadRecord> {
   const { rows } = await select(sql`${ofMember(asker)} and t.id = ${id}::uuid`, sql``).execute(q);
   if (!rows[0]) throw new Refusal('not-found');
   return recordOf(rows[0]);
 }
 
-/** What was said in it behind entry `after`, oldest first; a thread is short enough to be read whole. */
+/** Entries after number `after`, oldest first. A conversation is short enough to read whole. */
 export async function readEntries(
   q: Db | Tx['q'],
   { bucket, memberId }: Asker,

@@ -3,17 +3,17 @@ import type { Tx } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What a thread is about. */
+/** Subjects of a conversation. */
 export const SUBJECTS = ['question', 'payment', 'account', 'host', 'other'] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
-/** Of all who write, within one thread; the table holds no more either. */
+/** Maximum entries of one conversation; a table constraint has the same limit. */
 export const ENTRIES_MAX = 500;
 
-/** Whose thread it is. */
+/** The member of the conversation. */
 export type Asker = Pick<Identity, 'bucket' | 'memberId'>;
 
-/** The two who write to each other. */
+/** The two sides of a conversation. */
 export type Side = 'member' | 'house';
 
 export interface LockedThread {
@@ -26,7 +26,7 @@ export interface LockedThread {
   houseRead: number;
 }
 
-/** Whoever writes, reads or closes takes turns on the row. Throws `not-found`. */
+/** Locks a conversation's row, so that writes, reads and closing run one after the other. Throws `not-found`. */
 export async function lockThread(tx: Tx, { bucket, memberId }: Asker, id: string): Promise<LockedThread> {
   const row = await tx.q
     .selectFrom('desk.thread')
@@ -48,10 +48,10 @@ export async function lockThread(tx: Tx, { bucket, memberId }: Asker, id: string
   };
 }
 
-/** NOTIFY channel; the payload is DeskNews as JSON: ids and numbers, never words. */
+/** NOTIFY channel; the payload is DeskNews as JSON: ids and numbers, never texts. */
 export const DESK_TOLD = 'desk';
 
-/** What happened in a thread. Typing is told and kept nowhere. */
+/** An event of a conversation. Typing is sent and not stored. */
 export interface DeskNews {
   memberId: string;
   threadId: string;
@@ -59,12 +59,12 @@ export interface DeskNews {
   by: Side;
 }
 
-/** Tells both sides once the transaction is committed. */
+/** Notifies both sides after the commit. */
 export async function tellDesk(tx: Tx, news: DeskNews): Promise<void> {
   await sql`select pg_notify(${DESK_TOLD}, ${JSON.stringify(news)})`.execute(tx.q);
 }
 
-/** Null for what none of us sent. */
+/** Parses a NOTIFY payload; null if it is not one of ours. */
 export function readDeskNews(payload: string): DeskNews | null {
   try {
     const { memberId, threadId, what, by } = JSON.parse(payload);

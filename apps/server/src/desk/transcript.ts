@@ -6,7 +6,7 @@ interface Labels {
   about: Record<ThreadRecord['subject'], string>;
   you: string;
   roles: Record<string, string>;
-  /** For a role that has no word of its own. */
+  /** Label for a role without its own. */
   house: string;
   file: string;
   times: string;
@@ -41,7 +41,7 @@ const LABELS: Readonly<Record<string, Labels>> = {
 
 const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A thread as a text that can be kept: each entry with its time and who it is from. Nobody of the staff is named. */
+/** A conversation as a text file: each entry with time and sender. Staff names are left out. */
 export function composeTranscript(
   thread: ThreadRecord,
   entries: readonly EntryRecord[],
@@ -56,9 +56,9 @@ export function composeTranscript(
   ];
   const said = entries.map(({ atMs, staffId, role, words, file }) => {
     const who = staffId === null ? labels.you : (labels.roles[role ?? ''] ?? labels.house);
-    // Signs that turn the rest of a line around would make another text of it.
+    // Remove direction overrides, which would reorder the rest of the line.
     const what = (file === null ? words : `[${labels.file}: ${file.name}]`).replaceAll(TURNING, '');
-    // Lines of one entry stand in from the edge: no words can pass for an entry of somebody else.
+    // Indent the lines of an entry, so that no text can imitate another entry's header.
     return `${timeOf(atMs)}  ${who}\n${what
       .split(/\r\n?|[\n\u0085\u2028\u2029]/u)
       .map((line) => `    ${line}`)

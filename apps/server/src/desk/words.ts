@@ -2,10 +2,10 @@ import { Refusal } from '../refusal.ts';
 
 export const WORDS_LENGTH = { min: 1, max: 2_000 } as const;
 
-/** Something that is seen: signs that nobody sees are no words. */
+/** A visible character; invisible ones do not count. */
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
-/** Words as they are kept: 1 to 2000 characters between first and last sign. Throws `words-bad`. */
+/** A text as stored: trimmed, 1 to 2000 characters. Throws `words-bad`. */
 export function readWords(typed: string): string {
   const words = typed.trim().toWellFormed();
   if (!SEEN.test(words) || [...words].length > WORDS_LENGTH.max || words.includes('\0')) {

@@ -7,12 +7,12 @@ import { Refusal } from '../refusal.ts';
 import { type Asker, ENTRIES_MAX, type LockedThread, lockThread, type Subject, tellDesk } from './threads.ts';
 import { readWords } from './words.ts';
 
-/** Threads of one member that are open at the same time, and in all. */
+/** Maximum of a member's open conversations, and of all. */
 const OPEN_MAX = 10;
 const THREADS_MAX = 500;
-/** What a member writes within a minute, over all his threads: a phone that was offline sends a whole queue. */
+/** A member's entries per minute, over all conversations. A phone that was offline sends a whole queue. */
 const ENTRIES_A_MINUTE = 30;
-/** Files of one member within a day. */
+/** A member's files per day. */
 const FILES_A_DAY = 20;
 
 export interface Opening {
@@ -23,7 +23,7 @@ export interface Opening {
   words: string;
 }
 
-/** A file as it is kept, and what is known of it as it was sent. */
+/** A file as stored, with the hash of the upload. */
 export interface SentFile {
   kind: 'picture' | 'pdf';
   name: string;
@@ -32,8 +32,8 @@ export interface SentFile {
 }
 
 /**
- * Opens a thread with its first words, once for each key, and returns its id. To be called under the member's lock.
- * Throws `words-bad`, `key-reused`, `thread-limit`, `throttled`.
+ * Opens a conversation with its first text, once per key; returns its id. Requires the member's lock. Throws
+ * `words-bad`, `key-reused`, `thread-limit`, `throttled`.
  */
 export async function openThread(tx: Tx, asker: Asker, opening: Opening): Promise<string> {
   const words = readWords(opening.words);
@@ -66,8 +66,8 @@ export async function openThread(tx: Tx, asker: Asker, opening: Opening): Promis
 }
 
 /**
- * Adds a member's words to an own thread, once for each key; one that is closed opens again. To be called under the
- * member's lock. Throws `not-found`, `words-bad`, `key-reused`, `thread-full`, `thread-limit`, `throttled`.
+ * Adds a member's text to one of their conversations, once per key, and reopens a closed one. Requires the member's
+ * lock. Throws `not-found`, `words-bad`, `key-reused`, `thread-full`, `thread-limit`, `throttled`.
  */
 export async function addWords(tx: Tx, asker: Asker, ask: { id: string; key: string; words: string }): Promise<void> {
   const words = readWords(ask.words);
@@ -81,7 +81,7 @@ export async function addWords(tx: Tx, asker: Asker, ask: { id: string; key: str
   await addOwn(tx, asker, thread, { ...ask, words });
 }
 
-/** Whether the same file was taken with the key before. Throws `key-reused` for anything else. */
+/** True if the same file was accepted with this key before. Throws `key-reused` for anything else. */
 export async function isFileTaken(tx: Tx, asker: Asker, id: string, key: string, sentHash: Buffer): Promise<boolean> {
   const before = await entryOfKey(tx, asker, key);
   if (!before) return false;
@@ -89,7 +89,7 @@ export async function isFileTaken(tx: Tx, asker: Asker, id: string, key: string,
   return true;
 }
 
-/** Adds a member's file, like words. Throws what `addWords` does. */
+/** Adds a member's file, under the same rules as a text. Throws like `addWords`. */
 export async function addFile(tx: Tx, asker: Asker, ask: { id: string; key: string }, file: SentFile): Promise<void> {
   const thread = await lockThread(tx, asker, ask.id);
   if (await isFileTaken(tx, asker, ask.id, ask.key, file.sentHash)) return;
@@ -138,7 +138,7 @@ async function addOwn(
   return n;
 }
 
-/** What was taken with a key before, from either side; null for nothing. */
+/** The entry accepted with a key, from either side; null if there is none. */
 export async function entryOfKey(tx: Tx, { bucket, memberId }: Asker, key: string) {
   const { rows } = await sql<{
     threadId: string;
