@@ -1,6 +1,6 @@
 import { type Combination, edge, lexicon, whole } from './lexicon.ts';
 
-/** What only the member may know: codes, secrets, the digits of a card. */
+/** Words for secrets of the member: codes, passwords, card digits. */
 const SECRET = lexicon(
   whole('codes?|otp|pin|password|passcode|cvv|cvc|digits|código|clave|contraseña|dígitos|kod|kata laluan|nombor kad'),
   edge('код|нууц үг|оронтой тоо|пин|парол|цифр|рамз|mã xác|mã otp|mật khẩu|số thẻ|mặt sau|رمز|كلمة المرور|رقم البطاقة'),
@@ -21,7 +21,7 @@ const SECRET = lexicon(
   ],
   ...['卡號', '卡号', '後三碼', '末三碼', '暗証番号', 'パスワード', '認証コード', 'カード番号'],
 );
-/** Not into the app's own field, but to whoever writes. */
+/** Phrases that ask the member to send something to the writer, not to enter it in the app. */
 const TO_ME = lexicon(
   '(?<![\\p{L}])(?:tell|read|send|give|share|type|write|confirm|say)(?![\\p{L}]).{0,60}(?<![\\p{L}])(?:me|us|here)(?![\\p{L}])',
   edge('надад|бидэнд|энд бич|өгөөч|мне|нам|ба ман|ба мо|pásame|páseme|dígame|dime|mándeme|envíeme|indíqueme|escríbame'),
@@ -43,7 +43,7 @@ const TO_ME = lexicon(
   ],
   ...['發給', '发给', '回傳', '教えて', '送って', 'こちらにご?記入', 'お知らせください'],
 );
-/** Money in, so that something opens. */
+/** Words for paying in, as a condition to unlock something. */
 const MONEY_IN = lexicon(
   whole('top up|deposit|cover|add|pay|paying|topping up'),
   edge(
@@ -94,13 +94,13 @@ const PICKS = lexicon(
     'хариуг нь мэдэж',
   ],
 );
-/** Tasks with bets in them, which the house does not have. */
+/** Tasks that contain bets; the house has none. */
 const TASK = lexicon(
   whole("today's task|daily task|complete (?:the|your|this) task|bet(?:ting)? task"),
   edge('даалгавар|задани'),
 );
 
-/** What is asked of the member, whatever else the sentence says. */
+/** Demands on the member; they count whatever else the sentence says. */
 export const ASKED: readonly Combination[] = [
   { means: 'bet', all: [PICKS], deniable: false },
   { means: 'pay', all: [SECRET, TO_ME], deniable: true },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hasCardNumber } from './card-numbers.ts';
 
 describe('a card’s number', () => {
-  // What networks publish for tests: 13, 14, 15, 16 and 19 digits.
+  // Test numbers that card networks publish: 13, 14, 15, 16 and 19 digits.
   test.each([
     '4111111111111111',
     '4111 1111 1111 1111',

@@ -1,18 +1,18 @@
 import { withAsciiDigits } from '../digits.ts';
 
 /**
- * 13 to 19 digits, also in groups, that begin as card numbers do. Digits inside a longer word (a hash, an id) are none,
- * nor is what begins with a plus, which is a phone.
+ * 13 to 19 digits, also in groups, that begin like a card number. Digits inside a longer word (a hash, an id) do not
+ * count, nor does a number after a plus, which is a phone number.
  */
 const CANDIDATE = /(?<![\w+.-])[2-6](?:[ -]?\d){12,18}(?![\w-]|\.\d)/g;
 
-/** Whether a card's number stands anywhere in a text. */
+/** True if a text contains a card number. */
 export function hasCardNumber(text: string): boolean {
   const candidates = withAsciiDigits(text).match(CANDIDATE) ?? [];
   return candidates.some((candidate) => isLuhn(candidate.replaceAll(/[ -]/g, '')));
 }
 
-/** ISO/IEC 7812-1, annex B: from the right, every second digit counts twice. */
+/** Luhn check (ISO/IEC 7812-1, annex B): from the right, every second digit counts twice. */
 function isLuhn(digits: string): boolean {
   let sum = 0;
   for (const [index, digit] of [...digits].reverse().entries()) {

@@ -1,6 +1,6 @@
 import { type Rule, rule } from './rules.ts';
 
-/** Said in the same clause, it turns what is asked for into a warning. */
+/** Negations: in the same clause they turn a demand into a warning. */
 const NOT_EN = "§(?:never|nobody|no one|no|not|don't|doesn't|won't|cannot|can't|if (?:someone|somebody|anyone))§";
 const NOT_MN = 'хэзээ ч|§бүү§|гүй|болохгүй';
 const NOT_RU = '§(?:не|никогда|никто|нет|без)§';
@@ -14,7 +14,7 @@ const PAY_EN = '(?:pay|send|transfer|deposit|top up|add|remit|cover|settle)';
 const FEE_EN =
   '(?:fees?|tax|taxes|commission|guarantee|insurance|security deposit|deposit|charge|bond|penalty|stamp duty)';
 
-/** Money asked for as the price of something, whether or not it is said where to. */
+/** Money demanded as the price of something, with or without a destination. */
 export const DEMANDS: readonly Rule[] = [
   rule(`§(?:until|unless|once|as soon as|after|only when) you(?:'ve| have)? ${PAY_EN}\\p{L}{0,16}§.{0,30}§${FEE_EN}§`),
   rule(
@@ -84,7 +84,7 @@ export const GIFTS: readonly Rule[] = [
   ),
 ];
 
-/** What only the member may know. */
+/** Requests for secrets that only the member may know. */
 export const SECRETS: readonly Rule[] = [
   rule(
     '§(?:read|tell|give|send|share|type|what is|confirm|need)§.{0,45}(?:§(?:cvv|cvc|pin|password|passcode|otp)§' +
@@ -111,7 +111,7 @@ export const SECRETS: readonly Rule[] = [
   ),
 ];
 
-/** Other places to talk, as they are spelled in the club's languages. */
+/** Other messengers, as spelled in the club's languages. */
 export const ELSEWHERE: readonly Rule[] = [
   rule('(?:whats ?app|telegram|viber|messenger) me§', NOT_EN),
   rule('(?:фэ?йсбүү?к|фейсбук|инстаграм|телеграм|вайбер).{0,30}(?:маань|бичээр|холбогд|нэмээр|ороор)', 'гүй|§бүү§'),

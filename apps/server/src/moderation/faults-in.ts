@@ -4,15 +4,15 @@ import { Refusal, type RefusalCode } from '../refusal.ts';
 const DEPTH_MAX = 8;
 const FIELD_NAME = /^[A-Za-z]{1,40}$/;
 
-/** A text of a form with the name of its field; a text in a list has the list's name. */
+/** A text of a form with its field's name; a text in a list has the list's name. */
 interface Text {
   text: string;
   name: string;
 }
 
 /**
- * The first fault that `faultOf` finds in any text of a form, also deep in it, text by text. Bodies that are no JSON
- * (bytes of a provider's message) are not looked into. What lies deeper than any form is a fault of its own.
+ * The first fault that `faultOf` finds in the texts of a body, at any depth, one text per step. Bodies that are not
+ * JSON (such as a provider's bytes) are skipped. A body deeper than any form is a fault itself.
  */
 export function* faultIn(
   value: unknown,
@@ -28,7 +28,7 @@ export function* faultIn(
   return null;
 }
 
-/** The same by rules that take their time. */
+/** Like `faultIn`, for asynchronous rules. */
 export async function slowFaultIn(
   value: unknown,
   faultOf: (text: string, name: string) => Promise<RefusalCode | null>,
@@ -40,7 +40,7 @@ export async function slowFaultIn(
   return null;
 }
 
-/** All texts in their order; null where they lie too deep. */
+/** All texts in order; null if the body is too deep. */
 function textsIn(value: unknown): Text[] | null {
   const found: Text[] = [];
   return gather(value, '', DEPTH_MAX) ? found : null;
@@ -54,7 +54,7 @@ function textsIn(value: unknown): Text[] | null {
   }
 }
 
-/** A field is named only where that is a name: it came from outside like the rest. */
+/** The field is named only if its key looks like a name, since the key is input too. */
 function refusalOf(code: RefusalCode, name: string): Refusal {
   return new Refusal(code, {}, FIELD_NAME.test(name) ? { [name]: code } : undefined);
 }

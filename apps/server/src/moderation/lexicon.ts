@@ -1,8 +1,8 @@
 import { folded } from './rules.ts';
 
 /**
- * Words that belong together in one sentence, in the club's languages and Russian: who says both asks for money, leads
- * elsewhere or says what to bet, in whatever order and form. A word of denial in the sentence excuses it.
+ * Builders of word lists in the club's languages and Russian. A sentence with a word of each list of a combination
+ * demands money, leads out of the app or advises a bet, in any order and form. A negation in the sentence excuses it.
  */
 export const edge = (words: string) => `(?<![\\p{L}\\p{N}])(?:${words})`;
 export const whole = (words: string) => `${edge(words)}(?![\\p{L}\\p{N}])`;
@@ -86,7 +86,7 @@ const PLACE = lexicon(
   ...['(?<!ออน)(?<!ออฟ)ไลน์', '微信', '薇信', '電報', '电报', '臉書', '脸书', '(?<![依信仰無])賴', 'テレグラム'],
   ...['(?<!オン)(?<!オフ)(?<!ガイド)ライン', 'インスタ', 'フェイスブック', 'ワッツアップ'],
 );
-/** In capitals it is a name, beside letters of Japan, China and Thailand. */
+/** The messenger's name in capitals, next to Japanese, Chinese, Korean or Thai letters. */
 const LINE = /(?<![A-Za-z])LINE(?![A-Za-z])/;
 const WHERE_LINE_IS_ONE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\p{Script=Thai}\p{Script=Hangul}]/u;
 
@@ -182,18 +182,18 @@ const ADVISE = lexicon(
   ],
 );
 
-/** A dot that is said, before the end of an address. */
+/** A spelled-out dot before the end of an address. */
 const SAID_ADDRESS = lexicon(
   '(?:punto|dot|точка|нуқта|цэг|titik|cham|nuqta|닷|쩜|點|点|ドット|จุด|نقطة|կետ) ?(?:com|net|org|info|vip|mn|club|io|ком|нет|орг|컴|コム|คอม|كوم)',
 );
 
 export type Family = 'pay' | 'place' | 'bet' | 'address';
 
-/** What a sentence does that has a word of each list in it. */
+/** A meaning, and the word lists that express it if a sentence has a word of each. */
 export interface Combination {
   means: Family;
   all: readonly RegExp[];
-  /** Whether a word of denial in the sentence excuses it: who warns of something does not ask for it. */
+  /** True if a negation in the sentence excuses it: a warning is no demand. */
   deniable: boolean;
 }
 
@@ -209,7 +209,7 @@ export const COMBINATIONS: readonly Combination[] = [
   deniable('bet', NEXT, OUTCOME, ADVISE),
 ];
 
-/** Whether a text names the messenger Line, by its capitals and the script around it. */
+/** True if a text names the messenger Line, by its capitals and the script around it. */
 export function namesLine(typed: string): boolean {
   return LINE.test(typed) && WHERE_LINE_IS_ONE.test(typed);
 }
@@ -217,7 +217,7 @@ export function namesLine(typed: string): boolean {
 const DIGITS = /(?<![\p{L}\d/.,:#№-])\d(?:[ -]?\d){6,40}(?![\d/:]|[.,]\d)/gu;
 const GROUPED = /^\d{1,3}(?:[ ,.]\d{3}){1,14}$/;
 const DATED = /\d{4}-\d{2}-\d{2}|^\d{2}-\d{2}-\d{4}/;
-/** Of a draw or a bet, or an amount. */
+/** Words for a draw or a bet, before its number. */
 const DRAW =
   '(?:period|draw|round|slip|bet|тойрог|үе|үеийн|сугалаа|бооцоо|период|тираж|раунд|sorteo|período|ronda|apuesta|kỳ|ván|' +
   'pusingan|cabutan|давр|سحب|جولة|խաղ|խաղարկություն|회차|추첨|รอบ|งวด|期|局|回|第)';
@@ -226,7 +226,7 @@ const NAMED_AFTER = new RegExp(`^(?:-?\\s{0,4}р|-?\\s{0,4}дугаар|\\s{0,4}
 const CURRENCY_AFTER =
   /^\s{0,4}(?:[₮$€£¥₩฿₫]|mnt|төг|төгрөг|cred|оноо|кредит|krw|원|円|jpy|usd|eur|vnd|đ|dong|đồng|cny|元|thb|บาท|ringgit|rm|tjs|сомон|dram|դրամ|درهم|ریال)/iu;
 
-/** A row of digits that is no amount, no date and no draw: of an account, or of a phone. */
+/** True for a row of digits that is no amount, date or draw: an account or a phone number. */
 export function hasLongNumber(plain: string): boolean {
   return [...plain.matchAll(DIGITS)].some(({ 0: row, index }) => {
     if (GROUPED.test(row) || DATED.test(row)) return false;

@@ -12,8 +12,8 @@ import * as lists from './rules.ts';
 import { faultOfStaffWords } from './staff-words.ts';
 import { plainOf, viewsOf } from './views.ts';
 
-// The time that the rules for words take grows with the length of the text and with nothing else. That follows from
-// their form, which the first tests look at, and is measured in CPU time, which a busy machine does not change.
+// The word rules run in time linear in the text's length, whatever it contains. That follows from the form of the
+// patterns, which the first tests check. It is also measured in CPU time, which a busy machine does not change.
 
 const RULES: readonly lists.Rule[] = [...Object.values(lists), ...Object.values(families)].flatMap((one) =>
   Array.isArray(one) ? (one as lists.Rule[]) : [],
@@ -26,7 +26,7 @@ const PATTERNS = new Map<string, RegExp>(
   ].map((pattern) => [`${pattern.source} ${pattern.flags}`, pattern]),
 );
 
-/** How many characters a pattern looks at from one place: the longest match, and what it looks for around it. */
+/** Maximum number of characters that a pattern reads from one position: the longest match and its lookarounds. */
 function widthOf(node: AST.Node): number {
   switch (node.type) {
     case 'RegExpLiteral':
@@ -87,7 +87,7 @@ describe('the time of the rules for words', () => {
   ])(
     'grows with the length of the text: %s',
     (_, rule) => {
-      // What piles up marks is refused before any other rule sees it.
+      // A text with piled-up marks is refused before any other rule sees it.
       expect(growth((text) => void (rule === isOddText || !isOddText(text) ? rule(text) : null))).toBeNull();
     },
     60_000,

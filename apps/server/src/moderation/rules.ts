@@ -1,23 +1,23 @@
 /**
- * A sentence that is meant by `is` and not excused by `not`. The words are in the club's languages, and Russian, which
- * many members read; they are folded like the text, so that they can be written as they are spelled.
+ * A rule on one sentence: it applies if `is` matches and `not` does not. Rules are in the club's languages, and in
+ * Russian, which many members read. Patterns are folded like the text, so they can be written in normal spelling.
  *
- * Every pattern has a largest width: no `*`, no `+`, no open range. So the time that a rule takes grows with the length
- * of the text, whatever is in it (`linear.test.ts`).
+ * Every pattern has a maximum width: no `*`, no `+`, no open range. A rule's time is therefore linear in the text's
+ * length, whatever it contains (`linear.test.ts`).
  */
 export interface Rule {
   is: RegExp;
   not?: RegExp;
-  /** `is` over a whole text with a sentence on each line: where it finds nothing, no sentence is meant. */
+  /** `is` for a whole text with one sentence per line. Without a match here, no sentence matches. */
   anywhere: RegExp;
 }
 
-/** Folded: without accents. `§` stands for the edge of a word, which `\b` knows in ASCII alone. */
+/** Folds a pattern and expands `§` to a word boundary, since `\b` knows ASCII only. */
 function sourceOf(written: string): string {
   return folded(written).replaceAll('§', '(?:(?<![\\p{L}\\p{N}])|(?![\\p{L}\\p{N}]))');
 }
 
-/** Without accents, in the letters of NFKC. */
+/** Normalized by NFKC, without accents. */
 export function folded(written: string): string {
   return written
     .normalize('NFKD')
@@ -34,7 +34,7 @@ export function rule(is: string, not?: string): Rule {
   };
 }
 
-/** What warns of something does not ask for it. */
+/** Negations: a warning is no demand. */
 const NEVER =
   "§(?:(?:do|does|will|can|must|should|would) ?not|don't|doesn't|won't|can't|cannot|never|nobody" +
   '|no one)§|хэзээ ч|бүү' +
@@ -44,7 +44,7 @@ const NEVER =
 
 const MANY = '(?:\\d[ -]?){9}|\\d{8}';
 
-/** An account or its codes, named as such. */
+/** Accounts and their codes, named explicitly. */
 export const ACCOUNTS: readonly Rule[] = [
   rule(
     '§(?:iban|swift|bic|routing|sort code|ifsc|aba|bsb|clabe|cbu|promptpay|(?:account|acct|a/c) ?(?:number|no|nr|#)' +
@@ -76,7 +76,7 @@ export const COIN_NAMES: readonly Rule[] = [
   rule(`${COIN_GIVEN}.{0,60}${COIN}`, NEVER),
 ];
 
-/** Addresses that are no links by their form alone. */
+/** Addresses that do not look like links. */
 export const HOSTS: readonly Rule[] = [
   rule('§[a-z][a-z0-9+-]{1,20}:\\s?//'),
   rule(
@@ -101,7 +101,7 @@ const REACHED =
   '|свяж|добав|escrib|contáct|agreg|mánda|추가|연락|보내|加|联系|聯繫|聯絡|連絡|追加|แอด|ติดต่อ|ทัก|liên hệ|nhắn|kết bạn|hubungi' +
   '|tambah|تواصل|راسل|أضف|гр[эе]ед|գրեք|нависед|(?<!\\d)\\d{7})';
 
-/** Another place to talk, where nobody of the house sees what is asked for. */
+/** Contacts outside the app, where the house cannot see a demand. */
 export const HANDLES: readonly Rule[] = [
   rule('(?<![\\p{L}\\p{N}])@ ?[\\p{L}_][\\p{L}\\p{N}_]{2}'),
   rule(`${MESSENGER}.{0,60}${REACHED}`, NEVER),
@@ -114,7 +114,7 @@ const OUR_PLACE =
   '|(?:the )?following (?:account|card|number)|(?:account|card|number|details) below|(?:my|our|the' +
   '|an) (?:agent|colleague|cashier))§';
 
-/** Asking for money on any way but the wallet's own screens. */
+/** Demands for money other than by the wallet's screens. */
 export const TRANSFERS: readonly Rule[] = [
   rule(`§(?:pay|transfer|wire|remit|venmo|zelle)§.{0,45}${OUR_PLACE}`, `${NEVER}|§(?:tell|show|ask) (?:me|us)§`),
   rule(`§(?:send|put|move|deposit|drop)§.{0,30}${MONEY}.{0,40}§(?:to|into|on|via|through) ${OUR_PLACE}`, NEVER),
@@ -177,7 +177,7 @@ export const TRANSFERS: readonly Rule[] = [
 ];
 
 const SIDE = '(?:big|small|odd|even|triples?|doubles?|high|low)';
-/** Where an English sentence tells somebody to do something. */
+/** Start of an English instruction. */
 const DO =
   "(?:^[^\\p{L}\\n]{0,40}|[,;:-] ?|§(?:and|then|so|just|please|pls|should|must|better|now|try|let's|lets" +
   '|why not|gotta|need to|have to|(?:advise|recommend|suggest|tell|urge|want) (?:you )?(?:to|that you)?' +
@@ -185,7 +185,7 @@ const DO =
 const EXPLAINED =
   "§(?:if|when|whenever|how|means?|wins? (?:if|when)|to place|rules?|cannot|can't|never|nobody|no one)§";
 
-/** Placing a bet for a member, or telling him what or that he should bet. How bets work may be explained. */
+/** Offers to place a bet for a member, and advice to bet. Explanations of how bets work are allowed. */
 export const BETS: readonly Rule[] = [
   rule(
     `${DO}(?:bet|stake|wager|put|gamble|play|place|go)§.{0,45}§(?:on|for|with) (?:the |a )?(?:${SIDE}|it` +

@@ -8,14 +8,14 @@ import { leadsMoneyOut } from './money-words.ts';
 import { ACCOUNTS, BETS, COIN_NAMES, HANDLES, HOSTS, type Rule, TRANSFERS } from './rules.ts';
 import { closed, inLatin, plainOf, separated, undotted, type View, viewsOf } from './views.ts';
 
-/** Of the words before, only the end goes on in the next, and only in its beginning. */
+/** A pattern may span two texts: the end of the earlier ones is read with the beginning of the new one. */
 const TAIL_LENGTH = 200;
 const HEAD_LENGTH = 600;
 
 /**
- * Why staff may not write this to a member; null: they may. Staff explain; they never name an account to pay to, lead
- * out of the app, ask for money, or say what to bet. `before` are their last words in the same thread, the oldest
- * first: what is parted over several is found in them together. Other requests are served in between.
+ * Why staff may not send this text to a member; null if they may. Staff explain. They never name an account to pay to,
+ * lead out of the app, demand money or advise a bet. `before` are their last texts in the same conversation, oldest
+ * first, to find a demand split over several. Runs in slices, so that other requests are served in between.
  */
 export function faultOfStaffWords(typed: string, before: readonly string[] = []): Promise<RefusalCode | null> {
   return inSlices(judge(typed, before));
@@ -32,7 +32,7 @@ function* judge(typed: string, before: readonly string[]): Verdict {
     const known = tails.slice(from);
     for (const glue of [' ', '']) {
       const fault = yield* faultIn([...known, head].join(glue));
-      // What the words before say by themselves was judged when they were written.
+      // Earlier texts were judged when they were written, so a fault in them alone does not count.
       if (fault !== null && (yield* faultIn(known.join(glue))) !== fault) return fault;
     }
   }
@@ -82,7 +82,7 @@ function* meets(views: readonly View[], rules: readonly Rule[]): Generator<void,
   return false;
 }
 
-/** What is denied is excused where it is denied, and not in what goes before. */
+/** A negation excuses its own clause, not the clauses before it. */
 function* meetsInClause(views: readonly View[], rules: readonly Rule[]): Generator<void, boolean> {
   for (const { is, not, anywhere } of rules) {
     for (const view of views) {
@@ -99,7 +99,7 @@ function* meetsInClause(views: readonly View[], rules: readonly Rule[]): Generat
 
 const CLAUSE_END = /[,;:，、،]/gu;
 
-/** For each place where a pattern is met the clauses that it lies in, from comma to comma; the same ones once. */
+/** The clauses around each match of a pattern, from comma to comma, without duplicates. */
 function clausesAround(sentence: string, is: RegExp): string[] {
   const ends = [...sentence.matchAll(CLAUSE_END)].map(({ index }) => index);
   const found = new Map<string, string>();
@@ -122,7 +122,7 @@ const CODES: Record<Family, RefusalCode> = {
   address: 'words-lead-out',
 };
 
-/** What words do that belong together, in whatever order. */
+/** The meaning of words that occur together in a sentence, in any order. */
 function* familyIn(plain: string, views: readonly View[]): Verdict {
   const saysLine = namesLine(plain);
   for (const view of views) {

@@ -1,9 +1,9 @@
 import { withAsciiDigits } from '../digits.ts';
 import { withoutWordSigns } from '../word-signs.ts';
 
-/** Letters and marks that nobody sees. Joiners also part the words of some scripts, so that they leave no trace. */
+/** Invisible letters and marks. Removed even where joiners separate words of a script, so that they leave no trace. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}|[\u0300-\u036f]|\u2800/gu;
-/** What looks like a Latin letter, in Cyrillic, Greek, Armenian and small capitals. */
+/** Lookalikes of Latin letters in Cyrillic, Greek, Armenian and small capitals. */
 const LIKE_LATIN: Readonly<Record<string, string>> = {
   ...pairs('аАɑαΑ', 'a'),
   ...pairs('вВβΒЬ', 'b'),
@@ -28,14 +28,14 @@ const LIKE_LATIN: Readonly<Record<string, string>> = {
   ...pairs('хХχΧ', 'x'),
   ...pairs('уУүҮγΥ', 'y'),
 };
-/** And the other way round, for words of Cyrillic that borrow Latin letters. */
+/** Latin lookalikes of Cyrillic letters. */
 const LIKE_CYRILLIC: Readonly<Record<string, string>> = Object.fromEntries(
   [...'aаbвcсeеhнiіkкmмoоpрtтxхyу'].reduce<string[][]>((made, sign, index, all) => {
     if (index % 2 === 0) made.push([sign, all[index + 1] ?? sign]);
     return made;
   }, []),
 );
-/** Digits and signs that stand for letters, between letters. */
+/** Digits and signs used as letters, between letters. */
 const LIKE_LETTERS: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'i',
@@ -52,13 +52,13 @@ function pairs(signs: string, letter: string): Record<string, string> {
   return Object.fromEntries([...signs].map((sign) => [sign, letter]));
 }
 
-/** A text as a rule reads it: its sentences, and all of them with one on each line. */
+/** A text as rules read it: its sentences, and all of them with one per line. */
 export interface View {
   text: string;
   sentences: readonly string[];
 }
 
-/** The text without what nobody sees, in one form of letters, digits, dots, dashes and spaces. */
+/** The text without invisible characters, with unified letters, digits, dots, dashes and spaces. */
 export function plainOf(typed: string): string {
   return withAsciiDigits(withoutWordSigns(typed).normalize('NFKD').replaceAll(UNSEEN, '').normalize('NFKC'))
     .replaceAll(/[。．｡․]/gu, '.')
@@ -66,7 +66,9 @@ export function plainOf(typed: string): string {
     .replaceAll(/[\p{Zs}\t]+/gu, ' ');
 }
 
-/** The same words as they may be meant: with lookalikes, digits for letters, letters set apart. Step by step. */
+/**
+ * Possible readings of a text, one step each: with lookalikes resolved, digits as letters, and spaced letters joined.
+ */
 export function* viewsOf(plain: string): Generator<void, View[]> {
   const lower = plain.toLowerCase();
   const latin = inLatin(lower);
@@ -91,7 +93,7 @@ function viewOf(text: string): View {
   return { text: sentences.join('\n'), sentences };
 }
 
-/** Rules are about one sentence: what one says, another does not excuse. */
+/** Rules apply to one sentence: another sentence cannot excuse it. */
 function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?。！？\n…;])\s+|\n+|[。！？]/u).filter((one) => one.trim() !== '');
 }
@@ -100,14 +102,14 @@ export function inLatin(text: string): string {
   return mapped(text, LIKE_LATIN);
 }
 
-/** `b e t` and `b.e.t` are `bet`; two spaces, or what is longer than a letter, end a word. */
+/** Joins spaced letters: `b e t` and `b.e.t` become `bet`. Two spaces, or a longer word, end it. */
 export function closed(text: string): string {
   return text.replaceAll(/(?<!\p{L})\p{L}(?:[ .\-_*|/]\p{L}(?!\p{L})){2,80}/gu, (word) =>
     word.replaceAll(/[^\p{L}]/gu, ''),
   );
 }
 
-/** `te.le.gram`, `b-e-t`: a sign inside a word. */
+/** Removes a sign inside a word: `te.le.gram`, `b-e-t`. */
 function joined(text: string): string {
   return text.replaceAll(/(?<=\p{L})[.\-_*|·'’](?=\p{L})/gu, '');
 }
@@ -118,12 +120,12 @@ function mapped(text: string, like: Readonly<Record<string, string>>): string {
   return made;
 }
 
-/** Digits in groups, however they are parted. */
+/** Groups of digits with a single space, whatever separated them. */
 export function separated(text: string): string {
   return text.replaceAll(/(?<=\d)[ .\-_/,·|*]{1,3}(?=\d)/gu, ' ');
 }
 
-/** `evil dot com`, `evil [.] com`. */
+/** Turns `evil dot com` and `evil [.] com` into `evil.com`. */
 export function undotted(text: string): string {
   return text.replaceAll(
     /\s{0,3}[([{]\s{0,3}(?:\.|dot|точка|цэг)\s{0,3}[)\]}]\s{0,3}|\s{1,3}(?:dot|точка|цэг)\s{1,3}/giu,
