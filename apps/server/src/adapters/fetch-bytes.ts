@@ -1,6 +1,6 @@
 import { step } from '../trace/steps.ts';
 
-/** One bounded call over HTTP. */
+/** Limits of one HTTP call. */
 
 export interface FetchLimits {
   timeoutMs: number;
@@ -24,16 +24,16 @@ export interface TextAnswer {
   text: string;
 }
 
-/** As `fetchBytes`, with the answer as text. */
+/** Like `fetchBytes`, with the body as text. */
 export async function fetchText(url: string, request: FetchRequest): Promise<TextAnswer> {
   const { status, bytes } = await fetchBytes(url, request);
   return { status, text: bytes.toString('utf8') };
 }
 
-/** Throws when the answer is late, redirected or longer than `bytesMax`. */
+/** Makes one HTTP call. Throws if the answer is late, a redirect or longer than `bytesMax`. */
 export function fetchBytes(url: string, request: FetchRequest): Promise<BytesAnswer> {
   const { method = 'GET' } = request;
-  // The host alone: paths and questions hold references of members' payments.
+  // Trace the host only: paths and queries contain references of members' payments.
   const about = { 'http.request.method': method, 'server.address': new URL(url).host };
   return step(`call ${method}`, about, () => fetchNow(url, request), { kind: 'client' });
 }
@@ -49,7 +49,7 @@ async function fetchNow(url: string, request: FetchRequest): Promise<BytesAnswer
   return { status: response.status, bytes: await readBytes(response, bytesMax) };
 }
 
-/** Leaving the loop by a throw cancels the body, so nothing beyond the limit is read. */
+/** Throwing out of the loop cancels the body, so nothing beyond the limit is read. */
 async function readBytes(response: Response, bytesMax: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;

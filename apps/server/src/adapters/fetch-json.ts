@@ -6,7 +6,7 @@ export interface JsonAnswer {
   body: unknown;
 }
 
-/** A GET of a JSON document. Throws like `fetchText`, and when the answer is not JSON with status 200. */
+/** GETs a JSON document. Throws like `fetchText`, and if an answer with status 200 is not JSON. */
 export async function fetchJson(url: string, limits: FetchLimits): Promise<JsonAnswer> {
   const { status, text } = await fetchText(url, { ...limits, headers: { accept: 'application/json' } });
   return { status, body: status === 200 ? JSON.parse(text) : undefined };

@@ -14,7 +14,7 @@ const LOCAL_INFO = {
   scheme: QUICKNET.scheme,
   beacon_id: 'local',
 };
-/** When the newest round that the honest relay knows is new. */
+/** The time at which the honest relay's newest round is current. */
 const now = () => timeOfRound(NEWEST_KNOWN_ROUND, QUICKNET) * 1_000;
 const NOWHERE = 'http://127.0.0.1:1';
 const relays: FakeRelay[] = [];

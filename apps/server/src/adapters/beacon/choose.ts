@@ -1,4 +1,4 @@
-/** Which beacon a table is first published with. Afterwards the table's own chain decides. */
+/** Chooses the beacon of a first table. Later the table's own chain decides. */
 import { QUICKNET, QUICKNET_RELAYS } from '@tercet/fair';
 import type { Beacon } from '../../draw/beacon.ts';
 import { drandBeacon, isCurrentRound } from './drand.ts';
@@ -16,7 +16,7 @@ export interface BeaconChoice {
 
 const AUTO_TIMEOUT_MS = 3_000;
 
-/** Throws a `BeaconUnavailable` when the local beacon is chosen and down; drand is not asked unless in `auto`. */
+/** Throws a `BeaconUnavailable` if the local beacon is chosen and down. Only `auto` contacts drand. */
 export async function chooseBeacon(choice: BeaconChoice): Promise<Beacon> {
   const { mode, localUrl, relays = QUICKNET_RELAYS, autoTimeoutMs = AUTO_TIMEOUT_MS, now = Date.now } = choice;
   if (mode === 'drand') return drandBeacon({ relays });
@@ -24,7 +24,7 @@ export async function chooseBeacon(choice: BeaconChoice): Promise<Beacon> {
   return (await anyRelayKeepsUp(relays, autoTimeoutMs, now)) ? drandBeacon({ relays }) : localBeacon(localUrl);
 }
 
-/** All relays at once: one that hangs must not use up the time of the others. */
+/** Ask all relays at once, so that one that hangs does not use up the others' time. */
 async function anyRelayKeepsUp(relays: readonly string[], timeoutMs: number, now: () => number): Promise<boolean> {
   const settled = new AbortController();
   const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(timeoutMs)]);

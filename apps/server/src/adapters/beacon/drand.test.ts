@@ -8,7 +8,7 @@ import { type FakeRelay, honest, KNOWN_ROUNDS, NEWEST_KNOWN_ROUND, saying, start
 const relays: FakeRelay[] = [];
 const silent: RequestListener = () => undefined;
 const signatureOf42 = KNOWN_ROUNDS.get(42);
-/** The right answer, but behind a redirection. */
+/** The right answer behind a redirect. */
 const elsewhere: RequestListener = (request, response) => {
   if (request.url === '/elsewhere') response.end(JSON.stringify({ round: 42, signature: signatureOf42 }));
   else response.writeHead(302, { location: '/elsewhere' }).end();

@@ -8,7 +8,7 @@ export interface DrandOptions {
   chain?: Chain;
   relays?: readonly string[];
   requestTimeoutMs?: number;
-  /** How long a relay may take before the next one is asked as well. */
+  /** Milliseconds after which a slow relay is hedged by the next one. */
   hedgeMs?: number;
   /** Unix milliseconds. */
   now?: () => number;
@@ -25,13 +25,13 @@ const ANSWER_BYTES_MAX = 4_096;
 const TOO_EARLY = 425;
 /** A relay publishes a round a moment after its time. */
 const RELAY_DELAY_MS = 2_000;
-/** While no relay has a current round, the others are asked this often at most: our own clock may be wrong. */
+/** Minimum interval between surveys of the other relays while none has a current round: our own clock may be wrong. */
 const SURVEY_EVERY_MS = 15_000;
 
 /**
- * quicknet over drand's public relays by default. The relay that gave the best answer last is asked first; the next one
- * is asked when it fails, is slow, or answers with an old round. A valid round is not always a current one: `latest`
- * compares it with the clock, and gives the newest round of all relays when none is current.
+ * Beacon by drand's HTTP API; by default quicknet over drand's public relays. The relay with the best last answer is
+ * asked first. The next one is asked if it fails, is slow, or returns an old round. A valid round is not always
+ * current: `latest` compares it with the clock. If no relay has a current round, it returns the newest of all.
  */
 export function drandBeacon(options: DrandOptions = {}): Beacon {
   const { kind = 'drand', chain = QUICKNET, relays = QUICKNET_RELAYS, now = Date.now } = options;
@@ -78,12 +78,12 @@ export function drandBeacon(options: DrandOptions = {}): Beacon {
   };
 }
 
-/** Whether a relay that keeps up has no newer round. `nowMs`: Unix milliseconds. */
+/** True if an up-to-date relay has no newer round. `nowMs`: Unix milliseconds. */
 export function isCurrentRound(round: number, chain: Chain, nowMs: number): boolean {
   return round >= roundAt((nowMs - RELAY_DELAY_MS) / 1_000, chain);
 }
 
-/** The answers of several relays to one question. */
+/** Collects the answers of several relays to one question. */
 class Answers {
   best: { answer: SignedRound; index: number } | null = null;
   isEarly = false;
@@ -94,7 +94,7 @@ class Answers {
     this.isEnough = isEnough;
   }
 
-  /** Waits for one answer. Returns whether no other relay has to be asked. */
+  /** Awaits one answer; returns true if no other relay has to be asked. */
   async take(index: number, relay: string, asked: Promise<SignedRound | 'not-due'>): Promise<boolean> {
     try {
       const answer = await asked;
@@ -112,8 +112,9 @@ class Answers {
 }
 
 /**
- * Calls `act` for one index after another until it returns true: the next is begun when one has returned false, or when
- * none has answered for `hedgeMs`. Resolves when one is true or all are done, and stops those that still run.
+ * Calls `act` for one index after another until one returns true. The next call starts when one returned false, or
+ * when none answered for `hedgeMs`. Resolves at the first true or when all are done, and aborts the calls that still
+ * run.
  */
 async function inTurn(
   indexes: readonly number[],
@@ -137,7 +138,7 @@ async function inTurn(
   }
 }
 
-/** What the first of them returns; false after `ms`. */
+/** The result of the first to finish; false after `ms`. */
 async function firstDone(running: ReadonlySet<Promise<boolean>>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
@@ -150,7 +151,9 @@ async function firstDone(running: ReadonlySet<Promise<boolean>>, ms: number): Pr
   }
 }
 
-/** Throws on anything but a valid signature of the round asked for, or the word that it is not due. */
+/**
+ * Asks one relay. Throws on anything but a valid signature of the requested round, or the answer that it is not due.
+ */
 async function askRelay(
   relay: string,
   chain: Chain,

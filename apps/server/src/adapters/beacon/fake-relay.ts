@@ -1,4 +1,4 @@
-/** A relay for tests: serves quicknet's known rounds, or whatever else it is told to. */
+/** A relay for tests: serves quicknet's known rounds, or any answers that a test sets. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { QUICKNET } from '@tercet/fair';
@@ -13,7 +13,7 @@ export const NEWEST_KNOWN_ROUND = 657413;
 
 export interface FakeRelay {
   url: string;
-  /** Paths asked for so far. */
+  /** Paths requested so far. */
   asked: string[];
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export const honest: RequestListener = (request, response) => {
   else response.end(JSON.stringify({ round, randomness: '', signature }));
 };
 
-/** Answers everything with status 200 and this document. */
+/** Answers every request with status 200 and this document. */
 export function saying(body: unknown): RequestListener {
   return (_request, response) => {
     response.end(typeof body === 'string' ? body : JSON.stringify(body));

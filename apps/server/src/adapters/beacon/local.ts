@@ -1,4 +1,4 @@
-/** The house-run beacon of play money and tests. */
+/** The house-run beacon for play money and tests. */
 import { type Chain, chainKind } from '@tercet/fair';
 import { type Beacon, BeaconUnavailable } from '../../draw/beacon.ts';
 import { fetchJson } from '../fetch-json.ts';
@@ -8,7 +8,8 @@ const TIMEOUT_MS = 2_000;
 const INFO_BYTES_MAX = 4_096;
 
 /**
- * Reads the chain from the process at `url`. Throws a `BeaconUnavailable` when it is down or its hash is not its key's.
+ * Reads the chain from the process at `url`. Throws a `BeaconUnavailable` if it is down or if the hash does not belong
+ * to its key.
  */
 export async function localBeacon(url: string, signal?: AbortSignal): Promise<Beacon> {
   const chain = await readChain(url, signal);
@@ -16,7 +17,7 @@ export async function localBeacon(url: string, signal?: AbortSignal): Promise<Be
   return localBeaconOf(chain, url);
 }
 
-/** The beacon of a chain that is known already; nobody is asked before the first round. */
+/** The beacon of a known chain; no request is made before the first round. */
 export function localBeaconOf(chain: Chain, url: string): Beacon {
   return drandBeacon({ kind: 'local', chain, relays: [url], requestTimeoutMs: TIMEOUT_MS });
 }

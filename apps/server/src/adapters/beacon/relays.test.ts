@@ -8,11 +8,11 @@ import { type FakeRelay, honest, NEWEST_KNOWN_ROUND, startFakeRelay } from './fa
 
 const KEY = new Uint8Array(32).fill(9);
 const CHAIN = localChain(KEY);
-/** Later in a round than a relay takes to publish it. */
+/** Late enough in a round that a relay has published it. */
 const NOW_MS = Date.UTC(2026, 10, 26, 12, 0, 2, 500);
 const NEWEST = roundAt(NOW_MS / 1_000, CHAIN);
 const ROUNDS_IN_TEN_MINUTES = 200;
-/** A hedge that no answer on this machine takes, and one that a slow relay takes. */
+/** Hedge times: one that no local answer reaches, and one that a slow relay exceeds. */
 const [NEVER_HEDGED_MS, HEDGE_MS, SLOW_MS] = [10_000, 50, 1_500];
 
 const relays: FakeRelay[] = [];
@@ -24,7 +24,7 @@ function answer(response: ServerResponse, round: number): void {
   response.end(JSON.stringify({ round, randomness: '', signature: signRound(KEY, round) }));
 }
 
-/** Knows all rounds up to `behind` rounds before the newest one. */
+/** A relay that knows all rounds up to `behind` rounds before the newest. */
 function relayBehind(behind: number): RequestListener {
   return (request, response) => {
     const newest = NEWEST - behind;
@@ -39,7 +39,7 @@ function wantedBy(request: IncomingMessage): number | 'latest' {
   return word === 'latest' ? word : Number(word);
 }
 
-/** Answers with one listener after another, and begins again. */
+/** Answers with one listener after the other, in a loop. */
 function alternating(...listeners: RequestListener[]): RequestListener {
   let turn = 0;
   return (request, response) => listeners[turn++ % listeners.length]?.(request, response);
@@ -48,7 +48,7 @@ function alternating(...listeners: RequestListener[]): RequestListener {
 const current = relayBehind(0);
 const slow: RequestListener = (request, response) => void setTimeout(() => current(request, response), SLOW_MS).unref();
 const limited: RequestListener = (_, response) => response.writeHead(429, { 'retry-after': '60' }).end();
-/** A valid signature, but of the round before. */
+/** A valid signature of the previous round. */
 const wrong: RequestListener = (_, response) =>
   response.end(JSON.stringify({ round: NEWEST, signature: signRound(KEY, NEWEST - 1) }));
 
@@ -144,6 +144,6 @@ test('a first table takes the public beacon only where a relay has a current rou
   const choice = { mode: 'auto', localUrl: 'http://127.0.0.1:1', relays: [relay.url] } as const;
   const timeMs = (QUICKNET.genesis + (NEWEST_KNOWN_ROUND - 1) * QUICKNET.period) * 1_000;
   expect((await chooseBeacon({ ...choice, now: () => timeMs + 500 })).kind).toBe('drand');
-  // The local beacon is asked, and is not there.
+  // The local beacon is chosen and is down.
   await expect(chooseBeacon({ ...choice, now: () => timeMs + 600_000 })).rejects.toThrow('127.0.0.1:1');
 });

@@ -28,7 +28,7 @@ const Person = z.object({
   goodUntil: Day.nullable(),
 });
 
-/** What the sandbox says of a check; its `kind` beside those of payments is `identity`. */
+/** The sandbox's news of a check. `kind` distinguishes it from payment events. */
 const Event = z.discriminatedUnion('outcome', [
   z.object({ kind: z.literal('identity'), outcome: z.enum(['pending', 'again', 'expired']), ...Head }),
   z.object({ kind: z.literal('identity'), outcome: z.literal('verified'), ...Head, person: Person }),
@@ -37,7 +37,7 @@ const Event = z.discriminatedUnion('outcome', [
 const Events = z.object({ events: z.array(Event).max(100) });
 const Opened = z.object({ id: z.string(), url: z.url() });
 
-/** The pretended provider of `dev/sandbox`, which signs its messages as it does those about payments. */
+/** The identity provider of `dev/sandbox`. It signs messages like the payment provider there. */
 export function sandboxIdentity({ url, secret }: SandboxPlace): IdentityProvider {
   async function ask<T>(path: string, body: unknown, shape: z.ZodType<T>): Promise<T> {
     const text = JSON.stringify(body);
@@ -77,7 +77,7 @@ export function sandboxIdentity({ url, secret }: SandboxPlace): IdentityProvider
 
 const Delivered = z.object({ events: z.array(z.unknown()).max(100) });
 
-/** The news of a signed message that can be read: one that cannot does not lose the others. */
+/** The readable news of a signed message. An unreadable event does not lose the others. */
 function newsIn(body: Buffer): CheckNews[] | null {
   try {
     const { events } = Delivered.parse(JSON.parse(body.toString('utf8')));

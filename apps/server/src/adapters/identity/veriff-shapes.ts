@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { CheckNews, DocumentKind, ProviderReason, VerifiedPerson } from '../../identity-checks/provider.ts';
 
-/** What Veriff sends, as far as it is read: later fields of its own do no harm. */
+/** The fields of Veriff's messages that are read; unknown fields are ignored. */
 const Text = z.string().max(300);
 const Day = /^\d{4}-\d{2}-\d{2}$/;
 const Time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 
 const Session = z.object({ verification: z.object({ id: Text, url: z.url({ protocol: /^https$/ }) }) });
 
-/** Where its form is unexpected it counts as missing: it then keeps nothing else from being read. */
+/** A value of unexpected form counts as missing, so that the rest can still be read. */
 const Maybe = Text.nullish().catch(null);
 const MaybeTime = Time.nullish().catch(null);
 
@@ -26,21 +26,21 @@ type Decision = z.infer<typeof Decision>;
 
 const Answer = z.object({ verification: Decision.nullable() });
 const DecisionMessage = z.object({ verification: Decision });
-/** Of the other webhook, which a house may send here as well. */
+/** Veriff's event webhook, which a house may point at the same address. */
 const EventMessage = z.object({ id: Text, action: z.string(), vendorData: Maybe });
 
-/** A new session and its page; null for what is none. */
+/** A new session and its page; null for any other answer. */
 export function readSession(text: string): { providerRef: string; url: string } | null {
   const read = Session.safeParse(parsed(text)).data;
   return read ? { providerRef: read.verification.id, url: read.verification.url } : null;
 }
 
-/** The decision in an answer; null while there is none, undefined for what is no such answer. */
+/** The decision in an answer; null while undecided, undefined for any other answer. */
 export function readDecision(text: string): Decision | null | undefined {
   return Answer.safeParse(parsed(text)).data?.verification;
 }
 
-/** The news in a message whose signature is right; none in what does not concern the house. */
+/** News in a message with a verified signature; empty if it does not concern the house. */
 export function messageNews(text: string, nowMs: number): CheckNews[] {
   const json = parsed(text);
   const decision = DecisionMessage.safeParse(json).data?.verification;
@@ -53,7 +53,7 @@ export function messageNews(text: string, nowMs: number): CheckNews[] {
   return [{ kind: 'pending', reference: event.vendorData, providerRef: event.id, decidedAtMs: nowMs }];
 }
 
-/** Null for a decision that names no check of ours, or no time where the time counts. */
+/** News of a decision; null if it names no check of ours, or lacks a required time. */
 export function newsOf(decision: Decision): CheckNews | null {
   const decidedAtMs = decision.decisionTime ?? decision.acceptanceTime;
   if (!decision.vendorData || decidedAtMs == null) return null;
@@ -61,7 +61,7 @@ export function newsOf(decision: Decision): CheckNews | null {
   switch (decision.status) {
     case 'approved': {
       const person = personOf(decision);
-      // What was approved without what is needed of it was not read.
+      // An approval without the required personal data counts as unreadable.
       return person === null
         ? { ...head, kind: 'declined', reason: 'document-unreadable' }
         : { ...head, kind: 'verified', person };
@@ -104,7 +104,7 @@ const KINDS: Readonly<Record<string, DocumentKind>> = {
   RESIDENCE_PERMIT: 'residence-permit',
 };
 
-/** By its table of codes of a declined session; what it adds later is `other`. */
+/** Reasons by Veriff's codes of a declined session; unknown codes become `other`. */
 const REASONS: Readonly<Record<number, ProviderReason>> = {
   101: 'document-not-accepted',
   102: 'suspected-fraud',

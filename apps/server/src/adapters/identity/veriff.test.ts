@@ -13,7 +13,7 @@ const SESSION = '12df6045-3846-4e45-946a-14fa6136d78b';
 const DECIDED = '2026-11-22T07:18:36.916Z';
 const NOW_MS = Date.parse(DECIDED) + 60_000;
 
-/** A decision of the shape that Veriff documents, with more fields than are read. */
+/** A decision in Veriff's documented shape, with more fields than the adapter reads. */
 function decision(more: Record<string, unknown> = {}) {
   return {
     id: SESSION,

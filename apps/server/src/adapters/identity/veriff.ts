@@ -4,7 +4,7 @@ import { fetchText } from '../fetch-bytes.ts';
 import { messageNews, newsOf, readDecision, readSession } from './veriff-shapes.ts';
 
 export interface VeriffPlace {
-  /** The base of the API, such as `https://stationapi.veriff.com`. */
+  /** Base URL of the API, such as `https://stationapi.veriff.com`. */
   url: string;
   apiKey: string;
   secret: string;
@@ -13,24 +13,23 @@ export interface VeriffPlace {
 const TIMEOUT_MS = 5_000;
 const BYTES_MAX = 1_000_000;
 const CREATED = 201;
-/** Veriff goes on delivering for a week. */
+/** Maximum age of a decision: Veriff retries webhooks for a week. */
 const AGE_MS_MAX = 8 * 86_400_000;
-/** As far as its clock may be ahead of ours. */
+/** Tolerance for Veriff's clock ahead of ours. */
 const AHEAD_MS_MAX = 5 * 60_000;
-/** Ours to its codes of languages; what it does not have, it shows in English. */
+/** Veriff's codes of our languages; languages that it lacks are shown in English. */
 const LOCALES: Readonly<Record<string, string>> = { 'zh-Hant': 'zh-TW' };
 
 /**
- * Veriff through its REST API: a session for each check, its decision by webhook, or by asking. A decision is only
- * taken for a check whose session it is, and only while it is at most eight days old: the signature has no time of its
- * own.
+ * Veriff by its REST API: one session per check, and the decision by webhook or by polling. A decision is accepted
+ * only for the check of its session and for at most eight days, since the signature has no timestamp.
  */
 export function veriffIdentity({ url, apiKey, secret }: VeriffPlace): IdentityProvider {
   function sign(text: string | Buffer): string {
     return createHmac('sha256', secret).update(text).digest('hex');
   }
 
-  /** Its words are left out of failures: they may repeat what was sent. */
+  /** Calls Veriff. Errors leave out its words, which may repeat what was sent. */
   async function call(path: string, signed: string, body?: string): Promise<{ status: number; text: string }> {
     try {
       return await fetchText(`${url}${path}`, {
@@ -60,7 +59,7 @@ export function veriffIdentity({ url, apiKey, secret }: VeriffPlace): IdentityPr
     readWebhook({ body, headers, nowMs }) {
       if (!isSame(headers['x-auth-client'], apiKey)) return null;
       if (!isSame(headers['x-hmac-signature'], sign(body))) return null;
-      // A signed message is answered even where nothing follows from it: Veriff would go on delivering it.
+      // A signed message is always acknowledged, even without news, or Veriff would retry it.
       return messageNews(body.toString('utf8'), nowMs).filter(({ decidedAtMs }) => isFresh(decidedAtMs, nowMs));
     },
     async lookUp({ reference, providerRef }) {

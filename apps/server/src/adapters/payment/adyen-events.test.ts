@@ -15,7 +15,7 @@ describe('standard messages', () => {
       additionalData: { hmacSignature: 'coqCmt/IZ4E3CzPvMY8zTjQVL5hYJUiBRg8UU+iCWo0=' },
     };
     const sender = { ...SENDER, merchantAccount: 'TestMerchant', hmacKey: DOCUMENTED_KEY };
-    // The reference is none of ours, so nothing follows from it.
+    // The reference is not ours, so there are no events.
     expect(read(standard([documented]), {}, sender)).toEqual([]);
     expect(read(standard([documented]), {}, { ...sender, hmacKey: SENDER.hmacKey })).toBe(null);
   });

@@ -7,19 +7,19 @@ export interface AdyenSender {
   environment: 'test' | 'live';
   merchantAccount: string;
   balanceAccount: string;
-  /** One key or several with commas between them, the newest first: messages of each count. */
+  /** One key, or several separated by commas, newest first. Signatures of each are valid. */
   hmacKey: string;
-  /** The same, of the transfer webhook. */
+  /** The same for the transfer webhook. */
   payoutHmacKey: string;
 }
 
-/** The standard webhook carries its signature in each item, the transfer webhook in this header. */
+/** Signature header of the transfer webhook. The standard webhook has a signature in each item. */
 const TRANSFER_SIGNATURE_HEADER = 'hmacsignature';
 
 const Amount = z.object({ value: z.int().nonnegative(), currency: z.string().regex(/^[A-Z]{3}$/) });
 const ProviderRef = z.string().regex(/^\w{1,60}$/);
 
-/** An item whose signature was verified, with the fields that all events need. */
+/** An item with a verified signature, with the fields that all events need. */
 interface Item {
   pspReference: string;
   originalReference: string;
@@ -49,15 +49,15 @@ const TransferEvent = z.object({ status: z.string() });
 
 const TransferMessage = z.object({ type: z.string(), environment: z.string(), data: z.unknown() });
 
-/** Ours are UUIDs; whatever else goes through the same account is none of our business. */
+/** Our references are UUIDs. Other payments through the same account do not concern the house. */
 const Reference = z.uuid();
 const PAID = new Set(['booked', 'credited']);
 const NOT_PAID = new Set(['refused', 'rejected', 'failed', 'error', 'cancelled', 'expired']);
 
 /**
- * The events of a message, or null where its signature or environment is not ours. A signed message is never refused
- * for its content: Adyen would hold back all later ones. Events that do not concern the house give none. Adyen repeats
- * messages for up to 30 days, so their age says nothing: the event's id keeps an old one from counting twice.
+ * The events of a message; null if its signature or environment is not ours. A signed message is never refused for its
+ * content, or Adyen would hold back all later ones. Events that do not concern the house are left out. Adyen repeats
+ * messages for up to 30 days, so age is no criterion; the event id prevents double counting.
  */
 export function readMessage(message: WebhookMessage, sender: AdyenSender, house: HouseMoney): ProviderEvent[] | null {
   const text = message.body.toString('utf8');
@@ -71,7 +71,7 @@ export function readMessage(message: WebhookMessage, sender: AdyenSender, house:
   return isTheirs ? transferMessageEvents(body, sender, house) : null;
 }
 
-/** Each item has its own signature: those that are not signed are left out, and do not lose the others. */
+/** Each item has its own signature. Unsigned items are dropped without losing the others. */
 function standardEvents(body: unknown, sender: AdyenSender, house: HouseMoney): ProviderEvent[] | null {
   const read = StandardMessage.safeParse(body);
   if (!read.success || read.data.live !== String(sender.environment === 'live')) return null;
@@ -84,7 +84,7 @@ function standardEvents(body: unknown, sender: AdyenSender, house: HouseMoney): 
 
 type Fields = Record<string, unknown>;
 
-/** The fields of an item, of whatever form; none where it is no item. */
+/** The fields of an item in any form; empty if it is no item. */
 function fieldsOf(container: unknown): Fields {
   return objectOf(objectOf(container).NotificationRequestItem);
 }
@@ -93,7 +93,7 @@ function objectOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
-/** Adyen signs the fields' text; what is missing or null counts as empty. */
+/** Adyen signs the fields as text; a missing field or null counts as empty. */
 function isSigned(fields: Fields, { hmacKey }: AdyenSender): boolean {
   const { hmacSignature } = objectOf(fields.additionalData);
   if (typeof hmacSignature !== 'string' || hmacSignature === '') return false;
@@ -109,7 +109,7 @@ function itemOf({ pspReference, originalReference, merchantReference, eventCode,
     originalReference: textOf(originalReference),
     merchantReference: textOf(merchantReference),
     eventCode: textOf(eventCode),
-    // Adyen's own libraries write it as a boolean as well.
+    // Adyen's own libraries also send it as a boolean.
     success: String(success).toLowerCase(),
     amount,
   };
@@ -124,8 +124,8 @@ function keysOf(keys: string): string[] {
 }
 
 /**
- * By code and success: what a message says that names no money which came in. A reversed chargeback is not among them:
- * the house bore it, and has it back.
+ * Events without incoming money, by code and success. A reversed chargeback is not among them: the house bore the loss
+ * and gets the money back.
  */
 const SAYS: Readonly<Record<string, Exclude<ProviderEvent['kind'], MoneyMoved>>> = {
   'AUTHORISATION/false': 'declined',
@@ -142,13 +142,13 @@ const SAYS: Readonly<Record<string, Exclude<ProviderEvent['kind'], MoneyMoved>>>
   'REFUNDED_REVERSED/true': 'refund-failed',
 };
 
-/** Payments are captured at once, so that an authorised one is a paid one. */
+/** The events of an item. Payments are captured at once, so an authorised payment is a paid one. */
 function itemEvents(item: Item, house: HouseMoney): ProviderEvent[] {
   const { eventCode, pspReference, originalReference, success, merchantReference: reference } = item;
   const said = `${eventCode}/${success}`;
   const kind = said === 'AUTHORISATION/true' ? 'paid-in' : SAYS[said];
   if (kind === undefined || !isOurs(reference)) return [];
-  // Adyen signs the fields with colons between them: none may hold a colon, or it could be read as two.
+  // Adyen signs the fields joined by colons. A field with a colon would make that ambiguous.
   if (![pspReference, originalReference || pspReference].every((ref) => ProviderRef.safeParse(ref).success)) return [];
   const eventId = `${eventCode}/${pspReference}/${success}`;
   if (kind !== 'paid-in') return [{ eventId, kind, reference }];
@@ -160,8 +160,8 @@ function isOurs(reference: unknown): reference is string {
 }
 
 /**
- * The event's id and money. An amount that cannot be read is kept as zero of no currency, under an id of its own: no
- * payment has such an amount, so that people look at it.
+ * The id and money of an event. An unreadable amount becomes zero without a currency, under its own event id. It
+ * matches no payment, so staff review it.
  */
 function moneyMoved(eventId: string, amount: unknown, house: HouseMoney): { eventId: string } & Money {
   const read = Amount.safeParse(amount);
@@ -176,8 +176,8 @@ function transferMessageEvents(body: unknown, sender: AdyenSender, house: HouseM
 }
 
 /**
- * What a transfer's state says, whether it came in a message or was looked up. `booked` is the last word of most banks,
- * and not a final one: a bank may still refuse the money, or send it back days later.
+ * The events of a transfer's state, from a message or a lookup. `booked` is the last state at most banks, but not
+ * final: a bank may still refuse the money or return it days later.
  */
 export function transferEvents(transfer: unknown, sender: AdyenSender, house: HouseMoney): ProviderEvent[] {
   const read = Transfer.safeParse(transfer);

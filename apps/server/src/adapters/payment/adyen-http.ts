@@ -5,12 +5,12 @@ import { fetchText } from '../fetch-bytes.ts';
 const TIMEOUT_MS = 5_000;
 const BYTES_MAX = 1_000_000;
 const ERROR_CODE = /^[\w-]{1,40}$/;
-/** It understood the call and did nothing: a form that is wrong stays wrong. */
+/** Statuses of a rejected call without effect; a retry cannot succeed. */
 const FINAL = new Set([400, 404, 422]);
-/** The same call is under way or was made already, so money may have moved. */
+/** Error code for a call that is in progress or already made, so money may have moved. */
 const ALREADY_MADE = '704';
 
-/** Adyen's "no". Its words are left out: they may repeat what was sent, an account number among it. */
+/** An error answer of Adyen's. Its text is left out: it may repeat what was sent, such as an account number. */
 class AdyenNo extends Error {
   readonly status: number;
   readonly errorCode: string;
@@ -25,9 +25,9 @@ class AdyenNo extends Error {
 type HttpClient = Client['httpClient'];
 
 /**
- * What the library sends its calls with. Its own client waits as long as something trickles in, reads answers of any
- * length, follows redirects with the key in hand and puts the answer's body into its errors. `reach` is where an
- * endpoint is really found; tests put a server of their own there.
+ * HTTP client for Adyen's library. The library's own client waits as long as data trickles in and reads answers of any
+ * length. It also follows redirects with the API key, and puts bodies into errors. `reach` maps an endpoint to its
+ * address; tests point it at a server of their own.
  */
 export function boundedClient(reach: (endpoint: string) => string): HttpClient {
   return {
@@ -47,7 +47,7 @@ export function boundedClient(reach: (endpoint: string) => string): HttpClient {
         bytesMax: BYTES_MAX,
       });
       if (status < 200 || status >= 300) throw new AdyenNo(status, errorCodeOf(text));
-      // The library would print an answer that is none.
+      // The library would print an answer that is not JSON.
       JSON.parse(text);
       return text;
     },
@@ -55,8 +55,8 @@ export function boundedClient(reach: (endpoint: string) => string): HttpClient {
 }
 
 /**
- * Makes a failure of ours of whatever a call throws. A question is never refused for good: what it would have told
- * stays unknown.
+ * Runs a call and turns any error into a `ProviderFailure`. A failed question is never final, since its answer stays
+ * unknown.
  */
 export async function asked<T>(kind: 'question' | 'order', what: string, call: () => Promise<T>): Promise<T> {
   try {

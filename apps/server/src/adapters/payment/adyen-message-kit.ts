@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { type AdyenSender, readMessage } from './adyen-events.ts';
 
-// Messages in the shapes of docs.adyen.com (standard webhooks; transfer webhooks v4) with values made up, but for the
-// first, whose values and signature are those of Adyen's own description of its HMAC.
+// Messages in the shapes of docs.adyen.com (standard webhooks; transfer webhooks v4) with made-up values. The first
+// has the values and signature of Adyen's own description of its HMAC.
 export const REFERENCE = '01939a1c-7a00-7cc0-8000-0123456789ab';
 export const HOUSE = { currency: 'EUR', exponent: 2 };
 export const SENDER: AdyenSender = {

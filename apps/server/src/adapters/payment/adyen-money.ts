@@ -15,12 +15,12 @@ export interface AdyenAmount {
   currency: string;
 }
 
-/** Where Adyen's minor units are not those of ISO 4217: docs.adyen.com/development-resources/currency-codes. */
+/** Currencies whose minor units at Adyen differ from ISO 4217: docs.adyen.com/development-resources/currency-codes. */
 const OWN_EXPONENTS: Readonly<Record<string, number>> = { CLP: 2, CVE: 0, IDR: 0, ISK: 2 };
-/** A currency's code with this behind it: the amount is in Adyen's units, since the house's cannot hold it. */
+/** Suffix of a currency code: the amount is in Adyen's units, since the house's units cannot hold it. */
 const IN_ADYENS_UNITS = '*';
 
-/** What Adyen is asked for. Throws a final `ProviderFailure` where its units cannot hold the amount. */
+/** An amount in Adyen's units. Throws a final `ProviderFailure` if they cannot hold it. */
 export function toAdyen({ amount, currency, exponent }: Money & { exponent: number }): AdyenAmount {
   const isInItsUnits = currency.endsWith(IN_ADYENS_UNITS);
   const code = isInItsUnits ? currency.slice(0, -IN_ADYENS_UNITS.length) : currency;
@@ -33,8 +33,8 @@ export function toAdyen({ amount, currency, exponent }: Money & { exponent: numb
 }
 
 /**
- * What Adyen says it moved, in the house's units. An amount that those cannot hold comes as no currency of the house's
- * (`CLP*`), so that it is looked at by people and can be given back as it came.
+ * An amount from Adyen in the house's units. If those cannot hold it, the currency is marked (`CLP*`), so that it
+ * counts as foreign. Staff then review it, and it can be refunded exactly as it came.
  */
 export function fromAdyen({ value, currency }: AdyenAmount, house: HouseMoney): Money {
   const own = OWN_EXPONENTS[currency];

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentProvider, PayoutAsk } from '../../payments/provider.ts';
 import { type AdyenPlace, adyenProvider } from './adyen.ts';
 
-// A server in Adyen's place: its answers have the shapes of docs.adyen.com/api-explorer with values made up.
+// A server in place of Adyen: answers in the shapes of docs.adyen.com/api-explorer with made-up values.
 const REFERENCE = '01939a1c-7a00-7cc0-8000-0123456789ab';
 const NOW = Date.UTC(2026, 10, 21, 12);
 const IBAN = 'DE89370400440532013000';

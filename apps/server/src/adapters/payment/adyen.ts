@@ -20,7 +20,7 @@ export interface AdyenPlace extends AdyenSender {
 }
 
 export interface AdyenOptions {
-  /** Where an endpoint of Adyen's is really found; tests put a server of their own there. */
+  /** Maps an Adyen endpoint to its address; tests point it at a server of their own. */
   reach?: (endpoint: string) => string;
   /** Unix milliseconds. */
   now?: () => number;
@@ -30,11 +30,11 @@ const DAY_MS = 86_400_000;
 /** Adyen lists at most six months at once. */
 const LOOK_BACK_MS = 150 * DAY_MS;
 /**
- * Direct debits, by docs.adyen.com/payment-methods/payment-method-types: the bank may refuse for days what Adyen calls
- * authorised, and the payer may take it back for weeks without a reason.
+ * Direct debits, by docs.adyen.com/payment-methods/payment-method-types. After Adyen's authorisation the bank may
+ * refuse for days, and the payer may reclaim the money for weeks without a reason.
  */
 const NOT_FINAL = ['sepadirectdebit', 'ach', 'directdebit_GB'];
-/** The languages of the club that Adyen's page has; English else. */
+/** Adyen's codes of the club's languages; English for the others. */
 const LOCALES: Readonly<Record<string, string>> = {
   ar: 'ar',
   ko: 'ko-KR',
@@ -45,11 +45,10 @@ const LOCALES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Adyen through its own library: hosted checkout (Checkout API, sessions), refunds, and payouts to bank accounts
- * (Transfers API). Card numbers are not taken for payouts: Adyen has no frame of its own for them that works without
- * its scripts in our page. What it holds is the balance account's settled balance (Configuration API). What the
- * Checkout API cannot be asked for is the state of a session, so a lost message about a top-up is repeated by Adyen and
- * by nobody else.
+ * Adyen by its own library: hosted checkout (Checkout API, sessions), refunds, and payouts to bank accounts (Transfers
+ * API). The house's funds are the balance account's settled balance (Configuration API). Payouts to cards are not
+ * supported: Adyen has no card frame that works without its scripts in our page. The Checkout API cannot report a
+ * session's state, so only Adyen can repeat a lost message about a top-up.
  */
 export function adyenProvider(place: AdyenPlace, house: HouseMoney, options: AdyenOptions = {}): PaymentProvider {
   const { reach = (endpoint: string) => endpoint, now = Date.now } = options;
@@ -98,7 +97,7 @@ export function adyenProvider(place: AdyenPlace, house: HouseMoney, options: Ady
       if (what === 'top-up') return [];
       return (await transfersOf(reference)).flatMap((transfer) => transferEvents(transfer, place, house));
     },
-    // Sixteen capitals and figures.
+    // Adyen's references are sixteen upper-case letters and digits.
     spellPayment: (typed) => (/^[a-z0-9]{16}$/i.test(typed) ? typed.toUpperCase() : typed),
     async refund(ask) {
       const refund = { merchantAccount, amount: toAdyen(ask), reference: ask.reference };
@@ -108,7 +107,7 @@ export function adyenProvider(place: AdyenPlace, house: HouseMoney, options: Ady
     },
     async payout(ask) {
       const transfer = transferOf(ask, place);
-      // Its memory of a key ends after a week; that of the transfer itself does not.
+      // Adyen forgets an idempotency key after a week, but keeps the transfer. Look it up first.
       const [known] = await transfersOf(ask.reference);
       const { id } =
         known ??
@@ -139,7 +138,10 @@ function clientOf(place: AdyenPlace, apiKey: string, reach: (endpoint: string) =
   return new Client(config, boundedClient(reach));
 }
 
-/** Adyen lists the account's default currency and whichever others are not at zero. */
+/**
+ * The settled balance in the house's units. Adyen lists the account's default currency and all others that are not
+ * zero.
+ */
 function settledOf(
   { id, balances }: Types.balancePlatform.BalanceAccount,
   currency: string,

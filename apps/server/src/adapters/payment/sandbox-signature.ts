@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How the club and the sandbox know each other: HMAC-SHA256 over what is sent and when, under a secret of both. */
+/** Authentication between the club and the sandbox: HMAC-SHA256 over content and time under a shared secret. */
 export const CALL_TIME_HEADER = 'tercet-sandbox-time';
 export const CALL_SIGNATURE_HEADER = 'tercet-sandbox-call';
 export const WEBHOOK_SIGNATURE_HEADER = 'tercet-sandbox-signature';
@@ -11,7 +11,7 @@ const SECONDS = /^[0-9]{1,12}$/;
 
 export interface SandboxCall {
   method: string;
-  /** With its query. */
+  /** With the query. */
   path: string;
   body: string;
 }
@@ -22,7 +22,7 @@ export function signCall(secret: string, call: SandboxCall, nowMs: number): Reco
   return { [CALL_TIME_HEADER]: seconds, [CALL_SIGNATURE_HEADER]: hmac(secret, callText(call, seconds)) };
 }
 
-/** Whether a call carries the secret's signature, made within five minutes of now. */
+/** True if the call carries a valid signature, made within five minutes of now. */
 export function isSignedCall(secret: string, call: SandboxCall, headers: Headerlike, nowMs: number): boolean {
   const seconds = headers[CALL_TIME_HEADER];
   const signature = headers[CALL_SIGNATURE_HEADER];
@@ -30,13 +30,13 @@ export function isSignedCall(secret: string, call: SandboxCall, headers: Headerl
   return isSame(hmac(secret, callText(call, seconds)), signature) && isFresh(seconds, nowMs);
 }
 
-/** The header of a message from the sandbox: `t=<Unix seconds>,v1=<hex of HMAC-SHA256 over "<t>.<body>">`. */
+/** Signature header of a webhook from the sandbox: `t=<Unix seconds>,v1=<hex of HMAC-SHA256 over "<t>.<body>">`. */
 export function signWebhook(secret: string, body: string | Buffer, nowMs: number): string {
   const seconds = String(Math.floor(nowMs / 1_000));
   return `t=${seconds},v1=${hmac(secret, `${seconds}.`, body)}`;
 }
 
-/** Whether a message carries the secret's signature over these very bytes, made within five minutes of now. */
+/** True if the webhook carries a valid signature over these exact bytes, made within five minutes of now. */
 export function isSignedWebhook(secret: string, body: Buffer, header: unknown, nowMs: number): boolean {
   const [, seconds, signature] = typeof header === 'string' ? (WEBHOOK_SIGNATURE.exec(header) ?? []) : [];
   if (seconds === undefined || signature === undefined) return false;

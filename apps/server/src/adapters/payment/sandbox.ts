@@ -10,7 +10,7 @@ export interface SandboxPlace {
 
 const TIMEOUT_MS = 5_000;
 const BYTES_MAX = 256 * 1_024;
-/** What it says no to for good: it understood what was asked, and did nothing. */
+/** Statuses of a final refusal without effect. */
 const FINAL = new Set([400, 404, 422]);
 const NOT_FOUND = 404;
 
@@ -58,7 +58,7 @@ const Holdings = z.object({
   atMs: z.number().int().positive(),
 });
 
-/** The provider of `dev/sandbox`: it behaves like one, and moves no money. */
+/** The payment provider of `dev/sandbox`: it behaves like a real one and moves no money. */
 export function sandboxProvider({ url, secret }: SandboxPlace): PaymentProvider {
   async function call(path: string, body: unknown): Promise<{ status: number; answer: unknown }> {
     const text = JSON.stringify(body);
@@ -130,7 +130,7 @@ function withMinor<T extends { amount: bigint }>({ amount, ...rest }: T): Omit<T
 
 const Delivered = z.object({ events: z.array(z.unknown()).max(100) });
 
-/** The events of a signed message that can be read: one that cannot does not lose the others. */
+/** The readable events of a signed message. An unreadable event does not lose the others. */
 function eventsIn(body: Buffer) {
   try {
     const { events } = Delivered.parse(JSON.parse(body.toString('utf8')));

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { BookStore } from '../../book/store.ts';
 import type { FilmStore } from '../../video/film-store.ts';
 
-/** A folder that a web server hands out as it is. How long things are kept by caches, that server has to say. */
+/** A store in a folder that a web server serves as static files. The web server sets the cache headers. */
 export function diskStore(folder: string): BookStore & FilmStore {
   return {
     async get(path) {

@@ -5,11 +5,11 @@ import type { FilmStore } from '../../video/film-store.ts';
 import { fetchBytes } from '../fetch-bytes.ts';
 
 export interface S3Options {
-  /** Such as `https://s3.eu-central-1.amazonaws.com`; the bucket comes behind it in the path. */
+  /** Such as `https://s3.eu-central-1.amazonaws.com`; the bucket follows in the path. */
   endpoint: string;
   region: string;
   bucket: string;
-  /** In front of each path; empty, or with a slash at its end. */
+  /** Prefix of each path; empty, or with a slash at its end. */
   prefix: string;
   keyId: string;
   secret: string;
@@ -20,7 +20,7 @@ const TIMEOUT_MS = 30_000;
 const BYTES_MAX = 128 * 1_024 * 1_024;
 const TRIES_MAX = 3;
 
-/** Object storage that speaks the S3 protocol, with signatures of version 4. */
+/** Object storage by the S3 protocol, with version 4 signatures. */
 export function s3Store(options: S3Options): BookStore & FilmStore {
   const { region, keyId, secret } = options;
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: 0 });
@@ -32,7 +32,7 @@ export function s3Store(options: S3Options): BookStore & FilmStore {
     headers: Record<string, string>,
     body?: Uint8Array,
   ) {
-    // What is signed is what is stored: the signature covers the hash of the body.
+    // The signature covers the hash of the body, so what is signed is what is stored.
     const contentHash = hash('sha256', body ?? '');
     const signed = await client.sign(`${base}${path}`, {
       method,
@@ -60,7 +60,7 @@ export function s3Store(options: S3Options): BookStore & FilmStore {
       for (let attempt = 1; ; attempt++) {
         const { status } = await call('PUT', path, headers, bytes);
         if (status === 200) return;
-        // Storage asks for patience by 5xx and 429.
+        // 5xx and 429 ask for a retry.
         if (attempt === TRIES_MAX || (status < 500 && status !== 429)) {
           throw new Error(`the store answered ${status} to PUT ${path}`);
         }

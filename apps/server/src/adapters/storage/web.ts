@@ -2,12 +2,12 @@ import type { BookStore } from '../../book/store.ts';
 import { fetchBytes } from '../fetch-bytes.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Leaves of a million slips. */
+/** The leaves of a million slips. */
 const BYTES_MAX = 64 * 1_024 * 1_024;
 const OK = 200;
 const NOT_FOUND = 404;
 
-/** The files of a book behind an address, such as `https://club.example/book`: to be read alone. */
+/** A read-only store of a book's files at a URL, such as `https://club.example/book`. */
 export function webStore(address: URL): Pick<BookStore, 'get'> {
   const place = address.href.replace(/(?<!\/)\/+$/, '');
   return {
