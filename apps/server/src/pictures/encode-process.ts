@@ -2,11 +2,11 @@ import { inspectPdf } from './pdf.ts';
 import { limitLibraries, type PictureForm, squareOf } from './square.ts';
 import type { Squared } from './squared.ts';
 
-// The process of `pictures.ts`: bytes come one file at a time, and what became of each goes back.
+// Child process of `pictures.ts`: receives one file at a time and sends back the result.
 limitLibraries();
 process.on('message', async ({ bytes, form }: { bytes: Uint8Array; form: PictureForm | 'pdf' }) => {
   const made: Squared = form === 'pdf' ? { pdf: await inspectPdf(bytes) } : await squareOf(bytes, form);
   process.send?.(made);
 });
-// Whoever asked is gone, and nobody waits for the picture under way.
+// The parent is gone, so nobody needs the current picture.
 process.on('disconnect', () => process.exit(0));

@@ -4,39 +4,38 @@ import { inflate } from 'node:zlib';
 const inflated = promisify(inflate);
 
 export const PDF_BYTES_MAX = 4 * 1_024 * 1_024;
-/** All that lies packed in one file, unpacked. */
+/** Maximum unpacked size of all streams in one file. */
 const UNPACKED_BYTES_MAX = 16 * 1_024 * 1_024;
-/** Escapes in names, of which a file that hides nothing has a few. */
+/** Maximum escapes in names; a harmless file has few. */
 const ESCAPES_MAX = 20_000;
 const STREAMS_MAX = 5_000;
 const TAIL_BYTES = 1_024;
 
 /**
- * Names of actions, of files within and of what leads out of the file. They are long enough to stand in no packed bytes
- * by chance. Links within the file (`GoTo`) are none of them.
+ * Names of actions, embedded files and links out of the file. They are long enough not to occur in packed bytes by
+ * chance. Links within the file (`GoTo`) are allowed.
  */
 const ACTIVE = new RegExp(
   '/(?:JavaScript|OpenAction|Launch|EmbeddedFiles?|FileAttachment|RichMedia\\w*|XFA|SubmitForm|ResetForm|ImportData' +
     '|GoToR|GoToE|GoTo3DView|SetOCGState|Rendition|Collection|FFilter)(?![A-Za-z0-9])',
 );
-/** These are so short that they are looked for only where a reader takes names for names. */
+/** Short names, which are matched only where a reader expects names. */
 const ACTIVE_SHORT = /\/(?:URI|JS|AA|EF|Named|Hide|Thread|Movie|Sound|3D)(?![A-Za-z0-9])/;
-/** What keeps a file from being read here, or whose readers were broken into before. */
+/** Encryption, which prevents inspection, and a format whose decoders have been exploited. */
 const UNREADABLE = /\/(?:Encrypt|JBIG2Decode)(?![A-Za-z0-9])/;
-/** An object inside a stream that is none: two readers would not agree on where the stream ends. */
+/** An object inside a stream: readers could disagree on the stream's end. */
 const OBJECT = /(?:^|\s)\d{1,10}\s{1,64}\d{1,5}\s{1,64}obj\b/;
-/** Ways to pack that are read here, or in which nothing but a picture can lie. */
+/** Supported filters, and filters that can hold only a picture. */
 const FILTERS = new Set(['FlateDecode', 'Fl', 'DCTDecode', 'DCT', 'CCITTFaxDecode', 'CCF']);
 const PACKED = new Set(['FlateDecode', 'Fl']);
 
-/** `active`: with links, actions or files in it. `unreadable`: what is in it cannot be told for certain. */
+/** `active`: contains links, actions or files. `unreadable`: the content cannot be determined. */
 export type PdfFound = 'harmless' | 'active' | 'unreadable';
 
 /**
- * Looks for links, actions and embedded files in a PDF. Unreadable are files that are locked, broken, packed in unknown
- * ways, or read differently by different programs. Far from a parser, it looks at every byte once as it stands and once
- * unpacked, so that what an odd reader would make of the file is looked at too: a parser sees what it takes for the
- * file, and nothing of what others do.
+ * Scans a PDF for links, actions and embedded files. Encrypted, broken or ambiguous files, and those with unknown
+ * filters, are unreadable. It is not a parser: it scans every byte, both raw and unpacked. A parser sees only its own
+ * interpretation of a file and would miss what another reader finds.
  */
 export async function inspectPdf(bytes: Uint8Array): Promise<PdfFound> {
   try {
@@ -60,7 +59,7 @@ async function inspect(bytes: Uint8Array): Promise<PdfFound> {
   return inspectStreams(streams.inside);
 }
 
-/** From its head to its end one file, and no more than one: some readers would look at a second one within it alone. */
+/** True for exactly one file from header to end: some readers would open a second file inside it. */
 function isWhole(text: string): boolean {
   const hasEnd = /startxref\s+\d+\s+%%EOF\s*$/.test(text.slice(-TAIL_BYTES));
   return /^%PDF-(?:1\.[0-7]|2\.0)[\r\n\s]/.test(text) && hasEnd && text.indexOf('%PDF-', 1) === -1;
@@ -71,7 +70,7 @@ interface PdfStream {
   raw: string;
 }
 
-/** `#4a` in a name is `J`. Throws `TooMuch`: one piece for each escape takes its time. */
+/** Decodes escapes in names: `#4a` is `J`. Throws `TooMuch`, since each escape costs a piece. */
 function namesOf(text: string): string {
   const parts: string[] = [];
   let from = 0;
@@ -87,10 +86,10 @@ function namesOf(text: string): string {
 
 class TooMuch extends Error {}
 
-/** The lines that every PDF begins with. */
+/** The header lines of a PDF. */
 const HEAD = /^%PDF-[\d.]+\s+(?:%[^\r\n]{0,80}[\r\n]+)?/;
 
-/** What stands in streams, and all else; null where it cannot be told. */
+/** Contents of the streams, and everything else; null if they are ambiguous. */
 function streamsOf(text: string): { outside: string; inside: PdfStream[] } | null {
   const inside: PdfStream[] = [];
   const outside: string[] = [];
@@ -103,12 +102,12 @@ function streamsOf(text: string): { outside: string; inside: PdfStream[] } | nul
     const before = text.slice(at, open.index);
     const start = open.index + 'stream'.length;
     const line = /^(?:\r\n|\n)/.exec(text.slice(start, start + 2));
-    // Only behind a dictionary, and before the end of its line, is it a stream to every reader alike.
+    // All readers agree on a stream only after a dictionary and before the end of its line.
     if (!/>>\s*$/.test(before) || line === null) return null;
     const end = text.indexOf('endstream', start);
     if (end === -1 || inside.length >= STREAMS_MAX) return null;
     outside.push(before);
-    // With whatever else stands there: where a dictionary begins, a text in it could feign.
+    // Includes the text before it: a string in a dictionary could fake the dictionary's start.
     inside.push({ dictionary: namesOf(before.replace(HEAD, '')), raw: text.slice(start + line[0].length, end) });
     at = end + 'endstream'.length;
   }
@@ -116,7 +115,7 @@ function streamsOf(text: string): { outside: string; inside: PdfStream[] } | nul
   return { outside: outside.join('\n'), inside };
 }
 
-/** What has objects in it, by its name or by what a reader needs to find them. */
+/** True if a stream holds objects, by its name or by the entries that a reader needs to find them. */
 function hasObjects(dictionary: string): boolean {
   const [name, count, first] = [/\/ObjStm(?![A-Za-z])/, /\/N(?![A-Za-z])/, /\/First(?![A-Za-z])/];
   return name.test(dictionary) || (count.test(dictionary) && first.test(dictionary));
@@ -139,7 +138,7 @@ async function inspectStreams(streams: readonly PdfStream[]): Promise<PdfFound> 
   return 'harmless';
 }
 
-/** Objects lie unpacked or packed once: not in several layers, nor foretold sign by sign, which is another text. */
+/** Objects must be unpacked or packed once. Several layers or a predictor would make another text of them. */
 function isReadable(dictionary: string, filters: readonly string[], holdsObjects: boolean): boolean {
   if (filters.some((one) => !FILTERS.has(one))) return false;
   if (!holdsObjects) return true;
@@ -150,7 +149,7 @@ function isReadable(dictionary: string, filters: readonly string[], holdsObjects
   );
 }
 
-/** The names of the filters, in order; null where they stand elsewhere than in the dictionary itself. */
+/** Names of the filters in order; null if they are not in the dictionary itself. */
 function filtersOf(dictionary: string): string[] | null {
   const found = [...dictionary.matchAll(/\/Filter(?![A-Za-z])\s*/g)];
   if (found.length === 0) return /\/F\s*[[/]/.test(dictionary.slice(-2_000)) ? null : [];
@@ -162,7 +161,7 @@ function filtersOf(dictionary: string): string[] | null {
   return list[1] !== undefined ? [list[1]] : (list[2]?.match(/[A-Za-z0-9]+/g) ?? []);
 }
 
-/** Null where it is broken, or more than there may be. */
+/** Unpacks a stream; null if it is broken or exceeds the limit. */
 async function unpack(raw: string, bytesMax: number): Promise<string | null> {
   if (bytesMax <= 0) return null;
   try {

@@ -26,7 +26,7 @@ async function codeOf(drawing: Promise<Uint8Array>): Promise<string> {
   );
 }
 
-/** The process that reads pictures, or none. */
+/** Ids of the processes that read pictures; none or one. */
 function readers(): number[] {
   const listed = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
   return listed
@@ -35,7 +35,10 @@ function readers(): number[] {
     .map((line) => Number.parseInt(line, 10));
 }
 
-/** The process dies with the question in hand: stopped first, for one that dies before it was asked blames no file. */
+/**
+ * Kills the process while it holds a request. It is stopped first: a process that dies before it got the request
+ * blames no file.
+ */
 async function brokenAmid<T>(ask: () => Promise<T>): Promise<T> {
   for (const pid of readers()) process.kill(pid, 'SIGSTOP');
   const answer = ask();

@@ -4,37 +4,36 @@ import type { PdfFound } from './pdf.ts';
 import type { PictureForm } from './square.ts';
 import type { Squared } from './squared.ts';
 
-/** Draws pictures that members and staff send anew. */
+/** Redraws uploaded pictures of members and staff. */
 export interface Pictures {
   /**
-   * A picture of 256 by 256 as WebP, without anything else that was in the file. Throws `picture-bad` for what is no
-   * JPEG, PNG or WebP or is broken, `picture-too-many-pixels {millionsMax}`, and `busy` when too many wait already or
-   * it takes too long.
+   * Redraws a picture as 256 × 256 WebP, without anything else from the file. Throws `picture-bad` if it is broken or
+   * no JPEG, PNG or WebP, `picture-too-many-pixels {millionsMax}`, and `busy` if too many wait or it takes too long.
    */
   square(bytes: Uint8Array): Promise<Uint8Array>;
-  /** The same as a banner: 960 by 400. */
+  /** Like `square`, for a banner: 960 × 400. */
   wide(bytes: Uint8Array): Promise<Uint8Array>;
-  /** The same as the cover of a film: 640 by 360. */
+  /** Like `square`, for the cover of a film: 640 × 360. */
   cover(bytes: Uint8Array): Promise<Uint8Array>;
-  /** The same as a host of the guide: 1080 by 1350. */
+  /** Like `square`, for a host of the guide: 1080 × 1350. */
   portrait(bytes: Uint8Array): Promise<Uint8Array>;
-  /** The same with nothing cut off, within 320 by 160: the sign of a method of payment. */
+  /** Like `square`, uncropped within 320 × 160, for a payment logo. */
   logo(bytes: Uint8Array): Promise<Uint8Array>;
-  /** The same with nothing cut off, within 1600 by 1600. */
+  /** Like `square`, uncropped within 1600 × 1600. */
   sheet(bytes: Uint8Array): Promise<Uint8Array>;
-  /** What is in a PDF, looked at in the same process; one that breaks it is unreadable. Throws `busy`. */
+  /** Inspects a PDF in the same process. A file that crashes the process is unreadable. Throws `busy`. */
   inspectPdf(bytes: Uint8Array): Promise<PdfFound>;
   stop(): Promise<void>;
 }
 
-/** Of each kind: of members, of hosts, of the desk and so on. */
+/** Maximum queue of each instance (members, hosts, desk and so on). */
 export const PICTURES_WAITING_MAX = 8;
 
 export interface PicturesOptions {
   waitingMax?: number;
-  /** For one picture, from when it is its turn. */
+  /** Time limit of one picture, without its wait in the queue. */
   drawMsMax?: number;
-  /** After so long without work its process ends, and gives its memory back. */
+  /** Idle time after which the child process ends and releases its memory. */
   idleMs?: number;
 }
 
@@ -42,14 +41,14 @@ const PROGRAM = new URL('./encode-process.ts', import.meta.url);
 
 let waitingOfAll = 0;
 
-/** Pictures that are drawn or wait in this process, whoever asked for them. */
+/** Number of pictures in progress or queued in this process, over all instances. */
 export function picturesWaiting(): number {
   return waitingOfAll;
 }
 
 /**
- * Reads strangers' pictures in a process of its own, one at a time. It has nothing of the club in it: no connection, no
- * key, no environment. What breaks it breaks one upload, and what keeps it too long is ended.
+ * Reads untrusted pictures in a child process, one at a time. The child has no connection, key or environment of the
+ * club. A file that crashes it fails one upload only, and a slow one is killed.
  */
 export function startPictures(options: PicturesOptions = {}): Pictures {
   const { waitingMax = PICTURES_WAITING_MAX, drawMsMax = 15_000, idleMs = 60_000 } = options;
@@ -61,7 +60,7 @@ export function startPictures(options: PicturesOptions = {}): Pictures {
 
   function begin(): ChildProcess {
     const made = fork(PROGRAM, {
-      // Fewer arenas: what a large picture took is given back.
+      // Fewer malloc arenas, so that the memory of a large picture is released.
       env: { MALLOC_ARENA_MAX: '2' },
       execArgv: ['--max-old-space-size=128'],
       serialization: 'advanced',
@@ -75,7 +74,7 @@ export function startPictures(options: PicturesOptions = {}): Pictures {
     return made.once('exit', gone).on('error', gone);
   }
 
-  /** The next picture begins another process, however long this one takes to go. */
+  /** The next picture starts a new process, however long this one takes to exit. */
   async function end(): Promise<void> {
     clearTimeout(idle);
     const ending = child;
@@ -141,7 +140,7 @@ function webpOf(squared: Squared): Uint8Array {
   throw new Refusal(refused, params);
 }
 
-/** One question to the process. A picture that ends it is one that cannot be read; one that takes too long is ended. */
+/** Sends one request to the child. A picture that crashes it is unreadable; one that takes too long is aborted. */
 function ask(child: ChildProcess, asked: Asked, msMax: number): Promise<Squared> {
   return new Promise((resolve, reject) => {
     let isLate = false;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { squareOf } from './square.ts';
 
 const [WIDTH, HEIGHT] = [640, 480];
-/** Many shades, so that the pixels take many bytes. */
+/** Many shades, so that the pixels compress badly. */
 const PIXELS = Buffer.from(
   Array.from({ length: WIDTH * HEIGHT * 3 }, (_, i) => (i * 31 + Math.floor(i / WIDTH) * 17) % 256),
 );
@@ -23,7 +23,7 @@ function segment(marker: number, content: string | Buffer): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Where the pixels begin. */
+/** Offset of the pixel data. */
 function scanOf(jpeg: Buffer): number {
   let at = 2;
   while (jpeg[at + 1] !== SOS) at += 2 + jpeg.readUInt16BE(at + 2);

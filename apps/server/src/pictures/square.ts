@@ -2,45 +2,40 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type FailOnOptions, type Metadata, type ResizeOptions } from 'sharp';
 import type { Squared } from './squared.ts';
 
-/** As many as most cameras make. */
+/** As many as most cameras produce. */
 const PIXELS_MAX = 24_000_000;
-/** All pixels side by side: 24 million of three colours. The costliest forms take three times that while being read. */
+/** Decoded size: 24 million pixels of three channels. The costliest formats take three times that while being read. */
 const UNPACKED_BYTES_MAX = 72_000_000;
-/** A line of pixels lies in memory several times over. */
+/** Maximum width or height: decoders hold a row of pixels several times. */
 const PIXELS_ACROSS_MAX = 16_384;
-/**
- * With this quality not even noise fills what a row takes: the 64 kB of a member's, the 256 kB of a banner's, the 512
- * of a cover's.
- */
+/** At this quality even noise stays within `bytesMax`. */
 const QUALITY = 82;
 const FORMS = {
   square: { width: 256, height: 256, bytesMax: 65_536 },
   wide: { width: 960, height: 400, bytesMax: 262_144 },
   cover: { width: 640, height: 360, bytesMax: 262_144 },
-  /** Taller than wide, as a phone is held: a host of the guide. */
+  /** Portrait format for a host of the guide. */
   portrait: { width: 1_080, height: 1_350, bytesMax: 1_048_576 },
-  /** All of it, as it is shaped: a sign. */
+  /** Uncropped: a payment logo. */
   logo: { width: 320, height: 160, bytesMax: 65_536 },
-  /** All of it, as it is shaped: what somebody photographed to show it. */
+  /** Uncropped: a photo as evidence. */
   sheet: { width: 1_600, height: 1_600, bytesMax: 4_194_304 },
 } as const;
 
-/**
- * What a picture is drawn as: a face, a banner, the cover of a film, a host, or a sign or sheet with nothing cut off.
- */
+/** Form of the result: an avatar, a banner, a film's cover, a host, or an uncropped logo or sheet. */
 export type PictureForm = keyof typeof FORMS;
-/** What shines through shows the house's paper. */
+/** Background of transparent pixels: the house's paper colour. */
 const PAPER = '#faf8f3';
 
-/** The marker at the end of a JPEG. */
+/** End marker of a JPEG. */
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 
 const FORMATS: Record<string, string> = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/webp': 'webp' };
 
-/** Readers of the three formats out of memory; all others are shut, whatever the bytes say that they are. */
+/** In-memory decoders of the three formats. All others are blocked, whatever the bytes claim to be. */
 const READERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'];
 
-/** Sets the libraries of this process up for pictures of strangers. To be called once. */
+/** Configures the image libraries of this process for untrusted pictures. Call it once. */
 export function limitLibraries(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: READERS });
@@ -49,8 +44,8 @@ export function limitLibraries(): void {
 }
 
 /**
- * Draws the middle of a picture anew, upright, in one of the forms, with nothing in the file but its pixels. What a
- * picture is, its first bytes and its reader say, and they must agree; names and headers are not asked.
+ * Redraws the centre of a picture upright in one of the forms; the file holds only its pixels. The first bytes and the
+ * decoder must agree on the format; names and headers are ignored.
  */
 export async function squareOf(bytes: Uint8Array, form: PictureForm = 'square'): Promise<Squared> {
   const { bytesMax } = FORMS[form];
@@ -58,7 +53,7 @@ export async function squareOf(bytes: Uint8Array, form: PictureForm = 'square'):
     const type = await fileTypeFromBuffer(bytes);
     const format = type && FORMATS[type.mime];
     if (format === undefined) return { refused: 'picture-bad' };
-    // Only the head is read here; the size is judged below, so that it can be said.
+    // Read only the header here. The size is checked below, so that the refusal can state the limit.
     const head = await sharp(bytes, { limitInputPixels: false, animated: false }).metadata();
     if (head.format !== format || isAnimated(head)) return { refused: 'picture-bad' };
     const pixelsMax = pixelsMaxOf(head);
@@ -73,8 +68,8 @@ export async function squareOf(bytes: Uint8Array, form: PictureForm = 'square'):
 }
 
 /**
- * As WebP in the given form. Cameras leave bytes between the parts of a JPEG and behind it, or no end marker: browsers
- * show these pictures, so they are taken. One that ends before its last line is not.
+ * Redraws a picture as WebP. Cameras leave bytes between and after the parts of a JPEG, or omit the end marker.
+ * Browsers show such pictures, so they are accepted. A picture that ends before its last row is refused.
  */
 async function drawn(bytes: Uint8Array, format: string, form: PictureForm): Promise<Buffer> {
   if (format !== 'jpeg') return drawnStrictly(bytes, form, 'error');
@@ -102,7 +97,7 @@ function isAnimated({ pages = 1 }: Metadata): boolean {
   return pages > 1;
 }
 
-/** Glass, printer's colours and finer shades cost more than three plain colours do. */
+/** Transparency, CMYK and deeper colour take more memory than three 8-bit channels. */
 function pixelsMaxOf({ channels, depth }: Metadata): number {
   const sampleBytes = depth === 'uchar' ? 1 : depth === 'ushort' ? 2 : 8;
   return Math.min(PIXELS_MAX, Math.floor(UNPACKED_BYTES_MAX / (channels * sampleBytes)));

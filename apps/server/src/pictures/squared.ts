@@ -1,6 +1,6 @@
 import type { PdfFound } from './pdf.ts';
 
-/** What became of bytes from outside: a picture of the club's own making, or why there is none; what a PDF is. */
+/** Result of an upload: a redrawn picture, the reason for a refusal, or the verdict on a PDF. */
 export type Squared =
   | { pdf: PdfFound }
   | { webp: Uint8Array }
