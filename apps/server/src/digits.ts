@@ -1,6 +1,6 @@
 import { asciiDigits } from '@tercet/contract/words.ts';
 
-/** The same text in one width, with the digits of all scripts in ASCII. */
+/** The text in NFKC, with the digits of all scripts as ASCII. */
 export function withAsciiDigits(text: string): string {
   return asciiDigits(text.normalize('NFKC'));
 }

@@ -1,11 +1,11 @@
-/** The languages of the club, by their BCP 47 tags. */
+/** The club's languages by BCP 47 tag. */
 export const LANGUAGES = ['mn', 'tg', 'ar', 'ko', 'en', 'es', 'hy', 'vi', 'ms', 'th', 'zh-Hant', 'ja'] as const;
 
 export type LanguageCode = (typeof LANGUAGES)[number];
 
 /**
- * What a reader is written to in, the best first: the member's own language where he has one, then those of an
- * `Accept-Language` header. What the club does not speak is left out.
+ * The reader's languages, preferred first: the member's own, if set, then those of an `Accept-Language` header.
+ * Languages that the club lacks are left out.
  */
 export function languagesWanted(own: string | null, acceptLanguage: string | undefined): LanguageCode[] {
   const tags = [own ?? '', ...acceptedTags(acceptLanguage ?? '')];
@@ -13,7 +13,7 @@ export function languagesWanted(own: string | null, acceptLanguage: string | und
   return [...new Set(found)];
 }
 
-/** Of words in several languages those that the reader likes best, else the house's, else English, else any. */
+/** The text in the reader's preferred language, else the house's, else English, else any; null if there is none. */
 export function bestWords<Words>(
   texts: Readonly<Record<string, Words>>,
   languages: readonly LanguageCode[],
@@ -23,7 +23,10 @@ export function bestWords<Words>(
   return tag === undefined ? null : (texts[tag] ?? null);
 }
 
-/** Null for what the club does not speak. Traditional script is asked for by script or region; plain `zh` is not it. */
+/**
+ * The club's language of a tag; null if it has none. Traditional Chinese needs the script or a region; plain `zh` does
+ * not match.
+ */
 export function languageOfTag(tag: string): LanguageCode | null {
   const lower = tag.toLowerCase();
   const code = /^zh-(hant|tw|hk|mo)\b/.test(lower) ? 'zh-Hant' : lower.split('-', 1)[0];
@@ -32,7 +35,7 @@ export function languageOfTag(tag: string): LanguageCode | null {
 
 const TAGS_MAX = 20;
 
-/** The tags of an `Accept-Language` header, the most wanted first. */
+/** The tags of an `Accept-Language` header, preferred first. */
 export function acceptedTags(header: string): string[] {
   return header
     .split(',')
@@ -47,15 +50,15 @@ export function acceptedTags(header: string): string[] {
     .map(({ tag }) => tag);
 }
 
-/** Words with the tag that numbers and months are written by. */
+/** Texts of a page, with the tag that formats numbers and months. */
 export interface Language<Words> {
-  /** A BCP 47 tag: that of the words. */
+  /** BCP 47 tag of the texts. */
   locale: string;
   direction: 'ltr' | 'rtl';
   words: Words;
 }
 
-/** What a reader wishes for: a language that he asked for, the browser's, and the house's. */
+/** Sources of a reader's language: the one asked for, the browser's and the house's. */
 export interface Wishes {
   asked: string | undefined;
   acceptLanguage: string | undefined;
@@ -64,7 +67,7 @@ export interface Wishes {
 
 const RIGHT_TO_LEFT = new Set(['ar']);
 
-/** The language asked for, else the browser's, else the house's; the first that there are words in, else English. */
+/** The first available of: the language asked for, else the browser's, else the house's, else English. */
 export function chooseAmong<Words>(
   all: Readonly<Record<string, Words>> & { en: Words },
   { asked, acceptLanguage, house }: Wishes,

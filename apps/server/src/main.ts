@@ -15,7 +15,10 @@ import type { Running } from './process/running.ts';
 import { stopOnSignal } from './process/stopping.ts';
 import { followSteps } from './trace/follow-steps.ts';
 
-/** A start takes seconds. One that hangs is worse than one that fails, which whoever keeps the process tries again. */
+/**
+ * Time limit of a start, which takes seconds. A failed start is better than one that hangs: the supervisor restarts
+ * the process.
+ */
 const START_MS_MAX = 60_000;
 
 async function main(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Everything the club can answer "no" with. Domain code throws these; only `http/errors.ts` knows statuses. The codes
- * are a contract with the apps, which put them into the reader's language.
+ * All refusal codes of the club. Domain code throws them; only `http/errors.ts` knows statuses. The codes are a
+ * contract with the apps, which translate them.
  */
 export const REFUSAL_CODES = [
   'fill-in',
@@ -147,7 +147,7 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   /** Values for the message: amounts in minor units as decimal strings, counts as numbers. */
   readonly params: RefusalParams;
-  /** For forms: which field is wrong, and how. */
+  /** Form fields at fault, with a code for each. */
   readonly fields: Record<string, RefusalCode> | undefined;
 
   constructor(code: RefusalCode, params: RefusalParams = {}, fields?: Record<string, RefusalCode>) {
