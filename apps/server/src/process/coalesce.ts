@@ -1,13 +1,13 @@
 export interface Coalesced {
-  /** Runs now, or once more right after the current run. */
+  /** Starts a run. During a run, requests exactly one more run after it. */
   start(): void;
   /** Resolves when no run is active. */
   idle(): Promise<void>;
 }
 
 /**
- * Coalesces repeated requests for `work` into one run at a time. A request during a run causes exactly one more. After
- * an error the next run waits for the result of `onFault`.
+ * Coalesces repeated requests for `work` into one run at a time. A request during a run causes exactly one more run.
+ * After an error the next run waits for the result of `onFault`.
  */
 export function coalesce(work: () => Promise<void>, onFault: (error: unknown) => void | Promise<void>): Coalesced {
   let running: Promise<void> | null = null;

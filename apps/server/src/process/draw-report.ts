@@ -1,14 +1,14 @@
 import type { PoolCounts } from '../db/pool.ts';
 
-/** What the thread of the draw says of itself, once a second. */
+/** Status of the draw's worker thread, sent once a second. */
 export interface DrawReport {
-  /** By quantile: `0.5`, `0.99`, `1`. */
+  /** Event loop delay by quantile: `0.5`, `0.99`, `1`. */
   delaySeconds: Record<string, number>;
   heapBytes: number;
   pool: PoolCounts;
 }
 
-/** What it says to the process that it is a thread of. */
+/** Messages from the draw's worker thread to its parent process. */
 export type DrawMessage =
   | { kind: 'ready' }
   | { kind: 'report'; report: DrawReport }
@@ -29,7 +29,9 @@ export const DRAW_FAULTS = [
 ] as const;
 export type DrawFault = (typeof DRAW_FAULTS)[number];
 
-/** By the words that faults are told in, of which some name a draw or a witness: few kinds, all known. */
+/**
+ * Maps fault names to fault kinds. Some names contain a draw or a witness; metrics need a small, fixed set of labels.
+ */
 const KINDS: readonly [RegExp, DrawFault][] = [
   [/ seal$/, 'seal'],
   [/ late seals$/, 'late seals'],
@@ -42,8 +44,8 @@ const KINDS: readonly [RegExp, DrawFault][] = [
 ];
 
 /**
- * A signer that must not sign, and a witness that has seen another book (`BookFault`), are other things than one that
- * cannot at the moment.
+ * Kind of a fault. A `BookFault` has kinds of its own: `fork` when a witness has seen another book, and `book refused`
+ * when the signer must not sign. Other faults are temporary.
  */
 export function drawFaultOf(what: string, refusesBook: boolean): DrawFault {
   const kind = KINDS.find(([pattern]) => pattern.test(what))?.[1] ?? 'other';

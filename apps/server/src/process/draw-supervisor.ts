@@ -6,7 +6,7 @@ import type { Running } from './running.ts';
 
 const AGAIN_MS = 500;
 
-/** Runs the draw in a worker thread and restarts it when it dies: any step can be resumed. */
+/** Runs the draw in a worker thread and restarts it when it dies. Every step of the draw can be resumed. */
 export async function superviseDrawWorker(config: Config, figures?: ProcessMetrics): Promise<Running> {
   let stopping = false;
   let worker: Worker | null = null;
@@ -38,7 +38,7 @@ export async function superviseDrawWorker(config: Config, figures?: ProcessMetri
       stopping = true;
       clearTimeout(again);
       const ending = worker;
-      // It may have died a moment ago: there is nothing to stop then.
+      // The worker may have died and not restarted yet.
       if (ending === null) return;
       await new Promise<void>((resolve) => {
         ending.once('exit', () => resolve());

@@ -10,7 +10,7 @@ import { openLog } from './log.ts';
 const REPORT_EVERY_MS = 1_000;
 const NANOSECONDS = 1e9;
 
-// Worker thread of the draw: BLS checks and tree hashing must not delay bets.
+// Worker thread of the draw. BLS verification and tree hashing must not delay bets.
 const config = workerData as Config;
 const log = openLog(config.logLevel);
 const traces = await followSteps(config, 'draw');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Files for what must not be lost or half written, and not be read by other users. */
+/** Text of a file, or null if it does not exist. */
 export async function readIfThere(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
@@ -13,9 +13,9 @@ export async function readIfThere(path: string): Promise<string | null> {
 }
 
 /**
- * Writes a file that is not there yet, whole before it gets its name: a crash leaves no half one. Returns what it holds
- * then: a link never replaces, so the first of two makers wins. Of a file that is there nothing is written: the folder
- * may be one that is only to be read.
+ * Creates a file if it does not exist, and returns its content. Writes and syncs a draft before it links the final
+ * name, so a crash leaves no partial file. A link never replaces a file, so the first of two creators wins. Writes
+ * nothing if the file exists: the folder may be read-only.
  */
 export async function makeOnce(path: string, text: string): Promise<string> {
   const known = await readIfThere(path);
@@ -32,7 +32,7 @@ export async function makeOnce(path: string, text: string): Promise<string> {
   return readFile(path, 'utf8');
 }
 
-/** Writes a file or puts it in the place of the old one. Durable when it returns. */
+/** Creates or replaces a file atomically. The content is durable when the function returns. */
 export async function replaceDurably(path: string, text: string): Promise<void> {
   await rename(await writeDraft(path, text), path);
   await syncFolder(dirname(path));

@@ -1,12 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** By how much of what was alive after the last collection the heap grows before the next, in percent. */
+/** Heap growth until the next collection, in percent of what was live after the last one. */
 const GROWTH_PERCENT = 50;
 
 /**
- * Left to itself V8 lets the heap grow by a multiple while much is made, as when ten thousand members come at once, and
- * keeps it; and by so little while little is made that everything is marked every few seconds, on the cores that bets
- * are waiting for. Half as much again, always, costs neither (decision 0053). To be called before anything is made.
+ * Makes the heap grow by a fixed percentage between collections. Call it before the process allocates anything. V8's
+ * default grows the heap by a multiple under load, as when 10,000 members arrive at once, and keeps it. Under light
+ * load it grows so little that V8 marks the heap every few seconds, on the cores that serve bets. A fixed percentage
+ * avoids both (decision 0053).
  */
 export function growHeapEvenly(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);

@@ -1,7 +1,7 @@
-/** So long other requests wait at most, beside the step that is under way. */
+/** Longest time without yielding to the event loop, plus the step in progress. */
 const SLICE_MS = 4;
 
-/** Runs steps to their end. After each slice of time the event loop serves whoever else waits. */
+/** Runs all steps, and yields to the event loop after each slice of time. */
 export async function inSlices<T>(steps: Generator<void, T>): Promise<T> {
   let untilMs = performance.now() + SLICE_MS;
   for (;;) {
@@ -15,7 +15,7 @@ export async function inSlices<T>(steps: Generator<void, T>): Promise<T> {
   }
 }
 
-/** Runs steps to their end at once: for where nobody waits. */
+/** Runs all steps without yielding. For callers where nothing else needs the event loop. */
 export function atOnce<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next();

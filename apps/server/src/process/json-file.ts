@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 
 /**
- * What a file of whoever runs the club says. Throws one line that begins with `what` and names the file, the place in
- * it and what is wrong there.
+ * Reads and validates a JSON file of the operator. Throws an error of one line that starts with `what` and names the
+ * file, the path inside it and the problem.
  */
 export async function readJsonFile<Schema extends z.ZodType>(
   what: string,

@@ -3,7 +3,7 @@ import { LOG_SERIALIZERS } from './log-serializers.ts';
 
 const SECRET = '4111111111111111';
 
-/** As `pg` throws them. */
+/** An error as `pg` throws it. */
 function databaseError(code: string, message: string): Error {
   return Object.assign(new Error(message), {
     code,

@@ -11,13 +11,13 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-/** PostgreSQL's data exceptions (class 22) repeat the value that they are about. */
+/** PostgreSQL's data exceptions (class 22) quote the offending value. */
 const DATA_EXCEPTION = /^22/;
 const CAUSES_MAX = 4;
 
 /**
- * How errors are written to the log: what happened and where, never with what. Details of the database name the row
- * that was refused, and a text that is no JSON is quoted by the parser.
+ * Error serializer of the log. Writes type, code, table, constraint and stack, but no data. The database's error
+ * details quote the refused row, and the JSON parser quotes invalid text.
  */
 export const LOG_SERIALIZERS = {
   err: (error: unknown) => logged(error, CAUSES_MAX),
@@ -45,7 +45,7 @@ function textOf<K extends string>(name: K, value: unknown): { [key in K]?: strin
   return typeof value === 'string' ? ({ [name]: value } as { [key in K]: string }) : {};
 }
 
-/** Without the head, which repeats the message. */
+/** Stack frames without the first lines, which repeat the message. */
 function framesOf({ stack = '' }: Error): string {
   const frames = stack.split('\n').filter((line) => line.trim().startsWith('at '));
   return frames.join('\n');

@@ -1,6 +1,6 @@
 const REPEAT_MS = 60_000;
 
-/** Passes the same fault on at most once a minute. */
+/** Reports the same fault at most once a minute. */
 export function throttleFaults(
   onFault: (what: string, error: unknown) => void,
 ): (what: string, error: unknown) => void {

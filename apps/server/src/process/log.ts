@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
 import { LOG_SERIALIZERS } from './log-serializers.ts';
 
-/** What is never written, wherever somebody hands it to the log: each by itself, and within one more thing or two. */
+/** Fields redacted from logs at depth 1 to 3. */
 const SECRETS = [
   ...['cookie', 'authorization', 'password', 'loginPassword', 'financePassword', 'oldPassword', 'repeat', 'token'],
   ...[
@@ -21,8 +21,8 @@ const SECRETS = [
 ];
 
 /**
- * The log of this process: one line of JSON for each event, on standard output, with `level`, `time`, and `requestId`
- * where a request is what it is about.
+ * Logger of this process. Writes one line of JSON for each event to standard output, with `level` and `time`. Events
+ * of a request carry `requestId`.
  */
 export function openLog(level: Config['logLevel'], destination?: DestinationStream): Logger {
   const options = {

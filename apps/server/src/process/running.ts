@@ -1,17 +1,17 @@
-/** A role, or something else of this process, that works until it is stopped. */
+/** A role or another service of this process that runs until it is stopped. */
 export interface Running {
-  /** Finishes what is under way, or leaves it where somebody else goes on. */
+  /** Finishes work in progress, or leaves it for another process to resume. */
   stop(options?: StopOptions): Promise<void>;
 }
 
 export interface StopOptions {
-  /** How long members still find this process, so that whoever sends them here hears that it leaves. */
+  /** Time in which the process still serves members, so that load balancers can notice that it is leaving. */
   graceMs?: number;
-  /** Nobody waits any longer: what is only a courtesy is left out. */
+  /** Aborted when the process must end now. Optional steps are skipped. */
   hurry?: AbortSignal;
 }
 
-/** Whether this process was told to end: from then on it says that it is not ready. */
+/** Whether this process is shutting down. From then on it reports that it is not ready. */
 export interface Leaving {
   begun: boolean;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSingleFlight } from './single-flight.ts';
 
-/** A look that ends when it is told to, and shows what stood there when it began. */
+/** A read that ends on command and returns the value from when it began. */
 function scene() {
   let standing = 0;
   const begun: { key: string; end(error?: Error): void }[] = [];
@@ -38,7 +38,7 @@ test('whoever asks after something was written sees it, also while an older look
   expect(await before).toBe(0);
   begun[1]?.end();
   expect(await after).toBe(1);
-  // Nothing is kept: the next one looks again.
+  // No result is cached: the next caller reads again.
   write();
   const later = ask('en');
   begun[2]?.end();

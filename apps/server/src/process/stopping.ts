@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { Leaving, Running } from './running.ts';
 
-/** Beyond the grace, until this process ends, whatever is still under way. */
+/** Limit for work in progress, added to the grace period. */
 const STOP_MS_MAX = 25_000;
 
 export interface StoppingDeps {
-  /** By what each is called in the log. */
+  /** Services by their name in the log. */
   running: ReadonlyMap<string, Running>;
-  /** Stopped after all others: it tells how they are. */
+  /** Stopped after all others, because it reports their state. */
   last: Running;
   leaving: Leaving;
   graceMs: number;
@@ -15,9 +15,13 @@ export interface StoppingDeps {
 }
 
 /**
- * Ends this process in order at SIGTERM: by a service manager, so with a grace for those who send members here. From a
- * terminal, or when the program that started us is gone, without one; a second signal cuts it short. What is not done
- * when the time is over is left off: each role can be ended anywhere, so that is no failure.
+ * Stops this process in order on SIGTERM or SIGINT.
+ *
+ * - SIGTERM comes from a service manager. Its grace period lets load balancers notice.
+ * - SIGINT comes from a terminal and has no grace period. Neither has the end of the parent process.
+ * - A second signal cuts the stop short.
+ *
+ * At the time limit the process ends anyway with code 0: each role can be interrupted at any point.
  */
 export function stopOnSignal(deps: StoppingDeps): void {
   const hurry = new AbortController();
@@ -31,14 +35,14 @@ export function stopOnSignal(deps: StoppingDeps): void {
   };
   process.on('SIGTERM', () => stop(deps.graceMs));
   process.on('SIGINT', () => stop(0));
-  // Started by another program that went away: its end of our standard input closes.
+  // The end of standard input means that the parent process is gone.
   if (process.argv.includes('--with-parent')) {
     const orphaned = (): void => stop(0);
     process.stdin.on('end', orphaned).on('error', orphaned).resume();
   }
 }
 
-/** Gives the exit code: 1 where something could not be stopped in order. */
+/** Returns the exit code: 1 if a service could not be stopped in order. */
 async function stopAll({ running, last, log }: StoppingDeps, graceMs: number, hurry: AbortSignal): Promise<number> {
   const left = new Set(running.keys());
   log.info({ roles: [...left], graceMs }, 'told to end');

@@ -1,23 +1,23 @@
 import { Refusal, type RefusalCode } from '../refusal.ts';
 
 export interface TurnsOptions {
-  /** So many wait of one key; the next is refused. */
+  /** Most callers that may wait for one key. The next one is refused. */
   waitingMax: number;
-  /** Whoever has waited longer is refused when the turn comes: by then nobody listens. */
+  /** A caller that waited longer is refused at its turn. By then its client has given up. */
   waitMsMax?: number;
-  /** What they are refused with; `busy` by default. */
+  /** Code of the refusal; `busy` by default. */
   code?: RefusalCode;
 }
 
 export interface Turns {
-  /** Runs `work` after all other work of the same key, in the order in which it came; other keys do not wait for it. */
+  /** Runs `work` after all earlier work with the same key, in order of arrival. Other keys do not wait. */
   inTurn<T>(key: string, work: () => Promise<T>): Promise<T>;
-  /** How many wait, of all keys. */
+  /** Number of waiting callers over all keys. */
   waiting(): number;
 }
 
 export function createTurns({ waitingMax, waitMsMax = Number.POSITIVE_INFINITY, code = 'busy' }: TurnsOptions): Turns {
-  /** By key while work of it is under way: who waits, the first in front. */
+  /** Waiting callers by key, first in front. A key is present while its work runs. */
   const lines = new Map<string, (() => void)[]>();
   let waiting = 0;
 
@@ -30,7 +30,7 @@ export function createTurns({ waitingMax, waitMsMax = Number.POSITIVE_INFINITY, 
     return performance.now() - cameAt <= waitMsMax;
   }
 
-  /** Whoever is next takes over the place; without anybody it is free. */
+  /** Passes the turn to the next caller, or frees the key. */
   function leave(key: string): void {
     const next = lines.get(key)?.shift();
     if (next) next();
