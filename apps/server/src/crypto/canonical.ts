@@ -1,7 +1,7 @@
 /**
- * One text for one value, by RFC 8785; amounts as decimal text, times as ISO 8601. The book's own form (`canonicalJson`
- * of fair) knows neither numbers nor text beyond ASCII, and reasons are written in any language. Throws a TypeError on
- * what JSON cannot say.
+ * Canonical JSON by RFC 8785. Amounts (bigint) become decimal text, and times become ISO 8601. Throws a TypeError for
+ * values without a JSON form. The book's own form (`canonicalJson` of fair) allows neither numbers nor text beyond
+ * ASCII, but staff write reasons in any language.
  */
 export function canonicalText(value: unknown): string {
   const text = JSON.stringify(value, (_, part: unknown) => {
@@ -13,7 +13,7 @@ export function canonicalText(value: unknown): string {
   return write(JSON.parse(text));
 }
 
-/** JSON.stringify writes numbers and text exactly as RFC 8785 asks; names stand in the order of their UTF-16 units. */
+/** `JSON.stringify` writes numbers and text as RFC 8785 requires. Names are sorted by UTF-16 code units. */
 function write(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(write).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

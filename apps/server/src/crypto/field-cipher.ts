@@ -12,8 +12,8 @@ export interface Encrypted {
 }
 
 /**
- * Encrypts fields at rest, such as an IBAN or a card token. `boundTo` names the row, such as `payee/<member>/<id>`, and
- * is authenticated: a ciphertext that was moved to another row does not decrypt.
+ * Encrypts fields at rest, such as an IBAN or a card token. `boundTo` names the row, such as `payee/<member>/<id>`.
+ * It is authenticated: a ciphertext that was moved to another row does not decrypt.
  */
 export interface FieldCipher {
   /** Id of the key for new ciphertexts. */
@@ -41,8 +41,8 @@ interface KnownKeys {
 }
 
 /**
- * Cipher with the keys of the folder's `encryption-keys.json`. Creates the file with a first key if it is missing. Reads
- * the file for each encryption, and again for an unknown key, so a change needs no restart.
+ * Cipher with the keys of the folder's `encryption-keys.json`. Creates the file with a first key if it is missing.
+ * Reads the file for each encryption, and again for an unknown key, so a change needs no restart.
  */
 export async function loadFieldCipher(keysDir: string): Promise<FieldCipher> {
   const path = pathOf(keysDir);
@@ -94,7 +94,7 @@ function fieldCipherOf(readKeys: () => KnownKeys): FieldCipher {
     return key;
   }
 
-  /** Under a key derived from the encryption key, so that one key has one purpose. */
+  /** MAC under a key derived from the encryption key: each key has one purpose. */
   function macUnder(keyId: string, text: string): string {
     const key = createHmac('sha256', keyOf(keyId)).update(`tercet/mac/${keyId}`).digest();
     return `${keyId}:${createHmac('sha256', key).update(text, 'utf8').digest('base64url')}`;

@@ -1,13 +1,16 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { makeOnce, readIfThere } from '../process/durable-file.ts';
 
-/** The Ed25519 key of a file, or null where there is none. */
+/** Reads an Ed25519 private key from a file. Null if the file does not exist. */
 export async function readKeyFile(path: string): Promise<KeyObject | null> {
   const pem = await readIfThere(path);
   return pem === null ? null : createPrivateKey(pem);
 }
 
-/** The Ed25519 key of a file, which is made where there is none. Only the server's user can read it. */
+/**
+ * Reads an Ed25519 private key from a file, and creates the file if it does not exist. Only the server's user can read
+ * it.
+ */
 export async function loadKeyFile(path: string): Promise<KeyObject> {
   const known = await readKeyFile(path);
   if (known) return known;

@@ -2,9 +2,9 @@ import { canonicalText } from './canonical.ts';
 import type { FieldCipher } from './field-cipher.ts';
 
 /**
- * What decides in a row that nobody may write by hand. Its MAC is over these columns, under a key of the keys folder:
- * to write such a row takes the key, whatever password of the database somebody has. A session that ended and a passkey
- * that was taken away have none any more, and need none.
+ * Columns that a row's MAC covers. These rows decide about access and money, so nobody may write them by hand. A
+ * database password alone cannot forge one: the MAC needs a key of the keys folder. An ended session and a removed
+ * passkey lose their MAC.
  */
 const MARKED = {
   'staff.account': [
@@ -15,34 +15,34 @@ const MARKED = {
   'staff.passkey': ['id', 'staff_id', 'credential_id', 'public_key', 'counter', 'created_at'],
   'staff.challenge': ['attempt_hash', 'kind', 'challenge', 'session_hash', 'expires_at'],
   'staff.proposal': ['id', 'what', 'subject', 'body', 'why', 'proposed_by', 'proposed_at'],
-  /** What became of a proposal, which stands in the same row. */
+  /** Decision on a proposal, stored in the proposal's row. */
   'staff.decision': ['id', 'mac', 'decision', 'decided_by', 'decided_at', 'decided_why'],
   'payments.legal_hold': [
     ...(['bucket', 'member_id', 'id', 'authority', 'reference', 'proposed_by', 'expires_at'] as const),
   ],
-  /** That a second person confirmed a legal hold, which stands in the same row. */
+  /** Confirmation of a legal hold by a second person, stored in the hold's row. */
   'payments.legal_hold_confirmation': ['id', 'mac', 'confirmed_by', 'from_at'],
   'staff.instruction': ['id', 'what', 'subject', 'body', 'staff_id'],
-  /** Without the words, which are erased in time. */
+  /** Without the written explanation, which is erased after its retention period. */
   'payments.withdrawal_review': [
     ...(['bucket', 'member_id', 'withdrawal_id', 'id', 'staff_id', 'verdict', 'reason', 'at'] as const),
   ],
   'payments.payment_review': [...(['bucket', 'member_id', 'payment_id', 'id', 'staff_id', 'verdict', 'at'] as const)],
-  /** How far the daily pass of the reconciliation is. */
+  /** Progress of the daily reconciliation. */
   'ledger.reconciliation': ['bucket', 'since'],
 } as const;
 
 export type MarkedTable = keyof typeof MARKED;
-/** A row with all the columns that decide; it may have others. */
+/** A row with all columns that the MAC covers. It may have others. */
 export type MarkedRow<T extends MarkedTable> = Readonly<Record<(typeof MARKED)[T][number], unknown>>;
 
 export interface RowMacs {
   of<T extends MarkedTable>(table: T, row: MarkedRow<T>): string;
-  /** Whether the server wrote a row. What it did not write counts for nothing, and whoever watches is told. */
+  /** Whether the server wrote the row. A forged row must be ignored; it is also reported to `onForged`. */
   isGenuine<T extends MarkedTable>(table: T, row: MarkedRow<T>, mac: string | null): boolean;
 }
 
-/** `onForged` is told the table of each row that is found to be none of the server's. */
+/** Computes and verifies row MACs. Calls `onForged` with the table of each row whose MAC is missing or wrong. */
 export function rowMacs(cipher: FieldCipher, onForged: (table: MarkedTable) => void): RowMacs {
   return {
     of: (table, row) => cipher.macOf(textOf(table, row)),
