@@ -1,14 +1,13 @@
 import { sqlState } from './transaction.ts';
 
 /**
- * SQLSTATE classes and codes of a server that cannot be used now: lost connections (08), resources that ran out (53),
- * failures of the system below it (58), a read-only standby, shutting down, starting up, and a connection that the
- * server ended because it waited too long.
+ * SQLSTATE classes and codes of an unavailable server: lost connections (08), exhausted resources (53), system
+ * failures (58), a read-only standby, shutdown, startup, and a connection that the server closed after a timeout.
  */
 const AWAY_CLASSES = ['08', '53', '58'];
 const AWAY_STATES = ['25006', '25P03', '55000', '57P01', '57P02', '57P03', '57P04', '57P05'];
 
-/** Codes of Node's for a server that cannot be reached, or hung up. */
+/** Node.js error codes for an unreachable server or a lost connection. */
 const AWAY_CODES = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -22,7 +21,10 @@ const AWAY_CODES = [
   'ENOENT',
 ];
 
-/** Messages of `pg` that have no code: no connection came free in time, none was made, or one ended. */
+/**
+ * Messages of `pg` errors without a code: no free connection in time, a failed connection attempt, or a closed
+ * connection.
+ */
 const AWAY_MESSAGES = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
@@ -33,19 +35,19 @@ const AWAY_MESSAGES = [
 ];
 
 /**
- * Whether an error says that the database is away for now: restarting, read-only during a failover, full, or out of
- * reach. The same call succeeds once the database is back.
+ * Whether an error means that the database is temporarily unavailable: restarting, read-only during a failover, full,
+ * or unreachable. The same call succeeds once the database is back.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== null && (AWAY_CLASSES.includes(state.slice(0, 2)) || AWAY_STATES.includes(state))) return true;
   if (!(error instanceof Error)) return false;
-  // Node tries several addresses of one host, and throws what each of them said.
+  // Node.js tries several addresses of one host and throws the errors of all of them.
   if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true;
   return AWAY_MESSAGES.includes(error.message) || isConnectFailure(error);
 }
 
-/** Of sockets alone: a file that is missing has the code of a missing socket. */
+/** Checks that the system call is a socket call: a missing file has the same code as a missing socket. */
 function isConnectFailure(error: Error & { code?: string; syscall?: string }): boolean {
   const isSocket = error.syscall !== undefined && SOCKET_CALLS.includes(error.syscall);
   return isSocket && error.code !== undefined && AWAY_CODES.includes(error.code);

@@ -1,7 +1,7 @@
 /**
- * PostgreSQL's binary array format (array_recv): number of dimensions, whether there are nulls, the elements' type,
- * length and lower bound, then each element by its length and bytes. A batch of slips goes over in these: as text, the
- * database would spend more on reading digits and hex than on judging.
+ * PostgreSQL's binary array format (array_recv): number of dimensions, null flag, element type, length and lower
+ * bound, then the length and bytes of each element. Batches of slips are sent in this format. With text, the database
+ * would spend more time parsing digits and hex than validating slips.
  */
 const TYPES = {
   smallint: { oid: 21, bytes: 2 },
@@ -13,7 +13,7 @@ const BYTEA_OID = 17;
 
 const HEAD_BYTES = 20;
 const LENGTH_BYTES = 4;
-/** The length of what is not there. */
+/** Element length that marks a null. */
 const NULL = -1;
 
 export function smallintArray(values: readonly number[]): Buffer {
@@ -42,7 +42,7 @@ export function bigintArray(values: readonly (bigint | null)[]): Buffer {
   return array;
 }
 
-/** UUIDs in their usual writing. Throws a TypeError for anything else. */
+/** UUIDs in their usual text form. Throws a TypeError for any other text. */
 export function uuidArray(values: readonly string[]): Buffer {
   const { oid, bytes } = TYPES.uuid;
   const array = fixedArray(oid, bytes, values.length);
@@ -64,7 +64,10 @@ export function byteaArray(values: readonly Buffer[]): Buffer {
   return array;
 }
 
-/** An array without nulls whose elements all have the same length, which is filled in; the values are not. */
+/**
+ * An array without nulls whose elements have equal length. Headers and lengths are filled in; the caller writes the
+ * values.
+ */
 function fixedArray(oid: number, bytes: number, length: number): Buffer {
   const array = Buffer.allocUnsafe(HEAD_BYTES + length * (LENGTH_BYTES + bytes));
   writeHead(array, oid, length, false);

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Db } from './pool.ts';
 import type { Tx } from './transaction.ts';
 
-/** The database's time, guessed without asking it. For words, timers and screens; what decides asks the database. */
+/**
+ * Local estimate of the database's time, for messages, timers and screens. Decisions must read the database's clock.
+ */
 export interface GuessedClock {
   nowMs(): number;
   stop(): void;
@@ -11,7 +13,7 @@ export interface GuessedClock {
 
 const MEASURE_MS = 10_000;
 
-/** Follows the database's clock by its offset from our own monotonic one. */
+/** Estimates the database's clock by its offset from this process's monotonic clock. */
 export async function followClock(db: Db): Promise<GuessedClock> {
   let offset = await measure(db);
   const timer = setInterval(() => {
@@ -33,8 +35,8 @@ async function measure(db: Db): Promise<number> {
 }
 
 /**
- * The database's time, the only one that decides. Read first and then written as a value: where the tables are spread
- * over machines, an UPDATE may not ask for the time itself.
+ * Current time of the database, which is the only authoritative clock. Read it first, then write it as a value: an
+ * UPDATE of a distributed table cannot call the clock.
  */
 export async function clockNow(q: Db | Tx['q']): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock.now() as now`.execute(q);

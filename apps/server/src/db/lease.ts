@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from './pool.ts';
 
-/** How long a lease holds without being renewed; a taker-over waits at most this long. */
+/** Lifetime of a lease without renewal. A successor waits at most this long. */
 export const LEASE_MS = 1_500;
 
 /**
- * Takes or renews a named lease. True while `holder` has it. A lease saves work; correctness does not rest on it: what
- * is done under one can be done by two processes at once with the same outcome.
+ * Takes or renews a named lease. Returns true while `holder` has it. A lease only saves work. Correctness must not
+ * depend on it: two processes may do the same work at once, with the same outcome.
  */
 export async function holdLease(db: Db, name: string, holder: string): Promise<boolean> {
   const { rows } = await sql<{ holder: string }>`

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { KEEP_ALIVE } from './pool.ts';
 
 export interface Listener {
-  /** Resolves when the first try to connect has ended, well or not. */
+  /** Resolves after the first connection attempt, successful or not. */
   tried: Promise<void>;
   close(): Promise<void>;
 }
@@ -15,21 +15,21 @@ interface Handlers {
   onGap(): void;
 }
 
-/** One connection, over which this process hears everything that it listens to at one address. */
+/** One connection that carries all channels of this process at one address. */
 interface Line {
   add(channel: string, handlers: Handlers): Promise<void>;
   remove(channel: string, handlers: Handlers): Promise<void>;
 }
 
 const AGAIN_MS = 1_000;
-/** A server that takes a connection and says nothing, as one that hangs, is given up. */
+/** Timeouts for a server that accepts a connection and does not respond. */
 const SAYS_NOTHING = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 } as const;
 const lines = new Map<string, Line>();
 
 /**
- * Calls `onMessage` for each NOTIFY on `channel`. NOTIFY is a hint: after every (re)connection `onGap` is called, since
- * messages may have been missed. Reconnects for ever, at most one try a second. All that a process listens to at one
- * address shares a connection.
+ * Calls `onMessage` for each NOTIFY on `channel`. NOTIFY is only a hint: messages may be lost while disconnected. So
+ * `onGap` is called after every connection and reconnection. Reconnects without limit, at most once a second. All
+ * listeners of a process at one address share a connection.
  */
 export function listen(url: string, channel: string, handlers: Handlers): Listener {
   const line = lines.get(url) ?? openLine(url);
@@ -42,7 +42,7 @@ function openLine(url: string): Line {
   let client: pg.Client | null = null;
   let trying: Promise<void> | null = null;
   let isOpen = false;
-  /** A connection is asked for one thing at a time. */
+  /** Serializes the statements of the connection. */
   let asked = Promise.resolve();
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -73,7 +73,7 @@ function openLine(url: string): Line {
     });
     try {
       await next.connect();
-      // What is added meanwhile comes last in the same walk.
+      // Channels added meanwhile come last in the same iteration.
       for (const channel of heard.keys()) await next.query(`listen ${channel}`);
       if (broken) return;
       isOpen = true;
@@ -96,7 +96,7 @@ function openLine(url: string): Line {
           await client?.query(`listen ${channel}`);
           handlers.onGap();
         } catch {
-          // The line is broken: the next one hears this channel, too, and says so.
+          // The connection is broken. The next one listens to this channel, too, and calls `onGap`.
         }
       });
       await asked;
@@ -113,7 +113,7 @@ function openLine(url: string): Line {
   };
 }
 
-/** A line that broke in this moment may never say that it has ended. */
+/** Closes connections, but waits a limited time: a connection that has just broken may never report its end. */
 async function endWithin(clients: readonly pg.Client[], withinMs = HEARD_WITHIN_MS): Promise<void> {
   const given = new AbortController();
   const ended = Promise.all(clients.map((client) => client.end().catch(() => {})));
@@ -121,12 +121,13 @@ async function endWithin(clients: readonly pg.Client[], withinMs = HEARD_WITHIN_
   given.abort();
 }
 
-/** A message takes milliseconds; a database that takes so long for one has other troubles. */
+/** A message takes milliseconds. A slower database has other problems. */
 const HEARD_WITHIN_MS = 5_000;
 
 /**
- * Throws one readable line where what is told at one address is not heard at the other. A pooler that lends connections
- * for a transaction takes a LISTEN and passes nothing on: sessions that ended elsewhere would live on here.
+ * Verifies that a NOTIFY sent at `tellUrl` arrives at `listenUrl`. Throws an error of one line otherwise. A
+ * transaction-mode pooler accepts a LISTEN and forwards nothing, so sessions that ended elsewhere would stay valid
+ * here.
  */
 export async function refuseUnheard(
   listenUrl: string,
@@ -143,7 +144,7 @@ export async function refuseUnheard(
     await ear.query(`listen ${channel}`);
     const heard = once(ear, 'notification', { signal: waiting.signal }).then(() => true);
     const given = sleep(withinMs, false, { signal: waiting.signal });
-    // Neither is waited for where telling fails.
+    // Nothing awaits these when NOTIFY fails.
     for (const one of [heard, given]) one.catch(() => {});
     await mouth.query(`notify ${channel}`);
     if (await Promise.race([heard, given])) return;

@@ -15,7 +15,8 @@ import { sqlState } from './transaction.ts';
 const FOLDER = join(import.meta.dirname, '../../migrations');
 const VERSION_MIN = 150_000;
 /**
- * Behind a table's change that waits, everybody else waits: shorter than the patience of the server's statements.
+ * While a change of a table waits for its lock, all other statements on the table wait behind it. This limit is
+ * shorter than the server's statement timeout.
  */
 const LOCK_WAIT_MS = 1_000;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -23,16 +24,16 @@ const LOCK_TRIES_MAX = 120;
 const LOCK_PAUSE_MS = 500;
 
 export interface MigrateOptions {
-  /** Passwords that the processes' roles get, so that they can sign in. */
+  /** Passwords of the processes' roles, for signing in. */
   passwords: RolePasswords;
-  /** Day partitions are made from `days` back to `days` ahead of the database's date. */
+  /** Day partitions are created from `back` days before the database's date to `ahead` days after it. */
   partitionDays?: { back: number; ahead: number };
 }
 
 /**
- * Brings a database to the newest schema as its owner: makes the processes' roles, runs the migrations that are
- * missing, makes day partitions, and puts the declared rights in force. Safe to run from several processes at once.
- * Throws `DatabaseUnfit` below PostgreSQL 15, and with a script where an administrator has to do a part of it.
+ * Migrates a database to the newest schema, as its owner. Creates the processes' roles, runs missing migrations,
+ * creates day partitions and applies the declared rights. Several processes may run it at once. Throws `DatabaseUnfit`
+ * below PostgreSQL 15. Throws it with a script when an administrator must do a part.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions): Promise<void> {
   const pool = ownerPool(ownerUrl, 3);
@@ -55,7 +56,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions): Promis
   }
 }
 
-/** Makes the day partitions that are missing; run daily, well ahead of need. */
+/** Creates missing day partitions. Run it daily, well ahead of need. */
 export async function extendPartitions<T>(db: Kysely<T>, ahead = 40, back = 0): Promise<void> {
   await patiently(async () => {
     await sql`select ledger.extend_partitions(${back}::integer, ${ahead}::integer)`.execute(db);
@@ -63,8 +64,8 @@ export async function extendPartitions<T>(db: Kysely<T>, ahead = 40, back = 0): 
 }
 
 /**
- * One migration after the other, each in a transaction of its own: what one holds is let go before the next, and before
- * PostgreSQL 17 a value that one adds to an enum can be used by the next only once it is committed.
+ * Runs each migration in a transaction of its own. The locks of one are released before the next. Before PostgreSQL
+ * 17, an enum value can be used only after the transaction that adds it commits.
  */
 async function migrateOneByOne(migrator: Migrator): Promise<void> {
   let isNewest = false;
@@ -77,7 +78,7 @@ async function migrateOneByOne(migrator: Migrator): Promise<void> {
   }
 }
 
-/** What the functions that erase read: only the owner says how long data is kept. */
+/** Writes the retention periods that the erasing functions read. Only the owner may change them. */
 async function writeRetention<T>(db: Kysely<T>): Promise<void> {
   const kinds = JSON.stringify(Object.entries(retention).map(([kind, years]) => ({ kind, years })));
   await sql`
@@ -86,7 +87,9 @@ async function writeRetention<T>(db: Kysely<T>): Promise<void> {
     on conflict (kind) do update set years = excluded.years where r.years <> excluded.years`.execute(db);
 }
 
-/** Of several that migrate at once the others wait until one has made all of it, and find nothing to do. */
+/**
+ * Runs `act` under an advisory lock. Concurrent migrations wait until the first one finishes, then find nothing to do.
+ */
 async function alone(pool: pg.Pool, act: () => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
@@ -94,12 +97,15 @@ async function alone(pool: pg.Pool, act: () => Promise<void>): Promise<void> {
     await client.query(`select pg_advisory_lock(${MIGRATING_LOCK})`);
     await act();
   } finally {
-    // With its connection the lock goes.
+    // Closing the connection releases the lock.
     client.release(true);
   }
 }
 
-/** Who does not get a table at once lets the others go on, and tries again: clubs are at work meanwhile. */
+/**
+ * Retries after a lock timeout, so that other statements can proceed between tries. Clubs are in use during a
+ * migration.
+ */
 async function patiently(act: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -136,5 +142,5 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Any number; the database's other locks have others. */
+/** Arbitrary number that no other advisory lock of the database uses. */
 const MIGRATING_LOCK = 7_462_912;

@@ -7,11 +7,12 @@ export interface PoolCounts {
   max: number;
   inUse: number;
   idle: number;
-  /** Who waits for a connection. */
+  /** Callers waiting for a connection. */
   waiting: number;
 }
 
-// int8 is money and period numbers here: always bigint. Dates stay text (`YYYY-MM-DD`): a day has no zone.
+// int8 holds money and period numbers, so it becomes bigint. Dates stay text (`YYYY-MM-DD`) because a day has no time
+// zone.
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text));
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -31,20 +32,20 @@ export type Db = Kysely<DB>;
 export interface PoolOptions {
   url: string;
   connectionsMax: number;
-  /** Longest a statement may run; a stuck lock becomes an error that the caller can retry. */
+  /** Longest duration of a statement. A stuck lock becomes an error that the caller can retry. */
   statementTimeoutMs?: number;
-  /** Longest that one may run whose transaction allows itself more than that. */
+  /** Longest duration of a statement in a transaction that raises its own limit. */
   longestStatementMs?: number;
   applicationName?: string;
 }
 
-/** After the last moment at which a statement that ran too long is answered, by a server that is there. */
+/** Added to the longest statement duration before a connection without traffic counts as dead. */
 const SILENCE_MS = 5_000;
 
 /**
- * A pool whose int8 values are `bigint`. Lock waits are bounded to 2 s (see the gates in docs/one-draw.md). A server
- * that is gone without a word, as a machine that lost its power, is given up when it is silent for longer than any
- * statement may run: the system itself would wait for a quarter of an hour.
+ * Opens a pool whose int8 values are `bigint`. Lock waits are limited to 2 s (see the gates in docs/one-draw.md). A
+ * server that vanished, such as a machine without power, counts as dead after a silence longer than any statement may
+ * take. TCP alone would wait for 15 minutes.
  */
 export function openPool(options: PoolOptions): Pool {
   const { statementTimeoutMs = 15_000, longestStatementMs = statementTimeoutMs } = options;
@@ -63,12 +64,12 @@ export function openPool(options: PoolOptions): Pool {
   return pool;
 }
 
-/** Of a connection that only waits: whether the other end is still there is asked after so long. */
+/** TCP keep-alive for connections that only wait. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const;
 
 /**
- * Nothing came and nothing could be sent for so long: the query under way fails, and the pool takes another connection.
- * Only of those in use: one that waits in the pool has nothing to say.
+ * Destroys a connection in use after `silentMs` without traffic. Its query fails, and the pool opens another
+ * connection. Idle connections are not affected.
  */
 function giveUpWhenSilent(pool: Pool, silentMs: number): void {
   pool.on('connect', (client) => {
@@ -84,15 +85,15 @@ function streamOf(client: pg.PoolClient): Socket {
 }
 
 /**
- * A connection that breaks is replaced on the next use, and the query on it fails by itself. Without listeners an idle
- * one, or one in the hands of a transaction between two statements, would end the process.
+ * Ignores errors of idle connections, and of connections between two statements of a transaction. A broken connection
+ * is replaced on the next use, and its query rejects. Without these listeners the error would end the process.
  */
 export function outlive(pool: Pool): void {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
 }
 
-/** Kysely over a pool that the caller opened and will close. */
+/** Creates a Kysely instance over a pool that the caller opens and closes. */
 export function openDb(pool: Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }

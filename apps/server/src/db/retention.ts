@@ -1,16 +1,16 @@
 import type years from '../retention.json';
 
-/** Pictures of members go when the account is closed. */
+/** Members' pictures are deleted when the account is closed. */
 type Kind = keyof typeof years | 'avatar';
 
 /**
- * How long a table keeps what it says about people.
+ * How long a table keeps personal data.
  *
- * - `none`: it says nothing about a person.
- * - `member`: until the account is closed, and for the years of that kind in `retention.json` after that.
- * - `job`: rows go by themselves after the time named, whether the account lives or not.
- * - `number`: beside the house's own facts it holds numbers of members, which lead to nobody once the person is erased.
- * - `ever`: it cannot be taken out, for the reason named.
+ * - `none`: no personal data.
+ * - `member`: until the account is closed, plus the years of that kind in `retention.json`.
+ * - `job`: a job deletes rows after the given time, whether or not the account is open.
+ * - `number`: facts of the house with members' numbers, which identify nobody once the person is erased.
+ * - `ever`: cannot be deleted, for the given reason.
  */
 export type TableRetention =
   | { of: 'none' }
@@ -36,7 +36,7 @@ function byJob(job: string, after: string): TableRetention {
 const SESSIONS_AND_HOSTS = 'forget sessions, notes and former hosts';
 const OF_HOST = byJob(SESSIONS_AND_HOSTS, 'a year after removal or the last consent');
 
-/** Every table, partitions aside. */
+/** Every table, without partitions. */
 export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
   'audit.entry': CHAINED,
   'audit.head': CHAINED,

@@ -2,33 +2,33 @@ import { sql } from 'kysely';
 import type { Db } from './pool.ts';
 import type { Tx } from './transaction.ts';
 
-/** How many rows a table has. */
+/** Returns the number of rows of a table. */
 export type Total = (q: Db | Tx['q']) => Promise<number>;
 
-/** A point in time as PostgreSQL writes it: a date of JavaScript would lose microseconds. */
+/** Timestamp as PostgreSQL text. A JavaScript date would lose microseconds. */
 type Moment = string;
 
 interface Known {
-  /** Of the first row that counted not. */
+  /** Start of the rows that are not counted yet. */
   until: Moment;
   n: bigint;
   countedAtMs: number;
 }
 
 const NOTHING: Known = { until: '-infinity', n: 0n, countedAtMs: Number.NEGATIVE_INFINITY };
-/** What is removed, which is little and seldom, is seen after so long. */
+/** The cached count is rebuilt after this time. Deletions, which are rare, show up then. */
 const KEPT_MS = 600_000;
 
 /**
- * Counts a table whose rows are written with the time and hardly ever removed. An hour after it was written each row
- * has been seen: what is older is counted once in ten minutes by a process, and not for each list. `at` has an index.
+ * Creates a row counter for a table that grows by time and rarely loses rows. Rows older than an hour are counted once
+ * and cached for ten minutes per process; each call counts only newer rows. `at` must be an indexed time column.
  */
 export function createTotal(table: string, at: string): Total {
   let known = NOTHING;
   return async (q) => {
     const edge = await edgeOf(q, known);
     const { until, n, countedAtMs } = edge.isNext ? known : { ...NOTHING, countedAtMs: edge.nowMs };
-    // Times as values: by them the planner knows how few there are.
+    // Passing times as values lets the planner see how few rows match.
     const { rows } = await sql<{ before: bigint; after: bigint }>`
       select (select count(*) from ${sql.table(table)}
           where ${sql.ref(at)} >= ${until}::timestamptz and ${sql.ref(at)} < ${edge.at}::timestamptz) as before,
@@ -39,7 +39,10 @@ export function createTotal(table: string, at: string): Total {
   };
 }
 
-/** An hour ago, and whether what is known may be counted on from: not where the clock was set back. */
+/**
+ * Time one hour ago, and whether the cached count can be extended. False after ten minutes or if the clock was set
+ * back.
+ */
 async function edgeOf(
   q: Db | Tx['q'],
   { until, countedAtMs }: Known,

@@ -4,8 +4,8 @@ import type { Db } from './pool.ts';
 import type { DB } from './schema.d.ts';
 
 /**
- * A running transaction. A function that writes takes a `Tx`, so that it cannot be called outside one; what must only
- * happen once the writes are durable is handed to `onCommit`.
+ * A running transaction. Functions that write take a `Tx`, so they cannot be called outside one. Pass effects that
+ * must wait for the commit to `onCommit`.
  */
 export interface Tx {
   readonly q: Transaction<DB>;
@@ -16,8 +16,8 @@ const RETRYABLE = new Set(['40001', '40P01', '55P03']);
 const TRIES_MAX = 5;
 
 /**
- * Runs `work` in one READ COMMITTED transaction and its `onCommit` effects afterwards. Deadlocks, serialization
- * failures and lock time-outs are retried up to five times, so `work` must not keep state of its own between tries.
+ * Runs `work` in one READ COMMITTED transaction, then its `onCommit` effects. Deadlocks, serialization failures and
+ * lock timeouts are retried up to five times. So `work` must keep no state between tries.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -38,7 +38,7 @@ export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(sqlState(error) ?? '');
 }
 
-/** The SQLSTATE of a PostgreSQL error, or null for anything else. */
+/** SQLSTATE of a PostgreSQL error. Null for any other error. */
 export function sqlState(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
   return typeof error.code === 'string' && error.code.length === 5 ? error.code : null;

@@ -7,15 +7,15 @@ import { type ProcessRole, quoteName } from './roles.ts';
 
 type Names = Readonly<Record<ProcessRole, string>>;
 
-/** Taking a right of a whole table takes those of its columns along, so that a second look may find some missing. */
+/** Revoking a right on a whole table also revokes its column rights. A second pass may find some of those missing. */
 const TURNS_MAX = 3;
-/** What a later migration makes is nobody's until it is declared. */
+/** Functions created by later migrations have no rights until they are declared. */
 const DEFAULTS = 'alter default privileges revoke execute on functions from public';
 
 /**
- * Gives the processes' roles exactly the rights that are declared, and takes all others from them and from PUBLIC.
- * Writes nothing where they are right already. Runs as the owner, in one transaction. Throws a
- * `DatabaseUnfit` with the script that an administrator has to run, where the database itself is not the owner's.
+ * Grants the processes' roles exactly the declared rights. Revokes all others from them and from PUBLIC. Writes
+ * nothing if all rights are correct. Runs as the owner, in one transaction. Throws a `DatabaseUnfit` with a script for
+ * an administrator when the owner does not own the database itself.
  */
 export async function applyRights<T>(db: Kysely<T>, names: Names, place: Place): Promise<void> {
   const wanted = declaredRights(place);
@@ -36,8 +36,8 @@ export async function applyRights<T>(db: Kysely<T>, names: Names, place: Place):
 }
 
 /**
- * What PostgreSQL lets everybody write beside all tables. Only a superuser can take it away: where the owner is none,
- * large objects stay open.
+ * Revokes the functions of large objects, which PostgreSQL grants to everyone. Only a superuser can do this. For other
+ * owners, large objects stay open.
  */
 async function closeLargeObjects<T>(trx: Transaction<T>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
@@ -48,7 +48,7 @@ async function closeLargeObjects<T>(trx: Transaction<T>): Promise<void> {
   for (const { name } of rows) await sql.raw(`revoke execute on function ${name} from public`).execute(trx);
 }
 
-/** The database and the schema `public`, where they belong to somebody else. */
+/** The database and the schema `public`, if another role owns them. */
 async function foreignTargets<T>(trx: Transaction<T>): Promise<Set<string>> {
   const { rows } = await sql<{ target: string }>`
     select format('database %I', d.datname) as target from pg_database d
@@ -61,7 +61,7 @@ async function foreignTargets<T>(trx: Transaction<T>): Promise<Set<string>> {
 }
 
 interface Change {
-  /** `database "club"`. */
+  /** Example: `database "club"`. */
   target: string;
   statement: string;
 }
@@ -86,13 +86,13 @@ function changesOf(
   return [...taken, ...given];
 }
 
-/** Rights of one grantee to one object. */
+/** Groups rights by grantee and object. */
 function grouped(rights: readonly HeldRight[]): [HeldRight, HeldRight[]][] {
   const groups = Map.groupBy(rights, ({ grantee, kind, target }) => `${grantee} ${kind} ${target}`);
   return [...groups.values()].flatMap((own) => (own[0] ? [[own[0], own]] : []));
 }
 
-/** `select, update ("size", "peaks")`. */
+/** Example: `select, update ("size", "peaks")`. */
 function listOf(rights: readonly Right[]): string {
   const groups = Map.groupBy(rights, ({ privilege, column }) => `${privilege} ${column === null}`);
   return [...groups.values()]
@@ -103,7 +103,10 @@ function listOf(rights: readonly Right[]): string {
     .join(', ');
 }
 
-/** As `format('%I')` writes it. Functions go by their name, which PostgreSQL takes where only one function has it. */
+/**
+ * Quotes as `format('%I')` does. A function is named without arguments, which PostgreSQL accepts if the name is
+ * unique.
+ */
 function targetOf({ object, kind }: Right): string {
   const parts = kind === 'database' ? [object] : object.split('.');
   return parts.map((part) => (/^[a-z_][a-z0-9_]*$/.test(part) ? part : quoteName(part))).join('.');

@@ -1,2 +1,2 @@
-/** What stands in the way of using a database, in words for the person at the terminal. */
+/** The database cannot be used. The message tells the operator why. */
 export class DatabaseUnfit extends Error {}

@@ -6,23 +6,23 @@ import { TABLE_RIGHTS } from './tables.ts';
 /** One right of one grantee. */
 export interface Right {
   grantee: ProcessRole | 'public';
-  /** In small letters, as PostgreSQL calls it. */
+  /** In lower case, as PostgreSQL names it. */
   privilege: string;
-  /** Null for all of the object. */
+  /** Null for the whole object. */
   column: string | null;
   kind: 'table' | 'function' | 'schema' | 'database';
-  /** `schema.name` of a table or function, else the name. */
+  /** `schema.name` for a table or function, otherwise the plain name. */
   object: string;
 }
 
-/** The same as one text, such as `draw update (size) on table book.head`: equal for equal rights. */
+/** A right as text, such as `draw update (size) on table book.head`. Equal rights have equal texts. */
 export function textOf({ grantee, privilege, column, kind, object }: Right): string {
   return `${grantee} ${privilege}${column === null ? '' : ` (${column})`} on ${kind} ${object}`;
 }
 
 const PRIVILEGE = /\s*(select|insert|update|delete)(?:\s*\(([^()]+)\))?\s*(?:,|$)/y;
 
-/** Reads `select, update (size, peaks)`. Throws on anything else. */
+/** Parses a list such as `select, update (size, peaks)`. Throws on anything else. */
 export function readPrivileges(text: string): { privilege: string; columns: string[] | null }[] {
   const found: { privilege: string; columns: string[] | null }[] = [];
   for (let at = 0; at < text.length; at = PRIVILEGE.lastIndex) {
@@ -36,11 +36,11 @@ export function readPrivileges(text: string): { privilege: string; columns: stri
 
 export interface Place {
   database: string;
-  /** Members' rows lie on the machines of a cluster. */
+  /** Whether members' rows are distributed over the machines of a cluster. */
   isSpread: boolean;
 }
 
-/** Every right that the processes' roles are to have; nobody else is to have any. */
+/** Every right of the processes' roles. No other rights may exist. */
 export function declaredRights({ database, isSpread }: Place): Right[] {
   const tables = [...Object.entries(TABLE_RIGHTS), ...(isSpread ? Object.entries(SPREAD_RIGHTS) : [])];
   const functions = Object.entries({ ...FUNCTION_RIGHTS, ...(isSpread ? SPREAD_FUNCTIONS : {}) });
@@ -57,7 +57,7 @@ export function declaredRights({ database, isSpread }: Place): Right[] {
   return [...ofDatabase, ...schemaRights(own), ...own];
 }
 
-/** The schemas that are ours. */
+/** Our schemas. */
 export function declaredSchemas(): string[] {
   const objects = [...Object.keys(TABLE_RIGHTS), ...Object.keys(FUNCTION_RIGHTS)];
   return [...new Set(objects.map(schemaOf))].sort();
@@ -69,7 +69,7 @@ function tableRights(grantee: ProcessRole, object: string, text: string): Right[
   );
 }
 
-/** Who may use something in a schema may use the schema. */
+/** Usage of a schema, for each role with a right on an object in it. */
 function schemaRights(own: readonly Right[]): Right[] {
   const used = new Map(own.map(({ grantee, object }) => [`${grantee} ${schemaOf(object)}`, { grantee, object }]));
   return [...used.values()].map(({ grantee, object }): Right => {
@@ -81,7 +81,7 @@ function schemaOf(object: string): string {
   return object.split('.', 1)[0] ?? '';
 }
 
-/** What must be given, and what taken away, so that what is held is what is wanted. */
+/** Rights to grant and to revoke, so that the held rights equal the wanted ones. */
 export function differences<R extends Right>(
   held: readonly R[],
   wanted: readonly Right[],

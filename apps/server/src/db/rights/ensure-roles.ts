@@ -8,23 +8,25 @@ import { scramVerifier } from './scram.ts';
 
 type Names = Readonly<Record<ProcessRole, string>>;
 
-/** The server asks for these at each connection; a pooler that lends them for a transaction hears no such wish. */
+/**
+ * Session settings of the roles. The server also requests them on each connection, but a transaction-mode pooler
+ * ignores that.
+ */
 const SETTINGS: Readonly<Record<string, string>> = { lock_timeout: '2s', statement_timeout: '15s', TimeZone: 'UTC' };
 const ATTRIBUTES = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
 const DENIED = '42501';
 
 interface Known {
   rolname: string;
-  /** Whether it may sign in, and nothing beyond. */
+  /** Whether the role can sign in and has no other attributes. */
   is_plain: boolean;
   settings: string[];
   member_of: string[];
 }
 
 /**
- * Makes and mends the processes' roles: that they are there, may sign in with their passwords and settings, and are
- * nobody special. Throws a `DatabaseUnfit` with the script that an administrator has to run, where the owner may not
- * do it.
+ * Creates or repairs the processes' roles: password, settings, and no attributes beyond signing in. Throws a
+ * `DatabaseUnfit` with a script for an administrator when the owner may not do this.
  */
 export async function ensureRoles<T>(
   db: Kysely<T>,
@@ -55,7 +57,7 @@ async function knownRoles<T>(db: Kysely<T>, names: Names): Promise<Map<string, K
   return new Map(rows.map((row) => [row.rolname, row]));
 }
 
-/** What has to be done so that the role is as it must be; nothing where it is. */
+/** Statements that bring a role to its required state. Empty if it is correct. */
 async function changesOf(
   known: Known | undefined,
   name: string,
@@ -74,7 +76,7 @@ async function changesOf(
   return [...plain, ...alone, ...(signsIn ? [] : [`alter role ${quoted} ${secret}`]), ...settings];
 }
 
-/** A role with another password is given this one, and one that can sign in already is left as it is. */
+/** Whether the role can sign in with this password. If so, its password is left unchanged. */
 async function canSignIn(ownerUrl: string, name: string, password: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: urlAs(ownerUrl, name, password), connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
@@ -82,14 +84,17 @@ async function canSignIn(ownerUrl: string, name: string, password: string): Prom
     await client.connect();
     return true;
   } catch (error) {
-    // Signed in, and turned away from this database: what it may do there comes later.
+    // The password is correct, but the role may not connect to this database yet. Its rights are granted later.
     return sqlState(error) === DENIED;
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-/** Roles belong to the whole server, so two databases that migrate at once may collide on a row of its catalog. */
+/**
+ * Retries conflicts. Roles belong to the whole cluster, so two databases that migrate at once may update the same
+ * catalog row.
+ */
 async function withRetry(act: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -103,7 +108,7 @@ async function withRetry(act: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Passwords stand in it as PostgreSQL keeps them: nobody can sign in with what is printed. */
+/** The script contains password verifiers in PostgreSQL's stored form. Nobody can sign in with them. */
 function scriptFor(statements: readonly string[]): string {
   return [
     'The owner of this database may not make roles. Have an administrator of the server run this, then start again:',

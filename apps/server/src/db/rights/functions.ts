@@ -1,10 +1,10 @@
 import type { ProcessRole } from './roles.ts';
 
 /**
- * Which processes' roles may execute a function, by its name (no two of ours share one). Nobody else may, PUBLIC
- * included. `lends`: it runs with the rights of its owner, the others with the caller's.
+ * Roles that may execute a function, by its name. Function names are unique, and no other role may execute it, PUBLIC
+ * included. `lends` marks SECURITY DEFINER functions; all others run with the caller's rights.
  *
- * Held by `tests/rights`: every function is listed, and those that lend fix their search path.
+ * `tests/rights` enforces that every function is listed and that those with `lends` fix their search path.
  */
 export interface FunctionRights {
   roles: readonly ProcessRole[];
@@ -16,7 +16,7 @@ const API: readonly ProcessRole[] = ['api'];
 const DRAW: readonly ProcessRole[] = ['draw'];
 const JOBS: readonly ProcessRole[] = ['jobs'];
 const API_JOBS: readonly ProcessRole[] = ['api', 'jobs'];
-/** Called by functions that lend, and by the owner. */
+/** Called only by functions with `lends` and by the owner. */
 const NOBODY: readonly ProcessRole[] = [];
 
 export const FUNCTION_RIGHTS: Readonly<Record<string, FunctionRights>> = {

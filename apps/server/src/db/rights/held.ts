@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { declaredSchemas, type Place, type Right } from './declared.ts';
 import { PROCESS_ROLES, type ProcessRole } from './roles.ts';
 
-/** A right that is held, and what SQL calls its object. */
+/** A right that is currently granted, with its object as SQL names it. */
 export interface HeldRight extends Right {
-  /** Quoted; a function with its arguments. */
+  /** Quoted. A function includes its arguments. */
   target: string;
 }
 
@@ -19,8 +19,8 @@ interface Row {
 }
 
 /**
- * Rights in our schemas, to the schema `public` and to the database, of the processes' roles and PUBLIC. Includes what
- * PostgreSQL gives to PUBLIC by default: functions and the database.
+ * Current rights of the processes' roles and PUBLIC to our schemas, the schema `public` and the database. Includes
+ * PostgreSQL's default grants to PUBLIC, on functions and the database.
  */
 export async function heldRights<T>(
   q: Kysely<T>,
@@ -65,7 +65,7 @@ export async function heldRights<T>(
   return rows.map((row) => ({ ...row, grantee: processOf.get(row.grantee) ?? 'public' }));
 }
 
-/** Whether `deploy/citus.sql` has spread members' rows over several machines. */
+/** Whether `deploy/citus.sql` has distributed members' rows over several machines. */
 export async function isSpread<T>(q: Kysely<T>): Promise<boolean> {
   const { rows } = await sql<{
     known: boolean;
@@ -76,7 +76,7 @@ export async function isSpread<T>(q: Kysely<T>): Promise<boolean> {
   return spread[0]?.found === true;
 }
 
-/** The database of a connection. */
+/** Name of the connection's database. */
 export async function databaseOf<T>(q: Kysely<T>): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(q);
   if (!rows[0]) throw new Error('the database has no name');

@@ -6,7 +6,7 @@ import { type ProcessRole, roleName } from './roles.ts';
 
 interface Signed {
   name: string;
-  /** A superuser, or one with another attribute beyond signing in. */
+  /** A superuser, or a role with another attribute beyond signing in. */
   is_special: boolean;
   owns: boolean;
   member_of: string[];
@@ -15,9 +15,9 @@ interface Signed {
 const SHOWN_MAX = 3;
 
 /**
- * Throws one line unless a connection is signed in as a role that may do what a process does, and nothing else: not as
- * the owner, not as another process, not as somebody with a right more or a right less than is declared. `source` is
- * where the connection's URL stands, such as `TERCET_APP_URL`.
+ * Throws an error of one line unless a connection has exactly the declared rights of its process. It refuses the
+ * owner, the role of another process, and any missing or extra right. `source` names the setting with the connection's
+ * URL, such as `TERCET_APP_URL`.
  */
 export async function refuseOtherRights<T>(db: Kysely<T>, role: ProcessRole, source: string): Promise<void> {
   const database = await databaseOf(db);

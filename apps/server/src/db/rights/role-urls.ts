@@ -1,6 +1,6 @@
 import { type ProcessRole, type RolePasswords, roleNames } from './roles.ts';
 
-/** The owner's URL with another user. */
+/** The owner's URL with another user and password. */
 export function urlAs(ownerUrl: string, name: string, password: string): string {
   const url = new URL(ownerUrl);
   url.username = encodeURIComponent(name);
@@ -8,7 +8,9 @@ export function urlAs(ownerUrl: string, name: string, password: string): string 
   return url.href;
 }
 
-/** The owner's URL as each of the processes' roles; `database` is the one that the URL names unless told otherwise. */
+/**
+ * Connection URLs of the processes' roles, derived from the owner's URL. `database` defaults to the one in the URL.
+ */
 export function roleUrls(
   ownerUrl: string,
   passwords: RolePasswords,
@@ -22,7 +24,7 @@ export function roleUrls(
   };
 }
 
-/** The database that a URL names. */
+/** Database name in a URL. */
 export function databaseIn(url: string): string {
   return decodeURIComponent(new URL(url).pathname.slice(1));
 }

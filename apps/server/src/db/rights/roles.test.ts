@@ -82,6 +82,6 @@ test('a password is kept as PostgreSQL keeps it: by the example of RFC 7677', ()
   const clientKey = signed(storedKey).map((byte, at) => byte ^ (proof[at] ?? 0));
   expect(createHash('sha256').update(clientKey).digest('base64')).toBe(storedKey);
   expect(scramVerifier('pencil')).not.toBe(scramVerifier('pencil'));
-  // PostgreSQL prepares letters beyond ASCII before it hashes them.
+  // PostgreSQL normalizes non-ASCII letters before it hashes them.
   expect(scramVerifier('größer')).toBe('größer');
 });

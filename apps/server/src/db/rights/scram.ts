@@ -5,8 +5,9 @@ const SALT_BYTES = 16;
 const ASCII = /^[\x20-\x7e]*$/;
 
 /**
- * What PostgreSQL keeps of a password (SCRAM-SHA-256, RFC 5803), for `create role … password`: so the password itself
- * is in no statement, log or script. One with letters beyond ASCII is given as it is: PostgreSQL has to prepare it.
+ * PostgreSQL's stored form of a password (SCRAM-SHA-256, RFC 5803), for `create role … password`. It keeps the
+ * password out of statements, logs and scripts. A password with non-ASCII letters is returned unchanged, because
+ * PostgreSQL must normalize it.
  */
 export function scramVerifier(password: string, salt = randomBytes(SALT_BYTES)): string {
   if (!ASCII.test(password)) return password;

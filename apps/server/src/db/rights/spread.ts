@@ -2,10 +2,9 @@ import type { FunctionRights } from './functions.ts';
 import type { TableRights } from './tables.ts';
 
 /**
- * What the roles need beside the rest where `deploy/citus.sql` spread members' rows over the machines of a cluster. A
- * transaction may not be two people at a worker, so what a transaction of the server mixes with its own statements runs
- * as the role itself there: locks, postings and the sums of a member's play. A row's defaults are written by the
- * coordinator like any other value; policies of `deploy/citus.sql` let nothing but the default in.
+ * Additional rights where `deploy/citus.sql` distributes members' rows over the machines of a cluster. On a worker, a
+ * transaction cannot switch roles. So locks, postings and sums of a member's play run there as the process's role. The
+ * coordinator writes column defaults as plain values. Policies of `deploy/citus.sql` allow nothing but the default.
  */
 export const SPREAD_RIGHTS: TableRights = {
   'ledger.balance': {
@@ -26,7 +25,7 @@ export const SPREAD_RIGHTS: TableRights = {
   'members.person_fingerprint': { api: 'insert (at)', jobs: 'insert (at)' },
 };
 
-/** The forms of functions that a cluster has in place of others, or that lend nothing there. */
+/** Rights of functions that a cluster replaces, or that are not SECURITY DEFINER there. */
 export const SPREAD_FUNCTIONS: Readonly<Record<string, FunctionRights>> = {
   'ledger.lock': { roles: ['api', 'jobs'] },
   'ledger.write_bucket': { roles: [] },

@@ -1,21 +1,22 @@
 import type { ProcessRole } from './roles.ts';
 
 /**
- * What each process's role may do with each table and view, in PostgreSQL's own words; what is not here, it may not.
- * A role has no right to a day's partition: it reads those through their table.
+ * Rights of each process's role to each table and view, in PostgreSQL's words. Anything not listed is forbidden. A
+ * role has no rights to day partitions and reads them through their parent table.
  *
- * Held by `tests/rights`: every table is listed, history has no `update` and no `delete`, `draw` sees no person.
+ * `tests/rights` enforces that every table is listed, that history has neither `update` nor `delete`, and that `draw`
+ * sees no person.
  */
 export type TableRights = Readonly<Record<string, Partial<Record<ProcessRole, string>>>>;
 
-/** Read by every process: what anybody may know of the club, and what says where its draws stand. */
+/** Read by every process: public facts of the club and the state of its draws. */
 const READ = { api: 'select', draw: 'select', jobs: 'select' } as const;
-/** Chosen and shown by the console and the members' app alone. */
+/** Set and shown only by the console and the members' app. */
 const API_READ = { api: 'select' } as const;
 const API_ADD = { api: 'select, insert' } as const;
 
 const BOOK_AND_DRAW: TableRights = {
-  // The book is written by functions alone, and signed by `draw`.
+  // Only functions write the book. `draw` signs it.
   'book.tree_head': READ,
   'book.cosignature': { api: 'select', draw: 'select, insert', jobs: 'select' },
   'book.entry': READ,
@@ -40,7 +41,7 @@ const BOOK_AND_DRAW: TableRights = {
 };
 
 const LEDGER_AND_LOTTERY: TableRights = {
-  // Balances, transfers and slips are written by functions alone.
+  // Only functions write balances, transfers and slips.
   'ledger.balance': { api: 'select, insert (bucket, member_id)', jobs: 'select' },
   'ledger.cut': { api: 'select', draw: 'select', jobs: 'select, insert' },
   'ledger.gate': { api: 'select', jobs: 'select' },
@@ -71,7 +72,7 @@ const LEDGER_AND_LOTTERY: TableRights = {
     draw: 'select',
     jobs: 'select',
   },
-  // Of whom a slip is, neither sealing nor drawing asks.
+  // Neither sealing nor drawing needs the member of a slip.
   'lottery.slip': { api: 'select', draw: 'select (lottery_id, period, day, bucket, id, leaf)', jobs: 'select' },
   'lottery.slip_key': { api: 'select', jobs: 'select (bucket, member_id, slip_id, day, lottery_id, period)' },
   'lottery.switch': READ,
@@ -93,7 +94,7 @@ const HOUSE_AND_STAFF: TableRights = {
   'house.payment_logo': { api: 'select, insert, update (name, made, picture, version, place, hidden_at)' },
   'house.service': { api: 'select, insert (version, open, hours, url, texts, set_by)' },
   'house.switch': READ,
-  // The staff's rows are written by functions alone, and count only with a MAC (row-macs.ts).
+  // Only functions write the staff's rows. A row is valid only with its MAC (row-macs.ts).
   'staff.account': { api: 'select', jobs: 'select (id)' },
   'staff.challenge': {},
   'staff.instruction': {
@@ -144,7 +145,7 @@ const MEMBERS: TableRights = {
   },
   'members.member': {
     api: 'select, insert, update (password_hash, agreement_version, agreed_at, locale, sex)',
-    // Never a password hash.
+    // Without the password hash.
     jobs: 'select (bucket, member_id, user_name, birth_date, locale, created_at)',
   },
   'members.message': { api: 'select, insert, update (read_at)', jobs: 'select, insert' },
@@ -162,13 +163,13 @@ const MEMBERS: TableRights = {
   'members.push_task': { api: 'select, insert', jobs: 'select, insert, update (tries, next_at), delete' },
   'members.real_name': { api: 'select, insert', jobs: 'select, insert' },
   'members.recovery_code': { api: 'select, insert, update (used_at), delete' },
-  // Written by the owner, from retention.json.
+  // Written by the owner from retention.json.
   'members.retention': {},
   'members.session': {
     api: 'select, insert, update (token_hash, restricted, seen_at, idle_until, ended_at)',
     jobs: 'select (bucket, member_id, ended_at), update (restricted)',
   },
-  // Read by functions alone.
+  // Read only by functions.
   'members.start_grant': {},
   'members.suspension': { api: 'select, insert, update (lifted_at)' },
   'members.try_count': {
@@ -183,7 +184,7 @@ const PAYMENTS: TableRights = {
   'payments.bank': { api: 'select', jobs: 'select' },
   'payments.correction': { api: 'select', jobs: 'select' },
   'payments.correction_claim': { api: 'select', jobs: 'select, insert' },
-  // Written by the owner, once.
+  // Written once, by the owner.
   'payments.event_before': { jobs: 'select' },
   'payments.kept_since': { jobs: 'select' },
   'payments.legal_hold': {
@@ -195,7 +196,7 @@ const PAYMENTS: TableRights = {
   'payments.payee': { api: 'select, insert, update (ended_at)', jobs: 'select' },
   'payments.payee_permit': { api: 'select, insert, update (used_at)' },
   'payments.payment': {
-    // The right to a column is one to lock a row.
+    // An update right to any column allows locking the row.
     api: 'select, update (tries)',
     jobs: 'select, insert, update (state, reason, ended_at, tries, next_at, refund_ref)',
   },
@@ -204,7 +205,7 @@ const PAYMENTS: TableRights = {
   'payments.payout_health': { api: 'select', jobs: 'select, insert, update (fault)' },
   'payments.payout_outcome': { api: 'select, insert', jobs: 'select, insert' },
   'payments.provider_event': { api: 'select', jobs: 'select, insert, update (tries, next_at, handled_at, outcome)' },
-  // Sealed: whoever receives a message cannot read it back, nor say that it was verified.
+  // Encrypted: the receiver of a message can neither read it back nor mark it as verified.
   'payments.provider_message': {
     api: 'insert (id, provider, sealed, key_id)',
     jobs: 'select, update (tries, next_at, handled_at, outcome, sealed, key_id)',
@@ -217,9 +218,9 @@ const PAYMENTS: TableRights = {
   },
   'payments.top_up_event': { api: 'select, insert', jobs: 'select, insert' },
   'payments.withdrawal': {
-    // As above.
+    // An update right to any column allows locking the row.
     api: 'select, insert, update (tries)',
-    // When the next try is due says a function, within bounds.
+    // A function sets the time of the next try, within bounds.
     jobs: 'select, insert, update (provider_ref)',
   },
   'payments.withdrawal_claim': { api: 'select, insert, update (staff_id, at, until_at), delete' },
