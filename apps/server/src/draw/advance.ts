@@ -16,33 +16,31 @@ import { voidUnsealed } from './void.ts';
 
 export interface DrawDeps {
   db: Db;
-  /** The beacon of a chain, or null where this house cannot reach it. */
+  /** The beacon of a chain, or null if this house cannot reach it. */
   beaconOf(chainHash: string): Beacon | null;
-  /** When a round that did not come may be asked for again, by round; kept between calls. */
+  /** When to ask again for a beacon round that was not available, by round. Kept between calls. */
   patience: Map<number, { tries: number; untilMs: number }>;
-  /** Told of faults that will be tried again. */
+  /** Called for faults that will be retried. */
   onFault(what: string, error: unknown): void;
-  /** Whether the database's clock is not to be believed at this moment: nothing is sealed or ended by it then. */
+  /** Whether to distrust the database's clock for now. If so, no period is sealed or voided. */
   mistrusts?(databaseMs: number): boolean;
-  /** No further period is taken in hand once this is aborted. */
+  /** Once aborted, no further period is started. */
   signal?: AbortSignal;
-  /** The book's verifier keys as this process knows them; without them the database is believed. */
+  /** The book's verifier keys from this process's configuration. Without them, the keys in the database are used. */
   logKeys?: () => Promise<readonly string[]>;
-  /**
-   * When periods that could not be verified are looked at again (`performance.now()`), by draw id; kept between calls.
-   */
+  /** When to retry periods that could not be verified (`performance.now()`), by draw id. Kept between calls. */
   refused?: Map<string, number>;
 }
 
-/** The beacon is a day late: stakes are returned, not yet finally. */
+/** After this delay of the beacon, stakes are returned. The return is not final. */
 const RETURN_AFTER_MS = 24 * 60 * 60 * 1_000;
-/** After a long stop, periods are made void in bites of this size. */
+/** Most periods that one transaction voids after a long downtime. */
 const VOIDS_MAX = 500;
 
 /**
- * Brings every period of one lottery as far as the clock allows: seal what is locked, void what missed its time, then
- * each period in hand. All of it follows from rows and the clock, so it may be stopped and started anywhere, by any
- * process.
+ * Advances every period of a lottery as far as the clock allows. Seals locked periods, voids those that missed their
+ * time, then continues each unpaid period. All decisions follow from rows and the clock, so any process may stop and
+ * resume at any point.
  */
 export async function advanceLottery(deps: DrawDeps, lottery: Lottery): Promise<void> {
   await sealDue(deps, lottery);
@@ -50,8 +48,8 @@ export async function advanceLottery(deps: DrawDeps, lottery: Lottery): Promise<
 }
 
 /**
- * Seals or voids all periods since the last one that has a fate, in order. Has nothing to do with the beacon or with
- * payments: a seal has seconds, and must not wait for either.
+ * Seals or voids, in order, all periods after the last sealed or void one. Independent of the beacon and of payments:
+ * sealing has only seconds and must not wait for either.
  */
 export async function sealDue({ db, mistrusts }: Pick<DrawDeps, 'db' | 'mistrusts'>, lottery: Lottery): Promise<void> {
   const first = lottery.tables[0]?.firstPeriod;
@@ -70,7 +68,7 @@ export async function sealDue({ db, mistrusts }: Pick<DrawDeps, 'db' | 'mistrust
       if (now < period.sealFromMs) return;
       await sealPeriod(db, period);
     }
-    // Fewer than asked for: another process is at it, or the clock went back. No period is passed over.
+    // Fewer voids than requested: another process is working, or the clock went back. No period may be skipped.
     else if ((await voidUnsealed(db, missed)) < missed.length) return;
   }
 }
@@ -89,7 +87,7 @@ async function lastFate(db: Db, lottery: Lottery): Promise<number> {
   return Math.max(await last('draw.seal'), await last('draw.void'));
 }
 
-/** Each period that is sealed or void and not paid, oldest first. */
+/** Advances each period that is sealed or void and not fully paid, oldest first. */
 export async function advanceInHand(deps: DrawDeps, lottery: Lottery): Promise<void> {
   const rows = await deps.db
     .selectFrom('draw.settlement_queue')
@@ -104,7 +102,7 @@ export async function advanceInHand(deps: DrawDeps, lottery: Lottery): Promise<v
     try {
       await advancePeriod(deps, period);
     } catch (error) {
-      // One period that cannot go on must not hold up the others; it stays in hand.
+      // A failing period must not block the others. It stays in the settlement queue.
       deps.onFault(period.drawId, error);
       if (error instanceof PayRefused) await stopUnproven(deps, period, error);
     }
@@ -113,7 +111,10 @@ export async function advanceInHand(deps: DrawDeps, lottery: Lottery): Promise<v
 
 const LOOK_AGAIN_MS = 60_000;
 
-/** Nothing is paid of what cannot be verified, and the table takes no further bets. The jobs say so in the book. */
+/**
+ * Records that a draw could not be verified. Nothing of it is paid, and the table takes no more bets. A job publishes
+ * the closing in the book.
+ */
 async function stopUnproven(deps: DrawDeps, period: Period, refused: PayRefused): Promise<void> {
   deps.refused?.set(period.drawId, performance.now() + LOOK_AGAIN_MS);
   try {
@@ -123,7 +124,7 @@ async function stopUnproven(deps: DrawDeps, period: Period, refused: PayRefused)
   }
 }
 
-/** One step after the other until the period is paid or has to wait. */
+/** Runs step after step until the period is paid or must wait. */
 async function advancePeriod(deps: DrawDeps, period: Period): Promise<void> {
   const { db, signal } = deps;
   const pay = async (step: PayStep, slipCount: bigint | null) =>
@@ -136,7 +137,7 @@ async function advancePeriod(deps: DrawDeps, period: Period): Promise<void> {
   if (periodState.void) return pay('refund', null);
   if (periodState.drawn) return pay('settle', periodState.slipCount);
   if (!periodState.sealedInTime) {
-    // Stopped between the seal and its checkpoint: back in time, the checkpoint is all that is missing.
+    // The process stopped between the seal and its checkpoint. Within the time limit, only the checkpoint is missing.
     if (now <= period.sealByMs) await noteTreeHead(db);
     else if (now > period.voidFromMs && (await voidUnsealed(db, [period])) > 0) {
       await pay('refund', null);
@@ -145,7 +146,7 @@ async function advancePeriod(deps: DrawDeps, period: Period): Promise<void> {
   }
   if (now < period.draws * 1_000) return;
   if (await drawFromBeacon(deps, period)) return pay('settle', periodState.slipCount);
-  // What was void has its stakes back already.
+  // The stakes of a period that was void have already been refunded.
   if (now >= period.draws * 1_000 + RETURN_AFTER_MS && !periodState.paid.has('return') && !periodState.wasVoid) {
     await pay('return', periodState.slipCount);
   }
@@ -163,7 +164,8 @@ async function drawFromBeacon(deps: DrawDeps, period: Period): Promise<boolean> 
 const PATIENCE_MS_MAX = 5_000;
 
 /**
- * The signature of the period's own round, or null while it is not to be had. Late is not lost: never another round.
+ * Signature of the period's own round. Null while it is unavailable. A late round only delays the draw; no other round
+ * ever replaces it.
  */
 async function signatureOf(deps: DrawDeps, period: Period): Promise<string | null> {
   const offered = await signatureOffered(deps.db, period);

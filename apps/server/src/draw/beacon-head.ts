@@ -5,9 +5,9 @@ import { databaseNowMs } from '../lottery/catalogue.ts';
 import type { Beacon } from './beacon.ts';
 
 /**
- * Records the newest verified round of a chain, which the slip call holds against the clock: betting stops while they
- * disagree. Returns the milliseconds until the next round is due by the database's clock, and the time (Unix ms) before
- * which the next one after what was heard does not come.
+ * Records the newest verified round of a chain. The slip call compares it with the clock and stops betting while they
+ * disagree. `waitMs` is the time until the next round is due by the database's clock. `nextMs` (Unix ms) is the due
+ * time of the round after the recorded one.
  */
 export async function followBeacon(
   db: Db,

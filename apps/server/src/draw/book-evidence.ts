@@ -11,19 +11,25 @@ import type { HouseTable } from '../lottery/tables.ts';
 import { type Period, periodOf } from './periods.ts';
 import { type DrawEvidence, readDraw } from './records.ts';
 
-/** More entries than this between two checkpoints are a book that nobody signed for hours. */
+/** Most entries in a window. More mean that nobody signed the book for hours. */
 const WINDOW_MAX = 20_000;
 const NOTICES_MAX = 100;
-/** A larger checkpoint may have met the policy seconds before a smaller one, never so many before. */
+/**
+ * Checkpoints to examine per query. A larger one may meet the policy seconds before a smaller one, but never by this
+ * many.
+ */
 const RECENT = 200;
 
-/** Rows of a draw, and what the public book shows of it; `book` is null before the book is signed. */
+/** Rows of a draw and its evidence in the public book. `book` is null until the book is signed. */
 export interface ShownDraw {
   evidence: DrawEvidence;
   book: BookEvidence | null;
 }
 
-/** Null where no table is in force. Reads the book before the rows, so that every entry it shows has its row. */
+/**
+ * Reads a draw and its evidence. Null if no table covers the period. Reads the book before the rows, so that every
+ * entry shown has its row.
+ */
 export async function readShownDraw(db: Db, lottery: Lottery, number: number): Promise<ShownDraw | null> {
   if (tableOf(lottery, number) === null) return null;
   const period = periodOf(lottery, number);
@@ -34,8 +40,8 @@ export async function readShownDraw(db: Db, lottery: Lottery, number: number): P
 }
 
 /**
- * The book's keys, the place of the table, the checkpoints before the lock and in time for the seal, and all entries
- * between them.
+ * Reads the book's key, the proof of the table, the checkpoints before the lock and in time for the seal, and all
+ * entries between them. Null without a key or beyond `WINDOW_MAX` entries.
  */
 async function readWindow(db: Db, period: Period): Promise<Omit<BookEvidence, 'after'> | null> {
   const key = currentKey(await readLogKeys(db), await databaseNowMs(db));
@@ -58,7 +64,10 @@ async function readWindow(db: Db, period: Period): Promise<Omit<BookEvidence, 'a
   };
 }
 
-/** The newest checkpoint with the places of the notices. A notice that it does not contain yet has a null place. */
+/**
+ * The newest checkpoint with inclusion proofs of the notices. The proof is null for a notice that the checkpoint does
+ * not cover yet.
+ */
 async function noticedIn(db: Db, changes: readonly LoggedEntry[]): Promise<BookEvidence['noticed']> {
   const newest = changes.length === 0 ? null : await newestCheckpoint(db);
   if (newest === null) return null;
@@ -71,15 +80,15 @@ function seen(checkpoint: SignedCheckpoint | null): SeenCheckpoint | null {
 }
 
 /**
- * The largest signed checkpoint that was there at a moment (milliseconds): by the witnesses where the table has some,
- * by the house's own clock where not.
+ * The largest signed checkpoint that existed at a moment (milliseconds). The time comes from the witnesses if the
+ * table has any, otherwise from the house's clock.
  */
 async function checkpointBy(db: Db, table: HouseTable, byMs: number): Promise<SignedCheckpoint | null> {
   const { rows } = await sql<{ size: bigint | null }>`select (${sizeBy(table, byMs)}) as size`.execute(db);
   return rows[0]?.size == null ? null : checkpointOfSize(db, rows[0].size);
 }
 
-/** Its size. */
+/** Query for the size of the checkpoint that `checkpointBy` returns. */
 export function sizeBy(table: HouseTable, byMs: number) {
   const by = new Date(byMs);
   return table.policy
@@ -93,7 +102,7 @@ export function sizeBy(table: HouseTable, byMs: number) {
         order by c.at desc, c.size desc limit 1`;
 }
 
-/** The first checkpoint that showed the table, if it did so before the period began. */
+/** The first checkpoint that covers the table, if it existed before the period began. */
 async function shownTable(db: Db, period: Period): Promise<BookEvidence['table']> {
   const { rows } = await sql<{ size: bigint | null }>`select (${sizeThatShowed(period)}) as size`.execute(db);
   const checkpoint = rows[0]?.size == null ? null : await checkpointOfSize(db, rows[0].size);
@@ -102,7 +111,7 @@ async function shownTable(db: Db, period: Period): Promise<BookEvidence['table']
   return { checkpoint: { note: checkpoint.note, atMs: checkpoint.atMs }, place };
 }
 
-/** Its size. */
+/** Query for the size of the checkpoint that `shownTable` returns. */
 export function sizeThatShowed({ table, period, lottery }: Period) {
   const opens = new Date(openTime(period, lottery.periodSeconds) * 1_000);
   return table.policy
@@ -114,7 +123,10 @@ export function sizeThatShowed({ table, period, lottery }: Period) {
         where c.size > ${table.entrySeq} and c.at < ${opens} order by c.size limit 1`;
 }
 
-/** The first checkpoint with both entries that met the table's witness policy; null before there is one. */
+/**
+ * The first checkpoint that covers the draw and void entries and met the table's witness policy. Null before there is
+ * one.
+ */
 async function afterwards(
   db: Db,
   { policy }: HouseTable,

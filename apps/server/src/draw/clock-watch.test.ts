@@ -4,7 +4,7 @@ import { createClockWatch } from './clock-watch.ts';
 const HOUR_MS = 3_600_000;
 const START_MS = 1_800_000_000_000;
 
-/** A watch, our own clock, and the database's, which is `wrongMs` wrong. */
+/** A watch, our own clock, and a database clock with an error of `wrongMs`. */
 function openWatch() {
   let steadyMs = 1_000;
   let wrongMs = 0;
@@ -17,7 +17,7 @@ function openWatch() {
     set: (ms: number) => {
       wrongMs = ms;
     },
-    /** A round of the beacon that is three seconds long, `lateMs` after its time. */
+    /** Reports a round of a three-second beacon, `lateMs` after its time. */
     hear: (lateMs = 0) => watch.prove(trueMs() - lateMs + 3_000),
     doubts: () => watch.mistrusts(trueMs() + wrongMs),
   };
@@ -64,7 +64,7 @@ test('one that stays ahead is believed after a minute; while a beacon says other
 
 test('a jump that a round of the beacon bears out is believed at once', () => {
   const world = openWatch();
-  // We were stopped with our clock, and all others went on.
+  // The machine was suspended: our clock stopped and all others continued.
   world.set(-HOUR_MS);
   expect(world.doubts()).toBe(false);
   world.set(0);
@@ -98,6 +98,6 @@ test('back and right again: neither is doubted for longer than the beacon takes'
   expect(world.doubts()).toBe(false);
   world.pass(6_000);
   world.set(0);
-  // Less than a minute behind: what is believed has not moved.
+  // Behind for less than a minute, so the trusted offset has not moved.
   expect(world.doubts()).toBe(false);
 });

@@ -1,36 +1,42 @@
 /**
- * Whether the database's clock may be believed. Bets are held against the beacon, but what is sealed or made void too
- * early is so for good: one moment of a clock that is an hour ahead would make void all the draws of that hour.
+ * Decides whether to trust the database's clock. Bets are checked against the beacon, but a premature seal or void is
+ * final. One reading that is an hour ahead would void all draws of that hour.
  */
 export interface ClockWatch {
-  /** True where the clock has jumped ahead of this process's own, and nothing says yet that it is right now. */
+  /** True if the clock has jumped ahead of this process's own clock and no evidence confirms the new time yet. */
   mistrusts(databaseMs: number): boolean;
-  /** By a verified round of the beacon it is now before `untilMs`, when the next one is due. */
+  /**
+   * Records that a verified beacon round was heard. It proves that the time is before `untilMs`, when the next round
+   * is due.
+   */
   prove(untilMs: number): void;
 }
 
 export interface ClockWatchOptions {
-  /** A clock that never jumps, from any beginning. */
+  /** A monotonic clock with an arbitrary start. */
   steadyMs?: () => number;
 }
 
-/** What is less does no harm, and clocks are set by so much. */
+/** Tolerated jump. Smaller jumps are harmless, and clock synchronization causes them. */
 const AHEAD_MS = 5_000;
-/** A round takes so long to be heard of. */
+/** Longest delay in hearing of a round. */
 const SLACK_MS = 10_000;
-/** A clock that stays where it went was set right: what only this process says against it counts no longer. */
+/** A clock that stays at its new offset for this long is trusted, if only this process's clock contradicts it. */
 const DOUBT_MS = 60_000;
-/** Beside a beacon that says otherwise it is doubted for longer; but a beacon that lags stops nobody for good. */
+/**
+ * The same limit while a beacon also contradicts the clock. It is longer, but a lagging beacon must not stop draws for
+ * good.
+ */
 const CONTRADICTED_MS = 3_600_000;
-/** A beacon of which this was heard within so long says something of now. */
+/** A beacon round counts as evidence for this long. */
 const HEARD_MS = 60_000;
 
 /**
- * Watches from its first look on. A clock that goes back does no harm: what is done is not done again. Where a jump
- * ahead is as a beacon says, as after a machine was asleep, it is believed at once.
+ * Creates a watch that trusts its first reading. Backward jumps are harmless, because completed work is never
+ * repeated. A forward jump that a beacon confirms, such as after suspend, is trusted at once.
  */
 export function createClockWatch({ steadyMs = () => performance.now() }: ClockWatchOptions = {}): ClockWatch {
-  /** Database's clock less our own, as it is believed. */
+  /** Trusted difference: the database's clock minus our own. */
   let offset: number | null = null;
   let doubt: { offset: number; sinceMs: number } | null = null;
   let proof: { untilMs: number; heardMs: number } | null = null;
@@ -56,7 +62,7 @@ export function createClockWatch({ steadyMs = () => performance.now() }: ClockWa
       return isAhead;
     },
     prove(untilMs) {
-      // Of two beacons one may lag; no round is there before its time.
+      // Another beacon may lag, so the latest proof wins. No round exists before its time.
       if (proof !== null && untilMs < proof.untilMs) return;
       proof = { untilMs, heardMs: steadyMs() };
     },

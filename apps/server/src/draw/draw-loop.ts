@@ -13,12 +13,12 @@ import { findLateSeals } from './override.ts';
 
 export interface DrawLoopDeps extends DrawDeps {
   catalogue(): Catalogue;
-  /** Those to follow. Asked again and again: a new table may name another. */
+  /** Beacons to follow. Read repeatedly, because a new table may name another. */
   beacons(): readonly Beacon[];
-  /** The book's name, and the witnesses that may know of a seal more than we do. */
+  /** Name (origin) of the book. */
   origin: string;
   witnesses: readonly WitnessLink[];
-  /** Asked before each turn: nothing is written in a book that is behind what was published. */
+  /** Checked before each lease renewal. Prevents writing to a book that is behind its published state. */
   guard?: BookGuard;
 }
 
@@ -31,9 +31,9 @@ const RENEW_MS = 450;
 const LOOK_FOR_SEALS_MS = 30_000;
 
 /**
- * The draw's own loop. Each lottery has two kinds of work that do not wait for each other: sealing, which has seconds,
- * and what is in hand, which may wait for a beacon or pay thousands. Work that is under way is not started again. Only
- * the holder of the lease works.
+ * Runs the draw. Each lottery has two independent kinds of work: sealing, which has only seconds, and the settlement
+ * queue, which may wait for a beacon or pay thousands. A kind that is still running is not started again. Only the
+ * lease holder works.
  */
 export function startDrawLoop(deps: DrawLoopDeps): DrawLoop {
   const holder = newId();
@@ -109,12 +109,12 @@ export function startDrawLoop(deps: DrawLoopDeps): DrawLoop {
           return 500;
         },
       );
-      // A little after the round's time: a beacon that is asked too early makes us wait for another turn.
+      // Waits slightly past the round's time. Asking too early would cost another wait.
       await sleep(Math.min(waitMs + 30, 3_000));
     }
   }
 
-  /** Ends early when the drawer stops. */
+  /** Ends early when the loop stops. */
   async function sleep(ms: number): Promise<void> {
     await sleepFor(ms, null, { signal: stopping.signal }).catch(() => {});
   }
@@ -124,7 +124,7 @@ export function startDrawLoop(deps: DrawLoopDeps): DrawLoop {
       stopping.abort();
       await leasing;
       leading = false;
-      // At once: another process need not wait for what is under way here, which it may do at the same time.
+      // Releases the lease at once. Another process may safely do the same work concurrently.
       await releaseLease(deps.db, 'draw', holder).catch(() => {});
       await Promise.allSettled([...loops, ...busy.values()]);
     },
@@ -133,7 +133,7 @@ export function startDrawLoop(deps: DrawLoopDeps): DrawLoop {
 
 async function renew(holder: string, deps: Pick<DrawLoopDeps, 'db' | 'guard' | 'onFault'>): Promise<boolean> {
   try {
-    // Asked first: who may not write must not keep the lease from who may.
+    // Checked first: a process that may not write must not block the lease for one that may.
     await deps.guard?.refuse();
     return await holdLease(deps.db, 'draw', holder);
   } catch (error) {

@@ -6,12 +6,12 @@ import { step } from '../trace/steps.ts';
 import { isSigned } from './pay-cause.ts';
 import { type Period, periodStateOf } from './periods.ts';
 
-/** What came of an attempt to draw. `invalid`: the signature is not the round's. */
+/** Outcome of an attempt to draw. `invalid`: the signature does not belong to the round. */
 export type DrawOutcome = 'drawn' | 'already-drawn' | 'not-sealed' | 'void' | 'invalid';
 
 /**
- * Draws a sealed period from its round's signature, whoever brought it. Nothing but the signature enters: the round,
- * the chain and the draw id are fixed. Recording it again records nothing.
+ * Draws a sealed period from its round's signature, which may come from any source. The round, the chain and the draw
+ * id are fixed, so the signature is the only input. A repeated call records nothing.
  */
 export function drawPeriod(db: Db, period: Period, signature: string): Promise<DrawOutcome> {
   return step('draw', {}, () => drawNow(db, period, signature), { drawId: period.drawId });

@@ -13,10 +13,9 @@ interface StampRow {
 }
 
 /**
- * A text that is another one whenever what is shown of a draw (`readShownDraw`) may be another: what was
- * decided of it, the checkpoints that speak of it and how many cosignatures each has, and the notices that the book's
- * key changes. It holds for draws whose state no longer follows the clock. Whoever shows more of a draw that can change
- * later adds it here.
+ * A string that changes whenever the output of `readShownDraw` may change. It covers the decisions on the draw, the
+ * checkpoints shown with it, their numbers of cosignatures, and key-change notices. Valid only for draws whose state
+ * no longer depends on the clock. New changeable parts of the output must be added here.
  */
 export async function evidenceStamp(db: Db, period: Period): Promise<string> {
   const { lottery, table } = period;
@@ -39,7 +38,7 @@ export async function evidenceStamp(db: Db, period: Period): Promise<string> {
         where w.size in (s.before, s.in_time, s.of_table, s.after)))::text as stamp
     from decided d, shown s`.execute(db);
   const { notice, stamp } = rows[0] ?? { notice: null, stamp: '' };
-  // Notices are shown with the newest checkpoint, and which key is the current one follows the clock.
+  // Notices are shown with the newest checkpoint. The current key depends on the clock.
   return notice === null ? stamp : `${stamp} ${notice} ${await keyAndCheckpoint(db)}`;
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type Catalogue, currentPeriod, type Lottery, scheduleOf, tableOf } from '../lottery/catalogue.ts';
 
-/** What was staked and paid back on a day (`YYYY-MM-DD`, UTC), over periods that were drawn and are paid. */
+/** Stakes and payments of one UTC day (`YYYY-MM-DD`), over periods that are drawn and paid. */
 export interface DayTurnover {
   day: string;
   draws: number;
@@ -12,7 +12,7 @@ export interface DayTurnover {
   won: bigint;
 }
 
-/** Each day of a span, both ends included, on which something was drawn, in order. */
+/** Turnover of each day with a draw, in order. Both ends of the range are included. */
 export async function turnoverOfDays(
   q: Db | Tx['q'],
   { from, to }: { from: string; to: string },
@@ -24,7 +24,7 @@ export async function turnoverOfDays(
   return rows.map((row) => ({ ...row, draws: Number(row.draws), slips: Number(row.slips) }));
 }
 
-/** One period of a day, with what it took and gave. */
+/** Stakes and payments of one period of a day. */
 export interface PeriodTurnover {
   lotteryKey: string;
   period: number;
@@ -39,10 +39,10 @@ export interface TurnoverPage {
   total: number;
 }
 
-/** Lottery and period of a page's last line. */
+/** Cursor: lottery and period of a page's last row. */
 export const TURNOVER_CURSOR = /^(\d{1,5})~(\d{1,15})$/;
 
-/** The periods of a day with bets in them. */
+/** Periods of a day that have bets. */
 export async function periodsOfDay(
   q: Db | Tx['q'],
   { day, cursor, limit }: { day: string; cursor?: string; limit: number },
@@ -70,7 +70,7 @@ export async function periodsOfDay(
   };
 }
 
-/** What the house may lose in the period that is open, of what it allows itself. */
+/** Current exposure of the open period, and its limit. */
 export interface Exposure {
   lotteryKey: string;
   period: number;
@@ -78,7 +78,7 @@ export interface Exposure {
   cap: bigint;
 }
 
-/** By the gates alone: one row for each bucket. */
+/** Reads only the gates: one row per bucket. */
 export async function openExposure(q: Db | Tx['q'], { lotteries }: Catalogue, nowMs: number): Promise<Exposure[]> {
   const { rows } = await sql<{ lottery_id: number; period: bigint; at_risk: bigint }>`
     select g.lottery_id, g.period, sum(g.at_risk)::bigint as at_risk from lottery.gate g
@@ -91,17 +91,17 @@ export async function openExposure(q: Db | Tx['q'], { lotteries }: Catalogue, no
   });
 }
 
-/** How promptly the last draws of a lottery came, in milliseconds: the middle one and the slowest. */
+/** Delays of a lottery's last draws in milliseconds: median and maximum. */
 export interface DrawHealth {
   lotteryKey: string;
   draws: number;
-  /** Of the same stretch: draws that never were, for want of a beacon or a seal in time, and stayed so. */
+  /** Voids in the same range, for lack of a beacon or a timely seal, that were not overridden. */
   voids: number;
   /** From the lock to the seal. */
   seal: Lag | null;
-  /** From the beacon's time to the draw. */
+  /** From the beacon round's time to the draw. */
   beacon: Lag | null;
-  /** From the draw until everything was paid. */
+  /** From the draw to the end of all payments. */
   settle: Lag | null;
 }
 
@@ -110,7 +110,7 @@ interface Lag {
   slowestMs: number;
 }
 
-/** By the key of each table, newest first. */
+/** Reads the newest rows of each table by primary key. */
 export async function drawHealth(q: Db | Tx['q'], lottery: Lottery, draws: number): Promise<DrawHealth> {
   const { rows } = await sql<{ period: bigint; sealed: Date | null; drawn: Date; paid: Date | null }>`
     select d.period, s.at as sealed, d.at as drawn, p.at as paid

@@ -5,13 +5,13 @@ import { databaseNowMs } from '../lottery/catalogue.ts';
 import type { Period } from './periods.ts';
 
 /**
- * After this no slip of the period or an earlier one can be accepted: the UPDATE waits for every slip that holds its
- * gate, and a later one finds the gate past its period. Throws when called before the lock.
+ * Closes the gates of a period. Afterwards no slip of this or an earlier period can be accepted. The UPDATE waits for
+ * every slip that holds its gate; later slips find the gate moved past their period. Throws before the lock.
  */
 export async function closeGates(db: Db, period: Period): Promise<void> {
   await transaction(db, async (tx) => {
     if ((await databaseNowMs(tx.q)) < period.locks * 1_000) throw new Error(`${period.drawId} is not locked yet`);
-    // By the index, so in bucket order, as slips lock them: no circle of waits.
+    // Forces an index scan, so gates are locked in bucket order like slips do. That avoids deadlocks.
     await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(
       tx.q,
     );

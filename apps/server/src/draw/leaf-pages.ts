@@ -7,26 +7,29 @@ import { type Tx, transaction } from '../db/transaction.ts';
 import { dayOf } from './day.ts';
 import type { Period } from './periods.ts';
 
-/** A power of two, so that the root of a page is a node of the whole tree. The table's constraint knows it too. */
+/**
+ * Leaves per page. A power of two, so that each page root is a node of the whole tree. A table constraint repeats this
+ * number.
+ */
 export const PAGE_LEAVES = 1_024;
 export const HASH_BYTES = 32;
 const ID_BYTES = 16;
-/** Pages hashed in one turn of the event loop: some five milliseconds. */
+/** Pages hashed before yielding to the event loop: about five milliseconds. */
 const TURN_PAGES = 8;
 /** Pages written by one statement: 2 MB. */
 const BATCH_PAGES = 64;
 
-/** A stretch of a period's leaves in the order of its tree. */
+/** Consecutive leaves of a period, in tree order. */
 interface LeafPage {
   page: number;
-  /** The slip of the first leaf, 32 hex digits. */
+  /** Id of the first leaf's slip, 32 hex digits. */
   firstId: string;
   root: Uint8Array;
-  /** 32 bytes each, one after another; `PAGE_LEAVES` of them but in the last page. */
+  /** Leaves of 32 bytes each, concatenated. All pages but the last hold `PAGE_LEAVES` of them. */
   leaves: Buffer;
 }
 
-/** Slips in order of id: ids and leaves one after another. */
+/** Slips in order of id: concatenated ids and concatenated leaves. */
 interface Slips {
   ids: Buffer;
   leaves: Buffer;
@@ -35,9 +38,9 @@ interface Slips {
 const NO_SLIPS: Slips = { ids: Buffer.alloc(0), leaves: Buffer.alloc(0) };
 
 /**
- * Writes down the leaves of a period whose gates are closed, and returns the RFC 6962 root over them and their count.
- * Pages that are there already are those of another process, and the same. While the database writes a few pages and
- * reads on, this thread hashes the next; neither ever holds more than a few.
+ * Stores the leaves of a period whose gates are closed. Returns the RFC 6962 root over them and their count. Existing
+ * pages were written by another process and are identical. The database writes and reads while this thread hashes the
+ * next pages. Neither side buffers more than a few pages.
  */
 export async function writeLeafPages(db: Db, period: Period): Promise<{ root: Uint8Array; count: bigint }> {
   return transaction(db, async (tx) => {
@@ -67,7 +70,7 @@ function sha256Text(bytes: Uint8Array): string {
   return hash('sha256', bytes, 'binary');
 }
 
-/** The event loop gets a turn every few pages. */
+/** Hashes pages, and yields to the event loop every few pages. */
 async function pagesOf({ ids, leaves }: Slips, firstPage: number): Promise<LeafPage[]> {
   const pages: LeafPage[] = [];
   for (let at = 0; at * ID_BYTES < ids.length; at += PAGE_LEAVES) {
@@ -87,7 +90,7 @@ function join(one: Slips, other: Slips): Slips {
   return { ids: Buffer.concat([one.ids, other.ids]), leaves: Buffer.concat([one.leaves, other.leaves]) };
 }
 
-/** What fills whole pages, and what is left over. */
+/** Splits slips into whole pages and a remainder. */
 function cut({ ids, leaves }: Slips): [Slips, Slips] {
   const count = ids.length / ID_BYTES;
   const at = count - (count % PAGE_LEAVES);
@@ -122,15 +125,15 @@ async function insertPages(tx: Tx, period: Period, pages: readonly LeafPage[]): 
     on conflict do nothing`.execute(tx.q);
 }
 
-/** Parts that a period is read in, by the time in its ids. */
+/** Number of slices in which a period is read, by the time in the ids. */
 const SLICES = 64;
 const MS_HEX_DIGITS = 12;
 const UUID_HEX_DIGITS = 32;
 
-/** Each row of it is a slice of the period's slips, in order of id, which is that of the bytes. */
+/** Opens a cursor. Each of its rows is a slice of the period's slips, in order of id (byte order). */
 async function openCursor(tx: Tx, period: Period): Promise<void> {
-  // One pass over the rows as they lie, whatever the statistics of a day that has only just begun say; sorted in
-  // memory; and by one process, for the cores are taking bets as well.
+  // Forces a sequential scan, whatever the statistics of a new day say. Sorts in memory. Runs without parallel
+  // workers, because the cores also serve bets.
   await sql`
     select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
       set_config('work_mem', '128MB', true), set_config('max_parallel_workers_per_gather', '0', true)`.execute(tx.q);
@@ -145,8 +148,8 @@ async function openCursor(tx: Tx, period: Period): Promise<void> {
 }
 
 /**
- * The lowest id of each slice but the first. The time in ids is that of the server that took the slip: should it be
- * wrong, slices are of unequal size, no more.
+ * The lowest id of each slice except the first. The time in an id comes from the server that accepted the slip. A
+ * wrong clock only makes the slices unequal in size.
  */
 function sliceStarts({ locks, lottery }: Period): string[] {
   const sliceMs = (lottery.periodSeconds * 1_000) / SLICES;

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { WHOLE } from './periods.ts';
 
-/** Periods in one run; the next one goes on. */
+/** Most periods per run. The next run continues. */
 const PERIODS_MAX = 500;
-/** Whoever paid may have committed so much later than it says. */
+/** Most time between a payment's timestamp and its commit. */
 const LATE = sql`interval '1 hour'`;
 
 interface Paid {
@@ -15,8 +15,8 @@ interface Paid {
 }
 
 /**
- * Writes down what was staked and paid back in periods that were drawn and are paid whole since the last time: once
- * each, however many do it at once. Returns how many it looked at. Only the console reads it.
+ * Records stakes and payments of periods that were drawn and fully paid since the last run. Each period is recorded
+ * once, even with concurrent runs. Returns the number of periods examined. Only the console reads the result.
  */
 export async function noteTurnover(db: Db): Promise<number> {
   const { rows } = await sql<Paid>`
@@ -31,7 +31,7 @@ export async function noteTurnover(db: Db): Promise<number> {
   return rows.length;
 }
 
-/** By the day's own partitions and the index of the period; each slip finds its transfers by their key. */
+/** Reads the day's own partitions by period. Each slip finds its transfers by key. */
 async function noteOne(db: Db, { lottery_id, period, day, at_us }: Paid): Promise<void> {
   await sql`
     insert into draw.turnover (lottery_id, period, day, slips, staked, won, paid_at)

@@ -5,14 +5,14 @@ import { databaseNowMs } from '../lottery/catalogue.ts';
 import { isSigned } from './pay-cause.ts';
 import { type Period, periodStateOf } from './periods.ts';
 
-/** Not checked yet, at once, of one draw. Checking one takes the draw some milliseconds. */
+/** Most unverified offers per draw. Verifying one takes the draw some milliseconds. */
 const OFFERS_MAX = 8;
 
 export type OfferAnswer = 'taken' | 'not-due' | 'drawn' | 'too-many';
 
 /**
- * Takes what somebody says is the signature of the draw's round, to be looked at by the draw. Whatever is brought, the
- * outcome is that of the round or none.
+ * Stores a claimed signature of the draw's round for verification. An offer cannot change the outcome: it is the
+ * round's signature or invalid.
  */
 export async function offerSignature(db: Db, period: Period, signature: string): Promise<OfferAnswer> {
   return transaction(db, async (tx) => {
@@ -29,7 +29,7 @@ export async function offerSignature(db: Db, period: Period, signature: string):
   });
 }
 
-/** The valid one among the signatures that were brought for a draw; those that are not are removed. */
+/** The valid signature among a draw's offers. Null without one. Removes invalid offers. */
 export async function signatureOffered(db: Db, period: Period): Promise<string | null> {
   for (const offered of await offersOf(db, period)) {
     const signature = offered.toString('hex');
@@ -51,7 +51,7 @@ async function offersOf(q: Db | Tx['q'], period: Period): Promise<Buffer[]> {
   return rows.map((row) => row.signature);
 }
 
-/** Once a draw is made, nothing more is asked for it. */
+/** Deletes the offers of a finished draw. */
 export async function forgetOffers(db: Db, period: Period): Promise<void> {
   await db
     .deleteFrom('draw.offer')

@@ -4,7 +4,7 @@ import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 import { WHOLE } from './periods.ts';
 
-/** Whether a member has slips whose periods nobody has settled, refunded or returned yet. */
+/** Whether a member has slips in periods that are not yet settled, refunded or returned. */
 export async function hasOpenSlips(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     with own as materialized (

@@ -9,24 +9,24 @@ import { isInTime, type Period, periodOf } from './periods.ts';
 
 export interface LateSealDeps {
   db: Db;
-  /** The book's name. */
+  /** Name (origin) of the book. */
   origin: string;
   witnesses: readonly WitnessLink[];
   onFault(what: string, error: unknown): void;
   signal?: AbortSignal;
 }
 
-/** Witnesses keep what they cosigned for so long. */
+/** Retention of cosigned checkpoints at witnesses. */
 const KEPT_DAYS = 90;
-/** A void is looked into again and again while an answer may still be on its way, and later now and then. */
+/** Recent voids are checked often, because a witness's answer may still arrive. Older voids are checked rarely. */
 const FRESH_MS = 3_600_000;
 const SELDOM_MS = 6 * 3_600_000;
 const VOIDS_MAX = 100;
 
 /**
- * Looks for void draws whose seal was in time after all, by what witnesses published, and puts them back in hand: they
- * are drawn from their own round, as if they had never been void. `lastMs` is when it looked at all of them before;
- * returns the time of this look if it did so again.
+ * Finds void draws whose seal was in time according to the witnesses, and overrides the voids. Such draws are drawn
+ * from their own round as usual. `lastMs` is the time of the last full check. Returns the time of this check if it was
+ * a full one, otherwise `lastMs`.
  */
 export async function findLateSeals(deps: LateSealDeps, lottery: Lottery, lastMs: number): Promise<number> {
   const nowMs = await databaseNowMs(deps.db);
@@ -40,7 +40,7 @@ export async function findLateSeals(deps: LateSealDeps, lottery: Lottery, lastMs
   return isWhole ? nowMs : lastMs;
 }
 
-/** Void draws with a seal in the book, of tables with witnesses; newest first. */
+/** Voids with a seal in the book, of tables with witnesses, newest first. */
 async function sealedVoids(db: Db, lottery: Lottery, sinceMs: number): Promise<Period[]> {
   if (lottery.tables.every((table) => table.policy === null)) return [];
   const { rows } = await sql<{ period: bigint }>`
@@ -60,7 +60,10 @@ async function askAbout(deps: LateSealDeps, period: Period): Promise<void> {
   for (const fault of faults) deps.onFault(`the seal of ${period.drawId}`, fault);
 }
 
-/** Decided with the book in hand, as the void was. Returns whether it was overridden by this. */
+/**
+ * Overrides a void if its seal was in time. Holds the book's lock, as the void did. Returns whether this call overrode
+ * it.
+ */
 export function overrideIfInTime(db: Db, period: Period): Promise<boolean> {
   return transaction(db, async (tx) => {
     await lockHead(tx);

@@ -29,9 +29,13 @@ import type { PayStep } from './periods.ts';
 import { BEGUN, type Period, type PeriodState, periodStateOf } from './periods.ts';
 
 /**
- * Why nothing is paid. `entry`: the entry that decides is missing, or is not the only one of its kind. `row`: the row
- * of the draw, void or seal says something else than its entry. `place`: an entry is not in the tree of the book.
- * `seal-late`: no seal in time is shown; `seal-in-time`: one is, of a draw that is said to be void.
+ * Why nothing is paid.
+ *
+ * - `entry`: the deciding entry is missing or not the only one of its kind.
+ * - `row`: the row of the draw, void or seal contradicts its entry.
+ * - `place`: an entry is not in the book's tree.
+ * - `seal-late`: there is no evidence of a timely seal.
+ * - `seal-in-time`: there is such evidence for a draw marked as void.
  */
 export type PayFault =
   | 'entry'
@@ -44,7 +48,7 @@ export type PayFault =
   | 'round'
   | 'table';
 
-/** The process that pays could not verify what it is to pay by. Asking again does not help. */
+/** The paying process could not verify the basis of a payment. Retrying does not help. */
 export class PayRefused extends Error {
   override name = 'PayRefused';
   readonly fault: PayFault;
@@ -57,12 +61,12 @@ export class PayRefused extends Error {
   }
 }
 
-/** A late draw whose stakes are not to be returned yet. Asking again later may help. */
+/** Stakes of a late draw are not to be returned yet. Retrying later may help. */
 export class PayTooEarly extends Error {
   override name = 'PayTooEarly';
 }
 
-/** What a step of payment rests on, verified: the leaf hashes (hex) of the entry that decides it, and of the table. */
+/** Verified basis of a payment step: leaf hashes (hex) of the deciding entry and of the table. */
 export interface PayCause {
   entry: string;
   table: string;
@@ -71,9 +75,9 @@ export interface PayCause {
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * Verifies what a step of payment rests on: the table and its place, the seal and that it was in time, the beacon's
- * signature, the dice, and that each entry stands in the tree of the book. `logKeys` are the book's verifier keys as
- * this process knows them; null: as the database does. Throws a `PayRefused` for anything that is not so.
+ * Verifies the basis of a payment step: the table and its place in the book, the timely seal, the beacon's signature,
+ * the dice, and the inclusion of each entry in the book's tree. `logKeys` are the book's verifier keys from this
+ * process's configuration; null takes them from the database. Throws a `PayRefused` if any check fails.
  */
 export async function verifyPayCause(
   db: Db,
@@ -102,7 +106,7 @@ interface Found {
   fail(fault: PayFault): never;
 }
 
-/** Gives the entry that decides a step, verified but for its place. */
+/** Returns the entry that decides a step. All but its inclusion in the book is verified. */
 type Decide = (tx: Tx, period: Period, found: Found) => Promise<StoredEntry>;
 
 const DECIDING: Record<PayStep, Decide> = { settle: decideSettle, refund: decideRefund, return: decideReturn };
@@ -112,7 +116,7 @@ async function decideSettle(tx: Tx, period: Period, found: Found): Promise<Store
   await requireSealInTime(tx, period, found);
   const stored = only(entries, 'draw') ?? fail('entry');
   const entry: DrawEntry = decoded('draw', stored) ?? fail('entry');
-  // A void in the book beside it is one that was found to have been in time.
+  // A void entry beside the draw is valid only if it was overridden.
   if (periodState.void || (entries.some(({ type }) => type === 'void') && !periodState.wasVoid)) fail('entry');
   if (!(await isRowOfDraw(tx, period, stored, entry))) fail('row');
   if (entry.round !== String(period.round)) fail('round');
@@ -138,7 +142,7 @@ async function decideRefund(tx: Tx, period: Period, { entries, periodState, fail
     .where('period', '=', BigInt(period.period))
     .executeTakeFirst();
   if (row?.entry_seq !== stored.seq) fail('row');
-  // What was begun before the void was taken back is ended: a payout is less what went back.
+  // Completes a refund that began before the override. The later payout is reduced by the refunded amount.
   if (periodState.wasVoid) return stored;
   if (periodState.drawn || entries.some(({ type }) => type === 'draw')) fail('entry');
   for (const seal of entries.filter(({ type }) => type === 'seal')) {
@@ -148,12 +152,12 @@ async function decideRefund(tx: Tx, period: Period, { entries, periodState, fail
 }
 
 async function decideReturn(tx: Tx, period: Period, found: Found): Promise<StoredEntry> {
-  // What was begun is ended also where the draw turned out to be void meanwhile: no stake goes back twice.
+  // Completes a return that has begun, even if the draw has become void since. No stake goes back twice.
   const isEnding = found.periodState.void && (await isBegun(tx, period, 'return'));
   const seal = isEnding
     ? (only(found.entries, 'seal') ?? found.fail('entry'))
     : await requireSealInTime(tx, period, found);
-  // A clock that went back is no fault of the draw: it waits.
+  // The clock may have gone back. The return waits.
   if ((await databaseNowMs(tx.q)) < period.draws * 1_000 + DAY_MS)
     throw new PayTooEarly(`${period.drawId} is not a day late`);
   return seal;
@@ -171,7 +175,7 @@ async function isBegun(tx: Tx, period: Period, step: PayStep): Promise<boolean> 
   return row !== undefined;
 }
 
-/** The one seal of the draw, in time; for a draw that was void and is not any more, too. */
+/** The draw's only seal, which must be in time. Also used for overridden voids. */
 async function requireSealInTime(tx: Tx, period: Period, { entries, fail }: Found): Promise<StoredEntry> {
   const stored = only(entries, 'seal') ?? fail('entry');
   const entry = decodedOf<SealEntry>('seal', stored, period) ?? fail('entry');
@@ -202,13 +206,13 @@ async function isRowOfDraw(tx: Tx, period: Period, stored: StoredEntry, entry: D
   );
 }
 
-/** The only entry of a type; null where there is none, or more than one. */
+/** The only entry of a type. Null if there is none or more than one. */
 function only(entries: readonly StoredEntry[], type: EntryType): StoredEntry | null {
   const found = entries.filter((entry) => entry.type === type);
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** Null unless the body is an entry of the type in its canonical form, with the leaf hash that is stored beside it. */
+/** Null unless the body is a canonical entry of the type and matches its stored leaf hash. */
 function decoded<T extends EntryType>(type: T, { body, hash }: StoredEntry): EntryOf<T> | null {
   try {
     return entryHash(body) === hash ? decodeEntryAs(type, body) : null;
@@ -217,7 +221,10 @@ function decoded<T extends EntryType>(type: T, { body, hash }: StoredEntry): Ent
   }
 }
 
-/** As `decoded`, for types that name their table. Those of older versions name none, and count as of the period's. */
+/**
+ * Like `decoded`, for types that name their table. Entries of older versions name none and count for the period's
+ * table.
+ */
 function decodedOf<E extends SealEntry | VoidEntry>(type: E['type'], stored: StoredEntry, { table }: Period): E | null {
   const entry = decoded(type, stored) as E | null;
   if (entry !== null) return entry.table === table.hash ? entry : null;
@@ -231,17 +238,17 @@ function decodedOf<E extends SealEntry | VoidEntry>(type: E['type'], stored: Sto
   }
 }
 
-/** Signatures that were found valid, so that one is not paired twice: a pairing takes the draw several milliseconds. */
+/** Cache of verified signatures. A pairing takes the draw several milliseconds. */
 const signed = new Set<string>();
 const SIGNED_MAX = 1_000;
 
-/** What a signature is of. */
+/** The round that a signature must belong to. */
 interface SignedPeriod {
   table: { chain: Chain };
   round: number;
 }
 
-/** Whether a signature is that of the period's round, by the key of its table. */
+/** Whether a signature belongs to the period's round, by the chain key of its table. */
 export function isSigned({ table: { chain }, round }: SignedPeriod, signature: string): boolean {
   if (signed.has(nameOf({ table: { chain }, round }, signature))) return true;
   if (!verifyBeaconRound(chain, round, signature)) return false;
@@ -249,7 +256,7 @@ export function isSigned({ table: { chain }, round }: SignedPeriod, signature: s
   return true;
 }
 
-/** Notes that a signature was verified, for whoever verifies many at once. */
+/** Records that a signature was verified, for callers that verify in batches. */
 export function noteSigned({ table: { chain }, round }: SignedPeriod, signature: string): void {
   if (signed.size >= SIGNED_MAX) signed.clear();
   signed.add(nameOf({ table: { chain }, round }, signature));
@@ -259,12 +266,12 @@ function nameOf({ table: { chain }, round }: SignedPeriod, signature: string): s
   return `${chain.hash}/${chain.publicKey}/${round}/${signature}`;
 }
 
-/** Tables of a catalogue that were verified with their places: each once in a process, as long as it is in memory. */
+/** Verified tables with their entries. Each table object is verified once per process. */
 const verifiedTables = new WeakMap<HouseTable, StoredEntry>();
 
 /**
- * The entry of the table that rules a period, if it is the one that this process goes by, its beacon is one to believe,
- * and the book showed it before its first period. Null otherwise.
+ * The entry of the table that covers a period. Null unless it matches this process's table, its beacon is trusted, and
+ * the book showed it before its first period.
  */
 async function verifiedTable(
   db: Db,
@@ -279,7 +286,7 @@ async function verifiedTable(
     .orderBy('first_period', 'desc')
     .limit(1)
     .executeTakeFirst();
-  // One that was published since is read with the next catalogue; until then nothing can be said.
+  // A table published since then is loaded with the next catalogue. Until then nothing can be verified.
   if (newest?.id !== table.id) throw new Error(`the table of ${lottery.key}/${period} is not in the catalogue yet`);
   const known = verifiedTables.get(table);
   if (known) return known;
@@ -293,10 +300,10 @@ async function verifiedTable(
   return stored;
 }
 
-/** Whether the entry in the book is the table that this process goes by, of this lottery, with a beacon to believe. */
+/** Whether the entry in the book matches this process's table and lottery and names a trusted beacon. */
 function isSameTable(kept: HouseTable, table: HouseTable, lottery: Lottery): boolean {
   const { entry, entryMultipliers } = kept;
-  // A row that names no witnesses where its entry does would make every seal one in time.
+  // A row without the witnesses of its entry would make every seal timely.
   const policy = policyId({ witnesses: entry.witnesses, quorum: Number(entry.quorum) })?.toString('hex');
   return (
     [kept, table].every((one) => one.policy?.toString('hex') === policy) &&
@@ -310,7 +317,10 @@ function isSameTable(kept: HouseTable, table: HouseTable, lottery: Lottery): boo
   );
 }
 
-/** Whether the book showed a table, to its witnesses where it names some, before its first period began. */
+/**
+ * Whether the book showed a table before its first period began. If the table names witnesses, they must have seen it
+ * by then.
+ */
 async function wasShownInTime(db: Db, table: HouseTable, periodSeconds: number): Promise<boolean> {
   const opensMs = openTime(table.firstPeriod, periodSeconds) * 1_000;
   if (table.policy) return wasMetBefore(db, table.policy, table.entrySeq, opensMs);

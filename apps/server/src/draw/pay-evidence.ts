@@ -7,7 +7,7 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { isInTime, type Period } from './periods.ts';
 
-/** An entry of the book as it is stored, none of it verified. `hash` is hex. */
+/** An entry of the book as stored, unverified. `hash` is hex. */
 export interface StoredEntry {
   seq: bigint;
   type: string;
@@ -15,10 +15,10 @@ export interface StoredEntry {
   hash: string;
 }
 
-/** Entries of one draw that are looked at: a sound draw has three at most. */
+/** Most entries read per draw. A valid draw has at most three. */
 const ENTRIES_MAX = 16;
 
-/** All seals, draws and voids in the book that name a draw, in their order. */
+/** All seals, draws and voids in the book that name a draw, in order. */
 export async function entriesOfDraw(q: Db | Tx['q'], drawId: string): Promise<StoredEntry[]> {
   const rows = await q
     .selectFrom('book.entry')
@@ -32,8 +32,8 @@ export async function entriesOfDraw(q: Db | Tx['q'], drawId: string): Promise<St
 }
 
 /**
- * Whether all entries stand in the tree of the book: under the newest signed checkpoint that covers them, else under
- * the newest tree head. A tree head that is missing is made. `logKeys` are the verifier keys of the book.
+ * Whether the book's tree contains all entries. Uses the newest signed checkpoint that covers them, otherwise the
+ * newest tree head. Creates a missing tree head. `logKeys` are the book's verifier keys.
  */
 export async function standInBook(
   db: Db,
@@ -58,7 +58,7 @@ interface TreeHead {
   root: string;
 }
 
-/** Null where no tree head covers the place, or the note that signs it is not of the book's key or of another tree. */
+/** Null if no tree head covers the place, or if its checkpoint has another key or another tree. */
 async function headOver(db: Db, seq: bigint, logKeys: readonly string[]): Promise<TreeHead | null> {
   const signed = await db
     .selectFrom('book.checkpoint')
@@ -79,29 +79,29 @@ async function headOver(db: Db, seq: bigint, logKeys: readonly string[]): Promis
   return opened?.size === Number(head.size) && opened.root === head.root ? head : null;
 }
 
-/** Whoever wrote the entry may have died before it made the tree head. */
+/** Creates a tree head, because the writer of the entry may have died before it did. */
 async function madeHead(db: Db, seq: bigint, logKeys: readonly string[]): Promise<TreeHead | null> {
   return (await noteTreeHead(db)) > seq ? headOver(db, seq, logKeys) : null;
 }
 
-/** Null where the tree has not the hashes for it. */
+/** Inclusion proof of an entry. Null if the tree lacks hashes for it. */
 async function proofOf(db: Db, seq: bigint, size: bigint): Promise<string[] | null> {
   try {
     return [...(await placeIn(db, seq, size)).proof];
   } catch (error) {
-    // Of a tile that is not there. A database that does not answer is no fault of the book.
+    // A tile is missing. Other errors, such as an unavailable database, are not the book's fault.
     if (error instanceof Error && error.message.startsWith('the book has no')) return null;
     throw error;
   }
 }
 
-/** Sizes of the book that witnesses cosigned around a lock; far fewer are there. */
+/** Most cosigned sizes of the book examined around a lock. There are far fewer. */
 const SIZES_MAX = 50;
 const BEFORE_LOCK_SECONDS = 3_600;
 
 /**
- * Whether the seal at a place was seen in time, by evidence that is verified here: for a table with witnesses their
- * cosignatures, for one without the times of tree heads.
+ * Whether the seal at a place was seen in time. For a table with witnesses, their cosignatures are verified here.
+ * Without witnesses, the times of tree heads decide.
  */
 export async function wasSealSeenInTime(tx: Tx, period: Period, sealSeq: bigint): Promise<boolean> {
   const { entry, policy } = period.table;
@@ -114,7 +114,7 @@ export async function wasSealSeenInTime(tx: Tx, period: Period, sealSeq: bigint)
     group by c.size order by c.size limit ${SIZES_MAX}`.execute(tx.q);
   let inTime = false;
   for (const { size, first_s } of rows) {
-    // One in time is enough; each that may be from before the lock has to be looked at.
+    // One timely checkpoint is enough, but each one that may predate the lock must be examined.
     if (inTime && Number(first_s) >= period.locks) continue;
     const metS = await metAt(tx, size, { witnesses: entry.witnesses, quorum: Number(entry.quorum) });
     if (metS === null || metS > byS) continue;
@@ -124,7 +124,7 @@ export async function wasSealSeenInTime(tx: Tx, period: Period, sealSeq: bigint)
   return inTime;
 }
 
-/** When a checkpoint had met a policy (unix seconds), by signatures that are verified; null where it has not. */
+/** When a checkpoint met a policy (Unix seconds), by verified signatures. Null if it did not. */
 async function metAt(
   tx: Tx,
   size: bigint,

@@ -10,16 +10,16 @@ import type { PayStep } from './periods.ts';
 import { BEGUN, type Period, periodStateOf, WHOLE } from './periods.ts';
 
 const BUCKETS = 256;
-/** Below this many slips one chunk does it all. */
+/** Up to this many slips are paid in one chunk. */
 const SMALL = 2_000;
 const SLIPS_PER_CHUNK = 12_000;
 const WORKERS = 2;
 
 /**
- * Pays one step of a period in chunks of buckets, each a transaction of its own, two at a time. Can be stopped anywhere
- * and called again, in chunks of whatever size: one that is repeated posts nothing twice. Once `signal` is aborted it
- * leaves off before the next chunk. What the step rests on is verified once, before the first chunk (`verifyPayCause`,
- * with the book's keys as this process knows them). Throws a `PayRefused` where it cannot be, and pays nothing.
+ * Pays one step of a period in chunks of buckets. Each chunk is a transaction; two run at a time. The step can be
+ * interrupted and repeated with any chunk size: a repeated chunk posts nothing twice. After `signal` is aborted, no
+ * further chunk starts. The basis of the step is verified once, before the first chunk, with the book's keys in
+ * `logKeys`. Throws a `PayRefused` and pays nothing if that fails.
  */
 export async function payStep(
   db: Db,
@@ -44,7 +44,8 @@ async function payWhole(
 ): Promise<void> {
   const again = (other: PayStep) => payStep(db, period, other, slipCount, signal, logKeys);
   if (step === 'return' && !(await mayReturn(db, period))) return;
-  // What was begun to go back is ended first: winners get their payout less that, and no stake goes back twice.
+  // Completes a return or refund that has begun. Winners then get their payout minus that amount, and no stake goes
+  // back twice.
   if (step !== 'return' && (await isHalfReturned(db, period))) await again('return');
   if (step === 'settle' && (await isHalfRefunded(db, period))) await again('refund');
   const cause = await verifyPayCause(db, period, step, logKeys);
@@ -61,10 +62,11 @@ async function payWhole(
 }
 
 /**
- * Whether stakes may be returned, which is decided once: by whoever is first at the book, the return, the draw or the
- * void. Of two processes, one that saw no signature must not return stakes that the other has just settled, and one
- * that saw the seal in time none that the other refunds. With a valid signature at hand there is nothing to return.
- * `begin` decides it, once what it rests on is verified.
+ * Whether stakes may be returned. `begin` records the decision once its basis is verified.
+ *
+ * The book's lock makes the decision final: the first of return, draw and void wins. A process without the signature
+ * must not return stakes that another one has settled. A process that saw a timely seal must not return stakes that
+ * another one refunds. With a valid signature nothing is returned.
  */
 async function mayReturn(db: Db, period: Period, how: 'begin' | 'ask' = 'ask'): Promise<boolean> {
   const isOffered = (await signatureOffered(db, period)) !== null;
@@ -83,7 +85,7 @@ async function isHalfReturned(db: Db, period: Period): Promise<boolean> {
   return done.has(BEGUN) && !done.has(WHOLE);
 }
 
-/** Of a draw that was void until its seal was found to have been in time. */
+/** Whether an overridden void has an unfinished refund. */
 function isHalfRefunded(db: Db, period: Period): Promise<boolean> {
   return transaction(db, async (tx) => {
     const { wasVoid, paid } = await periodStateOf(tx, period);
@@ -110,8 +112,8 @@ async function takeTurns(
 }
 
 /**
- * A chunk does not wait until it is on disk: what a crash takes with it is paid again, the same. Whatever is durable
- * later, a bet on what was won or the end of the step, makes the chunks before it so.
+ * Pays a chunk without waiting for the disk (`synchronous_commit` off). A crash only repeats the same payment. Any
+ * later durable commit, such as a bet with the winnings or the end of the step, makes earlier chunks durable.
  */
 async function payChunk(
   db: Db,
@@ -139,7 +141,7 @@ async function countSlips(db: Db, period: Period): Promise<bigint> {
   return rows[0]?.n ?? 0n;
 }
 
-/** Buckets of the rows in `draw.paid`: `BEGUN`, `WHOLE`, and the first buckets of chunks that were done. */
+/** Values of `bucket` in `draw.paid`: `BEGUN`, `WHOLE` and the first buckets of completed chunks. */
 async function stepsOf(q: Db | Tx['q'], period: Period, step: PayStep): Promise<Set<number>> {
   const rows = await q
     .selectFrom('draw.paid')
@@ -159,8 +161,8 @@ async function insertPaid(tx: Tx, period: Period, step: PayStep, bucket: number)
 }
 
 /**
- * With the ledger's epoch, under the first of its gates: closing an epoch waits for this, or this for it. So what a cut
- * of the ledger finds paid by its epoch is all that will ever be.
+ * Marks a step as fully paid, with the ledger's epoch. Holds the first gate, so closing an epoch and this insert wait
+ * for each other. The periods that a cut sees as paid by its epoch are therefore final.
  */
 async function insertWhole(tx: Tx, period: Period, step: PayStep): Promise<void> {
   await sql`
@@ -172,7 +174,7 @@ async function insertWhole(tx: Tx, period: Period, step: PayStep): Promise<void>
 
 async function finish(db: Db, period: Period, step: PayStep): Promise<void> {
   await transaction(db, async (tx) => {
-    // With the book in hand: a void may be overridden this moment, and then there is more to do.
+    // Holds the book's lock: a void may be overridden at this moment, and then the period needs more steps.
     if (step === 'refund') await lockHead(tx);
     const isOver = step !== 'return' && !(step === 'refund' && (await periodStateOf(tx, period)).wasVoid);
     await insertWhole(tx, period, step);

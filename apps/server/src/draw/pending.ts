@@ -3,13 +3,13 @@ import type { Db } from '../db/pool.ts';
 import type { Identity } from '../identity.ts';
 import { WHOLE } from './periods.ts';
 
-/** First and last day (`YYYY-MM-DD`, UTC), by the lock of the period. */
+/** First and last UTC day (`YYYY-MM-DD`), by the period's lock. */
 export interface Days {
   from: string;
   to: string;
 }
 
-/** Stakes of a member's slips in days whose periods are not paid yet, and for which nothing has come back. */
+/** Stakes of a member's slips on given days that are unpaid and have no payout, refund or return. */
 export async function pendingStakes(db: Db, { bucket, memberId }: Identity, { from, to }: Days): Promise<bigint> {
   const open = await firstOpenDay(db);
   if (open === null || open > to) return 0n;
@@ -32,7 +32,7 @@ export async function pendingStakes(db: Db, { bucket, memberId }: Identity, { fr
   return rows[0]?.staked ?? 0n;
 }
 
-/** The first day with a period in hand, or with one that is neither sealed nor void: all before it is paid. */
+/** The first day with a period that is not fully paid, or neither sealed nor void. All earlier days are paid. */
 async function firstOpenDay(db: Db): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     with open as (

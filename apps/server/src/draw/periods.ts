@@ -7,7 +7,7 @@ import type { HouseTable } from '../lottery/tables.ts';
 
 export type PayStep = 'settle' | 'refund' | 'return';
 
-/** One period that the draw works on, with its fixed times (unix seconds) and the only round that can decide it. */
+/** A period of a lottery with its fixed times (Unix seconds) and the only round that can decide it. */
 export interface Period {
   lottery: Lottery;
   table: HouseTable;
@@ -17,23 +17,23 @@ export interface Period {
   round: number;
   /** Time of the round. */
   draws: number;
-  /** Not to be sealed before this moment (milliseconds). */
+  /** Earliest time of the seal (milliseconds). */
   sealFromMs: number;
-  /** A seal counts only if a checkpoint at or before this moment (milliseconds) covers it. */
+  /** Latest time (milliseconds) of a checkpoint that covers the seal. A later seal does not count. */
   sealByMs: number;
-  /** Without such a seal, void after this moment (milliseconds); before the time of the round. */
+  /** Time (milliseconds) after which a period without a timely seal is void. Before the time of the round. */
   voidFromMs: number;
 }
 
 /**
- * A checkpoint with the seal that a witness dates before the lock would make the seal worthless: it is not shown to
- * witnesses before even one whose clock is so far behind says that the lock is over.
+ * Largest tolerated lag of a witness's clock. A seal is worthless if a witness dates its checkpoint before the lock.
+ * So witnesses get the checkpoint only when even the slowest clock is past the lock.
  */
 const WITNESS_BEHIND_MS = 2_000;
-/** An answer in time, by the witness's clock, may be so long on its way. */
+/** Longest network delay of an answer that is timely by the witness's clock. */
 const WITNESS_ANSWER_MS = 2_000;
 
-/** Throws where no table rules the period: such a period takes no bet and has no draw. */
+/** Builds the period. Throws if no table covers it: such a period takes no bets and has no draw. */
 export function periodOf(lottery: Lottery, period: number): Period {
   const table = tableOf(lottery, period);
   if (!table) throw new Error(`no table rules ${drawIdOf(lottery.key, period)}`);
@@ -55,17 +55,17 @@ export function periodOf(lottery: Lottery, period: number): Period {
   };
 }
 
-/** Where a period stands, from the rows that say so. The caller holds the book's head where it will decide on it. */
+/** State of a period by its rows. Hold the book's lock to decide on it. */
 export interface PeriodState {
   sealSeq: bigint | null;
   slipCount: bigint | null;
-  /** A checkpoint in time covers the seal; for a table with witnesses, one that they had seen in time. */
+  /** A timely checkpoint covers the seal. For a table with witnesses, they must have cosigned it in time. */
   sealedInTime: boolean;
   void: boolean;
-  /** It was void until witnesses showed that its seal had been in time: stakes went back, or are to. */
+  /** The void was overridden. Stakes were refunded, or their refund has begun. */
   wasVoid: boolean;
   drawn: boolean;
-  /** Steps that are paid whole. */
+  /** Fully paid steps. */
   paid: ReadonlySet<string>;
 }
 
@@ -113,13 +113,13 @@ export async function periodStateOf(tx: Tx, period: Period): Promise<PeriodState
   };
 }
 
-/** Whether the seal at a place of the book counts, by what is known so far. */
+/** Whether the seal at a place of the book is timely, by current knowledge. */
 export async function isInTime(tx: Tx, { table, locks, sealByMs }: Period, sealSeq: bigint): Promise<boolean> {
   if (table.policy) return wasMetWithin(tx, table.policy, sealSeq, { fromMs: locks * 1_000, byMs: sealByMs });
   const covered = await coveredAtMs(tx, sealSeq);
   return covered !== null && covered <= sealByMs;
 }
 
-/** Buckets of the rows in `draw.paid` that say a step is done whole, and that it was begun. */
+/** Values of `bucket` in `draw.paid` that mark a step as fully paid, and as begun. */
 export const WHOLE = -1;
 export const BEGUN = -2;

@@ -6,25 +6,28 @@ import { TableRefused } from './table-faults.ts';
 
 export interface Pinned {
   key: string;
-  /** Ruled by the table that says so; null where the newest says just this already. */
+  /** First period of the table with the change. Null if it was refused or the newest table has it. */
   firstPeriod: number | null;
-  /** Why there is no such table yet; null where there is. */
+  /** Why the table was refused. Null if it was not. */
   refused: string | null;
 }
 
 type Part = Partial<Pick<TableEntry, 'witnesses' | 'quorum' | 'receipt_key'>>;
 
 /**
- * Publishes each lottery's newest table anew with these witnesses (verifier keys), of whom more than half must see each
- * seal in time; with none, nobody is asked any more. A table is refused where its witnesses do not see it before its
- * first period: they have to be reached by a draw role that runs. May be called again for those that were refused.
+ * Republishes each lottery's newest table with these witnesses (verifier keys). More than half of them must see each
+ * seal in time. An empty list removes the requirement. A table is refused if its witnesses do not see it before its
+ * first period. They are contacted by a running draw process. Call again for refused lotteries.
  */
 export function pinWitnesses(db: Db, witnesses: readonly string[]): Promise<Pinned[]> {
   const quorum = String(witnesses.length === 0 ? 0 : Math.floor(witnesses.length / 2) + 1);
   return publishWith(db, { witnesses: [...witnesses], quorum });
 }
 
-/** The same with another key of receipts (Ed25519 public key, hex), which every process that takes bets must have. */
+/**
+ * Republishes tables with another receipt key (Ed25519 public key, hex). Every process that takes bets must have the
+ * private key.
+ */
 export function pinReceiptKey(db: Db, receiptKey: string): Promise<Pinned[]> {
   return publishWith(db, { receipt_key: receiptKey });
 }

@@ -3,9 +3,9 @@ import type { HouseTable } from '../lottery/tables.ts';
 import { assertSound, type NewTableEntry, RTP_BAND, type RtpBand } from './publish-table.ts';
 import { type TableFault, TableRefused } from './table-faults.ts';
 
-/** What a table can be changed in; amounts are minor units. All else of it stays as it is. */
+/** The changeable fields of a table. Amounts are in minor units. All other fields stay the same. */
 export interface Odds {
-  /** In 1/10 000, the stake included. */
+  /** In 1/10,000, stake included. */
   multipliers: Readonly<Record<Bet, number>>;
   stakeMin: bigint;
   stakeMax: bigint;
@@ -19,7 +19,7 @@ export interface BetPreview {
   bet: Bet;
   multiplier: number;
   chance: Fraction;
-  /** For a stake that divides evenly, and at the smallest one, where rounding down costs the most. */
+  /** RTP for a stake without rounding, and at the smallest stake, where rounding down costs the most. */
   rtp: Fraction;
   rtpAtSmallest: Fraction;
   inBand: boolean;
@@ -27,11 +27,11 @@ export interface BetPreview {
 
 export interface TablePreview {
   bets: BetPreview[];
-  /** Why it may not be published; null where it may. */
+  /** Why the table may not be published. Null if it may. */
   fault: TableFault | null;
 }
 
-/** The entry of the book that a table with other odds would have: beacon, witnesses and keys stay. */
+/** The entry of a table with other odds. Beacon, witnesses and keys stay the same. */
 export function withOdds({ entry }: Pick<HouseTable, 'entry'>, odds: Odds): NewTableEntry {
   const { type: _type, first_period: _first, ...same } = entry;
   return {
@@ -47,8 +47,8 @@ export function withOdds({ entry }: Pick<HouseTable, 'entry'>, odds: Odds): NewT
 }
 
 /**
- * Chance and return of each bet as exact fractions, and whether the table could be published. `inReach` is what any
- * member can bring at once (`amountInReach`).
+ * Exact chance and RTP of each bet as fractions, and whether the table may be published. `inReach` is the most that
+ * any member can have available (`amountInReach`).
  */
 export function previewTable(entry: NewTableEntry, inReach: bigint, band: RtpBand = RTP_BAND): TablePreview {
   const smallest = BigInt(entry.stake_min);
@@ -76,7 +76,7 @@ function faultOf(entry: NewTableEntry, inReach: bigint, band: RtpBand): TableFau
   }
 }
 
-/** A table that could not take the smallest stake on each bet would be closed by another name. */
+/** Refuses limits that would not allow the smallest stake on each bet. Such a table would be closed in effect. */
 function capFaultOf(entry: NewTableEntry): TableFault | null {
   const [memberCap, periodCap] = [BigInt(entry.member_cap), BigInt(entry.period_cap)];
   const stake = BigInt(entry.stake_min);
@@ -85,7 +85,7 @@ function capFaultOf(entry: NewTableEntry): TableFault | null {
   return memberCap > periodCap ? { code: 'caps-crossed', bet: null } : null;
 }
 
-/** A table that asks for more than a member can bring would be closed to everybody, too. */
+/** Refuses a minimum balance that no member can have. Such a table would also be closed in effect. */
 function reachFaultOf(entry: NewTableEntry, inReach: bigint): TableFault | null {
   if (BigInt(entry.min_balance) > inReach) return { code: 'balance-out-of-reach', bet: null };
   return BigInt(entry.stake_min) > inReach ? { code: 'stake-out-of-reach', bet: null } : null;

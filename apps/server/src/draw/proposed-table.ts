@@ -8,7 +8,7 @@ import { type Odds, previewTable, withOdds } from './preview-table.ts';
 import type { NewTableEntry } from './publish-table.ts';
 import { type TableFault, TableRefused } from './table-faults.ts';
 
-/** Odds as they are kept in a proposal. Amounts are minor units, as text. */
+/** Odds as stored in a proposal. Amounts are minor units as text. */
 export interface ProposedOdds {
   multipliers: Readonly<Record<Bet, number>>;
   stakeMinMinor: string;
@@ -31,7 +31,7 @@ export function oddsOf(proposed: ProposedOdds): Odds {
   };
 }
 
-/** The table of a lottery that comes last, in force or not yet. Throws `not-found`. */
+/** The last table of a lottery, in force or not yet. Throws `not-found`. */
 export async function newestTable(q: Db | Tx['q'], key: string): Promise<HouseTable> {
   const newest = (await loadCatalogue(q)).byKey.get(key)?.tables.at(-1);
   if (!newest) throw new Refusal('not-found');
@@ -39,8 +39,8 @@ export async function newestTable(q: Db | Tx['q'], key: string): Promise<HouseTa
 }
 
 /**
- * The entry that proposed odds make of a lottery's newest table. `inReach` is what any member can bring at once. Throws
- * `not-found`, and `table-bad` for a table that may not be published.
+ * The entry that results from proposed odds and a lottery's newest table. `inReach` is the most that any member can
+ * have available. Throws `not-found`, or `table-bad` for a table that may not be published.
  */
 export async function proposedEntry(
   q: Db | Tx['q'],
@@ -54,12 +54,12 @@ export async function proposedEntry(
   return entry;
 }
 
-/** `table-bad`, with what is wrong with it. */
+/** A `table-bad` refusal with its fault. */
 export function tableRefusal({ code, bet }: TableFault): Refusal {
   return new Refusal('table-bad', { fault: code, ...(bet === null ? {} : { bet }) });
 }
 
-/** Runs what throws `TableRefused`, and throws `table-bad` in its place. */
+/** Runs `act` and converts `TableRefused` into a `table-bad` refusal. */
 export async function refusingTables<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

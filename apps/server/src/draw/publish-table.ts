@@ -24,18 +24,18 @@ import { type HouseTable, loadTables } from '../lottery/tables.ts';
 import { TableRefused } from './table-faults.ts';
 
 export interface RtpBand {
-  /** In 1/10 000. */
+  /** In 1/10,000. */
   min: bigint;
   max: bigint;
 }
 
-/** The first period begins at least so long after the table is written; witnesses need more time than a commit. */
+/** Shortest time between writing a table and its first period. Witnesses need more time than a commit. */
 const AHEAD_SECONDS = 3;
 const WITNESSED_AHEAD_SECONDS = 15;
 const LOOK_MS = 100;
-/** Of looking: the database's clock may stand still. */
+/** Limit of polls. The database's clock may stand still. */
 const LOOKS_MAX = 20_000;
-/** What a witness dated before the first period may be so long on its way. */
+/** Longest network delay of a cosignature dated before the first period. */
 const LATE_ANSWER_MS = 2_000;
 
 const LIVE_WITNESSES_MIN = 3;
@@ -43,10 +43,10 @@ const LIVE_WITNESSES_MIN = 3;
 export const RTP_BAND: RtpBand = { min: 9_200n, max: 9_800n };
 
 /**
- * Puts a table into the book and, from the first period that begins after the book's checkpoint, into force. Throws
- * `TableRefused` where a bet's exact RTP, also at the smallest stake, leaves the band or a limit makes no sense; and
- * where the checkpoint came too late: such a table takes no bet, until another one rules. A table with witnesses waits
- * for them, and they are reached by the draw role: it has to run.
+ * Publishes a table in the book. It is in force from the first period that begins after the book's checkpoint. Throws
+ * `TableRefused` if a bet's exact RTP leaves the band, also at the smallest stake, or if a limit is invalid. Throws
+ * it, too, if the checkpoint came too late: such a table takes no bets until another one replaces it. A table with
+ * witnesses waits for them, which needs a running draw process.
  */
 export async function publishTable(db: Db, entry: NewTableEntry, band = RTP_BAND): Promise<HouseTable> {
   const table = await transaction(db, (tx) => writeTable(tx, entry, { band }));
@@ -58,13 +58,13 @@ export async function publishTable(db: Db, entry: NewTableEntry, band = RTP_BAND
 
 interface WriteOptions {
   band?: RtpBand;
-  /** The proposal that is published; a process needs one, the owner none. */
+  /** The proposal to publish. Required for processes, not for the owner. */
   proposalId?: string | null;
 }
 
 /**
- * The first half of `publishTable`: the entry and the row, in the caller's transaction. The caller publishes a
- * checkpoint right after the commit (`noteTreeHead`), or the table rules nothing. Throws `TableRefused`.
+ * First half of `publishTable`: writes the entry and the row in the caller's transaction. The caller must call
+ * `noteTreeHead` right after the commit, or the table never comes into force. Throws `TableRefused`.
  */
 export async function writeTable(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function writeTable(
   { band = RTP_BAND, proposalId = null }: WriteOptions = {},
 ): Promise<HouseTable> {
   assertSound(entry, band);
-  // The clock is read with the book locked: a writer that waited must not announce a period that has begun.
+  // Reads the clock under the book's lock. A writer that waited must not announce a period that has begun.
   await lockHead(tx);
   const { lotteryId, firstPeriod } = await firstPeriodOf(tx.q, entry);
   const policy = await recordPolicy(tx, policyOf(entry));
@@ -84,10 +84,10 @@ export async function writeTable(
   return tables[0];
 }
 
-/** The entry of a table before its first period is known. */
+/** A table entry whose first period is not known yet. */
 export type NewTableEntry = Omit<TableEntry, 'type' | 'first_period'>;
 
-/** Throws `TableRefused` for rules that no table may have. */
+/** Throws `TableRefused` for invalid rules. */
 export function assertSound(entry: NewTableEntry, band: RtpBand): void {
   if (!isLotteryKey(entry.key)) throw new TableRefused('key', 'bad lottery key');
   if (!isPeriodLength(Number(entry.period_seconds), Number(entry.beacon_period))) {
@@ -116,7 +116,10 @@ export function assertSound(entry: NewTableEntry, band: RtpBand): void {
   }
 }
 
-/** Between the smallest stake and one that divides evenly, rounding may cost a tenth of a percent beyond the band. */
+/**
+ * RTP that rounding may cost beyond the band, for stakes between the smallest one and one without rounding: 0.1
+ * percent.
+ */
 const ROUNDING = 10n;
 
 function refuseOutOfBand(bet: Bet, multiplier: bigint, stake: bigint, { min, max }: RtpBand): void {
@@ -127,8 +130,8 @@ function refuseOutOfBand(bet: Bet, multiplier: bigint, stake: bigint, { min, max
 }
 
 /**
- * The stakes at which rounding down might cost too much. A payout loses less than one unit, so from some stake on it
- * cannot; and what is lost repeats with every 10 000 units of stake, of which it is less and less.
+ * Stakes at which rounding down might cost too much. A payout loses less than one unit, so above some stake the loss
+ * is within the tolerance. The loss repeats with every 10,000 units of stake, as an ever smaller share.
  */
 function* stakesThatRound(
   bet: Bet,
@@ -146,8 +149,8 @@ function* stakesThatRound(
 }
 
 /**
- * The first period that a table would rule if it was published now. Throws `TableRefused` for another period length,
- * for what a live house may not have, and where the period has a new table already.
+ * The first period of a table published now. Throws `TableRefused` for another period length, for an entry that a live
+ * house may not have, and if that period already has a new table.
  */
 export async function firstPeriodOf(
   q: Db | Tx['q'],
@@ -195,10 +198,10 @@ async function writeEntryAndRow(
 }
 
 const hexOf = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
-/** JSON has no bigint. */
+/** Serializes bigint as text, because JSON has no bigint. */
 const bigintText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
-/** As the owner: the row of a table whose entry is in the book already. */
+/** Inserts the row of a table whose entry is already in the book. Requires the owner. */
 export async function insertTableRow(
   tx: Tx,
   entry: TableEntry,
@@ -229,7 +232,7 @@ function columnsOf(entry: TableEntry) {
   };
 }
 
-/** Of a house for real money: the public beacon alone, and enough witnesses. The database holds the beacon too. */
+/** For real money, requires the public beacon and enough witnesses. The database also enforces the beacon. */
 function assertFitForLive(entry: NewTableEntry): void {
   const chain = chainOfTable({ ...entry, type: 'table', first_period: '0' });
   if (entry.beacon_kind !== 'drand' || chainKind(chain) !== 'quicknet') {
@@ -248,7 +251,7 @@ function policyOf({ witnesses, quorum }: Pick<TableEntry, 'witnesses' | 'quorum'
   return { witnesses, quorum: Number(quorum) };
 }
 
-/** A table rules a period only if its witnesses have seen it before the period begins: it waits for them until then. */
+/** Waits until the witnesses have seen the table. It comes into force only if they see it before its first period. */
 async function untilWitnessed(db: Db, table: HouseTable, policy: Buffer): Promise<void> {
   const opensMs = openTime(table.firstPeriod, Number(table.entry.period_seconds)) * 1_000;
   for (let look = 0; look < LOOKS_MAX; look++) {
@@ -259,7 +262,7 @@ async function untilWitnessed(db: Db, table: HouseTable, policy: Buffer): Promis
   throw new TableRefused('witnesses-late', 'its witnesses did not see the table before its first period');
 }
 
-/** A table rules a period only if the book shows it before the period begins. */
+/** Throws unless the book shows the table before its first period. Otherwise it never comes into force. */
 async function assertCheckpointInTime(db: Db, table: HouseTable): Promise<void> {
   const row = await db
     .selectFrom('book.tree_head')

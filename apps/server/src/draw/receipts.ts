@@ -7,7 +7,7 @@ import { scheduleOf, tableOf } from '../lottery/catalogue.ts';
 import { leafDataOf, leafTailOf } from '../lottery/slip.ts';
 import { daysOfSlip, stakesOf } from './slip-records.ts';
 
-/** What a receipt is made of, as stored. `salt` is null once the member's data was erased. */
+/** Stored data of a receipt. `salt` is null once the member's data is erased. */
 export interface StoredReceipt {
   slipId: string;
   drawId: string;
@@ -16,11 +16,11 @@ export interface StoredReceipt {
   leafData: Buffer;
   leaf: Buffer;
   salt: Buffer | null;
-  /** The key that signs it, by the table of its draw: Ed25519 public key, hex. */
+  /** Signing key by the draw's table: Ed25519 public key, hex. */
   receiptKey: string;
 }
 
-/** The receipt of an own slip, by its id or by the idempotency key that placed it. */
+/** The receipt of a member's own slip, by its id or its idempotency key. */
 export async function findReceipt(
   db: Db,
   catalogue: Catalogue,
@@ -84,7 +84,10 @@ async function findReceiptRow(
   return null;
 }
 
-/** By its day as a value, so that no other is opened; nothing where no slip has the key. */
+/**
+ * Yields the day of the slip as a value, so that PostgreSQL opens only that partition. Yields nothing without such a
+ * slip.
+ */
 async function* placesOfKey(db: Db, { bucket, memberId }: Account, key: string): AsyncGenerator<RawBuilder<unknown>> {
   const { rows } = await sql<{ day: string }>`
     select k.day from lottery.slip_key k

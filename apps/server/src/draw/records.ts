@@ -6,7 +6,7 @@ import type { HouseTable } from '../lottery/tables.ts';
 import { type PeriodState, stateOf } from './state.ts';
 import { countWithBets } from './voids-with-bets.ts';
 
-/** A period whose betting is over, as anyone may see it. Hashes in hex. */
+/** Public record of a period after its lock. Hashes are hex. */
 export interface DrawRecord {
   drawId: string;
   period: number;
@@ -38,7 +38,7 @@ interface DrawRow {
   returned: boolean;
 }
 
-/** The rows of seal, void, draw and payment of one lottery side by side; `p` is the period. */
+/** Rows of seal, void, draw and payment of one lottery, joined by period. `p` is the period. */
 const ROWS = sql`
   select p.period, s.root, s.slip_count, s.at as sealed_at, s.entry_seq as seal_seq, v.entry_seq as void_seq,
     exists (select 1 from draw.override o where o.lottery_id = p.lottery_id and o.period = p.period) as overridden,
@@ -58,7 +58,7 @@ export interface DrawPage {
   total: number;
 }
 
-/** Sealed and void periods, newest first; `before` is a period (exclusive). */
+/** Sealed and void periods, newest first. `before` is a period (exclusive). */
 export async function listDraws(
   db: Db,
   lottery: Lottery,
@@ -73,7 +73,7 @@ export async function listDraws(
       (select lottery_id, period from draw.void
         where lottery_id = ${lottery.id}::smallint and period < ${before}::bigint order by period desc limit ${query.limit + 1})
     ) ${ROWS} order by p.period desc limit ${query.limit + 1}`.execute(db);
-  // No period is passed over: the last one tells how many there are, however long the house has been open.
+  // Periods are never skipped, so the last one tells how many there are. The cost does not grow with the house's age.
   const { rows: lasts } = await sql<{ period: bigint | null }>`
     select greatest((select max(s.period) from draw.seal s where s.lottery_id = ${lottery.id}::smallint),
       (select max(v.period) from draw.void v where v.lottery_id = ${lottery.id}::smallint)) as period`.execute(db);
@@ -100,7 +100,7 @@ export async function lastDraws(db: Db, lotteries: readonly Lottery[]): Promise<
   return found;
 }
 
-/** All that is needed to check one draw, or null where no table rules the period. */
+/** Data for verifying one draw. */
 export interface DrawEvidence {
   record: DrawRecord;
   lottery: Lottery;
@@ -166,8 +166,8 @@ function recordOf(lottery: Lottery, row: DrawRow, nowMs: number): DrawRecord {
 }
 
 /**
- * Void draws that held bets, and all draws due, of the last 30 days. Draws are counted by the schedule. Voids that were
- * overridden count, as they do where a table is closed by its rate (`void-rate.ts`).
+ * Draws due and voids with bets in the last 30 days. Draws are counted by the schedule. Overridden voids count, as
+ * they do for closing a table.
  */
 export async function voidRate(db: Db): Promise<{ days: number; draws: number; voids: number }> {
   const { rows } = await sql<{ draws: bigint }>`

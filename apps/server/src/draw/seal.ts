@@ -8,8 +8,8 @@ import { writeLeafPages } from './leaf-pages.ts';
 import { type Period, periodStateOf } from './periods.ts';
 
 /**
- * Seals a period whose betting is over: moves the gates past it, then writes the root of all its slips into the book,
- * and a checkpoint. Does nothing where the period is sealed or void already. Throws when called before the lock.
+ * Seals a locked period: closes the gates, writes the Merkle root of all its slips into the book, and records a tree
+ * head. Does nothing if the period is sealed or void. Throws before the lock.
  */
 export function sealPeriod(db: Db, period: Period): Promise<void> {
   return step('seal', {}, () => sealNow(db, period), { drawId: period.drawId });
@@ -17,7 +17,7 @@ export function sealPeriod(db: Db, period: Period): Promise<void> {
 
 async function sealNow(db: Db, period: Period): Promise<void> {
   await closeGates(db, period);
-  // By itself, before the book is taken: others who write in it need not wait for a million leaves.
+  // Runs before the book is locked, so that other writers do not wait while a million leaves are hashed.
   const { root, count } = await writeLeafPages(db, period);
   await transaction(db, async (tx) => {
     await lockHead(tx);

@@ -9,8 +9,8 @@ import { type Period, periodOf } from './periods.ts';
 const READ_PAGES = 32;
 
 /**
- * The leaf hashes of a sealed period in the order of its tree, 32 bytes each, in pieces of up to a megabyte. Nothing
- * where the period is not sealed, or empty.
+ * Leaf hashes of a sealed period in tree order, 32 bytes each, in chunks of up to 1 MB. Yields nothing if the period
+ * is unsealed or empty.
  */
 export async function* leafHashPages(db: Db, period: Period): AsyncGenerator<Buffer> {
   for (let from = 0; ; from += READ_PAGES) {
@@ -28,7 +28,7 @@ export async function* leafHashPages(db: Db, period: Period): AsyncGenerator<Buf
   }
 }
 
-/** All of `leafHashPages` of a draw that the book says is sealed, in one: for a copy of them elsewhere. */
+/** All leaf hashes of a sealed draw in one buffer, for copying them elsewhere. */
 export async function sealedLeavesOf(db: Db, catalogue: Catalogue, drawId: string): Promise<Buffer> {
   const parts = parseDrawId(drawId);
   const lottery = parts && catalogue.byKey.get(parts.key);
@@ -38,7 +38,7 @@ export async function sealedLeavesOf(db: Db, catalogue: Catalogue, drawId: strin
   return Buffer.concat(pages);
 }
 
-/** All of `leafHashPages` in hex: for a period that is known to be small. */
+/** All leaf hashes in hex, for a period that is known to be small. */
 export async function leafHashesOf(db: Db, period: Period): Promise<string[]> {
   const hashes: string[] = [];
   for await (const piece of leafHashPages(db, period)) {
@@ -47,7 +47,7 @@ export async function leafHashesOf(db: Db, period: Period): Promise<string[]> {
   return hashes;
 }
 
-/** Where a leaf stands in the tree of a sealed period; `proof` goes from its neighbour up. */
+/** Position of a leaf in the tree of a sealed period. `proof` is the audit path, from the leaf's sibling up. */
 export interface Inclusion {
   index: number;
   size: number;
@@ -62,8 +62,8 @@ interface PathRow {
 }
 
 /**
- * The path from a slip's leaf to the root of its period, or null where the seal does not hold it. The work is that of
- * one page and of the roots of all.
+ * Inclusion proof from a slip's leaf to its period's root. Null if the seal does not include the slip. Hashes only one
+ * page and the page roots.
  */
 export async function inclusionOf(
   db: Db,
@@ -86,7 +86,7 @@ export async function inclusionOf(
   return {
     index: row.page * PAGE_LEAVES + place,
     size: Number(row.size),
-    // From the page's root up it is the path in the tree of all pages' roots: a page is a subtree.
+    // A page is a subtree, so the upper part of the path is the path in the tree of page roots.
     proof: [...inclusionProof(split(row.leaves), place), ...inclusionProof(split(row.roots), row.page)],
   };
 }

@@ -3,8 +3,8 @@ import type { Db } from '../db/pool.ts';
 import type { Identity } from '../identity.ts';
 
 /**
- * How many settled draws a member had a bet on, void ones included: each could have been checked on his phone. By the
- * keys of his slips, which lie in one table, whatever days the slips are of.
+ * Number of settled draws that a member bet on, voids included: the draws that their phone could have verified. Reads
+ * slip keys, which are in one table for all days.
  */
 export async function countSettledDraws(
   db: Db,

@@ -30,7 +30,7 @@ interface Row {
 
 const MEMBERS_A_QUERY = 500;
 
-/** What a paid period means for those of `members` who had slips in it. */
+/** Results of a paid period for those of `members` who had slips in it. */
 export async function settledFor(
   db: Db,
   members: readonly Identity[],
@@ -63,7 +63,7 @@ export async function settledFor(
   return [...news.values()];
 }
 
-/** The step that counts where a period was paid in several; null while it is not paid. */
+/** The decisive step of a period that was paid in several steps. Null while it is unpaid. */
 async function stepOf(db: Db, lottery: Lottery, period: number): Promise<string | null> {
   const { rows } = await sql<{ step: string }>`
     select x.step from draw.paid x

@@ -25,7 +25,7 @@ const STATE_FILTER: Record<SlipState, RawBuilder<unknown>> = {
 export interface SlipQuery {
   state?: SlipState;
   lotteryId?: number;
-  /** Of an earlier page: `<day>~<accepted ms>~<id>`. Anything else is refused as `invalid-body`. */
+  /** From the previous page: `<day>~<accepted ms>~<id>`. Other values are refused as `invalid-body`. */
   cursor?: string;
   limit: number;
 }
@@ -37,8 +37,7 @@ export interface SlipPage {
 }
 
 /**
- * A member's own slips, newest first. Only the days of his own slips are opened, however long the house has been there,
- * and of them as many as a page takes.
+ * A member's own slips, newest first. Opens only partitions of days with their slips, and no more than the page needs.
  */
 export async function listSlips(db: Db, catalogue: Catalogue, identity: Identity, query: SlipQuery): Promise<SlipPage> {
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
@@ -73,7 +72,7 @@ interface SlipDay {
   slips: number;
 }
 
-/** Each slip has its key, and the keys of all days lie in one table. */
+/** Days with slips, by the slip keys, which are in one table for all days. */
 async function slipDays(db: Db, { bucket, memberId }: Account): Promise<SlipDay[]> {
   const { rows } = await sql<{ day: string; n: bigint }>`
     select k.day, count(*) as n from lottery.slip_key k
@@ -83,7 +82,9 @@ async function slipDays(db: Db, { bucket, memberId }: Account): Promise<SlipDay[
   return rows.map(({ day, n }) => ({ day, slips: Number(n) }));
 }
 
-/** Days in turn, in stretches with as many slips as are wanted, and then with twice as many: a filter may drop some. */
+/**
+ * Yields groups of days with enough slips for a page, then doubles the group's size, because a filter may drop some.
+ */
 function* stretches(days: readonly SlipDay[], wanted: number): Generator<SlipDay[]> {
   let some: SlipDay[] = [];
   let slips = 0;

@@ -4,13 +4,13 @@ import type { Tx } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
 import type { Catalogue, Lottery } from '../lottery/catalogue.ts';
 
-/** Where a slip was placed. */
+/** Lottery and period of a slip. */
 export interface SlipPlace {
   lottery: Lottery;
   period: number;
 }
 
-/** The lottery and period of a member's transfers that belong to slips, by their `ref`; the others are left out. */
+/** Lottery and period of a member's slip transfers, by `ref`. Other transfers are left out. */
 export async function slipPlaces(
   q: Db | Tx['q'],
   catalogue: Catalogue,

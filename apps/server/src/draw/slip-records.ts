@@ -13,13 +13,13 @@ export type SlipState = (typeof SLIP_STATES)[number];
 export interface SelectionRecord {
   bet: Bet;
   stakeMinor: bigint;
-  /** In 1/10 000. */
+  /** In 1/10,000. */
   multiplier: number;
   won: boolean | null;
   payoutMinor: bigint | null;
 }
 
-/** A slip as its member sees it. Whether it won follows from the draw; what was paid, from the ledger. */
+/** A slip as its member sees it. Whether it won follows from the draw. The paid amount comes from the ledger. */
 export interface SlipRecord {
   id: string;
   key: string;
@@ -53,13 +53,13 @@ export interface SlipRow {
   won: boolean | null;
 }
 
-/** Of which days a row may be, by its column. Said of slips and of what was paid for them, no other day is opened. */
+/** SQL condition on a day column. Applied to slips and their payments, it limits the partitions that are opened. */
 export type OfDays = (day: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-/** The step that counts where there are several. */
+/** The decisive step if there are several. */
 export const PAID_STEP = sql`coalesce(settle.step, refund.step, back.step)`;
 
-/** Own slips joined with what became of their periods. */
+/** A member's slips joined with the results of their periods. */
 export const OF_MEMBER = (identity: Account, more: RawBuilder<unknown>, ofDays: OfDays = () => sql``) => sql<SlipRow>`
   select s.id, s.key, s.day, s.lottery_id, s.period, s.accepted_ms, s.total, s.stakes, d.dice, d.total as draw_total,
     v.at as void_at, ${PAID_STEP} as paid_step, coalesce(settle.at, refund.at, back.at) as paid_at, t.credited, t.won
@@ -95,14 +95,14 @@ export async function findSlip(
 const DAY_MS = 86_400_000;
 
 /**
- * Where to look for an own slip: in the days around the time in its id. And then, as the id has that time from a
- * server whose clock may have been wrong, on the day that its key names. Keys of all days lie in one table: an id of
- * nobody has none, and opens no other day.
+ * Conditions on the day for finding a slip by id. First come the days around the time in the id. The clock of the
+ * server that made the id may have been wrong, so the day of the slip's key comes second. Keys of all days are in one
+ * table: an unknown id has no key and opens no other partition.
  */
 export async function* daysOfSlip(db: Db, { bucket, memberId }: Account, id: string): AsyncGenerator<OfDays> {
   const ms = Number.parseInt(id.replace('-', '').slice(0, 12), 16);
   const day = (days: number): string => new Date(ms + days * DAY_MS).toISOString().slice(0, 10);
-  // A slip is of the day of its lock, and a period is no longer than a day.
+  // A slip belongs to the day of its lock, and a period lasts at most a day.
   if (ms <= SLIP_MS_MAX) yield (column) => sql`and ${column} between ${day(-1)}::date and ${day(2)}::date`;
   const { rows } = await sql<{ day: string }>`
     select k.day from lottery.slip_key k
@@ -110,10 +110,10 @@ export async function* daysOfSlip(db: Db, { bucket, memberId }: Account, id: str
   for (const own of rows) yield (column) => sql`and ${column} = ${own.day}::date`;
 }
 
-/** Years of four digits. */
+/** End of four-digit years. */
 const SLIP_MS_MAX = Date.UTC(9999, 0);
 
-/** Own slips of one period, for those who are watching when it is settled. */
+/** A member's slips of one period, for clients that watch its settlement. */
 export async function slipsOfPeriod(
   db: Db,
   catalogue: Catalogue,
@@ -131,7 +131,7 @@ export async function slipsOfPeriod(
   return rows.map((row) => recordOf(catalogue, row));
 }
 
-/** Throws for a slip of a table that the catalogue does not know. */
+/** Throws for a slip whose table is not in the catalogue. */
 export function recordOf(catalogue: Catalogue, row: SlipRow): SlipRecord {
   const lottery = catalogue.byId.get(row.lottery_id);
   const table = lottery && tableOf(lottery, Number(row.period));
@@ -159,8 +159,8 @@ function stateOf(row: SlipRow): SlipState {
 }
 
 /**
- * What a step that is paid made of a slip. `won`: whether there is a payout among its credits, null without any. A
- * stake that was returned because the beacon was late stays with a member who loses in the end.
+ * State of a slip after a paid step. `won` tells whether its credits include a payout; null without credits. A stake
+ * returned because of a late beacon stays with the member even if the slip loses later.
  */
 export function paidState(step: string, won: boolean | null): Exclude<SlipState, 'pending'> {
   if (step === 'refund') return 'void';
@@ -182,7 +182,7 @@ function selectionsOf(table: HouseTable, stakes: readonly (bigint | null)[], sum
   });
 }
 
-/** Stakes by place in `BETS` as selections. */
+/** Converts stakes, ordered as in `BETS`, to selections. */
 export function stakesOf(stakes: readonly (bigint | null)[]): Stake[] {
   return BETS.flatMap((bet, index) => {
     const stakeMinor = stakes[index];

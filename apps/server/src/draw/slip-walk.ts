@@ -6,7 +6,7 @@ import { OF_MEMBER, recordOf, type SlipRecord, type SlipRow } from './slip-recor
 
 const BATCH = 500;
 
-/** All own slips, oldest first, in batches, whatever their number. For a transaction of repeatable reads. */
+/** All slips of a member, oldest first, in batches. Needs a REPEATABLE READ transaction. */
 export async function* walkSlips(q: Tx['q'], catalogue: Catalogue, account: Account): AsyncGenerator<SlipRecord[]> {
   await sql`
     declare slips_walked no scroll cursor for

@@ -13,7 +13,7 @@ export const PERIOD_STATES = [
 ] as const;
 export type PeriodState = (typeof PERIOD_STATES)[number];
 
-/** What the rows say of a period. */
+/** Facts of a period from its rows. */
 export interface PeriodFacts {
   sealed: boolean;
   void: boolean;
@@ -22,10 +22,10 @@ export interface PeriodFacts {
   returned: boolean;
 }
 
-/** A beacon that has not answered this long after its round's time is called late. */
+/** A beacon without an answer this long after its round's time is late. */
 export const LATE_AFTER_MS = 6_000;
 
-/** One word for where a period stands. Times in milliseconds; `upcoming` also where no table rules it yet. */
+/** State of a period. Times are in milliseconds. `upcoming` includes periods that no table covers yet. */
 export function stateOf(
   facts: PeriodFacts,
   times: { opensMs: number; locksMs: number; drawsMs: number },
@@ -49,7 +49,7 @@ export interface PeriodView {
   state: PeriodState;
 }
 
-/** A period by the schedule alone, as the game shows the current and the next one. Null before the first table. */
+/** A period by the schedule alone, for showing the current and the next one. Null before the first table. */
 export function periodView(lottery: Lottery, period: number, nowMs: number): PeriodView | null {
   const table = tableOf(lottery, period) ?? lottery.tables[0];
   if (!table) return null;

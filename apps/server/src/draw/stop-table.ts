@@ -7,13 +7,13 @@ import type { PayRefused } from './pay-cause.ts';
 import type { Period } from './periods.ts';
 import { lastSwitch, writeTableSwitch } from './table-switch.ts';
 
-/** Why a table takes no bets whose draw could not be verified. It opens again only when two people say so. */
+/** Reason of a closed table after a draw that could not be verified. Two people must reopen it. */
 export const UNPROVEN = 'draw-unproven';
-/** Why what faults closed is open again: two people have looked. */
+/** Reason of a table that two people reopened after a fault. */
 export const REVIEWED = 'reviewed';
 
 /**
- * Notes that a draw could not be verified, each fault once. From then on its table takes no bets
+ * Records that a draw could not be verified, once per fault. From then on its table takes no bets
  * (`lottery.why_closed`). Returns whether the fault is new.
  */
 export async function noteUnproven(db: Db, period: Period, { step, fault }: PayRefused): Promise<boolean> {
@@ -24,10 +24,10 @@ export async function noteUnproven(db: Db, period: Period, { step, fault }: PayR
   return rows.length > 0;
 }
 
-/** Why a table takes no bets whose entry in the book cannot be read. */
+/** Reason of a closed table whose entry in the book cannot be read. */
 export const UNREADABLE = 'table-unreadable';
 
-/** Closes lotteries with a table that cannot be read, with an entry in the book. Returns the keys of those closed. */
+/** Closes lotteries with an unreadable table, with an entry in the book. Returns the keys of the closed lotteries. */
 export async function closeUnreadable(
   db: Db,
   { unreadable, byId }: Pick<Catalogue, 'unreadable' | 'byId'>,
@@ -48,8 +48,8 @@ export async function closeUnreadable(
 }
 
 /**
- * Closes the tables of draws that could not be verified, with an entry in the book. A table that two people have opened
- * again stays open until there is another fault. Returns the keys of those it closed.
+ * Closes the tables of draws that could not be verified, with an entry in the book. A table that two people reopened
+ * stays open until the next fault. Returns the keys of the closed lotteries.
  */
 export async function closeUnproven(db: Db, { byId }: Pick<Catalogue, 'byId'>): Promise<string[]> {
   const closed: string[] = [];
@@ -59,7 +59,7 @@ export async function closeUnproven(db: Db, { byId }: Pick<Catalogue, 'byId'>): 
     await transaction(db, async (tx) => {
       await lockHead(tx);
       const last = await lastSwitch(tx, lottery);
-      // Also one that is closed for another reason, which might end by itself.
+      // Also replaces another closing reason, which might end automatically.
       if ((last?.open === false && last.reason === UNPROVEN) || !(await lotteriesToClose(tx.q)).includes(id)) return;
       await writeTableSwitch(tx, lottery, false, UNPROVEN);
       tx.onCommit(() => void closed.push(lottery.key));
@@ -69,7 +69,7 @@ export async function closeUnproven(db: Db, { byId }: Pick<Catalogue, 'byId'>): 
   return closed;
 }
 
-/** Lotteries with a fault after which their table was neither closed for it nor opened again by two people. */
+/** Lotteries with a fault after which their table was neither closed for it nor reopened by two people. */
 async function lotteriesToClose(q: Db | Tx['q']): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct f.lottery_id as id from draw.fault f

@@ -1,6 +1,6 @@
 import type { Bet } from '@tercet/fair';
 
-/** Why a table may not be published. The console has words for each in its languages. */
+/** Why a table may not be published. The console translates each code. */
 export const TABLE_FAULTS = [
   'key',
   'period-length',
@@ -23,11 +23,11 @@ export const TABLE_FAULTS = [
 
 export interface TableFault {
   code: (typeof TABLE_FAULTS)[number];
-  /** The bet that it is about; null where it is the table. */
+  /** The bet with the fault. Null if the fault is the table's. */
   bet: Bet | null;
 }
 
-/** Thrown for rules that no table may break. Its message is for terminals and logs. */
+/** Thrown for invalid table rules. The message is for terminals and logs. */
 export class TableRefused extends Error {
   readonly fault: TableFault;
 

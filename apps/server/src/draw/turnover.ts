@@ -5,13 +5,13 @@ import type { Cut } from '../ledger/liabilities/cut.ts';
 import { WHOLE } from './periods.ts';
 
 /**
- * What was staked and paid on each table on the day before the cut's date: over the periods that locked on that day and
- * were drawn and paid whole by the cut, so that every stake counted stands beside what it brought. Void draws count in
- * neither; tables with few players are left out.
+ * Stakes and payments per table on the day before the cut's date. Counts periods that locked on that day and were
+ * drawn and fully paid by the cut, so that both sums cover the same slips. Excludes void draws and tables with few
+ * players.
  */
 export async function turnoverBefore(q: Tx['q'], { date, epoch }: Cut): Promise<Turnover[]> {
   const drawn = await drawnBefore(q, { date, epoch });
-  // By bucket first: a member's slips and postings lie together, those of all members need not.
+  // Grouped by bucket first, because each member's slips and postings are stored together.
   const { rows } = await sql<{ lottery_id: number; players: bigint; staked: string; paid: string }>`
     with credit as (
       select t.bucket, t.member_id, t.ref, sum(t.amount) as paid from ledger.transfer t
@@ -36,7 +36,7 @@ export async function turnoverBefore(q: Tx['q'], { date, epoch }: Cut): Promise<
     .map(({ key, players, staked, paid }) => ({ key, players: String(players), staked, paid }));
 }
 
-/** The periods that locked on the day before and were drawn and paid whole by the cut. */
+/** Periods that locked on the day before the cut's date and were drawn and fully paid by the cut. */
 async function drawnBefore(
   q: Tx['q'],
   { date, epoch }: Pick<Cut, 'date' | 'epoch'>,

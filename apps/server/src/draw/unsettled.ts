@@ -4,7 +4,7 @@ import type { Cut } from '../ledger/liabilities/cut.ts';
 import type { Buckets } from '../ledger/liabilities/owed.ts';
 import { WHOLE } from './periods.ts';
 
-/** Clocks step now and then; by less than this. */
+/** Largest expected step of a clock. */
 const MARGIN_SECONDS = 3_600;
 
 interface OpenPeriod {
@@ -14,10 +14,10 @@ interface OpenPeriod {
 }
 
 /**
- * Stakes of slips that are unsettled at a cut, by member. A slip counts while nothing has come back for it by the cut
- * (payout, refund or return) and its period is not paid whole by then. Of a winner of a period that is half paid the
- * payout counts, if it is his by the cut, and else the stake: nobody is counted for less than is sure. All of it
- * follows from rows with an epoch, so a later look gives the same.
+ * Unsettled stakes at a cut, by member. A slip counts if it has no payout, refund or return by the cut, and its period
+ * is not fully paid by then. In a partly paid period, a winner's payout counts if they have it by the cut, otherwise
+ * their stake. So nobody is counted for less than is certain. All of it follows from rows with an epoch, so a repeated
+ * query gives the same result.
  */
 export async function openStakes(q: Tx['q'], cut: Cut, buckets: Buckets): Promise<Map<string, bigint>> {
   const stakes = new Map<string, bigint>();
@@ -31,9 +31,9 @@ export async function openStakes(q: Tx['q'], cut: Cut, buckets: Buckets): Promis
 }
 
 /**
- * Periods that may have had slips by the cut and were not paid whole by then: those in hand, those paid since, and
- * those that were neither sealed nor void. A period goes from one to the next within one transaction, and this is one
- * look.
+ * Periods that may have slips at the cut and were not fully paid by then: unpaid ones, those paid since, and those
+ * neither sealed nor void. A period changes its state within one transaction, and a single query reads all three
+ * kinds.
  */
 async function periodsOpenAt(q: Tx['q'], { epoch, closedAtMs }: Cut): Promise<OpenPeriod[]> {
   const until = closedAtMs / 1_000 + MARGIN_SECONDS;

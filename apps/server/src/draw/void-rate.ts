@@ -7,23 +7,22 @@ import { databaseNowMs, type Lottery } from '../lottery/catalogue.ts';
 import { lastSwitch, writeTableSwitch } from './table-switch.ts';
 import { countWithBets } from './voids-with-bets.ts';
 
-/** A table with more than this share of void draws takes no bets: 0.1 %, as a fraction. */
+/** Highest accepted share of void draws: 0.1 percent, as a fraction. Above it the table takes no bets. */
 const RATE_MAX = { num: 1, den: 1_000 };
 const DAYS = 30;
-/** A young table is measured against at least so many draws: one accident is not a rate. */
+/** Smallest number of draws for the rate. A new table must not be closed for a single void. */
 const DRAWS_MIN = 1_000;
 const REASON = 'void-rate';
 
 /**
- * Closes a lottery by itself when too many of its draws with bets were void in the last 30 days, and opens it again
- * when the rate has fallen. What another reason closed stays closed. Both are entries of the book. Returns what was
- * done.
+ * Closes a lottery when too many of its draws with bets were void in the last 30 days. Reopens it when the rate has
+ * fallen. A table closed for another reason stays closed. Both are entries of the book. Returns what was done.
  *
- * Voids that were overridden count: losers of such a draw keep what went back to them, so whoever can keep the quorum
- * from being met, and let it be met later, could make every draw free whose dice he likes.
+ * Overridden voids count: losers of such a draw keep their refund. Whoever can delay the witnesses' quorum could
+ * otherwise make draws free whose dice they like.
  */
 export async function switchByVoidRate(db: Db, lottery: Lottery): Promise<'closed' | 'opened' | 'left'> {
-  // Counted before the book is taken in hand, for a seal may wait for it: one more or less is put right a minute later.
+  // Counted before the book is locked, because a seal may wait for it. An outdated count is corrected a minute later.
   const nowMs = await databaseNowMs(db);
   const tooMany = (await voidsWithBets(db, lottery, nowMs)) * RATE_MAX.den > drawsDue(lottery, nowMs) * RATE_MAX.num;
   const done = await transaction(db, async (tx) => {

@@ -9,13 +9,13 @@ import { closeGates } from './gates.ts';
 import { type Period, WHOLE } from './periods.ts';
 
 /**
- * Makes void every given period of one lottery that has no seal seen in time, once that time is over. Takes many at
- * once: after a long stop there are thousands. Returns how many it made void.
+ * Voids every given period of one lottery that has no timely seal once its time is over. Takes many periods at once,
+ * because there are thousands after a long downtime. Returns the number of voided periods.
  */
 export async function voidUnsealed(db: Db, periods: readonly Period[]): Promise<number> {
   const first = periods[0];
   if (!first) return 0;
-  // A slip accepted before the lock may still be on its way into the database; it must be there when stakes go back.
+  // A slip accepted before the lock may not be committed yet. It must be visible when stakes are refunded.
   await closeGates(
     db,
     periods.reduce((a, b) => (b.period > a.period ? b : a)),
@@ -34,7 +34,7 @@ export async function voidUnsealed(db: Db, periods: readonly Period[]): Promise<
   return voided;
 }
 
-/** Of the given periods, those that are not void yet and have no seal that counts (`isInTime`). */
+/** Those of the given periods that are not void and have no timely seal (`isInTime`). */
 async function withoutSealInTime(tx: Tx, periods: readonly Period[]): Promise<Period[]> {
   const first = periods[0];
   if (!first) return [];
@@ -56,7 +56,10 @@ async function withoutSealInTime(tx: Tx, periods: readonly Period[]): Promise<Pe
   return periods.filter((one) => late.has(one.period));
 }
 
-/** The book says so; what was staked is a task. Where nobody bet there is nothing to pay back, and all is done. */
+/**
+ * Inserts voids and their entries in the book. Periods with bets enter the settlement queue. Periods without bets need
+ * no refund and are finished.
+ */
 async function insertVoids(tx: Tx, periods: readonly Period[]): Promise<void> {
   const entries = await append(
     tx,
@@ -106,7 +109,7 @@ async function finishEmpty(tx: Tx, rows: readonly { lottery_id: number; period: 
     .values(rows.map(({ lottery_id, period, at }) => ({ lottery_id, period, step: 'refund', bucket: WHOLE, at })))
     .onConflict((oc) => oc.doNothing())
     .execute();
-  // One that was sealed too late is a task already.
+  // Removes periods that entered the queue with a late seal.
   await tx.q
     .deleteFrom('draw.settlement_queue')
     .where('lottery_id', '=', first.lottery_id)

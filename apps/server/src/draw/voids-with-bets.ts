@@ -5,16 +5,17 @@ import type { Tx } from '../db/transaction.ts';
 interface VoidDraw {
   lotteryId: number;
   period: bigint;
-  /** Of its lock (`YYYY-MM-DD`, UTC). */
+  /** UTC day of its lock (`YYYY-MM-DD`). */
   day: string;
-  /** Chunks of it were paid: there were slips to pay. */
+  /** Whether chunks of it were paid, so there were slips to pay. */
   paid: boolean;
 }
 
 /**
- * How many void draws held a bet, of those that a query gives as `lottery_id, period, day`, the day of their lock. A
- * long stop leaves thousands that held none, so no question is asked for each: one with bets is a task until its stakes
- * went back in chunks, and those are noted. Of a task of which nothing is paid yet, the first slip is looked for.
+ * Number of void draws with bets, among those that a query returns as `lottery_id, period, day` (day of the lock). A
+ * long downtime leaves thousands without bets, so there is no query per void. A void with bets stays in the settlement
+ * queue until its stakes were refunded in recorded chunks. If a queued void has no paid chunk yet, the query looks for
+ * its first slip.
  */
 export async function countWithBets(q: Db | Tx['q'], voids: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<VoidDraw>`

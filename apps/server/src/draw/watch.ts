@@ -3,24 +3,24 @@ import type { Db } from '../db/pool.ts';
 import { currentPeriod, type Lottery } from '../lottery/catalogue.ts';
 import { type Period, periodOf } from './periods.ts';
 
-/** How the draws of one lottery stand now, in seconds; for whoever watches the club. */
+/** State of one lottery's draws, for monitoring. Durations are in seconds. */
 export interface DrawWatch {
   lotteryKey: string;
-  /** Periods that are locked and neither sealed nor void. One is normal for a moment after each lock. */
+  /** Locked periods that are neither sealed nor void. One is normal for a moment after each lock. */
   unsealed: number;
-  /** How long the oldest of them has been locked; 0 where there is none. */
+  /** Time since the lock of the oldest of them. 0 without any. */
   unsealedSeconds: number;
   /**
-   * By how much the newest seal counted before its last moment: by the house's tree head, or, for a table with
-   * witnesses, by theirs. Below 0: too late. One that may still come to count is not the newest yet. Null before the
-   * first.
+   * Time between the newest seal's tree head and its deadline. For a table with witnesses, their cosignatures count
+   * instead. Below 0: too late. A seal that is still waiting is skipped for the one before. Null before the first
+   * seal.
    */
   sealMarginSeconds: number | null;
-  /** Periods that are sealed or void and not paid whole. */
+  /** Periods that are sealed or void and not fully paid. */
   unpaid: number;
-  /** How long ago the oldest of them should have been drawn; 0 where none is due. */
+  /** Time since the oldest of them should have been drawn. 0 if none is due. */
   undrawnSeconds: number;
-  /** Draws of the last day that are void, by reason. */
+  /** Void draws of the last day by reason. */
   voids: Record<string, number>;
 }
 
@@ -29,7 +29,7 @@ const DAY_SECONDS = 86_400;
 interface Seal {
   period: number;
   entry_seq: number;
-  /** Of the house's tree head (milliseconds, rounded up); null while there is none. */
+  /** Time of the house's tree head that covers it (milliseconds, rounded up). Null without one. */
   covered_ms: number | null;
 }
 
@@ -42,7 +42,7 @@ interface Row {
   voids: Record<string, number> | null;
 }
 
-/** By indexes alone: the newest rows of a lottery, and what is in hand. */
+/** Uses only indexes: the newest rows of a lottery and the settlement queue. */
 export async function watchDraws(db: Db, lottery: Lottery, nowMs: number): Promise<DrawWatch | null> {
   const first = lottery.tables[0]?.firstPeriod;
   if (first === undefined) return null;
@@ -81,20 +81,23 @@ export async function watchDraws(db: Db, lottery: Lottery, nowMs: number): Promi
   };
 }
 
-/** Of the newest seal, or the one before while it waits for witnesses: a figure that comes and goes alerts nobody. */
+/**
+ * Margin of the newest seal, or of the one before while the newest waits for witnesses. An intermittent value could
+ * not trigger an alert.
+ */
 async function sealMarginOf(db: Db, lottery: Lottery, seals: readonly Seal[], nowMs: number): Promise<number | null> {
   for (const seal of seals) {
     const period = periodOf(lottery, seal.period);
     const countedMs = period.table.policy ? await metAtMs(db, period.table.policy, period, seal) : seal.covered_ms;
-    // What is late already is so by at least as much as it has been by now.
+    // A late seal is late by at least the time that has passed since its deadline.
     if (countedMs !== null || nowMs > period.sealByMs) return (period.sealByMs - (countedMs ?? nowMs)) / 1_000;
   }
   return null;
 }
 
 /**
- * When witnesses had seen the seal, by their clocks (milliseconds), which is what `isInTime` goes by; null while they
- * have not. One that they date before the lock makes a void, and shows as such.
+ * When witnesses saw the seal by their clocks (milliseconds), as in `isInTime`. Null if they have not. A time before
+ * the lock makes the period void and is returned as it is.
  */
 async function metAtMs(db: Db, policy: Buffer, { locks }: Period, seal: Seal): Promise<number | null> {
   const row = await db
