@@ -4,8 +4,9 @@ import { cosignatureLines, keepCosignatures } from './policy.ts';
 import type { WitnessLink } from './witness.ts';
 
 /**
- * Asks witnesses what they cosigned between two moments (unix seconds), and keeps what we had not heard of: an answer
- * may be lost, and they publish at once. Returns the faults of those who gave no proper answer.
+ * Asks witnesses for cosignatures they made between two moments (Unix seconds), and stores unknown ones. Their first
+ * response may have been lost, but they publish cosignatures at once. Returns one error per witness without a valid
+ * answer.
  */
 export async function askWitnesses(
   db: Db,
@@ -24,7 +25,7 @@ export async function askWitnesses(
   );
 }
 
-/** A cosignature counts for the text that it signs: only what is ours to the byte is kept. */
+/** Stores published cosignatures. A cosignature covers the exact text, so the text must match ours byte for byte. */
 async function keepPublished(db: Db, { vkey }: WitnessLink, published: string): Promise<void> {
   const signed = parseNote(published);
   const size = Number(signed?.text.split('\n')[1]);

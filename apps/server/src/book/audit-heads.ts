@@ -4,8 +4,8 @@ import type { Tx } from '../db/transaction.ts';
 import { restoresOf } from './restored.ts';
 
 /**
- * The heads of the log of staff acts that the book shows, oldest first: `head` in hex, of so many acts. Not those of
- * acts that were lost when the database was put back, which the book says as well.
+ * Published heads of the audit log, oldest first. `head` is hex, `size` the number of acts. Excludes heads of acts
+ * that were lost in a restore, as recorded in the book.
  */
 export async function publishedAuditHeads(q: Db | Tx['q']): Promise<{ size: bigint; head: string }[]> {
   const entries = await q

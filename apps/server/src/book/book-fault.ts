@@ -1,4 +1,7 @@
-/** The book is not what its key signed before, or not this key's. Nothing is signed until somebody has looked. */
+/**
+ * The book differs from what its key signed, or does not belong to this key. Signing stops until a person has
+ * investigated.
+ */
 export class BookFault extends Error {
   override name = 'BookFault';
 }

@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { type CountEntries, createEntryCount } from './entry-count.ts';
 
-/** An entry as it stands in the book. `body` is the canonical JSON that was logged, `hash` its leaf hash in hex. */
+/** An entry of the book. `body` is canonical JSON; `hash` is its leaf hash in hex. */
 export interface LoggedEntry {
   seq: bigint;
   type: string;
@@ -14,9 +14,9 @@ export interface LoggedEntry {
 }
 
 /**
- * Appends entries and returns them with their places. The book has one writer at a time: this waits for the head row
- * and keeps it until the transaction ends, so whoever appends can also decide on what the book holds by then. A role
- * appends the types that `book.may_append` names.
+ * Appends entries and returns them with their places. The book has one writer at a time: this call locks the head row
+ * until the transaction ends. So the caller may also decide by the book's content. A role may append the types that
+ * `book.may_append` names.
  */
 export async function append(tx: Tx, entries: readonly Entry[]): Promise<LoggedEntry[]> {
   const bodies = entries.map(encodeEntry);
@@ -30,18 +30,18 @@ export async function append(tx: Tx, entries: readonly Entry[]): Promise<LoggedE
   });
 }
 
-/** Waits until no one else is writing the book, keeps others from it, and returns its size. */
+/** Locks the book until the transaction ends, and returns its size. */
 export async function lockHead(tx: Tx): Promise<bigint> {
   return (await takeHead(tx)).size;
 }
 
-/** How many entries the book has, and the peaks of their tree. */
+/** Number of entries, and the peaks of their tree. */
 export interface Head {
   size: bigint;
   peaks: Buffer;
 }
 
-/** As `lockHead`, with the peaks. */
+/** Like `lockHead`, but also returns the peaks. */
 export async function takeHead(tx: Tx): Promise<Head> {
   const { rows } = await sql<Head>`select h.size, h.peaks from book.take_head() h`.execute(tx.q);
   if (!rows[0]) throw new Error('the book has no head');
@@ -49,8 +49,8 @@ export async function takeHead(tx: Tx): Promise<Head> {
 }
 
 /**
- * Notes a tree head: the number of entries so far, their root, and the database's time after their commit. A seal's
- * time rests on it, not on the times inside entries. `signTreeHeads` signs it later. Returns the size that it covers.
+ * Records a tree head: the number of entries, their root, and the database's time after their commit. It defines the
+ * time of a seal; the times inside entries do not. `signTreeHeads` signs it later. Returns the covered size.
  */
 export async function noteTreeHead(db: Db): Promise<bigint> {
   return transaction(db, async (tx) => {
@@ -61,8 +61,8 @@ export async function noteTreeHead(db: Db): Promise<bigint> {
 }
 
 /**
- * When the entry at a place was first seen to be durable (milliseconds, rounded up), or null while no checkpoint covers
- * it. It never changes once it is there.
+ * When the entry at a place was first known to be durable (milliseconds, rounded up). Null until a tree head covers
+ * it. Never changes afterwards.
  */
 export async function coveredAtMs(tx: Tx, seq: bigint): Promise<number | null> {
   const { rows } = await sql<{ at_ms: bigint }>`
@@ -77,7 +77,9 @@ export interface EntryPage {
   total: number;
 }
 
-/** Entries, newest first; `before` is a place in the book (exclusive). Who asks often keeps a count of his own. */
+/**
+ * Entries, newest first. `before` is a place in the book (exclusive). Frequent callers should keep their own count.
+ */
 export async function listEntries(
   db: Db,
   query: { types?: readonly string[]; before?: bigint; limit: number },

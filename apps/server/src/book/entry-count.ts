@@ -4,14 +4,14 @@ import type { Db } from '../db/pool.ts';
 export type CountEntries = (db: Db, types?: readonly string[]) => Promise<number>;
 
 interface Counted {
-  /** The place after the last one that was counted. */
+  /** Place after the last counted entry. */
   until: bigint;
   n: bigint;
 }
 
 /**
- * How many entries the book has, of some types or of all. It only grows, so that no entry is counted twice by one
- * process: an old book's list is as quick as a new one's, but for the first call.
+ * Creates a counter of entries, by types or for all types. The book only grows, so a process counts each entry once.
+ * After the first call, the cost does not depend on the book's size.
  */
 export function createEntryCount(): CountEntries {
   const known = new Map<string, Counted>();
@@ -32,7 +32,7 @@ export function createEntryCount(): CountEntries {
   };
 }
 
-/** Entries are numbered from nought on, and none is left out. */
+/** Entries are numbered from 0 without gaps. */
 async function bookSize(db: Db): Promise<bigint> {
   const { rows } = await sql<{ n: bigint }>`select coalesce(max(seq) + 1, 0) as n from book.entry`.execute(db);
   return rows[0]?.n ?? 0n;

@@ -9,15 +9,15 @@ import { treeAt } from './tree.ts';
 
 export interface GuardDeps {
   db: Db;
-  /** The folder with the book's keys, and with what they signed last. */
+  /** Folder with the book's keys and the record of their last signature. */
   keysDir: string;
   origin: string;
   outside: Outside;
 }
 
-/** Keeps a process from writing in a book that is behind what was published of it. */
+/** Prevents a process from writing to a book that is behind its published state. */
 export interface BookGuard {
-  /** Throws a `BookFault` where nothing may be appended or signed. Cheap: to be asked before each turn of work. */
+  /** Throws a `BookFault` if nothing may be appended or signed. Cheap enough to call before each unit of work. */
   refuse(): Promise<void>;
 }
 
@@ -25,8 +25,8 @@ const MEND = 'run `npm run book -- recover` first; see docs/operating/database-l
 const ASK_AGAIN_MS = 60_000;
 
 /**
- * The file beside the key is looked at each time; stores and witnesses are asked once in a process's life, since what
- * they know later went through this database. Where there is no file they have to answer, or nothing is written.
+ * Creates a guard. Each check reads the file beside the key. Stores and witnesses are asked once per process, because
+ * all they learn later comes from this database. Without the file they must answer, or nothing may be written.
  */
 export function createGuard(deps: GuardDeps): BookGuard {
   let isAsked = false;
@@ -50,7 +50,10 @@ export function createGuard(deps: GuardDeps): BookGuard {
   };
 }
 
-/** Throws a `BookFault` where the database is behind what the keys of this folder signed. Returns whether they did. */
+/**
+ * Throws a `BookFault` if the database is behind what the keys of this folder signed. Returns whether they have signed
+ * anything.
+ */
 export async function refuseBehind(
   db: Db,
   { keysDir, origin }: Pick<GuardDeps, 'keysDir' | 'origin'>,
@@ -62,7 +65,7 @@ export async function refuseBehind(
   return true;
 }
 
-/** Throws a `BookFault` where somebody knows more of the book than the database, or another one. */
+/** Throws a `BookFault` if a claim shows a longer or a different book than the database. */
 export async function refuseClaim(db: Db, { who, size, root }: Claim): Promise<void> {
   const treeHead = await db
     .selectFrom('book.tree_head')
@@ -91,7 +94,7 @@ async function askAll({ db, keysDir, origin, outside }: GuardDeps) {
   return askOutside(outside, { origin, logKeys: await knownKeys(db, await findLogKeys(keysDir, origin)) }, span);
 }
 
-/** Of the database, which may have been put back, and of the folder beside it. */
+/** Keys of the database, which may be a restored backup, and of the keys folder. */
 export async function knownKeys(db: Db, keys: readonly LogKey[]): Promise<string[]> {
   return [...new Set([...(await readLogKeys(db)), ...keys].map(({ vkey }) => vkey))];
 }

@@ -8,38 +8,40 @@ import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { lockHead } from './book.ts';
 
-/** A key that signs the book. Its private half lies in a file outside the database. */
+/** A signing key of the book. The private key is in a file outside the database. */
 export interface LogKey {
-  /** The public half as verifiers know it; its name is the book's origin. */
+  /** Verifier key (public). Its name is the book's origin. */
   vkey: string;
   /** An Ed25519 signature, 64 bytes. */
   sign(message: Uint8Array): Buffer;
-  /** The line of a signed note with this text. */
+  /** Signature line of a signed note with this text. */
   signLine(text: string): string;
 }
 
-/** A public key of the book, and from when on it signs (unix seconds). */
+/** A public key of the book and the time from which it signs (Unix seconds). */
 export interface LogKeyRecord {
   vkey: string;
   fromSeconds: number;
 }
 
-/** `book-key.pem`, then `book-key-2.pem` and so on. An old one may be removed when nobody relies on it any more. */
+/**
+ * `book-key.pem`, then `book-key-2.pem` and so on. Operators may remove an old one when nobody relies on it any more.
+ */
 const FILE_PATTERN = /^book-key(?:-([1-9][0-9]{0,5}))?\.pem$/;
 
-/** The keys of a folder in the order they were made; the first is made where there is none. */
+/** Keys of a folder in order of creation. Creates the first one if there is none. */
 export async function loadLogKeys(folder: string, origin: string): Promise<LogKey[]> {
   const numbers = await keyNumbers(folder);
   if (numbers.length === 0) numbers.push(1);
   return Promise.all(numbers.map((number) => loadLogKey(folder, origin, number)));
 }
 
-/** Those that are there; makes none. */
+/** Existing keys of a folder. Creates none. */
 export async function findLogKeys(folder: string, origin: string): Promise<LogKey[]> {
   return Promise.all((await keyNumbers(folder)).map((number) => loadLogKey(folder, origin, number)));
 }
 
-/** One more key, in a file of its own. */
+/** Creates the next key in a file of its own. */
 export async function makeLogKey(folder: string, origin: string): Promise<LogKey> {
   const last = (await keyNumbers(folder)).at(-1) ?? 0;
   return loadLogKey(folder, origin, last + 1);
@@ -73,13 +75,13 @@ export function logKeyOf(privateKey: KeyObject, origin: string): LogKey {
   };
 }
 
-/** The book's public keys, in the order in which they come into force. */
+/** Public keys of the book, in the order in which they come into force. */
 export async function readLogKeys(q: Db | Tx['q']): Promise<LogKeyRecord[]> {
   const rows = await q.selectFrom('book.log_key').selectAll().orderBy('from_s').orderBy('vkey').execute();
   return rows.map((row) => ({ vkey: row.vkey, fromSeconds: Number(row.from_s) }));
 }
 
-/** The newest of the keys that signs at a moment (milliseconds); null before there is one. */
+/** The newest key in force at a moment (milliseconds). Null before the first. */
 export function currentKey(records: readonly LogKeyRecord[], atMs: number): LogKeyRecord | null {
   return inForce(records, atMs).at(-1) ?? null;
 }
@@ -88,7 +90,7 @@ export function inForce(records: readonly LogKeyRecord[], atMs: number): LogKeyR
   return records.filter((record) => record.fromSeconds * 1_000 <= atMs);
 }
 
-/** Writes down which key signs the book from the beginning, unless that is known. */
+/** Records the book's first signing key, unless a key is already recorded. */
 export async function recordFirstKey(db: Db, vkey: string): Promise<void> {
   if ((await readLogKeys(db)).length > 0) return;
   await transaction(db, async (tx) => {

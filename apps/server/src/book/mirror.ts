@@ -8,35 +8,34 @@ import type { BookStore } from './store.ts';
 export interface MirrorDeps {
   db: Db;
   store: BookStore;
-  /** Leaf hashes of a sealed draw, one after another. */
+  /** Leaf hashes of a sealed draw, concatenated. */
   leavesOf(drawId: string): Promise<Uint8Array>;
   signal?: AbortSignal;
 }
 
 export interface Mirror {
   /**
-   * Brings the files that a checkpoint of the newest tree head will speak of, before it is signed: what readers may
-   * hold a signature of is then elsewhere too, should the database be lost. Returns how many entries the store has by
-   * that.
+   * Uploads the files of the newest tree head before it is signed. Anything with a published signature then has a copy
+   * outside the database. Returns the number of entries whose files are in the store.
    */
   bringAhead(): Promise<number>;
-  /** Brings all files that the newest signed checkpoint speaks of, and then the checkpoint, where it is new. */
+  /** Uploads all files of the newest signed checkpoint, then the checkpoint, if it is new. */
   bring(): Promise<void>;
 }
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const BYTES = 'application/octet-stream';
 const CHECKPOINT = 'checkpoint';
-/** Files under way at once. */
+/** Concurrent uploads. */
 const PUTS_MAX = 8;
 
 /**
- * Keeps a store in step with the book. The order is what matters: whatever a checkpoint refers to is in the store
- * before the checkpoint is. Where it stands, the store's own checkpoint says: one that was cut off goes on from there.
+ * Keeps a store in sync with the book. All files of a checkpoint are uploaded before the checkpoint itself. After an
+ * interruption, the store's own checkpoint tells where to continue.
  */
 export function createMirror(deps: MirrorDeps): Mirror {
   let shown: string | null = null;
-  /** Of so many entries the files are there, though no checkpoint shows them yet. */
+  /** Number of entries whose files are uploaded, although no checkpoint covers them yet. Null if unknown. */
   let ahead: number | null = null;
 
   return {
@@ -58,7 +57,7 @@ export function createMirror(deps: MirrorDeps): Mirror {
       const newest = await newestCheckpoint(deps.db);
       if (!newest || newest.note === shown) return;
       const stored = await storedSize(deps, newest);
-      // Partial tiles are of one size alone: those of another tree head do not do.
+      // Partial tiles belong to one size only, so those of another tree head do not help.
       const isThere = ahead !== null && BigInt(ahead) === newest.size;
       if (stored < newest.size && !isThere) await bringFiles(deps, Number(stored), Number(newest.size));
       if (deps.signal?.aborted) return;
@@ -69,7 +68,7 @@ export function createMirror(deps: MirrorDeps): Mirror {
   };
 }
 
-/** How many entries the store shows. Throws a `BookFault` where it shows another book, or more of it. */
+/** Number of entries that the store shows. Throws a `BookFault` if it shows another or a longer book. */
 async function storedSize({ db, store }: MirrorDeps, newest: SignedCheckpoint): Promise<bigint> {
   const bytes = await store.get(CHECKPOINT);
   if (bytes === null) return 0n;
@@ -97,7 +96,7 @@ async function bringFiles(deps: MirrorDeps, from: number, to: number): Promise<v
 
 type Act = () => Promise<void>;
 
-/** One iterator for all who work on it: each takes the next. */
+/** Uploads to do. All workers share one iterator, and each takes the next task. */
 async function* filesBetween(deps: MirrorDeps, from: number, to: number): AsyncGenerator<Act> {
   const { db, store } = deps;
   const bytesAt = (path: string, read: () => Promise<Uint8Array | null>): Act => {

@@ -2,18 +2,18 @@ import { cosignaturesOf, openCheckpoint, parseNote } from '@tercet/fair';
 import type { BookStore } from './store.ts';
 import type { WitnessLink } from './witness.ts';
 
-/** A tree of the book that somebody outside the database knows to be signed. */
+/** A signed tree of the book that a party outside the database knows. */
 export interface Claim {
-  /** Who says so, in words for people. */
+  /** Name of the party, for people. */
   who: string;
   size: number;
   /** Hex. */
   root: string;
-  /** The signed note, with whatever cosignatures it has; null where only size and root are known. */
+  /** Signed note with its cosignatures. Null if only size and root are known. */
   note: string | null;
 }
 
-/** Where the book is shown, and who has seen it. */
+/** Places where the book is published, and its witnesses. */
 export interface Outside {
   stores: readonly { name: string; store: Pick<BookStore, 'get'> }[];
   witnesses: readonly WitnessLink[];
@@ -21,18 +21,21 @@ export interface Outside {
 
 export interface Answers {
   claims: Claim[];
-  /** Who gave no proper answer, and why. */
+  /** Parties without a valid answer, and why. */
   silent: string[];
-  /** False where it may be that nobody who knows was heard: a store, or half of the witnesses, gave no answer. */
+  /**
+   * False if a store, or at least half of the witnesses, did not answer. Then nobody with newer knowledge may have
+   * been heard.
+   */
   enough: boolean;
 }
 
-/** Witnesses are asked about the time since the newest tree head that we have, and this much before it (seconds). */
+/** Margin in seconds before our newest tree head when asking witnesses. */
 const BEFORE_SECONDS = 3_600;
-/** They keep what they cosigned for so long. */
+/** How long witnesses keep cosigned notes, in seconds. */
 const KEPT_SECONDS = 90 * 86_400;
 
-/** Asks everybody what they know of the book; `sinceS` and `nowS` are moments in unix seconds. */
+/** Asks all stores and witnesses for their knowledge of the book. `sinceS` and `nowS` are Unix seconds. */
 export async function askOutside(
   { stores, witnesses }: Outside,
   book: { origin: string; logKeys: readonly string[] },
@@ -76,7 +79,7 @@ async function claimOfStore(
   return [{ who, size: checkpoint.size, root: checkpoint.root, note }];
 }
 
-/** Only what is signed by the book's key and cosigned by the witness's own counts. */
+/** Claims of a witness. Only notes signed by the book's key and cosigned by this witness count. */
 async function claimsOfWitness(
   link: WitnessLink,
   { origin, logKeys }: { origin: string; logKeys: readonly string[] },

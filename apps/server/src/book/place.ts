@@ -5,8 +5,8 @@ import { checkpointOfSize, type SignedCheckpoint } from './read-log.ts';
 import { tilesOf } from './tree.ts';
 
 /**
- * The first signed checkpoint that contains the entry and, with a policy, met it; null before there is one. Once there,
- * it stays the same.
+ * The first signed checkpoint that covers the entry and met the policy, if there is one. Null before it exists; never
+ * changes afterwards.
  */
 export async function firstShowing(db: Db, seq: bigint, policy: Buffer | null): Promise<SignedCheckpoint | null> {
   const { rows } = await sql<{
@@ -15,7 +15,7 @@ export async function firstShowing(db: Db, seq: bigint, policy: Buffer | null): 
   return rows[0]?.size == null ? null : checkpointOfSize(db, rows[0].size);
 }
 
-/** Its size; none for an entry that is null. */
+/** Query for the size of the checkpoint that `firstShowing` returns. No row for a null entry. */
 export function sizeShowing(seq: RawBuilder<bigint>, policy: Buffer | null) {
   return policy === null
     ? sql<bigint>`select x.size from book.checkpoint x where x.size > ${seq} order by x.size limit 1`

@@ -12,30 +12,30 @@ import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { lockHead } from './book.ts';
 
-/** What a witness said of a checkpoint, checked. */
+/** A verified cosignature of a checkpoint. */
 export interface CosignatureLine {
   /** Verifier key. */
   witness: string;
   /** By the witness's clock. */
   atSeconds: number;
-  /** Of a signed note, with its newline. */
+  /** Line of the signed note, with its newline. */
   line: string;
 }
 
-/** A policy's name in the database: the SHA-256 of the canonical JSON of both parts. Null for none. */
+/** Id of a policy: SHA-256 of the canonical JSON of witnesses and quorum. Null for no policy. */
 export function policyId({ witnesses, quorum }: WitnessPolicy): Buffer | null {
   if (quorum === 0) return null;
   return hash('sha256', canonicalJson({ quorum: String(quorum), witnesses: [...witnesses] }), 'buffer');
 }
 
-/** Whether each of the witnesses has a key that can cosign, and one of its own. */
+/** Whether each witness has a valid cosigning key and no two share a key. */
 export function isPolicySound({ witnesses }: WitnessPolicy): boolean {
   const keys = witnesses.map(parseVerifierKey);
   const publicKeys = new Set(keys.map((key) => (key?.algorithm === NOTE_COSIGNATURE ? key.publicKey : null)));
   return !publicKeys.has(null) && publicKeys.size === witnesses.length;
 }
 
-/** From now on it is noted which checkpoints meet the policy. Returns its id; null for none. */
+/** Records a policy, so that checkpoints that meet it are recorded from now on. Returns its id; null for no policy. */
 export async function recordPolicy(tx: Tx, policy: WitnessPolicy): Promise<Buffer | null> {
   const id = policyId(policy);
   if (id === null) return null;
@@ -45,20 +45,20 @@ export async function recordPolicy(tx: Tx, policy: WitnessPolicy): Promise<Buffe
   return id;
 }
 
-/** The valid cosignatures of one witness among lines that somebody sent for a note. */
+/** The valid cosignatures of one witness among received lines for a note. */
 export function cosignatureLines(note: string, lines: readonly string[], witness: string): CosignatureLine[] {
   const text = parseNote(note)?.text;
   if (text === undefined) return [];
   return lines.flatMap((line) => {
-    // Each by itself: one that is not valid says nothing of the others.
+    // Verifies each line separately: an invalid one must not affect the others.
     const [found] = cosignaturesOf(`${text}\n${line}\n`, [witness]);
     return found ? [{ witness, atSeconds: found.atSeconds, line: `${line}\n` }] : [];
   });
 }
 
 /**
- * Keeps cosignatures of a signed checkpoint, and notes which policies it has met by them. Holds the book while it does:
- * nobody decides on a seal between the two. Returns whether any was new.
+ * Stores cosignatures of a signed checkpoint, and records which policies it meets. Holds the book's lock, so that no
+ * decision on a seal falls between the two. Returns whether any cosignature was new.
  */
 export function keepCosignatures(db: Db, size: number, found: readonly CosignatureLine[]): Promise<boolean> {
   return transaction(db, async (tx) => {
@@ -67,7 +67,7 @@ export function keepCosignatures(db: Db, size: number, found: readonly Cosignatu
   });
 }
 
-/** The same for a caller who holds the book already. */
+/** Like `keepCosignatures`, for a caller that holds the book's lock. */
 export async function insertCosignatures(tx: Tx, size: number, found: readonly CosignatureLine[]): Promise<boolean> {
   const { rows } = await sql`
       insert into book.cosignature (size, witness, at_s, line, seen_at)
@@ -90,15 +90,15 @@ export async function insertCosignatures(tx: Tx, size: number, found: readonly C
   return true;
 }
 
-/** When witnesses have to have seen an entry: not before one moment, and up to another (milliseconds). */
+/** Time window in which witnesses must first see an entry (milliseconds). */
 export interface MetWindow {
   fromMs: number;
   byMs: number;
 }
 
 /**
- * Whether a checkpoint with the entry at a place met the policy within the window, and none did before it: what
- * witnesses saw before the lock cannot be a seal. SQL, for use on many at once: each argument is an expression.
+ * SQL condition: whether a checkpoint with the entry met the policy within the window, and none did before it. A book
+ * seen before the lock cannot contain a valid seal. Each argument is an expression, so that it works for many rows.
  */
 export function isMetWithin(policy: unknown, seq: unknown, from: unknown, by: unknown) {
   return sql<boolean>`(
@@ -115,7 +115,7 @@ export async function wasMetWithin(tx: Tx, policy: Buffer, seq: bigint, { fromMs
   return rows[0]?.met === true;
 }
 
-/** Whether a checkpoint with the entry at a place met the policy before a moment (milliseconds). */
+/** Whether a checkpoint with the entry met the policy before a moment (milliseconds). */
 export async function wasMetBefore(q: Db | Tx['q'], policy: Buffer, seq: bigint, beforeMs: number): Promise<boolean> {
   const row = await q
     .selectFrom('book.quorum_met')

@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { append, lockHead, noteTreeHead } from './book.ts';
 
-/** The rule that names the SHA-256 (hex) of the verifier's page. */
+/** Rule with the SHA-256 (hex) of the verifier page. */
 export const VERIFIER_PAGE_RULE = 'verifier-page';
 
 export interface RuleValue {
@@ -13,10 +13,13 @@ export interface RuleValue {
   value: string;
 }
 
-/** Writes the rule into the book, from now on, unless its last entry says the same. True if it was written. */
+/**
+ * Writes the rule into the book, in force from now, unless its last entry has the same value. Returns whether it was
+ * written.
+ */
 export async function publishRule(db: Db, rule: RuleValue): Promise<boolean> {
   const written = await transaction(db, async (tx) => {
-    // Whoever else writes waits: two at once must not both find it missing.
+    // Excludes other writers. Two concurrent calls must not both find the rule missing.
     await lockHead(tx);
     if ((await lastValue(tx, rule.what)) === rule.value) return false;
     const { rows } = await sql<{ now: string }>`select floor(extract(epoch from clock.now()))::text as now`.execute(

@@ -11,16 +11,16 @@ import type { WitnessLink } from './witness.ts';
 import { newestSize, startWitnessClient } from './witness-client.ts';
 
 export interface PublisherDeps extends SignDeps {
-  /** For NOTIFY, which needs a connection of its own. */
+  /** Database URL for NOTIFY, which needs a connection of its own. */
   url: string;
   witnesses: readonly WitnessLink[];
-  /** Where the book's files are kept for others to read; null: they are served from the database alone. */
+  /** Upload of the book's files. Null: only the database serves them. */
   mirror: Mirror | null;
-  /** Asked before anything is signed. */
+  /** Checked before each signing. */
   guard?: BookGuard;
-  /** How long signing, and then witnesses, wait for the store (ms), 1000 by default. */
+  /** Longest time that signing, and then the witnesses, wait for the store (ms). 1000 by default. */
   storeMsMax?: number;
-  /** Told of faults that will be tried again. */
+  /** Called for faults that will be retried. */
   onFault(what: string, error: unknown): void;
 }
 
@@ -34,8 +34,8 @@ const STORE_MS_MAX = 1_000;
 const LEASE = 'book';
 
 /**
- * Signs what was marked and brings it to the store and the witnesses. Any number may run; the one with the lease works,
- * and two at once do no harm. NOTIFY says when to look; a poll finds what a lost message would hide.
+ * Signs recorded tree heads, uploads them and submits them to witnesses. Several may run: the lease holder works, and
+ * overlap is harmless. NOTIFY triggers it, and polling covers lost notifications.
  */
 export function startPublisher(deps: PublisherDeps): Publisher {
   const holder = newId();
@@ -61,7 +61,7 @@ export function startPublisher(deps: PublisherDeps): Publisher {
       while ((await signTreeHeads(sizeMax === null ? deps : { ...deps, sizeMax })) > 0 && !signal.aborted);
       const size = await newestSize(db);
       mirroring.start();
-      // Witnesses read the book, maybe in the store.
+      // Witnesses may read the book from the store.
       if (deps.mirror) await Promise.race([mirroring.idle(), sleep(deps.storeMsMax ?? STORE_MS_MAX)]);
       for (const client of clients) client.wake(size);
     },
@@ -69,8 +69,8 @@ export function startPublisher(deps: PublisherDeps): Publisher {
   );
 
   /**
-   * How many entries the store has: no more are signed. Null where there is no store, or it takes too long: seals must
-   * not be late for it.
+   * Number of entries in the store, which limits what is signed. Null without a store or if it is too slow: seals must
+   * not be late because of it.
    */
   async function storedAhead(): Promise<number | null> {
     const { mirror } = deps;
@@ -118,7 +118,7 @@ export function startPublisher(deps: PublisherDeps): Publisher {
       stopping.abort();
       await leasing;
       leading = false;
-      // At once: another process need not wait for what is under way here, which it may do at the same time.
+      // Releases the lease at once. Another process may safely do the same work concurrently.
       await releaseLease(deps.db, LEASE, holder).catch(() => {});
       await listener.close();
       await Promise.all([polling, look.idle(), mirroring.idle(), ...clients.map((client) => client.stop())]);

@@ -3,7 +3,7 @@ import type { Tx } from '../db/transaction.ts';
 import { type Head, takeHead } from './book.ts';
 import { addLeaves, packPeaks, treeOf } from './tree.ts';
 
-/** An entry as it was published, at its place. */
+/** A published entry and its place. */
 interface PublishedEntry {
   seq: bigint;
   body: string;
@@ -15,8 +15,8 @@ interface PublishedEntry {
 const ROWS_MAX = 1_000;
 
 /**
- * As the owner: writes entries that were published and that the database lacks, at its end, as they were. The caller
- * has held them against what was signed. Throws where they do not begin where the book ends.
+ * Restores published entries, unchanged, at the end of the book. Requires the owner. The caller has verified them
+ * against signatures. Throws if they do not begin where the book ends.
  */
 export async function putBackEntries(tx: Tx, entries: readonly PublishedEntry[], at: Date): Promise<void> {
   for (let from = 0; from < entries.length; from += ROWS_MAX) {
@@ -40,7 +40,7 @@ export async function putBackEntries(tx: Tx, entries: readonly PublishedEntry[],
   }
 }
 
-/** Costs the same however large the tree is: a leaf is added to its peaks alone. */
+/** Appends leaves to the tree using only its peaks, so the cost does not depend on the tree's size. */
 async function growTree(tx: Tx, head: Head, leaves: readonly Buffer[]): Promise<void> {
   const tree = treeOf(head.size, head.peaks);
   const nodes = addLeaves(tree, leaves);

@@ -4,16 +4,16 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { readTile } from './tree.ts';
 
-/** A signed checkpoint with the cosignatures that we have of it. */
+/** A signed checkpoint with its known cosignatures. */
 export interface SignedCheckpoint {
   size: bigint;
-  /** c2sp.org/signed-note; one cosignature for each witness, its earliest. */
+  /** Note in the format of c2sp.org/signed-note, with the earliest cosignature of each witness. */
   note: string;
-  /** When the entries were seen to be durable, by the house's clock, in milliseconds (rounded up). */
+  /** When the entries were known to be durable by the house's clock (milliseconds, rounded up). */
   atMs: number;
 }
 
-/** The bytes of a tile or bundle, or null where the book has not so many entries. They never change. */
+/** Bytes of a tile or bundle. Null if the book has fewer entries. The bytes never change. */
 export function readTileFile(q: Db | Tx['q'], { level, index, width }: TileName): Promise<Uint8Array | null> {
   return level === 'entries' ? readBundle(q, index, width) : readTile(q, level, index, width);
 }
@@ -30,7 +30,7 @@ async function readBundle(q: Db | Tx['q'], index: number, width: number): Promis
   return rows.length === width ? encodeBundle(rows.map((row) => Buffer.from(row.body))) : null;
 }
 
-/** The newest signed checkpoint; null before the first. */
+/** The newest signed checkpoint. Null before the first. */
 export function newestCheckpoint(q: Db | Tx['q']): Promise<SignedCheckpoint | null> {
   return oneCheckpoint(q, sql`order by s.size desc limit 1`);
 }

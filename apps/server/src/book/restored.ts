@@ -2,24 +2,24 @@ import { decodeEntryAs } from '@tercet/fair';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 
-/** The name of the rule by which the book says that the database was put back, and what was lost by that. */
+/** Name of the rule that records a restore of the database and its losses. */
 export const RESTORED = 'restored';
 
 interface Said {
-  /** Entries that were put back: from a place up to another (exclusive). */
+  /** Restored entries: from a place to another (exclusive). */
   from: number;
   to: number;
-  /** Acts of staff in the log when it was put back; heads of more that were published before have lost theirs. */
+  /** Staff acts in the audit log after the restore. Published heads of more acts have lost theirs. */
   acts: bigint;
-  /** Of which draws how many sealed slips are not there any more. */
+  /** Number of lost sealed slips by draw. */
   lost: readonly { drawId: string; lost: number }[];
 }
 
-/** A value of an entry has at most 1024 characters. */
+/** Limit of a value, below the 1,024 characters that an entry allows. */
 const CHARS_MAX = 1_000;
 const ACTS_PATTERN = /(?:^| )acts=(0|[1-9][0-9]{0,17})(?: |$)/;
 
-/** One or more values, each whole by itself: `entries=1201-1260 acts=57 lost=dice-30/9:3,dice-30/10:1`. */
+/** One or more values, each complete: `entries=1201-1260 acts=57 lost=dice-30/9:3,dice-30/10:1`. */
 export function restoredValues({ from, to, acts, lost }: Said): string[] {
   const start = `entries=${from}-${to - 1} acts=${acts}`;
   const values: string[] = [];
@@ -35,7 +35,7 @@ export function restoredValues({ from, to, acts, lost }: Said): string[] {
   return [...values, value];
 }
 
-/** Each time that the database was put back: the place of the entry that says so, and how many acts it had then. */
+/** All restores: the place of the entry, and the number of acts after the restore. */
 export async function restoresOf(q: Db | Tx['q']): Promise<{ seq: bigint; acts: bigint }[]> {
   const rules = await q
     .selectFrom('book.entry')

@@ -9,14 +9,14 @@ import type { SignDeps } from './sign.ts';
 export interface KeyChange {
   oldKey: string;
   newKey: string;
-  /** Unix seconds from which both keys sign, as long as the old one's file is there. */
+  /** Unix seconds from which both keys sign, as long as the old key's file exists. */
   fromSeconds: number;
 }
 
 /**
- * Announces a change of the book's key: makes the next key beside the old one and writes a notice into the book that
- * the old key signed. May be cut off and called again: a key that was made and not announced is used then. Throws a
- * `BookFault` where the old key is not at hand or a change is announced already.
+ * Announces a change of the book's key: creates the next key and writes a notice, signed by the old key, into the
+ * book. Can be interrupted and repeated; a key that was created and not announced is reused. Throws a `BookFault` if
+ * the old key is missing or a change is already announced.
  */
 export async function rotateKey(deps: SignDeps): Promise<KeyChange> {
   const keys = await loadLogKeys(deps.keysDir, deps.origin);
@@ -27,7 +27,7 @@ export async function rotateKey(deps: SignDeps): Promise<KeyChange> {
   return change;
 }
 
-/** The key that signs now, if it is here and nothing is announced yet. */
+/** The current key. Throws if it is missing here or a change is already announced. */
 async function oldKey(tx: Tx, keys: readonly LogKey[]): Promise<{ old: LogKey; nowMs: number; known: Set<string> }> {
   await lockHead(tx);
   const { rows } = await sql<{ now: bigint }>`select clock.now_ms() as now`.execute(tx.q);

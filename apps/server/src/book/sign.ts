@@ -10,28 +10,28 @@ import { checkpointOf, noteOf, type TreeHead } from './tree-head-note.ts';
 
 export interface SignDeps {
   db: Db;
-  /** The folder with the book's keys, and with what they signed last. */
+  /** Folder with the book's keys and the record of their last signature. */
   keysDir: string;
-  /** The book's name. */
+  /** Name (origin) of the book. */
   origin: string;
-  /** No tree head beyond it is signed yet; all of them by default. */
+  /** Largest tree head to sign. No limit by default. */
   sizeMax?: number;
 }
 
 type Tree = ReturnType<typeof emptyTree>;
 
-/** So many tree heads are signed by one write to the disk. */
+/** Most tree heads signed with one disk write. */
 const MARKS_MAX = 100;
-/** The size of what is not there: even the empty book is more. */
+/** Size for "no note": smaller than that of the empty book. */
 const NOTHING = -1;
 const LEAVES_A_PAGE = 20_000;
-/** The name of the lock that keeps two from signing at once: the file can only be one process's at a time. */
+/** Advisory lock of the signer. Only one process may write the file. */
 const LOCK = 0x626f6f6b;
 
 /**
- * Signs the oldest tree heads that are not signed yet. A tree head is signed only if its tree continues the one that
- * this folder signed last, which is written to the disk before anybody sees the new note; signing again gives the same
- * bytes, so it may be cut off anywhere. Returns how many it signed. Throws a `BookFault` where it must not sign.
+ * Signs the oldest unsigned tree heads and returns their number. A tree head is signed only if it extends the tree
+ * that this folder's keys signed last. The record of the signature is on disk before anyone sees the note. Signing is
+ * deterministic, so it can be interrupted at any point. Throws a `BookFault` if it must not sign.
  */
 export async function signTreeHeads(deps: SignDeps): Promise<number> {
   const keys = await loadLogKeys(deps.keysDir, deps.origin);
@@ -55,7 +55,7 @@ export async function signTreeHeads(deps: SignDeps): Promise<number> {
   });
 }
 
-/** The newest tree head with a note, or the empty book before any. */
+/** The newest tree head with a note. The empty book if there is none. */
 async function lastSigned(tx: Tx): Promise<Omit<TreeHead, 'atMs'>> {
   const row = await tx.q
     .selectFrom('book.checkpoint as s')
@@ -68,8 +68,8 @@ async function lastSigned(tx: Tx): Promise<Omit<TreeHead, 'atMs'>> {
 }
 
 /**
- * What the key signed must be in this book still. It may be older than the newest note, where another machine signed
- * meanwhile, or newer, where we were stopped between the disk and the database.
+ * Verifies that this book extends what the key signed. The record may be older than the newest note, if another
+ * machine signed since. It may be newer, if the process stopped between the disk and the database.
  */
 async function refuseFork(tx: Tx, last: Omit<TreeHead, 'atMs'>, before: Checkpoint | null): Promise<void> {
   if (!before) return;
@@ -88,7 +88,9 @@ async function refuseFork(tx: Tx, last: Omit<TreeHead, 'atMs'>, before: Checkpoi
   if (!verifyConsistencyHex(claim)) throw new BookFault(`the book changed before its entry ${before.size}`);
 }
 
-/** Up to what was signed before in any case: in between, everything is compared with it. */
+/**
+ * Tree heads after a size. Always includes those up to the last signature, so that all of them are compared with it.
+ */
 async function treeHeadsAfter(tx: Tx, size: number, signedSize: number, sizeMax?: number): Promise<TreeHead[]> {
   let query = tx.q.selectFrom('book.tree_head').selectAll().where('size', '>', BigInt(size)).orderBy('size');
   if (sizeMax !== undefined) query = query.where('size', '<=', BigInt(sizeMax));
@@ -103,7 +105,7 @@ async function signedTree(tx: Tx, { size, root }: Omit<TreeHead, 'atMs'>): Promi
   return tree;
 }
 
-/** Adds the entries one by one to the tree that was signed, and holds each tree head against it. */
+/** Extends the signed tree with the entries, and compares it with each tree head. */
 async function refuseOtherTree(tx: Tx, tree: Tree, treeHeads: readonly TreeHead[]): Promise<void> {
   for (const treeHead of treeHeads) {
     while (tree.size < treeHead.size) {

@@ -3,12 +3,12 @@ import { type Checkpoint, checkpointText, parseCheckpointText } from '@tercet/fa
 import { readIfThere, replaceDurably } from '../process/durable-file.ts';
 
 /**
- * What the keys of a folder signed last, in a file beside them. A database can be put back to an earlier state; the
- * keys must not sign a second history after that.
+ * File with the last signature of a folder's keys. A restored backup of the database may be older; the keys must not
+ * sign a second history then.
  */
 const FILE = 'book-signed';
 
-/** Null where nothing was signed yet. Throws on a file that cannot be understood: nothing may be signed then. */
+/** Reads the record. Null before the first signature. Throws on an unreadable file: nothing may be signed then. */
 export async function readSigned(folder: string): Promise<Checkpoint | null> {
   const text = await readIfThere(join(folder, FILE));
   if (text === null) return null;
@@ -17,7 +17,7 @@ export async function readSigned(folder: string): Promise<Checkpoint | null> {
   return checkpoint;
 }
 
-/** Durable when it returns: to be called before anybody sees the signature. */
+/** Writes the record durably. Call it before anyone sees the signature. */
 export function writeSigned(folder: string, checkpoint: Checkpoint): Promise<void> {
   return replaceDurably(join(folder, FILE), checkpointText(checkpoint));
 }

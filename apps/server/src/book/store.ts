@@ -1,14 +1,14 @@
-/** One file of the book as a web server or a CDN hands it out. */
+/** A file of the book as a web server or CDN serves it. */
 export interface StoredFile {
   bytes: Uint8Array;
   contentType: string;
   cacheControl: string;
 }
 
-/** Where the book's files are kept for others to read: a folder of a web server, or object storage. */
+/** Storage from which others read the book: a folder of a web server, or object storage. */
 export interface BookStore {
-  /** The bytes of a file by its path under the book, such as `tile/0/000`; null where there is none. */
+  /** Bytes of a file by its path in the book, such as `tile/0/000`. Null if it does not exist. */
   get(path: string): Promise<Uint8Array | null>;
-  /** Whole or not at all: no reader ever finds half a file. */
+  /** Writes atomically: readers never see a partial file. */
   put(path: string, file: StoredFile): Promise<void>;
 }

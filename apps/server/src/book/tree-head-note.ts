@@ -2,14 +2,14 @@ import { type Checkpoint, checkpointText, formatNote } from '@tercet/fair';
 import { BookFault } from './book-fault.ts';
 import { inForce, type LogKey, type LogKeyRecord } from './log-key.ts';
 
-/** The book as it was seen to be durable: so many entries, their root in hex, and when. */
+/** A durable state of the book: number of entries, root in hex, and time. */
 export interface TreeHead {
   size: number;
   root: string;
   atMs: number;
 }
 
-/** The note of a tree head, signed by each of our keys that was in force at its time. Always gives the same bytes. */
+/** Note of a tree head, signed by each of our keys in force at its time. Deterministic. */
 export function noteOf(
   origin: string,
   treeHead: TreeHead,

@@ -16,7 +16,7 @@ const LEVELS_MAX = 7;
 
 const hashText: HashText = (bytes) => hash('sha256', bytes, 'binary');
 
-/** The tree whose peaks stand in the database one after another, the largest first. */
+/** Tree from its peaks as stored in the database: concatenated, the largest first. */
 export function treeOf(size: bigint, peaks: Buffer): MerkleFrontier {
   const hashes = Array.from({ length: peaks.length / HASH_BYTES }, (_, index) =>
     peaks.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES),
@@ -24,7 +24,7 @@ export function treeOf(size: bigint, peaks: Buffer): MerkleFrontier {
   return MerkleFrontier.fromPeaks(Number(size), hashes, hashText);
 }
 
-/** The tree of no entries. */
+/** The empty tree. */
 export function emptyTree(): MerkleFrontier {
   return new MerkleFrontier(hashText);
 }
@@ -33,18 +33,18 @@ export function packPeaks(tree: MerkleFrontier): Buffer {
   return Buffer.concat(tree.peaks());
 }
 
-/** The tree of the first `size` entries, from the tiles. What it gives is checked by its root alone. */
+/** Tree of the first `size` entries, built from tiles. Unverified; the caller must compare its root. */
 export async function treeAt(q: Db | Tx['q'], size: number): Promise<MerkleFrontier> {
   if (size <= 0) return emptyTree();
   return treeOf(BigInt(size), Buffer.concat(await peaksFromTiles(size, tilesOf(q))));
 }
 
-/** Adds leaf hashes to the tree, and returns what belongs into tiles above them by that. */
+/** Appends leaf hashes to the tree, and returns the new hashes for the tiles above level 0. */
 export function addLeaves(tree: MerkleFrontier, leaves: readonly Uint8Array[]): TileHash[] {
   return leaves.flatMap((leaf) => appendToTiles(tree, leaf).filter(({ level }) => level > 0));
 }
 
-/** For proofs from the book as it is now. What it gives is not checked. */
+/** Tile reader for proofs from the current book. Unverified. */
 export function tilesOf(q: Db | Tx['q']): ReadTile {
   return async (level, index, width) => {
     const tile = await readTile(q, level, index, width);
@@ -54,8 +54,8 @@ export function tilesOf(q: Db | Tx['q']): ReadTile {
 }
 
 /**
- * The first `width` hashes of a tile one after another, or null where the book has not so many yet. Level 0 is made of
- * the entries themselves.
+ * The first `width` hashes of a tile, concatenated. Null if the book has fewer entries. Level 0 comes from the
+ * entries.
  */
 export async function readTile(
   q: Db | Tx['q'],
@@ -68,7 +68,7 @@ export async function readTile(
   return rows.length === width ? Buffer.concat(rows.map((row) => row.hash)) : null;
 }
 
-/** Leaf hashes from a place on, in order; fewer than asked for at the end of the book. */
+/** Leaf hashes from a place on, in order. Fewer than `limit` at the end of the book. */
 export function leavesAt(q: Db | Tx['q'], from: bigint, limit: number): Promise<{ hash: Buffer }[]> {
   return q
     .selectFrom('book.entry')

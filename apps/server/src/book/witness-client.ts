@@ -10,12 +10,12 @@ import type { WitnessLink } from './witness.ts';
 export interface WitnessClientDeps {
   db: Db;
   onFault(what: string, error: unknown): void;
-  /** A checkpoint has a new cosignature. */
+  /** Called after a checkpoint got a new cosignature. */
   onCosigned(): void;
 }
 
 export interface WitnessClient {
-  /** The witness may be shown the book up to this size. To be called when there is a new note, and now and then. */
+  /** Allows showing the book up to this size to the witness. Call it for each new note, and from time to time. */
   wake(size: number): void;
   stop(): Promise<void>;
 }
@@ -23,12 +23,15 @@ export interface WitnessClient {
 const OK = 200;
 const CONFLICT = 409;
 /**
- * Of c2sp.org/tlog-witness: the proof does not lead from what it cosigned to what it is shown. Ours says so, too, of an
- * entry that is malformed.
+ * Status of c2sp.org/tlog-witness for a proof that does not connect the cosigned tree to the shown one. Our witness
+ * also uses it for a malformed entry.
  */
 const UNPROCESSABLE = 422;
 const SIZE_PATTERN = /^(0|[1-9][0-9]{0,15})\n?$/;
-/** A witness names its size once. Another process may show it a newer checkpoint meanwhile. */
+/**
+ * Most answers with 409 before a failure. A witness reports its size once, but another process may show it a newer
+ * checkpoint meanwhile.
+ */
 const CONFLICTS_MAX = 2;
 const WAIT_MS_MIN = 200;
 const WAIT_MS_MAX = 3_000;
@@ -39,18 +42,18 @@ interface Note {
 }
 
 /**
- * Has one witness cosign the newest signed checkpoint that it may see, one call at a time. What is older when its turn
- * comes is left out: a cosignature of a checkpoint covers all before it. After a failure it waits, longer each time.
+ * Submits the newest permitted checkpoint to one witness, one request at a time. Older checkpoints are skipped,
+ * because a cosignature covers all earlier ones. Retries with backoff.
  */
 export function startWitnessClient(deps: WitnessClientDeps, link: WitnessLink): WitnessClient {
   const stopping = new AbortController();
   const { signal } = stopping;
-  /** What the witness cosigned last, as far as we know; it says so itself when we are wrong. */
+  /** Size that the witness cosigned last, if known. The witness corrects a wrong value. */
   let known: number | null = null;
-  /** Notes beyond this size are not shown yet: their files may not be where the witness reads them. */
+  /** Largest size that may be shown. Files of larger notes may not be in the store yet. */
   let cleared = 0;
   let failures = 0;
-  /** Answers 409 since it cosigned last. */
+  /** Answers with 409 since its last cosignature. */
   let conflicts = 0;
 
   const turn = coalesce(
@@ -74,7 +77,7 @@ export function startWitnessClient(deps: WitnessClientDeps, link: WitnessLink): 
     },
   );
 
-  /** Whether the witness has cosigned the note; otherwise it named another size, from which the next proof begins. */
+  /** Whether the witness cosigned the note. Otherwise it reported its own size, where the next proof must begin. */
   async function submit({ size, note }: Note): Promise<boolean> {
     const old = Math.min(known ?? 0, size);
     const proof = await consistencyFromTiles(old, size, tilesOf(deps.db));
@@ -93,13 +96,13 @@ export function startWitnessClient(deps: WitnessClientDeps, link: WitnessLink): 
     return true;
   }
 
-  /** It cosigned another size last than we thought. */
+  /** Handles a reported size that differs from ours. */
   async function learn(text: string, old: number): Promise<void> {
     const match = SIZE_PATTERN.exec(text);
     const seen = match ? Number(match[1]) : Number.NaN;
     if (!Number.isSafeInteger(seen)) throw new Error('it answered 409 without a size');
     if (seen === old) throw new BookFault(`it has seen another book of ${seen} entries`);
-    // Another process may have shown it what was signed meanwhile.
+    // Another process may have shown it newer notes.
     const signed = await newestSize(deps.db);
     if (seen > signed) throw new BookFault(`it has seen ${seen} entries, more than the ${signed} that are signed`);
     known = seen;
@@ -128,7 +131,7 @@ function nameOf({ vkey }: WitnessLink): string {
   return vkey.split('+', 1)[0] ?? vkey;
 }
 
-/** The newest signed note of at most this size, or null where this witness has cosigned it. */
+/** The newest signed note up to a size. Null if this witness has cosigned it. */
 async function newestNote(db: Db, witness: string, sizeMax: number): Promise<Note | null> {
   const row = await db
     .selectFrom('book.checkpoint as s')
@@ -160,7 +163,7 @@ async function lastCosigned(db: Db, witness: string): Promise<number> {
   return Number(row?.size ?? 0);
 }
 
-/** How many entries are signed. */
+/** Number of signed entries. */
 export async function newestSize(db: Db): Promise<number> {
   const row = await db
     .selectFrom('book.checkpoint')

@@ -1,17 +1,17 @@
 export interface WitnessAddress {
-  /** Its key as verifiers know it. */
+  /** Verifier key of the witness. */
   vkey: string;
-  /** Where it is, without a slash at the end. */
+  /** Base URL without a trailing slash. */
   url: string;
 }
 
-/** How a witness is reached. Nothing that it says is trusted: what counts is checked with its key. */
+/** Connection to a witness. Its answers are not trusted: cosignatures are verified with its key. */
 export interface WitnessLink extends WitnessAddress {
-  /** `add-checkpoint` of c2sp.org/tlog-witness: the status and the body of what it answers. */
+  /** `add-checkpoint` of c2sp.org/tlog-witness. Returns status and body of the response. */
   addCheckpoint(body: string, signal?: AbortSignal): Promise<{ status: number; text: string }>;
   /**
-   * The notes of this book's origin that it published as cosigned between two moments (unix seconds, both included).
-   * Throws on an answer of another shape.
+   * Notes of this origin that the witness cosigned between two moments (Unix seconds, inclusive). Throws on a
+   * malformed answer.
    */
   cosigned(origin: string, span: { from: number; to: number }, signal?: AbortSignal): Promise<string[]>;
 }
