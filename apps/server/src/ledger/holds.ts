@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from './lock.ts';
 
-/** Whether the sum of a withdrawal is set aside: held whole, and the hold neither posted nor released. */
+/** Whether the full amount of a withdrawal is held: the hold is pending, neither posted nor released. */
 export async function isHeld(
   tx: Tx,
   { bucket, memberId, id, day, amount }: Account & { id: string; day: string; amount: bigint },

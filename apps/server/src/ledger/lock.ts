@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/transaction.ts';
 
-/** A member as the ledger names him. */
+/** A member's key in the ledger. */
 export interface Account {
   bucket: number;
   memberId: string;
 }
 
 /**
- * Holds the member's epoch gate and balance until the transaction ends: what is read of the member's money afterwards
- * stays true. Returns the available balance. Throws when there is no balance row.
+ * Locks the member's epoch gate and balance until the transaction ends. The member's money cannot change until then.
+ * Returns the available balance. Throws if there is no balance row.
  */
 export async function lockBalance(tx: Tx, { bucket, memberId }: Account): Promise<bigint> {
   await sql`select ledger.lock(array[${bucket}::smallint], array[${memberId}::uuid])`.execute(tx.q);

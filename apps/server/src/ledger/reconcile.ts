@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
-/** One figure of one member that is not what it must be. Amounts are minor units. */
+/** A wrong figure of one member. Amounts are minor units. */
 export interface Fault {
   bucket: number;
   memberId: string;
   /**
-   * An account or `version`: the kept figure differs from what the transfers say (for `version`: how many there are).
-   * `negative` and `zero-sum`: of the kept balances. `hold`: `found` is the sum of the holds that are pending.
-   * `corrections`: `kept` is what payments credited in review and corrections by two people say was corrected.
-   * `unlisted`: as many transfers are of days that `ledger.line_day` does not have, and no statement shows them.
+   * Name of the check.
+   *
+   * - An account or `version`: the stored value differs from the transfers (`version` counts them).
+   * - `negative` and `zero-sum`: checks of the stored balances.
+   * - `hold`: `found` is the sum of pending holds.
+   * - `corrections`: `kept` is the sum of payments credited in review and of corrections by two people.
+   * - `unlisted`: transfers on days missing from `ledger.line_day`, which no statement shows.
    */
   what: string;
   kept: bigint;
@@ -17,17 +20,22 @@ export interface Fault {
 }
 
 const BUCKETS = 256;
-/** Buckets in one statement: few enough to be short, enough that planning over all partitions does not dominate. */
+/**
+ * Buckets per statement: few enough for short statements, enough that planning over all partitions does not dominate.
+ */
 const STEP = 32;
-/** Far more than anybody reads: when this many are wrong, so is something else. */
+/** Limit of reported faults. More faults have a common cause. */
 const FAULTS_MAX = 1_000;
 
 /**
- * Proves for every member that the kept balances are the sums of the transfers, that there are as many as the version
- * says, that nothing is negative, that all accounts add up to nothing, that what is held is what pending holds say,
- * that nothing was corrected but what people decided, and that statements find all of it.
- * Reads a few buckets at a time, each few in one snapshot, so it can run while the club does. An empty list is the
- * proof; it ends after a thousand faults.
+ * Verifies all members' balances against their transfers.
+ *
+ * Checks that balances equal the sums and the version equals the count. No balance may be negative, and all accounts
+ * must add up to zero. Held amounts must equal pending holds, and every correction needs a decision by people.
+ * Statements must show all transfers.
+ *
+ * Each query covers a few buckets in one snapshot, so it can run while the club is open. An empty list means that all
+ * is correct. Stops after 1,000 faults.
  */
 export async function reconcile(db: Db): Promise<Fault[]> {
   const faults: Fault[] = [];
@@ -37,7 +45,7 @@ export async function reconcile(db: Db): Promise<Fault[]> {
   return faults.slice(0, FAULTS_MAX);
 }
 
-/** A member with transfers but no balance row counts as one whose kept figures are all zero. */
+/** Faults of a range of buckets. A member with transfers and no balance row counts as having zero balances. */
 export async function faultsOfBuckets(db: Db, from: number, to: number): Promise<Fault[]> {
   const { rows } = await sql<{ bucket: number; member_id: string; what: string; kept: bigint; found: bigint }>`
     with of_day as (

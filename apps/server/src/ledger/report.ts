@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Account } from './lock.ts';
 
-/** What a member staked, won, paid in and took out, in minor units. */
+/** A member's stakes, winnings, deposits and withdrawals, in minor units. */
 export interface Turnover {
-  /** Stakes, less those that came back. */
+  /** Stakes minus returned stakes. */
   staked: bigint;
   won: bigint;
-  /** Stakes that came back: of void draws, and of late ones. */
+  /** Returned stakes of void and late draws. */
   refunded: bigint;
-  /** Topped up; what was credited to correct a payment counts too, what corrects the balance itself does not. */
+  /** Deposits, including payments credited by a correction. Excludes balance corrections. */
   in: bigint;
-  /** Withdrawn and paid, less what the bank sent back. */
+  /** Paid withdrawals minus those that the bank returned. */
   out: bigint;
 }
 
@@ -21,8 +21,8 @@ export interface DayTurnover extends Turnover {
 }
 
 /**
- * One row for each day of the span with a transfer, in order. A transfer counts on the day of its act: a bet on the day
- * of its lock with all that comes of it, a withdrawal on the day it was asked for.
+ * One row per day with a transfer, in order. A transfer counts on the day of its act: a bet and its results on the day
+ * of the lock, a withdrawal on the day of the request.
  */
 export async function turnoverByDay(
   db: Db,
@@ -45,7 +45,7 @@ export async function turnoverByDay(
 
 const REFUNDED = sql`sum(t.amount) filter (where t.kind in ('refund', 'return'))`;
 
-/** The sums of days; of none, zeros. */
+/** Sum over days. All zeros for none. */
 export function addUp(days: readonly Turnover[]): Turnover {
   const sum: Turnover = { staked: 0n, won: 0n, refunded: 0n, in: 0n, out: 0n };
   for (const day of days) {
@@ -58,7 +58,7 @@ export function addUp(days: readonly Turnover[]): Turnover {
   return sum;
 }
 
-/** Topped up less withdrawn, ever: what the house has of the member's own money, as its cash account for him says. */
+/** All-time deposits minus withdrawals, by the member's cash account: the member's own money in the house. */
 export async function lifetimeNetDeposits(db: Db, { bucket, memberId }: Account): Promise<bigint> {
   const balance = await db
     .selectFrom('ledger.balance')

@@ -4,27 +4,26 @@ import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import type { Account } from './lock.ts';
 
-/** A call that moves money, as its client names it. */
+/** A request that moves money, as its client identifies it. */
 export interface MoneyRequest extends Account {
   /** UUID made by the client and kept across retries. */
   key: string;
-  /** SHA-256 of what is asked for, in a form that does not depend on how it was sent. */
+  /** SHA-256 of the request's content, independent of its encoding. */
   bodyHash: Buffer;
 }
 
-/** What the first call with the key was given. The act's postings carry both, so a retry posts nothing twice. */
+/** Identity of the first call with the key. The postings carry both values, so a retry posts nothing twice. */
 export interface Claim {
   ref: string;
-  /** Day of the first call (`YYYY-MM-DD`, UTC): a retry after midnight gets the same. */
+  /** Day of the first call (`YYYY-MM-DD`, UTC). A retry after midnight gets the same day. */
   day: string;
-  /** False when an earlier call with the same key and body went through; its answer is to be read back by `ref`. */
+  /** False if an earlier call with the same key and body succeeded. Read its result by `ref`. */
   first: boolean;
 }
 
 /**
- * Claims the key of a money call that is not a slip. Of calls at the same time one goes first and the others wait for
- * it. A claim goes away with its transaction: what was refused may be asked again. Throws `key-reused` for another
- * body.
+ * Claims the idempotency key of a money request other than a slip. Concurrent calls wait for the first. A rollback
+ * removes the claim, so a refused request can be repeated. Throws `key-reused` for another body.
  */
 export async function claimRequest(tx: Tx, request: MoneyRequest): Promise<Claim> {
   const { bucket, memberId, key, bodyHash } = request;

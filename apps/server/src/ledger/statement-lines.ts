@@ -4,36 +4,36 @@ import type { LedgerKind } from '../db/schema.d.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from './lock.ts';
 
-/** One line of a member's statement; deltas are signed, as seen from the available and the held balance. */
+/** A line of a member's statement. Deltas are signed changes of the available and the held balance. */
 export interface StatementLine {
   ref: string;
   kind: LedgerKind;
-  /** Day of the act (`YYYY-MM-DD`, UTC); that of the posting may be another. */
+  /** Day of the act (`YYYY-MM-DD`, UTC). The posting may be on another day. */
   day: string;
   atMs: number;
-  /** Without its sign. */
+  /** Absolute value. */
   amount: bigint;
   availableDelta: bigint;
   heldDelta: bigint;
-  /** The balances after it, whatever the filter leaves out. */
+  /** Balances after the line, independent of the filter. */
   availableAfter: bigint;
   heldAfter: bigint;
-  /** What the hold is for that it belongs to; null where it belongs to none. */
+  /** Purpose of the hold that the line belongs to. Null without a hold. */
   heldFor: string | null;
 }
 
-/** Which lines; without any, all. */
+/** Filter of lines. Empty means all. */
 export interface StatementFilter {
-  /** First and last day (`YYYY-MM-DD`, UTC) on which they were posted. */
+  /** First and last day of the posting (`YYYY-MM-DD`, UTC). */
   from?: string;
   to?: string;
   kinds?: readonly LedgerKind[];
-  /** Of the amount without its sign, in minor units. */
+  /** Absolute amount in minor units. */
   min?: bigint;
   max?: bigint;
 }
 
-/** Where a line stands among the others. */
+/** Sort key of a line. */
 export interface PlaceRow {
   ref: string;
   kind: LedgerKind;
@@ -50,7 +50,7 @@ export interface LineRow extends PlaceRow {
   held_for: string | null;
 }
 
-/** Lines with the balances after them: what is in the account now, less all that came later. */
+/** Lines with the balances after them: the current balance minus all later changes. */
 export async function linesAt(
   q: Db | Tx['q'],
   { bucket, memberId }: Account,
@@ -79,7 +79,7 @@ export const LINE = sql`
   l.ref, l.kind, l.day, (extract(epoch from l.at) * 1000000)::bigint as micros, l.amount,
   ${AVAILABLE} as available_delta, ${HELD} as held_delta`;
 
-/** A payout that came back carries the id of its hold too. */
+/** Purpose of a hold. A returned payout also carries the id of its hold. */
 export function heldFor({ bucket, memberId }: Account): RawBuilder<unknown> {
   return sql`(
     select h.purpose from ledger.hold h

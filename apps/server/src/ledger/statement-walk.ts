@@ -19,8 +19,7 @@ import {
 const BATCH = 1_000;
 
 /**
- * The lines of a filter, oldest first, in batches, whatever their number. All of them are of one moment: that in which
- * the transaction `q`, which has to be one of repeatable reads, began.
+ * Lines of a filter, oldest first, in batches. All are from one snapshot: `q` must be a REPEATABLE READ transaction.
  */
 export async function* walkStatement(
   q: Tx['q'],
@@ -46,7 +45,7 @@ export async function* walkStatement(
   await sql`close statement_lines`.execute(q);
 }
 
-/** What was in the account when a day (`YYYY-MM-DD`, UTC) began. */
+/** Balances at the start of a day (`YYYY-MM-DD`, UTC). */
 export async function balancesBefore(
   q: Db | Tx['q'],
   { bucket, memberId }: Account,
@@ -58,7 +57,7 @@ export async function balancesBefore(
   return rows[0] ?? { available: 0n, held: 0n };
 }
 
-/** What came and went on a day, and what was in the account after it. */
+/** Sums of a day's lines, and the balances after it. */
 export interface DaySums {
   /** `YYYY-MM-DD`, UTC. */
   day: string;
@@ -68,7 +67,7 @@ export interface DaySums {
   availableAfter: bigint;
 }
 
-/** Each day of a span (`YYYY-MM-DD`, UTC) on which something was posted, in order. */
+/** Each day of a range (`YYYY-MM-DD`, UTC) with postings, in order. */
 export async function sumDays(
   q: Db | Tx['q'],
   { bucket, memberId }: Account,

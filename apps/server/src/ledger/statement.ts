@@ -14,7 +14,7 @@ import {
   startOf,
 } from './statement-lines.ts';
 
-/** What all lines of a filter brought to the available balance, and took from it. */
+/** Total credits and debits of the available balance over all lines of a filter. */
 export interface StatementSums {
   in: bigint;
   out: bigint;
@@ -24,7 +24,7 @@ export interface StatementPage {
   items: StatementLine[];
   nextCursor: string | null;
   total: number;
-  /** Null where nothing was filtered: they would say nothing. */
+  /** Null without a filter, where sums would be meaningless. */
   sums: StatementSums | null;
 }
 
@@ -32,17 +32,20 @@ const CURSOR = new RegExp(
   `^([0-3]?\\d{1,15})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})~(${LEDGER_KINDS.join('|')})$`,
 );
 
-/** Most members have a page of lines in their last days: then the rest of the house's days is not opened. */
+/** Look-back in days. Most members fill a page within a few days, so older partitions stay unopened. */
 const LOOK_BACK_DAYS = [3, 60, null];
 
-/** Newest first. `cursor` is that of an earlier page; anything else begins at the newest. */
+/**
+ * A page of the statement, newest first. `cursor` comes from an earlier page. An invalid cursor starts at the newest
+ * line.
+ */
 export async function readStatement(
   db: Db,
   member: Account,
   query: StatementFilter & { limit: number; cursor?: string },
 ): Promise<StatementPage> {
   const lines = await lineCount(db, member);
-  // Without a filter it is known how many there are, so that nobody looks for more.
+  // Without a filter the number of lines is known, so the search can stop early.
   const hasAll = (n: number) => query.cursor === undefined && !isFiltered(query) && n === lines;
   const found = await findPlaces(db, member, query, hasAll);
   const kept = found.slice(0, query.limit);
@@ -54,7 +57,7 @@ export async function readStatement(
   };
 }
 
-/** Each transfer counts up the version of its balance. */
+/** Number of lines. Each transfer increments the balance's version. */
 async function lineCount(db: Db, { bucket, memberId }: Account): Promise<number> {
   const balance = await db
     .selectFrom('ledger.balance')
@@ -65,7 +68,7 @@ async function lineCount(db: Db, { bucket, memberId }: Account): Promise<number>
   return Number(balance?.version ?? 0);
 }
 
-/** The next lines of a filter and one more, newest first; of the days looked back, as many as it takes. */
+/** The next lines of a filter plus one, newest first. Looks back in growing ranges of days until the page is full. */
 async function findPlaces(
   db: Db,
   member: Account,
@@ -110,7 +113,7 @@ function isFiltered({ from, to, kinds, min, max }: StatementFilter): boolean {
   return [from, to, kinds, min, max].some((one) => one !== undefined);
 }
 
-/** All movements of one act, the oldest first; none where the member has no such act. */
+/** All lines of one act, oldest first. Empty if the member has no such act. */
 export async function readAct(db: Db, member: Account, ref: string): Promise<StatementLine[]> {
   const { rows } = await sql<PlaceRow>`
     select ref, kind, (extract(epoch from at) * 1000000)::bigint as micros from ledger.transfer

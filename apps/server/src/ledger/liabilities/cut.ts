@@ -3,21 +3,21 @@ import type { Db } from '../../db/pool.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import { closeEpoch } from '../epochs.ts';
 
-/** Where the ledger is cut for a date (`YYYY-MM-DD`, UTC): at the end of an epoch. */
+/** The cut of the ledger for a UTC date (`YYYY-MM-DD`): the end of an epoch. */
 export interface Cut {
   date: string;
   epoch: number;
   closedAtMs: number;
 }
 
-/** A transaction that only reads, in which nothing changes any more. */
+/** A read-only transaction with a fixed snapshot. */
 export interface Snapshot {
   q: Tx['q'];
-  /** Gives the connection back. Never throws: what was read stays read when the database goes away afterwards. */
+  /** Returns the connection. Never throws: the data stays valid even if the connection is lost afterwards. */
   end(): Promise<void>;
 }
 
-/** How long one question of a snapshot may take: those over a whole history do. */
+/** Longest duration of a query in a snapshot, in ms. Queries over the whole history take long. */
 export const CUT_MS_MAX = 30 * 60_000;
 
 export async function readCut(q: Db | Tx['q'], date: string): Promise<Cut | null> {
@@ -27,9 +27,9 @@ export async function readCut(q: Db | Tx['q'], date: string): Promise<Cut | null
 }
 
 /**
- * Closes the current epoch as the cut of the date. Its snapshot is taken while all gates are held: every posting of the
- * epoch is in it and none of a later one, so in it the kept balances are those of the cut. For a caller who keeps
- * others from doing the same, and who ends the snapshot.
+ * Closes the current epoch as the date's cut. The snapshot is taken while all gates are held. So it contains every
+ * posting of the epoch and none of a later one, and its balances are those of the cut. The caller must exclude
+ * concurrent calls and end the snapshot.
  */
 export async function closeCut(db: Db, date: string): Promise<{ cut: Cut; snapshot: Snapshot }> {
   let snapshot: Snapshot | null = null;
@@ -53,7 +53,7 @@ export async function closeCut(db: Db, date: string): Promise<{ cut: Cut; snapsh
   }
 }
 
-/** A snapshot of this moment. */
+/** A snapshot of the current state. */
 export async function takeSnapshot(db: Db): Promise<Snapshot> {
   const snapshot = await openSnapshot(db);
   try {
@@ -65,14 +65,14 @@ export async function takeSnapshot(db: Db): Promise<Snapshot> {
   return snapshot;
 }
 
-/** What it sees is fixed by its first question, not by its beginning. */
+/** Opens a REPEATABLE READ transaction. Its first query fixes the snapshot, not its beginning. */
 async function openSnapshot(db: Db): Promise<Snapshot> {
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   return {
     q: trx,
     async end() {
       if (trx.isCommitted || trx.isRolledBack) return;
-      // A connection that cannot roll back is thrown away by the driver.
+      // The driver discards a connection that cannot roll back.
       await trx
         .rollback()
         .execute()

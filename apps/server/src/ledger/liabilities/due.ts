@@ -1,26 +1,26 @@
-/** When what the house owes has to be in the book: for each date by 01:00 UTC of it. */
+/** Deadline for a date's liabilities in the book: 01:00 UTC of that date. */
 const DUE_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Whether today's is there, and whether one is missing. Dates are `YYYY-MM-DD`. */
+/** Newest published liabilities, and whether any are overdue. Dates are `YYYY-MM-DD`. */
 export interface LiabilitiesStanding {
   latestDate: string | null;
-  /** The newest date whose liabilities should be in the book by now; null where the book is younger than that. */
+  /** The newest date whose liabilities are due. Null if the book is younger. */
   dueDate: string | null;
   overdue: boolean;
 }
 
-/** The date (UTC) of a moment. */
+/** UTC date of a moment. */
 export function dateOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** Whether the date began after the book did: before that there was nothing to cut. */
+/** Whether the date began after the book did. Earlier dates have no cut. */
 export function hasCut(date: string, bookBeganMs: number | null): boolean {
   return bookBeganMs !== null && bookBeganMs < Date.parse(`${date}T00:00:00Z`);
 }
 
-/** `bookBeganMs`: the time of the book's first entry, null for an empty book. */
+/** State of the liabilities. `bookBeganMs` is the time of the book's first entry, or null for an empty book. */
 export function standingAt(nowMs: number, bookBeganMs: number | null, latestDate: string | null): LiabilitiesStanding {
   const due = dateOf(nowMs % DAY_MS < DUE_MS ? nowMs - DAY_MS : nowMs);
   const dueDate = hasCut(due, bookBeganMs) ? due : null;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/transaction.ts';
 import type { Cut } from './cut.ts';
 
-/** What the house owes one member at a cut. */
+/** Amounts owed to one member at a cut. */
 export interface Owed {
   bucket: number;
   memberId: string;
@@ -10,31 +10,31 @@ export interface Owed {
   owedMinor: bigint;
 }
 
-/** Some of the 256 buckets, both ends included. */
+/** A range of the 256 buckets, inclusive. */
 export interface Buckets {
   from: number;
   to: number;
 }
 
-/** What the ledger does not know by itself; by member. */
+/** Data from outside the ledger, by member. */
 export interface OwedSources {
-  /** Stakes of slips that are not settled at the cut. */
+  /** Unsettled stakes at the cut. */
   openStakes(q: Tx['q'], cut: Cut, buckets: Buckets): Promise<ReadonlyMap<string, bigint>>;
-  /** As they were at a moment (unix milliseconds). */
+  /** User names at a moment (Unix milliseconds). */
   userNames(q: Tx['q'], buckets: Buckets, atMs: number): Promise<ReadonlyMap<string, string>>;
 }
 
 /**
- * `kept`: the balances as they are, for a snapshot that was taken as the epoch closed. `transfers`: the sums over all
- * transfers up to the epoch, which is the same at any later time.
+ * Source of the sums. `kept`: the stored balances, for a snapshot taken as the epoch closed. `transfers`: sums of all
+ * transfers up to the epoch, which give the same result at any later time.
  */
 export type SumsFrom = 'kept' | 'transfers';
 
 const BUCKETS = 256;
-/** Few enough buckets for the memory, enough that reading all partitions again does not dominate. */
+/** Buckets per query: few enough for memory, enough that opening all partitions again does not dominate. */
 const STEP = 16;
 
-/** Of all who have a transfer by the cut: available, held, and stakes not settled. In order of bucket and id. */
+/** Available, held and unsettled amounts of all members with a transfer by the cut. In order of bucket and id. */
 export async function readAllOwed(q: Tx['q'], cut: Cut, sources: OwedSources, from: SumsFrom): Promise<Owed[]> {
   const all: Owed[] = [];
   for (const buckets of bucketSteps()) {
@@ -43,12 +43,12 @@ export async function readAllOwed(q: Tx['q'], cut: Cut, sources: OwedSources, fr
   return all;
 }
 
-/** All buckets, some at a time. */
+/** All buckets in consecutive ranges. */
 export function bucketSteps(): Buckets[] {
   return Array.from({ length: BUCKETS / STEP }, (_, n) => ({ from: n * STEP, to: (n + 1) * STEP - 1 }));
 }
 
-/** As `readAllOwed`, for some buckets. Throws where somebody has money and no name, or less than nothing. */
+/** Like `readAllOwed`, for a range of buckets. Throws if a member with money has no name, or a negative amount. */
 export async function readOwedOf(
   q: Tx['q'],
   cut: Cut,
@@ -74,7 +74,7 @@ interface Sum {
   owed: bigint;
 }
 
-/** A version of 0 says that there is no transfer. */
+/** Sums from stored balances. Version 0 means no transfers. */
 async function keptSums(q: Tx['q'], { from, to }: Buckets): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
     select bucket, member_id, available + held as owed from ledger.balance

@@ -13,11 +13,11 @@ import { byteaArray, integerArray } from '../../db/binary-array.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 
-/** The platform's own SHA-256. */
+/** SHA-256 of Node.js. */
 export const nativeHash: HashText = (bytes) => hash('sha256', bytes, 'binary');
 
 export const PAGE_LEAVES = 256;
-/** The page with the nodes above the others. */
+/** Number of the page with the nodes above the leaf pages. */
 const TOPS = -1;
 const PAGE_BYTES = PAGE_LEAVES * SUM_NODE_BYTES;
 const PAGES_A_STATEMENT = 256;
@@ -32,8 +32,8 @@ export interface Tops {
 }
 
 /**
- * The tree over packed leaves whose number is a power of two. The event loop gets a turn every some pages. Throws a
- * RangeError when a sum is beyond 2^63 − 1.
+ * Builds the tree over packed leaves, whose number must be a power of two. Yields to the event loop regularly. Throws
+ * a RangeError if a sum exceeds 2^63 − 1.
  */
 export async function raisePages(leaves: Uint8Array): Promise<Tops> {
   const pages = pagesOf(leaves);
@@ -70,7 +70,7 @@ async function insertSome(tx: Tx, date: string, from: number, pages: readonly Ui
   );
 }
 
-/** The ways up from some leaves of the tree of a date, or null where its pages are not kept any more. */
+/** Audit paths of some leaves in a date's tree. Null if its pages were deleted. */
 export async function readPaths(
   q: Db | Tx['q'],
   { date, root }: { date: string; root: string },
@@ -90,7 +90,7 @@ export async function readPaths(
   return paths.every((path) => path !== null) ? paths : null;
 }
 
-/** What lies above the pages is the same for all members: the tree that was asked for last is kept. */
+/** Cache of the upper tree used last. It is the same for all members. */
 let kept: SumTree | null = null;
 
 async function readAbove(q: Db | Tx['q'], date: string, root: string): Promise<SumTree | null> {

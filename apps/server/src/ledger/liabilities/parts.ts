@@ -1,6 +1,6 @@
 import { OWED_NONCE_BYTES, OWED_PARTS } from '@tercet/fair';
 
-/** One of a member's four leaves. The nonce is 32 bytes; `index` is the leaf's place in the tree. */
+/** One of a member's four leaves. The nonce has 32 bytes; `index` is the leaf's position in the tree. */
 export interface StoredPart {
   nonce: Buffer;
   amount: bigint;
@@ -10,14 +10,14 @@ export interface StoredPart {
 const PART_BYTES = OWED_NONCE_BYTES + 8 + 4;
 export const PARTS_BYTES = OWED_PARTS * PART_BYTES;
 
-/** Writes a part as `ledger.owed.parts` has it: nonce, amount and place one after another. */
+/** Writes a part in the format of `ledger.owed.parts`: nonce, amount and position, concatenated. */
 export function writePart(parts: Buffer, part: number, amount: bigint, index: number): void {
   const at = part * PART_BYTES + OWED_NONCE_BYTES;
   parts.writeBigUInt64BE(amount, at);
   parts.writeUInt32BE(index, at + 8);
 }
 
-/** The nonce's place in a member's parts, to be filled or read. */
+/** View of a part's nonce in a member's parts, for reading or writing. */
 export function nonceOf(parts: Buffer, part: number): Buffer {
   return parts.subarray(part * PART_BYTES, part * PART_BYTES + OWED_NONCE_BYTES);
 }

@@ -6,7 +6,7 @@ import type { Account } from '../lock.ts';
 import { readPaths } from './pages.ts';
 import { readParts } from './parts.ts';
 
-/** What the house owes at a cut, as it stands in the book at `entrySeq`. */
+/** Liabilities at a cut, as published in the book at `entrySeq`. */
 export interface LiabilitiesRecord {
   date: string;
   epoch: number;
@@ -35,7 +35,7 @@ const RECORDS = sql`
   select l.date, c.epoch, l.root, l.total, l.leaves, l.members, l.entry_seq, c.closed_at, l.at
   from ledger.liabilities l join ledger.cut c on c.date = l.date`;
 
-/** Of one date, or of the newest where none is given; null where there is none. */
+/** Liabilities of a date, or the newest without a date. Null if there are none. */
 export async function readLiabilities(q: Db | Tx['q'], date?: string): Promise<LiabilitiesRecord | null> {
   const { rows } = await sql<Row>`
     ${RECORDS} where ${date ?? null}::date is null or l.date = ${date ?? null}::date
@@ -49,7 +49,7 @@ export interface LiabilitiesPage {
   total: number;
 }
 
-/** Newest first; `before` is a date (exclusive). */
+/** Newest first. `before` is a date (exclusive). */
 export async function listLiabilities(db: Db, query: { before?: string; limit: number }): Promise<LiabilitiesPage> {
   const { rows } = await sql<Row>`
     ${RECORDS} where ${query.before ?? null}::date is null or l.date < ${query.before ?? null}::date
@@ -65,8 +65,8 @@ export async function listLiabilities(db: Db, query: { before?: string; limit: n
 }
 
 /**
- * What a member was owed at the cut of a date and his four paths; null where he had no transfer by then, or where the
- * paths of that date are not kept any more.
+ * A member's owed amounts at a date's cut and their four audit paths. Null if the member had no transfer by then, or
+ * if the paths were deleted.
  */
 export async function readOwed(
   db: Db,

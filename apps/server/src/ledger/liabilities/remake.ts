@@ -8,21 +8,21 @@ import { nativeHash, raisePages } from './pages.ts';
 import { readParts, type StoredPart } from './parts.ts';
 import { type LiabilitiesRecord, readLiabilities } from './read.ts';
 
-/** What came out when a date's liabilities were made again from all transfers up to its cut. */
+/** Result of recomputing a date's liabilities from all transfers up to its cut. */
 export interface Remade {
   recorded: LiabilitiesRecord;
   totalMinor: bigint;
-  /** Null where the members' nonces of the date are not kept any more: then only the total can be compared. */
+  /** Null if the members' nonces were deleted. Then only the total can be compared. */
   root: string | null;
   members: number;
-  /** Members whose sum is another than was recorded, or who were left out or made up; at most a hundred. */
+  /** Members whose sum differs from the recorded one, or who are missing or invented. At most 100. */
   differing: { memberId: string; recordedMinor: bigint | null; owedMinor: bigint | null }[];
   same: boolean;
 }
 
 const DIFFERING_MAX = 100;
 
-/** Null where nothing was published for the date. */
+/** Recomputes a date's liabilities. Null if nothing was published for the date. */
 export async function remakeLiabilities(db: Db, date: string, sources: OwedSources): Promise<Remade | null> {
   const snapshot = await takeSnapshot(db);
   try {
@@ -59,7 +59,7 @@ async function remake(q: Tx['q'], cut: Cut, recorded: LiabilitiesRecord, sources
   return { recorded, totalMinor, root, members, differing, same };
 }
 
-/** A member whose row is missing, or a place beyond the tree, leaves a gap: the root then is another. */
+/** Writes leaves. A missing member or a position outside the tree leaves a gap, which changes the root. */
 function writeLeaves(
   date: string,
   all: readonly Owed[],
@@ -80,7 +80,7 @@ async function hasRows(q: Tx['q'], date: string): Promise<boolean> {
 }
 
 interface Stored {
-  /** What the parts add up to, which is what counts in the tree. */
+  /** Sum of the parts, which is the amount in the tree. */
   owedMinor: bigint;
   parts: StoredPart[];
 }

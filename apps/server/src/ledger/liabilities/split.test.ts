@@ -30,7 +30,7 @@ test('each part has a quarter of the whole on average, and is nothing to go by',
     for (const [at, part] of parts.entries()) sums[at] = (sums[at] ?? 0) + Number(part);
   }
   expect(distinct.size).toBe(4_000);
-  // 8 deviations of a mean over 4 000 draws of a part, whose own deviation is 193 649.
+  // Tolerance: 8 standard errors of a mean of 4,000 draws. One part has a standard deviation of 193,649.
   for (const sum of sums) expect(Math.abs(sum / 4_000 - 250_000)).toBeLessThan(25_000);
 });
 

@@ -2,15 +2,15 @@ import { randomFillSync } from 'node:crypto';
 import { OWED_PARTS, SUM_MAX } from '@tercet/fair';
 
 const U64 = 2n ** 64n;
-/** Below this, amounts are counted in doubles, which are exact and far faster than big integers. */
+/** Below this, amounts use doubles, which are exact and much faster than bigint. */
 const EXACT = 2 ** 53;
 
-/** Random numbers from the system's generator, fetched by the page. */
+/** Random numbers from the system's generator, read in pages. */
 export class RandomWords {
   readonly #page = new Uint32Array(16_384);
   #used = this.#page.length;
 
-  /** 32 bits. */
+  /** 32 random bits. */
   next(): number {
     if (this.#used === this.#page.length) {
       randomFillSync(this.#page);
@@ -19,7 +19,7 @@ export class RandomWords {
     return this.#page[this.#used++] as number;
   }
 
-  /** From 0 up to `bound` (exclusive, at most 2^53), each as likely as the other. */
+  /** Uniform number from 0 to `bound` (exclusive, at most 2^53). */
   below(bound: number): number {
     const limit = EXACT - (EXACT % bound);
     for (;;) {
@@ -28,7 +28,7 @@ export class RandomWords {
     }
   }
 
-  /** The same for a bound of up to 2^64. */
+  /** Same, for a bound of up to 2^64. */
   belowBig(bound: bigint): bigint {
     const limit = U64 - (U64 % bound);
     for (;;) {
@@ -39,8 +39,8 @@ export class RandomWords {
 }
 
 /**
- * Four amounts that add up to `whole`: every such split is as likely as a choice of three places to cut. Throws a
- * RangeError where it is negative or beyond 2^63 − 1.
+ * Splits `whole` into four amounts, as by three uniform cut points. Throws a RangeError if it is negative or exceeds
+ * 2^63 − 1.
  */
 export function splitAmount(whole: bigint, words: RandomWords): bigint[] {
   if (whole < 0n || whole > SUM_MAX) throw new RangeError('amount outside 0 … 2^63 − 1');
@@ -56,7 +56,7 @@ function splitBig(whole: bigint, words: RandomWords): bigint[] {
   return [...cuts, whole].map((cut, n) => cut - (cuts[n - 1] ?? 0n));
 }
 
-/** The numbers from 0 to `count` − 1 in random order (Fisher and Yates). */
+/** Random permutation of 0 to `count` − 1 (Fisher–Yates). */
 export function randomOrder(count: number, words: RandomWords = new RandomWords()): Uint32Array {
   const order = Uint32Array.from({ length: count }, (_, n) => n);
   for (let n = count - 1; n > 0; n--) {

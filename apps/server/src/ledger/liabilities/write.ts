@@ -13,19 +13,18 @@ export interface Liabilities {
   date: string;
   root: string;
   totalMinor: bigint;
-  /** Padding included. */
+  /** Includes padding. */
   leaves: number;
   members: number;
 }
 
 const MEMBERS_A_STATEMENT = 4_096;
-/** After so many the event loop gets a turn: the statement before is on its way meanwhile. */
+/** Members processed before yielding to the event loop. The previous statement is sent meanwhile. */
 const MEMBERS_A_TURN = 256;
 
 /**
- * Splits what each member is owed, puts the leaves into random order, and writes leaves and tree: all that a member's
- * paths need. Throws a TypeError where a name or a nonce is there twice, and a RangeError where an amount is negative
- * or a sum beyond 2^63 − 1.
+ * Splits each member's owed amount, shuffles the leaves, and stores leaves and tree for the audit paths. Throws a
+ * TypeError for a duplicate name or nonce. Throws a RangeError if an amount is negative or a sum exceeds 2^63 − 1.
  */
 export async function writeLiabilities(tx: Tx, date: string, all: readonly Owed[]): Promise<Liabilities> {
   refuseTwice(all);
@@ -72,7 +71,7 @@ async function writeMembers(
     }
     await written;
     written = insertMembers(tx, date, some, parts);
-    // Its failure is met at the next await; until then it must not count as nobody's.
+    // The next await handles a rejection. Until then it must not count as unhandled.
     written.catch(() => {});
   }
   await written;
@@ -90,7 +89,7 @@ async function insertMembers(tx: Tx, date: string, some: readonly Owed[], parts:
       q (bucket, member_id, owed, parts)`.execute(tx.q);
 }
 
-/** Two alike in eight bytes would be chance once in millions of days; far likelier the generator is broken. */
+/** Equal prefixes of eight bytes occur by chance once in millions of days. A broken generator is far more likely. */
 function refuseSameNonces(seen: BigUint64Array<ArrayBuffer>): void {
   seen.sort();
   for (let n = 1; n < seen.length; n++) if (seen[n] === seen[n - 1]) throw new TypeError('a nonce stands twice');
