@@ -1,12 +1,12 @@
 import { acceptedTags, type LanguageCode, languageOfTag } from '../languages.ts';
 import type { Catalogue, Lottery } from './catalogue.ts';
 
-/** What is made of a catalogue lasts as long as itself: twelve languages at most. */
+/** Cache of translated catalogues. It lives as long as the catalogue and has at most twelve languages. */
 const made = new WeakMap<Catalogue, Map<LanguageCode, Catalogue>>();
 
 /**
- * The catalogue with its names as a reader wants them: in the first language of an `Accept-Language` header that the
- * club speaks and that they are written in, else as the house wrote them. The app asks in the language it shows.
+ * The catalogue with names in a reader's language: the first language of an `Accept-Language` header that the club
+ * supports and the names exist in. Otherwise in the house's language. The app sends its display language.
  */
 export function catalogueIn(catalogue: Catalogue, acceptLanguage: string | undefined): Catalogue {
   for (const tag of acceptedTags(acceptLanguage ?? '')) {

@@ -15,9 +15,9 @@ export interface Lottery {
   periodSeconds: number;
   hot: boolean;
   position: number;
-  /** In other languages than the house's own. */
+  /** Translations into languages other than the house's own. */
   texts: Texts<LotteryWords>;
-  /** Oldest first; the last whose first period is not after p rules p. */
+  /** Oldest first. Table of period p: the last one whose first period is not after p. */
   tables: HouseTable[];
 }
 
@@ -27,13 +27,13 @@ export interface LotteryClass {
   texts: Texts<{ name: string }>;
 }
 
-/** What is offered, kept in memory: it changes rarely and is read by every request. */
+/** Lotteries and tables, cached in memory: they change rarely and every request reads them. */
 export interface Catalogue {
-  /** The house's language, which names are in. */
+  /** Language of the house and its names. */
   locale: string;
   classes: LotteryClass[];
   lotteries: Lottery[];
-  /** Ids of lotteries with a table that cannot be read. */
+  /** Ids of lotteries with an unreadable table. */
   unreadable: number[];
   byKey: ReadonlyMap<string, Lottery>;
   byId: ReadonlyMap<number, Lottery>;
@@ -71,12 +71,12 @@ export async function loadCatalogue(db: Db | Tx['q']): Promise<Catalogue> {
   };
 }
 
-/** The table that rules a period, or null before the first one. */
+/** The table in force for a period. Null before the first. */
 export function tableOf(lottery: Lottery, period: number): HouseTable | null {
   return lottery.tables.findLast((table) => table.firstPeriod <= period) ?? null;
 }
 
-/** All that the schedule says of a period. Arithmetic alone: no row is read. Times are unix seconds. */
+/** Schedule of a period, computed without the database. Times are Unix seconds. */
 export interface Schedule {
   period: number;
   drawId: string;
@@ -107,7 +107,7 @@ export function currentPeriod(lottery: Pick<Lottery, 'periodSeconds'>, nowMs: nu
   return periodAt(Math.floor(nowMs / 1_000), lottery.periodSeconds);
 }
 
-/** The table that rules now, and those that will. */
+/** The current table and all later ones. */
 export function tablesFromNow(lottery: Lottery, nowMs: number): HouseTable[] {
   const period = currentPeriod(lottery, nowMs);
   const ruling = lottery.tables.findLastIndex(({ firstPeriod }) => firstPeriod <= period);

@@ -13,7 +13,7 @@ export interface PlaceSlipDeps {
   db: Db;
   catalogue(): Catalogue;
   queue: SlipQueue;
-  /** The server's idea of the time; only words depend on it, the database decides. */
+  /** Estimated database time. Only the choice of refusal depends on it; the database decides. */
   nowMs(): number;
 }
 
@@ -23,16 +23,16 @@ export interface PlacedSlip {
 }
 
 /**
- * Budget is fetched by this many times the need, so that a busy bucket need not ask at each slip; and by as many times
- * more whenever slips beside this one were quicker to use it.
+ * Multiple of the needed budget to borrow, so that a busy bucket does not borrow for each slip. It grows by the same
+ * factor each time concurrent slips used the budget first.
  */
 const BORROW_FACTOR = 4n;
 const BORROWS_MAX = 6;
 const SUMS_MAX = 4;
 
 /**
- * Places one slip: accepted whole, once, or refused with a `Refusal`. `replayed` means that the key's first slip
- * stands; the caller reads it back.
+ * Places one slip exactly once, or throws a `Refusal`. `replayed` means that an earlier slip with the same key is in
+ * force. The caller reads it.
  */
 export async function placeSlip(
   deps: PlaceSlipDeps,
@@ -41,7 +41,7 @@ export async function placeSlip(
   request: SlipRequest,
 ): Promise<PlacedSlip> {
   const prepared = prepare(deps, identity, tableHash, request);
-  // Looked at again and again until it is decided, it keeps its place before the member's later ones.
+  // The slip keeps its place before the member's later ones while it is retried.
   return deps.queue.inTurn(identity.memberId, () => decide(deps, prepared));
 }
 
@@ -60,7 +60,7 @@ async function decide(deps: PlaceSlipDeps, prepared: PreparedSlip): Promise<Plac
 }
 
 /**
- * Has the sums for the member's own limits made anew where they may say no wrongly; slips beside this one move them.
+ * Judges a slip. Recomputes outdated sums for the member's own limits first; concurrent slips may outdate them again.
  */
 async function judge({ db, queue }: PlaceSlipDeps, slip: PreparedSlip): Promise<Verdict> {
   for (let tries = 1; ; tries++) {
@@ -87,7 +87,8 @@ function smaller(a: bigint, b: bigint): bigint {
 }
 
 /**
- * What the slip's bucket can lose now, or the whole table where that is less than the slip needs; null: period over.
+ * Borrows budget for the slip's bucket. Returns the possible loss left to the bucket, or to the whole table if that is
+ * less than the slip needs. Null: the period is over.
  */
 function borrowBudget(db: Db, slip: PreparedSlip, want: bigint): Promise<bigint | null> {
   const { identity, lottery, schedule, table } = slip;
@@ -110,7 +111,7 @@ function paramsOf(slip: PreparedSlip, verdict: Verdict): RefusalParams {
   return {};
 }
 
-/** "This table can still take N on this bet": for the bet of the slip that could win most. */
+/** "This table can still take N on this bet", for the bet with the largest possible win. */
 function leftOn(slip: PreparedSlip, left: bigint): RefusalParams {
   const riskiest = slip.selections.reduce((a, b) => (profitOf(slip, b) > profitOf(slip, a) ? b : a));
   const perUnit = BigInt(slip.table.entryMultipliers[riskiest.bet] ?? 0) - MULTIPLIER_UNIT;

@@ -4,10 +4,10 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
 
-/** A play session ends when no bet was placed for so long. */
+/** A play session ends after this time without a bet, in ms. */
 export const PAUSE_MS = 3_600_000;
 
-/** What counts against a member's own limits, in minor units; spans end now. A loss below zero is a gain. */
+/** Sums for the member's own limits in minor units, over ranges that end now. A negative loss is a gain. */
 export interface PlaySums {
   stakedDay: bigint;
   lostDay: bigint;
@@ -15,22 +15,22 @@ export interface PlaySums {
   lostMonth: bigint;
 }
 
-/** A play session that goes on. */
+/** A play session in progress. */
 export interface PlaySession {
   startedAt: Date;
   lastAt: Date;
   checkedAt: Date;
-  /** Payouts and stakes that came back, less stakes, since it began: minor units. */
+  /** Payouts and returned stakes minus stakes since the session began, in minor units. */
   net: bigint;
 }
 
-/** Makes the sums for the member's limits anew from the postings, with his balance locked. */
+/** Recomputes the sums for the member's limits from the postings, with their balance locked. */
 export async function refreshPlay(tx: Tx, account: Account): Promise<void> {
   await lockBalance(tx, account);
   await sql`select lottery.refresh_play(${account.bucket}::smallint, ${account.memberId}::uuid)`.execute(tx.q);
 }
 
-/** The sums are not to be trusted until they were made anew: another limit than before is held against them. */
+/** Invalidates the sums until they are recomputed. Called after a limit changed. */
 export async function forgetSums(tx: Tx, { bucket, memberId }: Account): Promise<void> {
   await tx.q
     .updateTable('lottery.play_session')
@@ -48,7 +48,7 @@ export async function readPlaySums(q: Db | Tx['q'], { bucket, memberId }: Accoun
   return rows[0];
 }
 
-/** Null while the member does not play. */
+/** The member's session. Null if they are not playing. */
 export async function readPlaySession(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<PlaySession | null> {
   const { rows } = await sql<PlaySession>`
     select p.started_at as "startedAt", p.last_at as "lastAt", p.checked_at as "checkedAt", (
@@ -62,7 +62,7 @@ export async function readPlaySession(q: Db | Tx['q'], { bucket, memberId }: Acc
   return rows[0] ?? null;
 }
 
-/** The member has read how long he has played and what came of it. */
+/** Records that the member acknowledged the duration and result of their session. */
 export async function noteChecked(tx: Tx, { bucket, memberId }: Account): Promise<void> {
   await tx.q
     .updateTable('lottery.play_session')

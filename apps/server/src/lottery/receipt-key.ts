@@ -5,11 +5,11 @@ import { lp } from '@tercet/fair';
 import sodium from 'sodium-native';
 import { loadKeyFile, readKeyFile } from '../crypto/key-file.ts';
 
-/** The key that signs receipts. It lies outside the database, in a file that only the server's user can read. */
+/** Signing key of receipts. It is in a file outside the database that only the server's user can read. */
 export interface ReceiptKey {
-  /** Ed25519 public key, hex; named by the table. */
+  /** Ed25519 public key, hex. The table names it. */
   publicKey: string;
-  /** The signature over lp("tercet/v1/receipt") ‖ leaf data, hex. */
+  /** Signature over lp("tercet/v1/receipt") ‖ leaf data, hex. */
   signLeaf(leafData: Buffer): string;
 }
 
@@ -17,20 +17,20 @@ const TAG = Buffer.from(lp('tercet/v1/receipt'));
 const FILE = 'receipt-key.pem';
 const OTHER_FILE = /^receipt-key-\d+\.pem$/;
 
-/** The receipts' keys that lie here. */
+/** Receipt keys of this machine. */
 export interface ReceiptKeys {
-  /** Of `receipt-key.pem`: the one that signs without taking the time of whoever answers members. */
+  /** The key in `receipt-key.pem`. It signs on a worker thread, so that it does not delay requests. */
   current: ReceiptKey;
-  /** The key that a table names by its public key; null where it does not lie here. */
+  /** The key with a public key that a table names. Null if it is missing here. */
   of(publicKey: string): ReceiptKey | null;
 }
 
-/** Reads the key of a folder, or makes it there on the first start. */
+/** Reads the key of a folder, or creates it on the first start. */
 export async function loadReceiptKey(folder: string): Promise<ReceiptKey> {
   return receiptKeyOf(await loadKeyFile(join(folder, FILE)));
 }
 
-/** Those of a folder: the current one, which is made where there is none, and earlier or later ones beside it. */
+/** Reads all receipt keys of a folder. Creates the current one if it is missing. */
 export async function loadReceiptKeys(folder: string): Promise<ReceiptKeys> {
   const current = await loadReceiptKey(folder);
   const names = (await readdir(folder)).filter((name) => OTHER_FILE.test(name));
@@ -39,7 +39,7 @@ export async function loadReceiptKeys(folder: string): Promise<ReceiptKeys> {
   return { current, of: (publicKey) => all.get(publicKey) ?? null };
 }
 
-/** The same; `onMissing` is told of a key that was asked for in vain. */
+/** Same keys; `onMissing` is called with each requested key that is missing. */
 export function tellingOfMissing(keys: ReceiptKeys, onMissing: (publicKey: string) => void): ReceiptKeys {
   return {
     ...keys,
@@ -51,14 +51,14 @@ export function tellingOfMissing(keys: ReceiptKeys, onMissing: (publicKey: strin
   };
 }
 
-/** Throws an `Error` with one line where the file is not there. */
+/** Throws an `Error` of one line if the file does not exist. */
 export async function readReceiptKey(path: string): Promise<ReceiptKey> {
   const key = await readKeyFile(path);
   if (key === null) throw new Error(`${path} is not there`);
   return receiptKeyOf(key);
 }
 
-/** Signs with libsodium: every slip waits for a signature, and this one takes half the time of the platform's. */
+/** Signs with libsodium. Every slip waits for its signature, and libsodium takes half the time of Node.js. */
 export function receiptKeyOf(privateKey: KeyObject): ReceiptKey {
   const seed = Buffer.from(privateKey.export({ format: 'jwk' }).d ?? '', 'base64url');
   const publicKey = Buffer.alloc(sodium.crypto_sign_PUBLICKEYBYTES);

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { loadReceiptKey } from './receipt-key.ts';
 import { SIGNATURE_BYTES, splitLeaves } from './signing-batch.ts';
 
-// The thread of `receipt-signer.ts`: batches of leaf data come, their signatures go back in the same order.
+// Thread of `receipt-signer.ts`. Receives batches of leaf data and returns their signatures in the same order.
 const { keysDir } = workerData as { keysDir: string };
 const key = await loadReceiptKey(keysDir);
 parentPort?.on('message', (joined: Uint8Array) => {

@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads';
 import type { ReceiptKey } from './receipt-key.ts';
 import { joinLeaves, SIGNATURE_BYTES } from './signing-batch.ts';
 
-/** Signs the receipts of slips as they are accepted. */
+/** Signs receipts of slips as they are accepted. */
 export interface ReceiptSigner {
   publicKey: string;
-  /** As `ReceiptKey.signLeaf`. */
+  /** Same as `ReceiptKey.signLeaf`. */
   sign(leafData: Buffer): Promise<string>;
   stop(): Promise<void>;
 }
@@ -16,8 +16,8 @@ interface Waiting {
 }
 
 /**
- * Signs on a thread of its own: the one that answers members has no time to spare at a peak. What is accepted together
- * is handed over together. Should that thread fail, `onFault` is told and this one signs.
+ * Signs on a worker thread, to keep the main thread free for members at a peak. Slips accepted together are sent as
+ * one batch. If the worker fails, `onFault` is called and the main thread signs.
  */
 export function startReceiptSigner(key: ReceiptKey, keysDir: string, onFault: (error: unknown) => void): ReceiptSigner {
   let worker: Worker | null = new Worker(new URL('./receipt-signer-thread.ts', import.meta.url), {
@@ -25,7 +25,7 @@ export function startReceiptSigner(key: ReceiptKey, keysDir: string, onFault: (e
   });
   worker.unref();
   const ended = new Promise<void>((resolve) => worker?.once('exit', () => resolve()));
-  /** Handed over, in the order in which the answers come. */
+  /** Sent batches, in the order of the answers. */
   const sent: Waiting[][] = [];
   let next: Waiting[] = [];
 
@@ -61,7 +61,7 @@ export function startReceiptSigner(key: ReceiptKey, keysDir: string, onFault: (e
     publicKey: key.publicKey,
     sign(leafData) {
       return new Promise((resolve) => {
-        // Slips of one batch are answered in one turn, and their receipts go over at the end of it.
+        // Slips of one batch are answered in the same tick. Their receipts are sent at its end.
         if (next.push({ leafData, resolve }) === 1) process.nextTick(handOver);
       });
     },

@@ -9,15 +9,15 @@ export interface LotteryWords {
   description: string;
 }
 
-/** By languages other than the house's own; one in which nothing is written may be missing. */
+/** Texts by language, without the house's own. A language without texts may be missing. */
 export type Texts<Words> = Readonly<Partial<Record<LanguageCode, Words>>>;
 
-/** How a lottery is shown: nothing of what it pays, when it draws or what its key is. */
+/** Display texts of a lottery. Excludes odds, schedule and key. */
 export interface Showing {
   name: string;
   description: string;
   hot: boolean;
-  /** From the smallest on. */
+  /** Sort position, ascending. */
   position: number;
   texts: Texts<LotteryWords>;
 }
@@ -27,15 +27,15 @@ interface ShownRow extends Showing {
   version: number;
 }
 
-/** How all lotteries are shown now, by their ids. */
+/** Current display texts of all lotteries, by id. */
 export async function readShowings(q: Db | Tx['q']): Promise<Map<number, Showing>> {
   const { rows } = await rowsOf(sql`true`).execute(q);
   return new Map(rows.map(({ id, version: _, ...showing }) => [id, showing]));
 }
 
 /**
- * Shows a lottery in another way, in every process at once; how it was shown before is kept. Returns that. Throws
- * `not-found`, and `busy` where somebody else does so at this moment.
+ * Changes the display of a lottery in all processes. Keeps the previous version and returns it. Throws `not-found`, or
+ * `busy` if another change is in progress.
  */
 export async function showLottery(tx: Tx, key: string, showing: Showing, staffId: string): Promise<Showing> {
   const { rows } = await rowsOf(sql`l.key = ${key}`).execute(tx.q);
@@ -55,7 +55,7 @@ export async function showLottery(tx: Tx, key: string, showing: Showing, staffId
   return before;
 }
 
-/** As it was opened, or as it was last shown since. */
+/** The latest display texts, or the original ones. */
 function rowsOf(which: ReturnType<typeof sql>) {
   return sql<ShownRow>`
     select l.id, coalesce(s.version, 0) as version, coalesce(s.name, l.name) as name,

@@ -1,4 +1,4 @@
-/** How leaf data goes from thread to thread: each by its length, in one piece of memory that changes hands. */
+/** Format of leaf data between threads: each with its length, in one transferred buffer. */
 
 export const SIGNATURE_BYTES = 64;
 const LENGTH_BYTES = 4;

@@ -69,12 +69,12 @@ test('batches lose no slip, mix no periods and no parts of the members’ rows, 
   );
 });
 
-/** A pool that answers when it is told to. */
+/** A pool that answers on command. */
 function slowPool() {
   const calls: { slips: number; answer(): void }[] = [];
   const pool = {
     query({ values }: { values: unknown[] }) {
-      // The length of the array of keys.
+      // Length of the array of keys.
       const keys = (values[11] as Buffer).readInt32BE(12);
       return new Promise((resolve) => {
         const rows = Array.from({ length: keys }, () => ['accepted', '0', '1', '900']);
@@ -134,7 +134,7 @@ test('of one member one is in a lane, so many wait in their order, and no more; 
   const others = [1, 2, 3].map((member) => placeOf(queue, member));
   expect(await Promise.all(tooMany)).toEqual(['bets-waiting', 'bets-waiting']);
   await turn();
-  // The lane holds one of theirs beside those of the others.
+  // The lane holds one slip of the first member and one of each other member.
   expect(calls.map(({ slips }) => slips)).toEqual([4]);
   let done = false;
   const idle = queue.idle().then(() => {

@@ -7,59 +7,56 @@ import { Refusal, type RefusalCode } from '../refusal.ts';
 import { type Place, placeNow, step } from '../trace/steps.ts';
 import { type PreparedSlip, periodLeaf, stakesByPlace } from './slip.ts';
 
-/** The database's verdict on a slip. `detail` belongs to the code: what is missing, or what is left. */
+/** The database's verdict on a slip. `detail` depends on the code: the missing or the remaining amount. */
 export interface Verdict {
-  /** `limit-stale`: the sums for the member's own limits must be made anew before this slip can be judged. */
+  /** `limit-stale`: the sums for the member's own limits must be recomputed before the slip can be judged. */
   code: 'accepted' | 'replayed' | 'limit-stale' | RefusalCode;
   detail: bigint;
   acceptedMs: number;
   availableMinor: bigint;
 }
 
-/** In each lane. */
+/** Most waiting slips per lane. */
 export const SLIPS_WAITING_MAX = 4_000;
-/** Of one member, behind the one that is being judged. They wait outside of the lanes, which none of them can fill. */
+/**
+ * Most waiting slips of one member behind the current one. They wait outside the lanes, so no member can fill a lane.
+ */
 export const SLIPS_WAITING_OF_ONE_MAX = 8;
-/** A phone gives a call up after five seconds. */
+/** Longest wait of one member's slip, in ms. A phone cancels a request after five seconds. */
 const WAIT_OF_ONE_MS_MAX = 4_000;
 
 export interface SlipQueueOptions {
-  /**
-   * Batches under way at once; each lane owns the buckets that leave its remainder, so lanes never wait for each other.
-   */
+  /** Concurrent batches. Each lane owns the buckets with its remainder, so lanes never wait for each other. */
   lanes?: number;
   batchMax?: number;
   waitingMax?: number;
   waitingOfOneMax?: number;
   waitOfOneMsMax?: number;
-  /**
-   * The connections belong to a pooler, which lends them for a transaction: nothing is prepared under a name there,
-   * since the next statement meets the names of somebody else's, of another version perhaps.
-   */
+  /** True behind a transaction-mode pooler such as PgBouncer: do not use named prepared statements. */
   isLent?: boolean;
-  /** The part of the members' rows that each bucket lies in (`readParts`); without, all lie in one. */
+  /** Shard of the members' rows by bucket (`readParts`). Empty: all are in one. */
   parts?: readonly string[];
 }
 
 export interface SlipQueue {
   /**
-   * Runs what places one slip of a member after those that came before it. Throws `bets-waiting` when too many of that
-   * member wait already, or this one has waited too long.
+   * Runs `place` after the member's earlier slips. Throws `bets-waiting` if too many of their slips wait, or if this
+   * one has waited too long.
    */
   inTurn<T>(memberId: string, place: () => Promise<T>): Promise<T>;
-  /** Judges and, where accepted, records one slip. To be called within the member's turn. Throws `busy`. */
+  /** Judges a slip, and records it if accepted. Call it within the member's turn. Throws `busy`. */
   place(slip: PreparedSlip): Promise<Verdict>;
-  /** Resolves when no slip waits and none is being judged. */
+  /** Resolves when no slip is waiting or being judged. */
   idle(): Promise<void>;
-  /** Slips that no batch has taken yet. */
+  /** Slips not yet in a batch. */
   waiting(): number;
-  /** Whether a slip waits or is being judged. */
+  /** Whether a slip is waiting or being judged. */
   isBusy(): boolean;
 }
 
 interface Waiting {
   slip: PreparedSlip;
-  /** Where its call stands, for traces. */
+  /** Trace context of the request. */
   place?: Place | null;
   resolve(verdict: Verdict): void;
   reject(error: unknown): void;
@@ -78,9 +75,9 @@ const PLACE_SLIPS = `select code, detail, accepted_ms, available from lottery.pl
 const BATCH_TRIES_MAX = 4;
 
 /**
- * Slips that arrive together share one database call and one commit; each is still judged alone. A batch holds slips of
- * one lottery and period and at most one of each member; what does not fit waits for the next. Nothing waits for a
- * batch to fill: a lane that is free takes what is there.
+ * Batches slips: those that arrive together share one database call and one commit, and each is judged alone. A batch
+ * holds slips of one lottery and period, at most one per member. Others wait for the next batch. A free lane takes
+ * what is there and never waits for a batch to fill.
  */
 export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): SlipQueue {
   const { lanes = 2, batchMax = 64, parts = [], isLent = false } = options;
@@ -94,7 +91,7 @@ export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): Sli
 
   async function run(lane: number): Promise<void> {
     const queue = queues[lane] ?? [];
-    // Slips of the same turn of the event loop go together.
+    // Slips of the same event loop turn share a batch.
     await new Promise((resolve) => setImmediate(resolve));
     while (queue.length > 0) {
       const batch = takeBatch(queue, batchMax, parts);
@@ -119,7 +116,7 @@ export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): Sli
     isBusy: () => running.some((lane) => lane !== null),
     waiting: () => queues.reduce((sum, queue) => sum + queue.length, turns.waiting()),
     async idle() {
-      // Whoever waits for a turn comes into a lane once the one before has left it.
+      // A slip waiting for its member's turn enters a lane after the previous one leaves it.
       for (;;) {
         await Promise.all(running);
         if (turns.waiting() === 0 && running.every((lane) => lane === null)) return;
@@ -129,7 +126,7 @@ export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): Sli
   };
 }
 
-/** In which part of the members' rows each bucket lies, which never changes: one transaction locks rows of one part. */
+/** Shard of the members' rows by bucket, which never changes. One transaction locks rows of one shard only. */
 export async function readParts(pool: Pool): Promise<readonly string[]> {
   const { rows } = await pool.query<{ part: bigint }>(
     'select ledger.part_of(b::smallint) as part from generate_series(0, 255) b order by b',
@@ -137,7 +134,7 @@ export async function readParts(pool: Pool): Promise<readonly string[]> {
   return rows.map(({ part }) => String(part));
 }
 
-/** Removes from the queue the slips that can go with its first one, keeping the order of the rest. */
+/** Takes from the queue the slips that can share a batch with the first one. The rest keeps its order. */
 export function takeBatch(queue: Waiting[], batchMax: number, parts: readonly string[] = []): Waiting[] {
   const first = queue[0];
   if (!first) return [];
@@ -152,13 +149,13 @@ export function takeBatch(queue: Waiting[], batchMax: number, parts: readonly st
       slip.schedule.period === first.slip.schedule.period &&
       parts[slip.identity.bucket] === parts[first.slip.identity.bucket] &&
       !members.has(slip.identity.memberId);
-    // A member's later slip may not overtake an earlier one that waits.
+    // A member's later slip must not overtake a waiting one.
     members.add(slip.identity.memberId);
     (fits ? batch : rest).push(waiting);
   }
   queue.length = 0;
   queue.push(...rest);
-  // The order in which the database locks balances, the same for every batch.
+  // The database locks balances in this order, the same for every batch.
   return batch.sort((a, b) => compare(a.slip.identity, b.slip.identity));
 }
 
@@ -179,7 +176,8 @@ async function settleBatch(ask: Ask, batch: Waiting[]): Promise<void> {
       batch[0]?.reject(error);
       return;
     }
-    // One slip must not fail the others: judge each in a transaction of its own. What was committed is a replay.
+    // One slip must not fail the others, so each is judged in its own transaction. A committed slip comes back as
+    // `replayed`.
     for (const waiting of batch) await settleBatch(ask, [waiting]);
   }
 }

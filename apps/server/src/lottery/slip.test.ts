@@ -107,7 +107,7 @@ test('every slip has a salt and an id of its own, also past a page of random byt
   expect(new Set(salts).size).toBe(1_000);
   expect(salts.every((salt) => salt.length === 64 && salt !== '00'.repeat(32))).toBe(true);
   expect(new Set(made.map((slip) => slip.slipId)).size).toBe(1_000);
-  // They are looked at again, so that a page that was used twice would show.
+  // Read again, so that a page that was used twice would show.
   expect(made.map((slip) => toHex(slip.salt))).toEqual(salts);
 });
 

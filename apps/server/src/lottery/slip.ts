@@ -17,15 +17,15 @@ import { Refusal } from '../refusal.ts';
 import { type Lottery, type Schedule, scheduleOf } from './catalogue.ts';
 import { betIndex, type HouseTable } from './tables.ts';
 
-/** A slip as the member asks for it. */
+/** A member's request to place a slip. */
 export interface SlipRequest {
-  /** The client's idempotency key: a UUID, kept across retries. */
+  /** Idempotency key of the client: a UUID, kept across retries. */
   key: string;
   drawId: string;
   selections: readonly Stake[];
 }
 
-/** A slip judged by all that needs no database: ready to be sent there. Hashes are bytes. */
+/** A slip after all checks without the database, ready to be sent to it. Hashes are bytes. */
 export interface PreparedSlip {
   identity: Identity;
   lottery: Lottery;
@@ -36,15 +36,15 @@ export interface PreparedSlip {
   slipId: string;
   selections: readonly Stake[];
   total: bigint;
-  /** The most that the house can lose by this slip: its greatest payout less its stakes, at least 0. */
+  /** The house's largest possible loss by this slip: its largest payout minus its stakes, at least 0. */
   atRisk: bigint;
   salt: Buffer;
   commitment: Buffer;
-  /** The selections, as the leaf data ends. */
+  /** Selections in the format of the end of the leaf data. */
   leafTail: Buffer;
 }
 
-/** Checks a slip against its table and makes its commitment. Throws a `Refusal` that names what is wrong. */
+/** Checks a slip against its table and creates its commitment. Throws a `Refusal` that names the problem. */
 export function prepareSlip(
   identity: Identity,
   lottery: Lottery,
@@ -94,7 +94,7 @@ function checkSelections(table: HouseTable, selections: readonly Stake[]): bigin
   return total;
 }
 
-/** H(lp(user name) ‖ lp(salt)), as `commitmentOf` of @tercet/fair, with the platform's hash. */
+/** H(lp(user name) ‖ lp(salt)), like `commitmentOf` of @tercet/fair, with the hash of Node.js. */
 function commitTo(userName: string, salt: Buffer): Buffer {
   const name = Buffer.from(userName, 'utf8');
   const data = Buffer.allocUnsafe(2 + name.length + 2 + salt.length);
@@ -111,7 +111,7 @@ function hashBody(drawId: string, tableHash: string, selections: readonly Stake[
   return hash('sha256', body, 'buffer');
 }
 
-/** The parts of the leaf data that all slips of one period share: before the slip id, and after the commitment. */
+/** Parts of the leaf data shared by all slips of a period: before the slip id, and after the commitment. */
 export interface PeriodLeaf {
   head: Buffer;
   middle: Buffer;
@@ -120,7 +120,7 @@ export interface PeriodLeaf {
 const CACHED_MAX = 256;
 const cached = new Map<string, PeriodLeaf>();
 
-/** Takes the shared parts from leaf data that @tercet/fair wrote, so that the format stands in one place only. */
+/** Extracts the shared parts from leaf data written by @tercet/fair, so that the format is defined only there. */
 export function periodLeaf(table: Pick<HouseTable, 'hash' | 'entry'>, schedule: Schedule): PeriodLeaf {
   const name = `${schedule.drawId} ${table.hash}`;
   const known = cached.get(name);
@@ -151,7 +151,7 @@ const HASH_BYTES = 32;
 const ID_BYTES = 16;
 const TIME_BYTES = 8;
 
-/** u16be(n) ‖ n × (lp(code) ‖ u64be(stake)); the selections come in byte order of their codes. */
+/** u16be(n) ‖ n × (lp(code) ‖ u64be(stake)). The selections are in byte order of their codes. */
 export function leafTailOf(selections: readonly Stake[]): Buffer {
   const data = Buffer.allocUnsafe(selections.reduce((sum, { bet }) => sum + 2 + bet.length + TIME_BYTES, 2));
   let at = data.writeUInt16BE(selections.length, 0);
@@ -172,7 +172,7 @@ export interface LeafParts {
   leafTail: Buffer;
 }
 
-/** The whole leaf data of an accepted slip. */
+/** Complete leaf data of an accepted slip. */
 export function leafDataOf(parts: LeafParts, acceptedMs: number): Buffer {
   const { head, middle } = periodLeaf(parts.table, parts.schedule);
   const time = Buffer.allocUnsafe(TIME_BYTES);
@@ -181,7 +181,7 @@ export function leafDataOf(parts: LeafParts, acceptedMs: number): Buffer {
   return Buffer.concat([head, id, parts.commitment, middle, time, parts.leafTail]);
 }
 
-/** Stakes by place in `BETS`; null where nothing is staked. */
+/** Stakes ordered as in `BETS`. Null where nothing is staked. */
 export function stakesByPlace(selections: readonly Stake[]): (bigint | null)[] {
   const stakes = new Array<bigint | null>(BETS.length).fill(null);
   for (const { bet, stakeMinor } of selections) stakes[betIndex(bet)] = stakeMinor;

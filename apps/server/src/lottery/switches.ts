@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
-/** Ids of the lotteries that take no bets at present; the last switch of each counts. */
+/** Ids of lotteries that are closed, by their last switch. */
 export async function closedLotteries(db: Db): Promise<Set<number>> {
   const { rows } = await sql<{ lottery_id: number }>`
     select lottery_id from (

@@ -1,21 +1,21 @@
 import { BETS } from '@tercet/fair';
 import type { HouseTable } from './tables.ts';
 
-/** What a table has other than the one before it; `first` where there is none. */
+/** Kinds of differences between a table and the one before it. `first`: there is none before. */
 export const TABLE_CHANGES = ['first', 'odds', 'limits', 'beacon', 'witnesses', 'receipt-key', 'build'] as const;
 
 export type TableChange = (typeof TABLE_CHANGES)[number];
 
 type Comparable = Pick<HouseTable, 'entry'>;
 
-/** In the order of `TABLE_CHANGES`. Empty where a table says again what the one before it said. */
+/** Differences in the order of `TABLE_CHANGES`. Empty for an identical table. */
 export function changesOf(table: Comparable, before: Comparable | null): TableChange[] {
   if (before === null) return ['first'];
   const parts = [partsOf(table), partsOf(before)] as const;
   return TABLE_CHANGES.filter((change) => change !== 'first' && parts[0][change] !== parts[1][change]);
 }
 
-/** Each part as text: two tables agree on it where the texts do. */
+/** Text of each part, for comparison. */
 function partsOf({ entry }: Comparable): Record<Exclude<TableChange, 'first'>, string> {
   const { stake_min, stake_max, slip_max, member_cap, period_cap, min_balance } = entry;
   return {

@@ -13,7 +13,7 @@ import type { Db } from '../db/pool.ts';
 import type { DB } from '../db/schema.d.ts';
 import type { Tx } from '../db/transaction.ts';
 
-/** The odds and limits of one lottery from `firstPeriod` on. Money is minor units. */
+/** Odds and limits of one lottery from `firstPeriod` on. Money is minor units. */
 export interface HouseTable {
   id: number;
   lotteryId: number;
@@ -24,7 +24,7 @@ export interface HouseTable {
   entryBody: string;
   entry: TableEntry;
   chain: Chain;
-  /** By place in `BETS`, in 1/10 000. */
+  /** Ordered as in `BETS`, in 1/10,000. */
   multipliers: number[];
   entryMultipliers: Multipliers;
   stakeMin: bigint;
@@ -33,18 +33,18 @@ export interface HouseTable {
   memberCap: bigint;
   periodCap: bigint;
   minBalance: bigint;
-  /** The book's name for the witness policy; null where no witness is asked for. */
+  /** Id of the witness policy. Null if no witness is required. */
   policy: Buffer | null;
 }
 
-/** Tables as far as they can be read. */
+/** Tables that could be read. */
 export interface LoadedTables {
   tables: HouseTable[];
-  /** Lotteries with a row whose entry is none that a reader takes: it rules nothing, and its table is closed. */
+  /** Lotteries with an undecodable entry. That table has no effect, and the lottery is closed. */
   unreadable: number[];
 }
 
-/** All tables, oldest first, or one. A row that cannot be decoded is left out: it keeps nobody from starting. */
+/** All tables or one, oldest first. Rows that cannot be decoded are left out, so that the server can start. */
 export async function loadTables(q: Db | Tx['q'], id?: number): Promise<LoadedTables> {
   let query = q
     .selectFrom('lottery.odds_table as t')
@@ -63,7 +63,7 @@ export async function loadTables(q: Db | Tx['q'], id?: number): Promise<LoadedTa
 
 type Row = Selectable<DB['lottery.odds_table']> & { body: string };
 
-/** Null where its entry cannot be decoded. */
+/** Null if its entry cannot be decoded. */
 function tableOfRow(row: Row): HouseTable | null {
   try {
     const entry = decodeEntryAs('table', row.body);
@@ -91,7 +91,7 @@ function tableOfRow(row: Row): HouseTable | null {
   }
 }
 
-/** Place of a bet in `stakes` and `multipliers`, from 0. */
+/** Index of a bet in `stakes` and `multipliers`. */
 export function betIndex(bet: Bet): number {
   return BETS.indexOf(bet);
 }
