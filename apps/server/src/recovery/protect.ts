@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/transaction.ts';
 import { tellMember } from '../members/messages/messages.ts';
 
-/** As long as a member has to notice another payee, or a reset that he did not ask for, anywhere else. */
+/** Delay that gives members time to notice a payee change or a reset that they did not request. */
 const NOTICE_MS = 24 * 3_600_000;
 
 export interface Protected {
-  /** Sessions that were ended. */
+  /** Ended sessions. */
   members: number;
   staff: number;
-  /** Other payees, and resets of the finance password, that wait for another day. */
+  /** Payee changes and finance-password resets that were postponed by a day. */
   payees: number;
   resets: number;
 }
 
 /**
- * What was lost may have been a member's word against a thief: a session that he ended, another payee or a reset that
- * he stopped. Nobody knows any more. So all sessions end, and what would have come into force after `since`, which is
- * the moment that the database was put back to, does so a whole day from now; whom it is of is told again.
+ * Protects members after a restore. The lost data may include a member's defense against a thief: an ended session, or
+ * a stopped payee change or reset. So all sessions end. Changes that would take effect after `since` take effect a day
+ * from now, and their members are notified again. `since` is the moment that the backup goes back to.
  */
 export async function protectMembers(tx: Tx, { since, now }: { since: Date; now: Date }): Promise<Protected> {
   const live = sql`ended_at is null and expires_at > ${now}::timestamptz`;
@@ -39,7 +39,7 @@ interface Times {
   until: Date;
 }
 
-/** The payee before stays for as long. */
+/** Postpones payee changes. The previous payee stays in force as long. */
 async function putOffPayees(tx: Tx, { since, until }: Times): Promise<number> {
   const { rows } = await sql<{ bucket: number; memberId: string; id: string; beforeId: string; masked: string }>`
     select n.bucket, n.member_id as "memberId", n.id, b.id as "beforeId", n.masked from payments.payee n

@@ -5,30 +5,30 @@ import type { BookStore } from '../book/store.ts';
 import { addLeaves, type emptyTree, treeAt } from '../book/tree.ts';
 import type { Db } from '../db/pool.ts';
 
-/** An entry that was published and that the database lacks. */
+/** A published entry that the database lacks. */
 export interface LostEntry {
   seq: bigint;
   body: string;
   entry: Entry;
   /** Leaf hash, hex. */
   hash: string;
-  /** Root of the book up to and with it, hex. */
+  /** Root of the book up to and including it, hex. */
   rootAfter: string;
 }
 
-/** What is to be put back, and that it is what was signed. */
+/** Entries to restore, verified against signatures. */
 export interface Published {
   entries: LostEntry[];
-  /** The leaf hashes of each seal among them, 32 bytes each, by draw. */
+  /** Leaf hashes of each seal among them, 32 bytes each, by draw. */
   leaves: Map<string, Uint8Array>;
-  /** The store that it came from; null where nothing was missing. */
+  /** Source store. Null if nothing was missing. */
   from: string | null;
 }
 
 export interface Wanted {
-  /** Entries that the database has. */
+  /** Number of entries in the database. */
   from: number;
-  /** All that is known to be signed, one of which has `to` entries. */
+  /** All known signed trees. One of them has `to` entries. */
   claims: readonly Claim[];
   to: number;
 }
@@ -39,8 +39,8 @@ interface Source {
 }
 
 /**
- * Reads the entries that the database lacks from the first store that has them as they were signed. Throws a
- * `BookFault` that says of each store why it is not to be had from there.
+ * Reads the missing entries from the first store that has them as signed. Throws a `BookFault` that gives a reason for
+ * each store if none does.
  */
 export async function readPublished(db: Db, sources: readonly Source[], wanted: Wanted): Promise<Published> {
   const reasons: string[] = [];
@@ -81,7 +81,7 @@ async function readFrom(db: Db, { name, store }: Source, { from, to, claims }: W
   return { entries, leaves, from: name };
 }
 
-/** Entries from a place on, each with the root of the book up to it; `tree` is that of those before, and grows. */
+/** Entries from a place on, each with the book's root up to it. `tree` covers the earlier entries and grows. */
 export function withRoots(tree: ReturnType<typeof emptyTree>, from: bigint, bodies: readonly string[]): LostEntry[] {
   return bodies.map((body, index) => {
     const entry = decodeEntry(body);

@@ -22,32 +22,32 @@ import type { SealedPeriod } from './seal-rows.ts';
 import { lostTreeHeads } from './tree-heads.ts';
 
 export interface RecoverDeps {
-  /** As the owner: the server's own role may write none of this. */
+  /** Database with the owner's rights. The server's own roles may not write any of this. */
   db: Db;
-  /** The folder with the book's keys, and with what they signed last. */
+  /** Folder with the book's keys and the record of their last signature. */
   keysDir: string;
   origin: string;
-  /** Where the book was published. */
+  /** Places where the book is published. */
   outside: Outside;
 }
 
 export interface Recovered {
-  /** Places of the first entry that was put back, and of the one after the last; the same where none was missing. */
+  /** Place of the first restored entry, and of the one after the last. Equal if nothing was missing. */
   from: number;
   to: number;
-  /** The store that they came from; null where none was missing. */
+  /** Source store. Null if nothing was missing. */
   source: string | null;
   periods: SealedPeriod[];
-  /** Sessions that were ended, and what waits for another day. */
+  /** Ended sessions and postponed changes. */
   guarded: Protected;
-  /** Who could not be asked. */
+  /** Parties that could not be asked. */
   silent: string[];
 }
 
 /**
- * Puts back, byte for byte, the entries of the book that were published and that the database lacks, with the rows
- * that belong to them, and says in the book and in the log of acts that it did; ends all sessions. All of it or
- * nothing. Throws a `BookFault` where what was published is not to be had, or is not what was signed.
+ * Restores published entries that the database lacks, byte for byte, with their rows. Records the restore in the book
+ * and the audit log, and ends all sessions. All of it is one transaction. Throws a `BookFault` if the published book
+ * is unavailable or differs from what was signed.
  */
 export async function recover(deps: RecoverDeps): Promise<Recovered> {
   const { db } = deps;
@@ -56,7 +56,7 @@ export async function recover(deps: RecoverDeps): Promise<Recovered> {
   const { claims, silent, since } = await claimsOf(deps, keys);
   const from = Number((await db.selectFrom('book.head').select('size').executeTakeFirstOrThrow()).size);
   const shown = Math.max(0, ...claims.map(({ size }) => size));
-  // What is here has to be the beginning of what was signed, whatever else is to be done.
+  // The database must be a prefix of what was signed, whatever else is to be done.
   for (const claim of claims) if (claim.size <= from) await refuseClaim(db, claim);
   const unmarked = await unmarkedEntries(db, Math.min(shown, from));
   const published =
@@ -71,8 +71,8 @@ export async function recover(deps: RecoverDeps): Promise<Recovered> {
 const NOTHING_MISSING: Published = { entries: [], leaves: new Map(), from: null };
 
 /**
- * Entries that are here and were published, but whose tree head was lost: it is made after they are committed. A tree
- * head that is made anew would say that they came hours too late.
+ * Published entries of the database whose tree head was lost, because it is written after their commit. A new tree
+ * head with the current time would date them hours too late.
  */
 async function unmarkedEntries(db: Db, to: number): Promise<LostEntry[]> {
   const last = await db
@@ -92,11 +92,11 @@ async function unmarkedEntries(db: Db, to: number): Promise<LostEntry[]> {
 interface Known {
   claims: Claim[];
   silent: string[];
-  /** Of the newest tree head that is here: the moment, or a little before it, that the database was put back to. */
+  /** Time of the newest tree head in the database. The backup goes back to this moment or slightly later. */
   since: Date;
 }
 
-/** Everything that is known to be signed. Throws a `BookFault` where too few could be asked and no file says it. */
+/** All known signed trees. Throws a `BookFault` if too few parties answered and there is no local record. */
 async function claimsOf(deps: RecoverDeps, keys: readonly LogKey[]): Promise<Known> {
   const signed = await readSigned(deps.keysDir);
   if (signed && signed.origin !== deps.origin) throw new BookFault(`the keys signed another book, ${signed.origin}`);
@@ -118,20 +118,20 @@ async function claimsOf(deps: RecoverDeps, keys: readonly LogKey[]): Promise<Kno
   return { claims: [...own, ...answers.claims], silent: answers.silent, since: new Date(sinceS * 1_000) };
 }
 
-/** A date that has its sum in the book has a cut: the next one must not be taken for it. */
+/** Closes the cut of a date with published liabilities, so that the next cut is not taken for it. */
 async function cutFor(db: Db, date: string): Promise<void> {
   if (await readCut(db, date)) return;
   const { snapshot } = await closeCut(db, date);
   await snapshot.end();
 }
 
-/** Hours of the book may be put back at once. */
+/** Longest duration of a recovery, in ms. It may restore hours of the book. */
 export const RECOVER_MS_MAX = 600_000;
 
 interface Plan {
   keys: readonly LogKey[];
   claims: readonly Claim[];
-  /** Entries that the database has, and those of them that were published and have no tree head. */
+  /** Number of entries in the database, and its published entries without a tree head. */
   from: number;
   unmarked: readonly LostEntry[];
   since: Date;
@@ -162,7 +162,7 @@ async function putBack(
   return { periods, guarded };
 }
 
-/** In the book, where it stands for good, and in the log of acts. */
+/** Records the restore in the book and in the audit log. */
 async function sayRestored(
   tx: Tx,
   { from, to, source, periods, nowMs }: Omit<Recovered, 'silent' | 'guarded'> & { nowMs: number },
@@ -185,7 +185,7 @@ async function sayRestored(
   });
 }
 
-/** With notes, which come again to the byte, and with what witnesses said of them and of what is here. */
+/** Restores tree heads with their notes, byte for byte, and the cosignatures of all known notes. */
 async function restoreTreeHeads(
   tx: Tx,
   { origin }: RecoverDeps,
@@ -216,8 +216,8 @@ async function restoreTreeHeads(
 }
 
 /**
- * The notes of all tree heads up to what is known to be signed. The publisher signs only what is newer than the newest
- * note, and a tree head that it passed over would never show that a seal was in time.
+ * Signs the notes of all tree heads up to the known signed size. The publisher signs only tree heads after the newest
+ * note. A skipped one could never prove that a seal was in time.
  */
 async function signAgain(tx: Tx, origin: string, keys: readonly LogKey[], to: number): Promise<void> {
   const records = await readLogKeys(tx.q);
@@ -244,7 +244,7 @@ async function witnessesOf(tx: Tx): Promise<string[]> {
   return rows.map(({ witness }) => witness);
 }
 
-/** By size, the cosignatures that witnesses of our tables gave. */
+/** Cosignatures of our tables' witnesses, by size. */
 function cosignedBy(claims: readonly Claim[], witnesses: readonly string[]) {
   const found = new Map<number, { witness: string; atSeconds: number; line: string }[]>();
   for (const { size, note } of claims) {
@@ -262,7 +262,7 @@ function cosignedBy(claims: readonly Claim[], witnesses: readonly string[]) {
   return found;
 }
 
-/** For a person at the terminal. */
+/** Summary for the terminal. */
 export function wordsOf({ from, to, source, periods, guarded, silent }: Recovered): string[] {
   const unheard = [...wordsOfGuarded(guarded), ...silent.map((who) => `not asked: ${who}`)];
   if (source === null) return [`Nothing was missing: the book has its ${to} entries`, ...unheard];

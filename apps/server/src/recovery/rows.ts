@@ -22,8 +22,8 @@ import type { LostEntry } from './read-published.ts';
 import { putBackSeal, type SealedPeriod } from './seal-rows.ts';
 
 /**
- * Writes the rows that belong to entries of the book which the database lacks, one entry after the other, so that
- * whoever goes on finds each period where the book has it. Returns the periods that were sealed.
+ * Writes the rows of restored entries, one entry after the other, so that each period has the state that the book
+ * shows. Returns the sealed periods.
  */
 export async function putBackRows(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function putBackRows(
   return periods;
 }
 
-/** Of a lottery and a table that are there, or were put back before. */
+/** Period of a lottery and table that exist or were already restored. */
 async function periodNamed(tx: Tx, drawId: string): Promise<Period> {
   const parts = parseDrawId(drawId);
   const lottery = parts && (await loadCatalogue(tx.q)).byKey.get(parts.key);
@@ -65,7 +65,7 @@ function keyOf({ lottery, period }: Period) {
   return { lottery_id: lottery.id, period: BigInt(period) };
 }
 
-/** The draw role goes on with it: draws it, pays it, or finds that nothing is to be done. */
+/** Queues the period: the draw process draws it, pays it, or finds nothing to do. */
 async function putInHand(tx: Tx, period: Period): Promise<void> {
   await tx.q
     .insertInto('draw.settlement_queue')
@@ -92,7 +92,7 @@ async function putBackDraw(tx: Tx, period: Period, entry: DrawEntry, seq: bigint
       at,
     })
     .execute();
-  // Void first and drawn after all: its seal turned out to have been in time.
+  // A void followed by a draw was overridden, because its seal was in time.
   await sql`
     insert into draw.override (lottery_id, period, at)
     select v.lottery_id, v.period, ${at} from draw.void v
@@ -139,8 +139,8 @@ async function putBackSwitch(tx: Tx, { what, state, reason, from }: SwitchEntry)
 }
 
 /**
- * The sum that was published for a date stands, and no second one is published. The paths of members are lost: they
- * are made of numbers that nobody can make again. The cut of the date is closed before (`cutFor`).
+ * Restores a date's liabilities, so that no second total is published. The members' audit paths are lost, because
+ * their random numbers cannot be recreated. `cutFor` has already closed the date's cut.
  */
 async function putBackLiabilities(tx: Tx, entry: LiabilitiesEntry, seq: bigint, at: Date): Promise<void> {
   const { members } = await tx.q

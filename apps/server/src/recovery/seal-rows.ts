@@ -8,21 +8,21 @@ import { dayOf } from '../draw/day.ts';
 import { HASH_BYTES, PAGE_LEAVES } from '../draw/leaf-pages.ts';
 import type { Period } from '../draw/periods.ts';
 
-/** A period whose published seal was put back. */
+/** A period whose published seal was restored. */
 export interface SealedPeriod {
   drawId: string;
-  /** Slips in the published seal. */
+  /** Number of slips in the published seal. */
   sealed: number;
-  /** Their leaf hashes that belong to no slip of the database any more, hex. */
+  /** Leaf hashes (hex) without a slip in the database. */
   lost: string[];
 }
 
-/** Behind every other: a page whose slips are all lost, and those after it too. */
+/** Sorts after every id. First id of a page whose slips are all lost, like those of all later pages. */
 const NO_SLIP = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * The rows of a seal that the book has shown. The leaves are held against the published root, and each slip that the
- * database has against the leaves: one that is not among them belongs to another history. Throws a `BookFault`.
+ * Restores the rows of a published seal. Verifies the leaves against the published root, and each slip of the database
+ * against the leaves. A slip outside them belongs to another history. Throws a `BookFault`.
  */
 export async function putBackSeal(
   tx: Tx,
@@ -68,7 +68,7 @@ async function slipsOf(tx: Tx, period: Period): Promise<Slip[]> {
   return rows;
 }
 
-/** The published leaves, or those of the database where it has all of them. */
+/** The published leaves, or the database's if it has all of them. */
 function leavesOf(
   { drawId }: Period,
   { root, count }: { root: string; count: string },
@@ -87,8 +87,8 @@ function leavesOf(
 }
 
 /**
- * A page is found by the id of its first slip. Where that slip is lost, the next one that is there does: whoever asks
- * for an earlier one finds an earlier page.
+ * Inserts leaf pages. A page is found by the id of its first slip. If that slip is lost, the next existing one takes
+ * its place: lookups of earlier slips then find an earlier page.
  */
 async function insertPages(tx: Tx, period: Period, packed: Buffer, ids: readonly (string | null)[]): Promise<void> {
   const starts = Array.from({ length: Math.ceil(ids.length / PAGE_LEAVES) }, (_, page) => page * PAGE_LEAVES);

@@ -4,7 +4,7 @@ import { periodOf } from '../draw/periods.ts';
 import { loadCatalogue } from '../lottery/catalogue.ts';
 import type { LostEntry } from './read-published.ts';
 
-/** A tree head to be written anew: the book with so many entries, and when it was seen to be durable. */
+/** A tree head to restore: the book's size and the time of its durability. */
 export interface LostTreeHead {
   size: number;
   root: string;
@@ -12,9 +12,9 @@ export interface LostTreeHead {
 }
 
 export interface MarkFacts {
-  /** One after the other, up to the last that was published. */
+  /** Consecutive entries up to the last published one. */
   entries: readonly LostEntry[];
-  /** Sizes at which somebody knows the book to be signed. */
+  /** Sizes of known signed trees. */
   claimed: ReadonlySet<number>;
   /** When witnesses first saw the book at a size, by their clocks (milliseconds). */
   witnessedMs: ReadonlyMap<number, number>;
@@ -22,10 +22,9 @@ export interface MarkFacts {
 }
 
 /**
- * The tree heads of entries that are put back. Their times went with the database; what is left is when witnesses saw
- * them and, where a table names none, the last moment at which they can have been written for the book to be as it is:
- * a seal that no void follows was in time, or it would be void. It never becomes void by a restore, nor the other way
- * round.
+ * Tree heads of restored entries. Their times were lost with the database. Witnesses' times replace them. For tables
+ * without witnesses, it is the latest time that is consistent with the book: a seal without a void was in time. So a
+ * restore never voids a sealed draw, nor revives a void one.
  */
 export async function lostTreeHeads(
   tx: Tx,
@@ -62,7 +61,7 @@ export async function lostTreeHeads(
   return treeHeads.reverse();
 }
 
-/** Whether somebody bet on a table: then the book had shown it in time. */
+/** Whether a table took bets. If so, the book showed it in time. */
 function hasTaken({ key, first_period }: TableEntry, sealed: ReadonlySet<string>): boolean {
   return [...sealed].some((drawId) => {
     const parts = parseDrawId(drawId);
