@@ -3,12 +3,12 @@ import type { Db } from '../db/pool.ts';
 import { FAULTS_MAX, type LedgerFault, NO_FAULT } from './fault.ts';
 import type { Buckets } from './span.ts';
 
-/** Which causes are looked at: those that came about lately, or all of some buckets. */
+/** Causes to examine: recent ones, or all of some buckets. */
 export type Causes = { by: 'time'; from: Date; to: Date } | { by: 'buckets'; buckets: Buckets };
 
 /**
- * Causes whose transfer is not there, but for those of slips (`slips.ts`). A cause and its transfer are written in one
- * transaction, so one is never seen without the other.
+ * Causes without their transfer, except those of slips (`slips.ts`). A cause and its transfer are written in one
+ * transaction, so neither is ever visible alone.
  */
 export async function causesNotPosted(db: Db, causes: Causes): Promise<LedgerFault[]> {
   const grants = causes.by === 'buckets' ? [await missingGrants(db, causes.buckets)] : [];
@@ -22,7 +22,7 @@ export async function causesNotPosted(db: Db, causes: Causes): Promise<LedgerFau
   return found.slice(0, FAULTS_MAX);
 }
 
-/** `at` is when the cause came about; `alias` the table with its bucket. */
+/** Condition on the examined causes. `at` is the time of the cause; `alias` is its table. */
 function looked(causes: Causes, alias: string, at: RawBuilder<unknown>): RawBuilder<boolean> {
   if (causes.by === 'buckets') {
     const [first, last] = causes.buckets;
@@ -31,7 +31,7 @@ function looked(causes: Causes, alias: string, at: RawBuilder<unknown>): RawBuil
   return sql<boolean>`${at} > ${causes.from} and ${at} <= ${causes.to}`;
 }
 
-/** Whether the transfer of a cause is missing; `alias` has bucket and member. */
+/** Condition: the transfer of a cause is missing. `alias` has bucket and member. */
 function missing(alias: string, day: RawBuilder<unknown>, kinds: readonly string[]): RawBuilder<boolean> {
   const of = sql.raw(alias);
   return sql<boolean>`not exists (
@@ -71,7 +71,7 @@ function ofPurchases(causes: Causes): RawBuilder<unknown> {
       and ${missing('p', refunded, ['purchase-refund'])}`;
 }
 
-/** Members of some buckets whom the house gave nothing to start with, though it gives something to each. */
+/** Members of some buckets without the starting credits that the house gives to everyone. */
 async function missingGrants(db: Db, [first, last]: Buckets): Promise<RawBuilder<unknown>> {
   const house = await db.selectFrom('house.house').select(['mode', 'starting_credits']).executeTakeFirst();
   const credits = house?.mode === 'play' ? house.starting_credits : 0n;

@@ -6,11 +6,11 @@ import type { PaymentsDeps } from '../payments/deps.ts';
 /** Dependencies of the reconciliation. */
 export interface ReconcileDeps {
   db: Db;
-  /** Verifies the signatures of provider messages again; null: believes that they were verified. */
+  /** Verifies signatures of provider messages again. Null: trusts the recorded verification. */
   payments: Pick<PaymentsDeps, 'provider' | 'cipher'> | null;
-  /** Tells whether the server wrote a decision of staff; null: believes that it did. */
+  /** Verifies that the server wrote a staff decision. Null: trusts the row. */
   macs: RowMacs | null;
   catalogue(): Catalogue;
-  /** The book's verifier keys as this process knows them; without them those in the database count. */
+  /** The book's verifier keys from this process's configuration. Without them, the keys in the database are used. */
   logKeys?: () => Promise<readonly string[]>;
 }

@@ -12,9 +12,8 @@ import type { Buckets } from './span.ts';
 const STEPS: Record<string, PayStep> = { payout: 'settle', refund: 'refund', return: 'return' };
 
 /**
- * Paid periods that cannot be verified as the process that paid them had to: signature, dice, table, seal and places in
- * the book. Signatures are verified many at once, one batch for each beacon. Throws where the catalogue is older than a
- * period that was paid.
+ * Paid periods that fail the verification required for payment: signature, dice, table, seal and inclusion in the
+ * book. Signatures are verified in one batch per beacon. Throws if a paid period is newer than the catalogue.
  */
 export async function unprovenFaults(
   db: Db,
@@ -40,7 +39,7 @@ export async function unprovenFaults(
   return found;
 }
 
-/** Whether a table rules a period. Throws where that table is not in the catalogue yet. */
+/** Whether a table covers a period. Throws if that table is not in the catalogue yet. */
 async function isRuled(db: Db, lottery: Lottery, period: number): Promise<boolean> {
   if (tableOf(lottery, period) !== null) return true;
   const kept = await db
@@ -67,7 +66,7 @@ async function faultsOf(db: Db, at: Period, kind: string, logKeys: readonly stri
   }
 }
 
-/** Those that are valid need not be verified again one by one. */
+/** Verifies signatures in batches. Valid ones need no further verification. */
 async function verifySignatures(db: Db, periods: readonly Period[]): Promise<void> {
   for (const some of Map.groupBy(periods, ({ table }) => `${table.chain.hash}/${table.chain.publicKey}`).values()) {
     const [first] = some;
@@ -82,7 +81,7 @@ async function verifySignatures(db: Db, periods: readonly Period[]): Promise<voi
   }
 }
 
-/** The signatures that draws are said to be drawn by, in hex, by draw id. */
+/** Signatures recorded for draws, in hex, by draw id. */
 async function signaturesOf(db: Db, periods: readonly Period[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ key: string; period: bigint; signature: Buffer }>`
     select l.key, d.period, d.signature
@@ -100,7 +99,7 @@ interface Row {
   day: string;
 }
 
-/** Nothing was paid of a period without bets. */
+/** Periods with bets. Those without bets have no payments. */
 async function withBets(db: Db, rows: readonly Row[]): Promise<PaidPeriod[]> {
   const { rows: bet } = await sql<{ lottery_id: number; period: bigint }>`
     select distinct s.lottery_id, s.period from lottery.slip s
@@ -116,12 +115,12 @@ async function withBets(db: Db, rows: readonly Row[]): Promise<PaidPeriod[]> {
 
 const PAGE = 200;
 const RECENT_DAYS = 2;
-/** Older draws are verified again once within so many days. */
+/** Days in which all older draws are verified again. */
 const ROUND_DAYS = 30;
 
 /**
- * Paid periods with bets whose number modulo 256 lies in a range: those of the last two days, and a thirtieth of the
- * older ones, by `dayNumber` (days since 1970). Null: all of them.
+ * Paid periods with bets whose number modulo 256 is in a range: those of the last two days, and one thirtieth of the
+ * older ones by `dayNumber` (days since 1970). A null `dayNumber` selects all.
  */
 export async function* periodsToVerify(
   db: Db,

@@ -14,12 +14,12 @@ import { transferFaults } from './transfers.ts';
 
 const BUCKETS = 256;
 const DAY_MS = 86_400_000;
-/** Days of slips in one question. */
+/** Days of slips per query. */
 const DAYS_STEP = 7;
 
 /**
- * Goes on with the pass over everything, some buckets after others, for as long as the budget lasts and at least once,
- * until all are done; the next pass begins a day after the last began. Returns what it found that was not known.
+ * Continues the pass over the whole ledger, bucket by bucket, while the budget lasts and for at least one step. The
+ * next pass begins a day after the last one began. Returns new faults.
  */
 export async function reconcileOn(deps: ReconcileDeps, budgetMs: number): Promise<LedgerFault[]> {
   const { db } = deps;
@@ -47,11 +47,14 @@ export async function reconcileOn(deps: ReconcileDeps, budgetMs: number): Promis
   return found;
 }
 
-/** Transfers of one question, about. */
+/** Approximate number of transfers per query. */
 const TRANSFERS_EACH = 200_000;
 const BUCKETS_AT_ONCE_MAX = 32;
 
-/** Few where each holds much. By what the database guesses of its tables: near enough. */
+/**
+ * Buckets per query: fewer if each holds more transfers. Based on the planner's table statistics, which are accurate
+ * enough.
+ */
 async function bucketsAtOnce(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum(greatest(c.reltuples, 0)), 0)::float8 as n
@@ -62,19 +65,22 @@ async function bucketsAtOnce(db: Db): Promise<number> {
   return Math.max(1, Math.min(BUCKETS_AT_ONCE_MAX, Math.floor(TRANSFERS_EACH / Math.max(1, each))));
 }
 
-/** How far a pass is. */
+/** Progress of a pass. */
 interface Position {
   bucket: number;
-  /** When the pass began, in seconds as the database writes them: a MAC of one pass does not fit another. */
+  /**
+   * Start of the pass in seconds, as database text. It is part of the MAC, so the MAC of one pass does not fit
+   * another.
+   */
   since: string;
 }
 
 /**
- * The position to go on from, or null until a pass is due. A position that no process of the server signed counts for
- * nothing: the pass begins anew.
+ * The position to continue from. Null if no pass is due. A position without a valid MAC is ignored, and the pass
+ * begins again.
  */
 async function nextPosition({ db, macs }: ReconcileDeps): Promise<Position | null> {
-  // Begins a pass where one is due.
+  // Begins a pass if one is due.
   await sql`select ledger.next_whole_bucket()`.execute(db);
   const { bucket, since, mac } = await db
     .selectFrom('ledger.reconciliation')
@@ -103,8 +109,8 @@ async function movePosition(
 }
 
 /**
- * Reconciles the whole ledger at once: every balance, transfer, cause and draw. Returns the faults and writes nothing;
- * the daily pass records them.
+ * Reconciles the whole ledger at once: every balance, transfer, cause and draw. Returns the faults and writes nothing.
+ * The daily pass records them.
  */
 export async function reconcileAll(deps: ReconcileDeps): Promise<LedgerFault[]> {
   const step = await bucketsAtOnce(deps.db);
@@ -117,8 +123,8 @@ export async function reconcileAll(deps: ReconcileDeps): Promise<LedgerFault[]> 
 }
 
 /**
- * Adds to what was found. `draws`: whether of draws long past only a part is verified, which comes around in thirty
- * days.
+ * Appends faults to `found`. `draws`: whether to verify only a part of the older draws; all of them have their turn
+ * within 30 days.
  */
 export async function findFaults(
   deps: ReconcileDeps,
@@ -143,7 +149,7 @@ export async function findFaults(
   }
 }
 
-/** First and last day of the weeks in which the slips of some buckets lie. */
+/** First and last day of each week with slips of some buckets. */
 async function weeksOf(db: Db, [first, last]: Buckets): Promise<[string, string][]> {
   const { rows } = await sql<{ from: string; to: string }>`
     with span as (

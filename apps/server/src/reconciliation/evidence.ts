@@ -13,7 +13,7 @@ type Deps = Pick<ReconcileDeps, 'db' | 'payments'>;
 const PAGE = 500;
 const DAY_MS = 86_400_000;
 
-/** A transfer for which the provider must have said something. */
+/** A transfer that needs a provider message. */
 interface Told {
   member_id: string;
   kind: string;
@@ -21,16 +21,16 @@ interface Told {
   ref: string;
   amount: bigint;
   at: Date;
-  /** Of the top-up, or the withdrawal. */
+  /** Id of the top-up or the withdrawal. */
   reference: string;
-  /** The provider's name of a payment; null for a payout. */
+  /** The provider's id of a payment. Null for a payout. */
   provider_ref: string | null;
   currency: string | null;
-  /** The payment provider's name. */
+  /** Name of the payment provider. */
   provider: string | null;
 }
 
-/** What the provider says when money moves like this. */
+/** Provider events that justify each kind of transfer. */
 const SAID: Record<string, readonly ProviderEvent['kind'][]> = {
   'top-up': ['paid-in'],
   post: ['paid-out', 'returned'],
@@ -40,7 +40,7 @@ const SAID: Record<string, readonly ProviderEvent['kind'][]> = {
 
 /**
  * Transfers of a span without a verified provider message. The signature is verified again as long as the message is
- * kept. Transfers of versions that kept no messages are not judged.
+ * stored. Transfers from versions without stored messages are exempt.
  */
 export async function unsaidFaults(deps: Deps, span: Span): Promise<LedgerFault[]> {
   const since = await keptSince(deps.db);
@@ -60,7 +60,7 @@ export async function unsaidFaults(deps: Deps, span: Span): Promise<LedgerFault[
   return found;
 }
 
-/** Since when messages are kept. */
+/** Time since which messages are stored. */
 async function keptSince(db: Db): Promise<Date> {
   const row = await db.selectFrom('payments.kept_since').select('at').executeTakeFirst();
   return row?.at ?? new Date(0);
@@ -85,14 +85,14 @@ async function toldAfter(db: Db, span: Span, since: Date, last: Told | null): Pr
   return rows;
 }
 
-/** An event with the name of the provider that said it. */
+/** An event with the provider's name. */
 type Said = ProviderEvent & {
   saidBy: string;
-  /** Its message is kept no longer: it says something of transfers until then. */
+  /** End of the message's retention. The event justifies only transfers before it. */
   untilMs?: number;
 };
 
-/** An event as it is kept, with the message that it was read from. */
+/** A stored event and its message. */
 interface EventRow {
   provider: string;
   event_id: string;
@@ -103,13 +103,13 @@ interface EventRow {
   key_id: string | null;
   received_at: Date | null;
   message_provider: string | null;
-  /** Whether its message is kept no longer. */
+  /** Whether the message's retention is over. */
   is_over: boolean | null;
-  /** Whether it is in the list of events of versions that kept no messages. */
+  /** Whether the event is in the list from versions without stored messages. */
   is_before: boolean;
 }
 
-/** Events about these transfers that may be believed. */
+/** Trusted events about these transfers. */
 async function eventsAbout({ db, payments }: Deps, page: readonly Told[]): Promise<Said[]> {
   if (page.length === 0) return [];
   const { rows } = await sql<EventRow>`
@@ -131,16 +131,16 @@ function eventOf({ body, event_id: eventId, provider: saidBy }: EventRow): Said 
   return event;
 }
 
-/** What the message of an event says, its signature verified again. */
+/** Events in a message, with its signature verified again. */
 function signedBy(row: EventRow, payments: Deps['payments']): Said[] {
   if (row.outcome === 'before') return row.is_before ? [eventOf(row)] : [];
   const { sealed, key_id: keyId, received_at: receivedAt, message_id: id } = row;
   if (row.outcome !== 'verified' || row.message_provider !== row.provider) return [];
   if (sealed === null || keyId === null || receivedAt === null || id === null) return [];
-  // Kept no longer: that it was verified is all that is known, of transfers from while it was kept. One that was
-  // emptied before its time proves nothing.
+  // After the retention, only the recorded verification is left. It counts for transfers within the retention period.
+  // A message erased too early proves nothing.
   if (keyId === '') return row.is_over ? [{ ...eventOf(row), untilMs: receivedAt.getTime() + KEPT_DAYS * DAY_MS }] : [];
-  // Of a provider that the house has left, whose key is not here.
+  // The house has left this provider, so its key is not available.
   if (payments?.provider?.name !== row.provider) return [eventOf(row)];
   const signed = signedEvents(payments, id, { provider: row.provider, receivedAt, sealed: { bytes: sealed, keyId } });
   return (signed ?? []).map((one) => ({ ...one, saidBy: row.provider }));
@@ -150,14 +150,14 @@ function says(event: Said, told: Told): boolean {
   if (event.saidBy !== told.provider || (event.untilMs ?? Infinity) < told.at.getTime()) return false;
   if (event.reference !== told.reference || !SAID[told.kind]?.includes(event.kind)) return false;
   if (event.kind !== 'paid-in' && event.kind !== 'paid-out') return true;
-  // As it is kept it may lack its amount: then it speaks of no sum, and so not of this one.
+  // The stored event may lack its amount. It then does not match.
   const isSame = event.amount === told.amount && event.currency === told.currency;
   return isSame && (event.kind !== 'paid-in' || event.providerRef === told.provider_ref);
 }
 
 /**
- * Transfers of a span that rest on decisions of staff, and were not decided by enough of them, or by a row that the
- * server did not write.
+ * Transfers of a span that need a staff decision and lack one: too few people decided, or the server did not write the
+ * row.
  */
 export async function undecidedFaults({ db, macs }: Pick<ReconcileDeps, 'db' | 'macs'>, span: Span) {
   if (!mayHold(span, 'correction', 'release', 'purchase-refund')) return [];
@@ -166,7 +166,7 @@ export async function undecidedFaults({ db, macs }: Pick<ReconcileDeps, 'db' | '
   return found;
 }
 
-/** Transfers by decisions that are none of the server's. */
+/** Transfers by decisions that the server did not write. */
 async function forgedDecisions(db: Db, macs: RowMacs, span: Span): Promise<LedgerFault[]> {
   const { rows } = await sql<ProposalRow & Of>`
     select t.member_id, t.kind::text as kind, t.day, t.ref, t.amount, p.*
@@ -176,10 +176,10 @@ async function forgedDecisions(db: Db, macs: RowMacs, span: Span): Promise<Ledge
   return [...found, ...(await forgedVotes(db, macs, span)), ...(await forgedRefunds(db, macs, span))];
 }
 
-/** With what `Of` has of the transfer, under names that no vote has. */
+/** A vote with the fields of its transfer, under names that no vote has. */
 type Voted<T> = T & { day: string; ref: string; kind: string; amount: bigint; needed: number };
 
-/** Credited payments and refused withdrawals for which fewer voted than it takes, by votes of the server's. */
+/** Credited payments and refused withdrawals with fewer genuine votes than required. */
 async function forgedVotes(db: Db, macs: RowMacs, span: Span): Promise<LedgerFault[]> {
   const { rows: credits } = await sql<Voted<PaymentVote>>`
     select t.kind::text as kind, t.day, t.ref, t.amount, case when t.amount >= coalesce((
@@ -220,7 +220,7 @@ function tooFew<T extends Vote>(votes: readonly Voted<T>[], isVote: (vote: Voted
   });
 }
 
-/** Prices that went back by a decision of the staff that the server did not write. */
+/** Refunds by a staff decision that the server did not write. */
 async function forgedRefunds(db: Db, macs: RowMacs, span: Span): Promise<LedgerFault[]> {
   const { rows } = await sql<Of & { refunded_by: string }>`
     select t.member_id, t.kind::text as kind, t.day, t.ref, t.amount, u.refunded_by from ledger.transfer t
@@ -238,7 +238,7 @@ async function forgedRefunds(db: Db, macs: RowMacs, span: Span): Promise<LedgerF
   return rows.filter(({ ref, refunded_by }) => !known.has(`${ref} ${refunded_by}`)).map(undecided);
 }
 
-/** The transfer that is judged. */
+/** The transfer being verified. */
 interface Of {
   member_id: string;
   kind: string;

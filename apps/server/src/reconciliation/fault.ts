@@ -4,12 +4,18 @@ import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 
 /**
- * A fault found by the reconciliation. `no-cause`: a transfer without its cause. `not-posted`: a cause without its
- * transfer. `amount`, `accounts`, `state`: the cause says another amount or other accounts, or its state posts
- * nothing. `position-ahead`: the position of the reconciliation lies beyond the ledger. `twice`: a top-up that was
- * credited before. `unsaid`: no verified provider message. `undecided`: not enough people decided. `unproven: …`: a
- * paid draw that cannot be verified, with the reason. `slips`: not as many slips as were sealed. `balance-…`: a kept
- * balance is not the sum of its transfers (`ledger/reconcile.ts`).
+ * A fault found by the reconciliation.
+ *
+ * - `no-cause`: a transfer without its cause.
+ * - `not-posted`: a cause without its transfer.
+ * - `amount`, `accounts`, `state`: the cause has another amount, other accounts, or a state that posts nothing.
+ * - `position-ahead`: the position of the reconciliation is beyond the ledger.
+ * - `twice`: the top-up was credited before.
+ * - `unsaid`: no verified provider message.
+ * - `undecided`: too few people decided.
+ * - `unproven: …`: a paid draw that cannot be verified, with the reason.
+ * - `slips`: the number of slips differs from the seal.
+ * - `balance-…`: a stored balance differs from its transfers (`ledger/reconcile.ts`).
  */
 export interface LedgerFault {
   what: string;
@@ -20,9 +26,9 @@ export interface LedgerFault {
   ref: string | null;
   lotteryId: number | null;
   period: number | null;
-  /** What the ledger has, in minor units; null where that is not the question. */
+  /** Amount in the ledger, in minor units. Null if not applicable. */
   posted: bigint | null;
-  /** What the cause says. */
+  /** Amount by the cause. */
   due: bigint | null;
 }
 
@@ -37,7 +43,7 @@ export const NO_FAULT: Omit<LedgerFault, 'what'> = {
   due: null,
 };
 
-/** A limit for one pass; more faults than this have one common cause. */
+/** Limit for one pass. More faults have a common cause. */
 export const FAULTS_MAX = 1_000;
 
 /** Inserts each fault once, however often it is found. Returns the new ones. */
@@ -73,7 +79,7 @@ function idOf(fault: LedgerFault): Buffer {
     .digest();
 }
 
-/** How many faults two people have not reviewed. */
+/** Number of faults that two people have not reviewed. */
 export async function countOpenFaults(q: Db | Tx['q']): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from ledger.fault f where f.review is null`.execute(q);

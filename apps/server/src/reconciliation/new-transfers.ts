@@ -12,14 +12,14 @@ import type { Span } from './span.ts';
 import { type KindTotal, totalsOf, transferFaults } from './transfers.ts';
 
 const BUCKETS = 256;
-/** Epochs of one run: what a stop of hours left is caught up with run by run. */
+/** Most epochs per run. After a long downtime, several runs catch up. */
 const EPOCHS_MAX = 60;
-/** Transfers of one question; more are asked for by ranges of buckets, each of which reads all that is new. */
+/** Most transfers per query. Larger sets are split by bucket ranges, each of which reads all new transfers. */
 const TRANSFERS_EACH = 200_000;
-/** Causes are looked at again for so long: a clock of the database that went back shows them twice. */
+/** Overlap in ms when reading causes, in case the database's clock went back. */
 const OVERLAP_MS = 10 * 60_000;
 
-/** How far the reconciliation is. */
+/** Progress of the reconciliation. */
 interface Reconciled {
   epoch: number;
   at: Date;
@@ -27,16 +27,16 @@ interface Reconciled {
 }
 
 /**
- * Recomputes the transfers since the last run from their causes. Closes the current epoch where it has transfers, and
- * reads the closed epochs that no run has read. Returns the faults that were not known. Two runs at once find the
- * same faults, and one of them moves the position on.
+ * Recomputes new transfers from their causes. Closes the current epoch if it has transfers, then reads all closed
+ * epochs since the last run. Returns new faults. Concurrent runs find the same faults, and one of them advances the
+ * position.
  */
 export async function reconcileNew(deps: ReconcileDeps): Promise<LedgerFault[]> {
   const { db } = deps;
   const from = await readReconciled(db);
   await closeIfPosted(db, from.indexedFrom);
   const closed = (await currentEpoch(db)) - 1;
-  // Only somebody who writes around the server moves it so far: what lies between is reconciled by the daily pass.
+  // Only a write that bypassed the server can put the position there. The daily pass reconciles what lies between.
   if (from.epoch > closed) return transaction(db, (tx) => noteFaults(tx, [{ ...NO_FAULT, what: 'position-ahead' }]));
   const upTo = Math.min(closed, from.epoch + EPOCHS_MAX);
   const { rows } = await sql<{ now: Date }>`select clock.now() as now`.execute(db);
@@ -75,7 +75,7 @@ async function readReconciled(db: Db): Promise<Reconciled> {
   return row;
 }
 
-/** An epoch without a transfer stays open: there is nothing new in it. */
+/** Closes the epoch if it has a transfer. An empty one stays open. */
 async function closeIfPosted(db: Db, indexedFrom: string): Promise<void> {
   const epoch = await currentEpoch(db);
   const { rows } = await sql<{ found: boolean }>`
@@ -86,7 +86,7 @@ async function closeIfPosted(db: Db, indexedFrom: string): Promise<void> {
   if (rows[0]?.found) await transaction(db, closeEpoch);
 }
 
-/** The same transfers in questions of a bearable size. */
+/** Splits a span into queries of limited size. */
 function partsOf(span: Extract<Span, { by: 'epochs' }>, totals: readonly KindTotal[]): Span[] {
   const count = totals.reduce((sum, { transfers }) => sum + transfers, 0);
   if (count === 0) return [];
@@ -98,13 +98,10 @@ function partsOf(span: Extract<Span, { by: 'epochs' }>, totals: readonly KindTot
   }));
 }
 
-/** Buckets of one question about the slips of a period. */
+/** Buckets per query on the slips of a period. */
 const SLIPS_STEP = 32;
 
-/**
- * Of periods that were paid, each slip anew; and whether what they were paid by can be verified. Adds to what was
- * found.
- */
+/** Recomputes each slip of paid periods, and verifies the basis of their payment. Appends to `found`. */
 async function findPeriodFaults(
   { db, catalogue, logKeys }: ReconcileDeps,
   paid: readonly PaidPeriod[],
@@ -124,7 +121,7 @@ async function findPeriodFaults(
   found.push(...(await unprovenFaults(db, catalogue(), merged, (await logKeys?.()) ?? null)));
 }
 
-/** One of each period, with all the kinds that any part of the span has of it. */
+/** Merges the parts of a span: one item per period, with all its kinds. */
 function mergedOf(paid: readonly PaidPeriod[]): PaidPeriod[] {
   return [...Map.groupBy(paid, ({ lotteryId, period }) => `${lotteryId}/${period}`).values()].flatMap((same) => {
     const [first] = same;
@@ -132,7 +129,7 @@ function mergedOf(paid: readonly PaidPeriod[]): PaidPeriod[] {
   });
 }
 
-/** What was found, the totals and how far it is are there together or not at all. */
+/** Saves faults, totals and the new position in one transaction. */
 async function moveOn(
   db: Db,
   from: Reconciled,
@@ -158,7 +155,7 @@ async function moveOn(
   });
 }
 
-/** By how much the cause of a transfer says more than was posted; less than nothing for one without a cause. */
+/** Amount due minus amount posted. Negative for a transfer without a cause. */
 function offBy({ what, posted, due }: LedgerFault): bigint {
   if (['no-cause', 'twice', 'unsaid', 'undecided'].includes(what)) return -(posted ?? 0n);
   return (due ?? 0n) - (posted ?? 0n);

@@ -4,7 +4,7 @@ import type { Tx } from '../db/transaction.ts';
 import { REVIEWED, UNPROVEN } from '../draw/stop-table.ts';
 import { LEDGER_WRONG, MONEY_IN } from '../payments/switch.ts';
 
-/** A fault as the staff see it. Amounts are minor units. */
+/** A fault as shown to staff. Amounts are minor units. */
 export interface ShownFault {
   /** Hex. */
   id: string;
@@ -13,12 +13,12 @@ export interface ShownFault {
   kind: string | null;
   day: string | null;
   ref: string | null;
-  /** Of the draw, `key/period`. */
+  /** Draw id, `key/period`. */
   drawId: string | null;
   posted: bigint | null;
   due: bigint | null;
   foundAtMs: number;
-  /** The proposal by which two people have looked at it; null while they have not. */
+  /** The proposal by which two people reviewed the fault. Null until then. */
   reviewId: string | null;
 }
 
@@ -28,10 +28,10 @@ export interface FaultPage {
   total: number;
 }
 
-/** Microseconds and id of a page's last fault. */
+/** Cursor: microseconds and id of a page's last fault. */
 export const FAULT_CURSOR = /^(\d{1,16})~([0-9a-f]{64})$/;
 
-/** What the reconciliation found, newest first; `open`: what two people have not looked at alone. */
+/** Faults, newest first. `open` selects those that two people have not reviewed. */
 export async function listFaults(
   q: Db | Tx['q'],
   { open, cursor, limit }: { open: boolean; cursor?: string; limit: number },
@@ -57,7 +57,7 @@ export async function listFaults(
   return { items, nextCursor: last ? `${last.micros}~${last.id}` : null, total: counts[0]?.n ?? 0 };
 }
 
-/** A draw that was not paid because it could not be verified, of a table that was not opened again since. */
+/** A draw that was not paid because it could not be verified, and whose table has not been reopened. */
 export interface UnprovenDraw {
   drawId: string;
   step: string;
@@ -79,15 +79,15 @@ export async function listUnprovenDraws(q: Db | Tx['q']): Promise<UnprovenDraw[]
   return rows.map(({ at, ...draw }) => ({ ...draw, atMs: at.getTime() }));
 }
 
-/** Counts for the metrics; nothing of a member. */
+/** Metrics of the reconciliation, without member data. */
 export interface FaultFigures {
   /** Faults that two people have not reviewed. */
   faults: number;
-  /** Since new transfers were last reconciled. */
+  /** Time since new transfers were last reconciled. */
   reconciledSeconds: number;
-  /** Since a pass over the whole ledger last began. */
+  /** Time since the last pass over the whole ledger began. */
   wholeSeconds: number;
-  /** Draws that could not be verified, by the key of their lottery. */
+  /** Draws that could not be verified, by lottery key. */
   unproven: Record<string, number>;
 }
 
@@ -105,7 +105,7 @@ export async function readFaultFigures(db: Db): Promise<FaultFigures> {
   return { ...row, faults: Number(row.faults), unproven: row.unproven ?? {} };
 }
 
-/** What faults have closed: `money-in`, or `table/<lottery>`; and since when. */
+/** Subjects closed by faults (`money-in` or `table/<lottery>`), and since when. */
 export async function closedByFaults(q: Db | Tx['q']): Promise<{ subject: string; sinceMs: number }[]> {
   const { rows } = await sql<{ subject: string; at: Date }>`
     select ${MONEY_IN} as subject, s.at from (
@@ -119,7 +119,7 @@ export async function closedByFaults(q: Db | Tx['q']): Promise<{ subject: string
   return rows.map(({ subject, at }) => ({ subject, sinceMs: at.getTime() }));
 }
 
-/** What waits for two people: how much, and since when. */
+/** Number of faults awaiting review by two people, and the time of the oldest. */
 export async function faultQueue(db: Db): Promise<{ count: number; oldestAt: Date | null }> {
   const { rows } = await sql<{ n: number; oldest: Date | null }>`
     select count(*)::integer as n, min(f.found_at) as oldest from ledger.fault f where f.review is null`.execute(db);

@@ -4,16 +4,16 @@ import { BEGUN, WHOLE } from '../draw/periods.ts';
 import { FAULTS_MAX, type LedgerFault, NO_FAULT } from './fault.ts';
 import { type Buckets, mayHold, type Span, within } from './span.ts';
 
-/** A period of which something was posted. `day` is that of its lock, `YYYY-MM-DD`. */
+/** A period with postings. `day` is the day of its lock, `YYYY-MM-DD`. */
 export interface PaidPeriod {
   lotteryId: number;
   period: number;
   day: string;
-  /** Which steps were posted. */
+  /** Steps that were posted. */
   kinds: readonly string[];
 }
 
-/** Periods of which something but stakes was posted within a span. */
+/** Periods with postings other than stakes within a span. */
 export async function periodsPaid(db: Db, span: Span): Promise<PaidPeriod[]> {
   if (!mayHold(span, 'payout', 'refund', 'return')) return [];
   const { rows } = await sql<{ lottery_id: number; period: bigint; day: string; kinds: string[] }>`
@@ -27,7 +27,7 @@ export async function periodsPaid(db: Db, span: Span): Promise<PaidPeriod[]> {
   }));
 }
 
-/** Periods that were paid whole while epochs after one and up to another were open, bets or none. */
+/** Periods that were fully paid in epochs after one and up to another, with or without bets. */
 export async function periodsEnded(db: Db, after: number, upTo: number): Promise<Omit<PaidPeriod, 'kinds'>[]> {
   const { rows } = await sql<{ lottery_id: number; period: bigint; day: string }>`
     select distinct p.lottery_id, p.period, (to_timestamp((p.period + 1) * l.period_seconds) at time zone 'UTC')::date as day
@@ -37,15 +37,15 @@ export async function periodsEnded(db: Db, after: number, upTo: number): Promise
   return rows.map(({ lottery_id: lotteryId, period, day }) => ({ lotteryId, period: Number(period), day }));
 }
 
-/** Which slips are looked at: those of a period, or those whose periods lock on some days; of some buckets. */
+/** Slips to examine: those of a period, or those whose periods lock on given days. Limited to some buckets. */
 export type Slips =
   | { of: 'period'; period: Omit<PaidPeriod, 'kinds'>; buckets: Buckets }
   | { of: 'days'; fromDay: string; toDay: string; buckets: Buckets };
 
 /**
- * Slips for which something else was posted than their stake and what the dice, a void or a late beacon say; each
- * reckoned anew. Before a step is over, what is missing of it is no fault. Of a period that no table rules, or that
- * is not of the slip's day, nothing is due.
+ * Slips whose postings differ from the stake and the result of the dice, void or late beacon. Each is recomputed.
+ * Missing postings of an unfinished step are no fault. Nothing is due if no table covers the period, or if the slip's
+ * day differs from the period's.
  */
 export async function slipFaults(db: Db, slips: Slips): Promise<LedgerFault[]> {
   const { rows } = await sql<{
@@ -88,7 +88,7 @@ export async function slipFaults(db: Db, slips: Slips): Promise<LedgerFault[]> {
   }));
 }
 
-/** What the rows of draws say became of periods; whether that can be verified is another question. */
+/** Results of periods by the rows of their draws. Their evidence is verified elsewhere. */
 function fates(slips: Slips): RawBuilder<unknown> {
   const paid = (step: string, bucket: number) => sql`exists (
     select 1 from draw.paid q where q.lottery_id = l.id and q.period = n.period and q.step = ${sql.lit(step)}
@@ -118,7 +118,7 @@ function fates(slips: Slips): RawBuilder<unknown> {
     where ${which}`;
 }
 
-/** Slips with what was posted for each. */
+/** Slips with their postings. */
 function plays(slips: Slips): RawBuilder<unknown> {
   const which =
     slips.of === 'period'
@@ -136,7 +136,7 @@ function plays(slips: Slips): RawBuilder<unknown> {
     group by s.bucket, s.member_id, s.day, s.lottery_id, s.period, s.id, s.total, s.stakes, s.table_id`;
 }
 
-/** A period of which there are not as many slips as were sealed; null where there are. */
+/** A fault if the number of slips differs from the seal, otherwise null. */
 export async function slipCountFault(db: Db, period: Omit<PaidPeriod, 'kinds'>): Promise<LedgerFault | null> {
   const { rows } = await sql<{ slips: bigint; sealed: bigint | null }>`
     select (select count(*) from lottery.slip s where s.lottery_id = ${period.lotteryId}::smallint
@@ -144,7 +144,7 @@ export async function slipCountFault(db: Db, period: Omit<PaidPeriod, 'kinds'>):
       (select s.slip_count from draw.seal s where s.lottery_id = ${period.lotteryId}::smallint
         and s.period = ${period.period}::bigint) as sealed`.execute(db);
   const { slips = 0n, sealed = null } = rows[0] ?? {};
-  // A draw that was never sealed is void, and has no number to compare with.
+  // A draw without a seal is void and has no count to compare.
   if (sealed === null || slips === sealed) return null;
   const { lotteryId } = period;
   return { ...NO_FAULT, what: 'slips', lotteryId, period: period.period, posted: slips, due: sealed };

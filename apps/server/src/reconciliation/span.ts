@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** First and last of some buckets. */
+/** First and last bucket of a range. */
 export type Buckets = readonly [number, number];
 
 /** A range of transfers: closed epochs after one and up to another, or whole buckets up to an epoch. */
@@ -11,19 +11,19 @@ export type Span =
       upTo: number;
       indexedFrom: string;
       buckets: Buckets;
-      /** Which kinds it holds, or null before they are counted: what is not there need not be looked for. */
+      /** Kinds of transfers in the span, to skip checks of absent kinds. Null until counted. */
       kinds: ReadonlySet<string> | null;
     }
   | { by: 'buckets'; buckets: Buckets; upTo: number };
 
-/** Whether a span may hold transfers of one of these kinds. */
+/** Whether a span may contain transfers of one of these kinds. */
 export function mayHold(span: Span, ...kinds: readonly string[]): boolean {
   if (span.by === 'buckets' || span.kinds === null) return true;
   const { kinds: held } = span;
   return kinds.some((kind) => held.has(kind));
 }
 
-/** The condition on `ledger.transfer t`. */
+/** SQL condition on `ledger.transfer t`. */
 export function within(span: Span): RawBuilder<boolean> {
   const [first, last] = span.buckets;
   if (span.by === 'buckets') {

@@ -13,9 +13,9 @@ import { isGenuine } from '../staff/proposals.ts';
 import { countOpenFaults } from './fault.ts';
 
 /**
- * Closes top-up, betting and buying while the ledger has faults that two people have not reviewed. Withdrawals go on,
- * and open periods run to their draw. The switch, its entry in the book and its notice share a transaction. Returns
- * whether it closed anything.
+ * Closes top-ups, bets and purchases while the ledger has unreviewed faults. Withdrawals continue, and open periods
+ * run to their draw. The switch, its entry in the book and its notice share a transaction. Returns whether it closed
+ * anything.
  */
 export async function closeByFaults(db: Db, guard?: BookGuard): Promise<boolean> {
   if (!(await transaction(db, isToClose))) return false;
@@ -30,7 +30,7 @@ export async function closeByFaults(db: Db, guard?: BookGuard): Promise<boolean>
   return closed;
 }
 
-/** Also where another reason has closed it, which might end by itself. */
+/** True also if another reason closed it, because that might end automatically. */
 async function isToClose(tx: Tx): Promise<boolean> {
   if ((await countOpenFaults(tx.q)) === 0) return false;
   const { open, reason } = await readSwitch(tx.q);
@@ -49,8 +49,8 @@ interface OpenDeps {
 }
 
 /**
- * Opens what faults closed and two people have looked at since: one proposed to open it again and another confirmed.
- * What was found after the proposal keeps it closed. Returns what was opened.
+ * Reopens what faults closed and two people have reviewed since: one proposed the reopening and another confirmed it.
+ * Faults found after the proposal keep it closed. Returns what was opened.
  */
 export async function openReviewed(deps: OpenDeps, catalogue: Catalogue): Promise<string[]> {
   const { db, macs, guard } = deps;
@@ -73,12 +73,12 @@ export async function openReviewed(deps: OpenDeps, catalogue: Catalogue): Promis
   return opened;
 }
 
-/** What a proposal to open a table again is about. */
+/** Subject of a proposal to reopen a table. */
 export function tableSubject(lotteryKey: string): string {
   return `table/${lotteryKey}`;
 }
 
-/** A proposal that two people agreed on. */
+/** A confirmed proposal. */
 interface Agreed {
   id: string;
   proposedAt: Date;
@@ -86,8 +86,8 @@ interface Agreed {
 }
 
 /**
- * The newest about a subject that two people agreed on; null where there is none. That their word counts was decided
- * when they confirmed, and the row's MAC shows that the server wrote it then.
+ * The newest confirmed proposal about a subject. Null without one. Their authority was checked at confirmation, and
+ * the row's MAC proves that the server wrote it.
  */
 async function agreedOn(q: Db | Tx['q'], macs: RowMacs, subject: string): Promise<Agreed | null> {
   const row = await q

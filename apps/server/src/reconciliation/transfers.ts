@@ -5,14 +5,14 @@ import { LEDGER_KINDS } from '../ledger/kinds.ts';
 import { FAULTS_MAX, type LedgerFault, NO_FAULT } from './fault.ts';
 import { mayHold, type Span, within } from './span.ts';
 
-/** Of one kind, what a span holds. */
+/** Number and sum of a span's transfers of one kind. */
 export interface KindTotal {
   kind: string;
   transfers: number;
   posted: bigint;
 }
 
-/** How many transfers a span holds by kind, and their sums. */
+/** Number and sum of a span's transfers, by kind. */
 export async function totalsOf(db: Db, span: Span): Promise<KindTotal[]> {
   const { rows } = await sql<{ kind: string; transfers: number; posted: string }>`
     select t.kind::text as kind, count(*)::integer as transfers, sum(t.amount)::text as posted
@@ -22,7 +22,7 @@ export async function totalsOf(db: Db, span: Span): Promise<KindTotal[]> {
 
 /**
  * Transfers whose cause in the member's own rows is missing or differs. `evidence.ts` checks provider messages and
- * decisions of staff; `slips.ts` checks what slips are paid.
+ * staff decisions. `slips.ts` checks the payments of slips.
  */
 export async function transferFaults(db: Db, span: Span): Promise<LedgerFault[]> {
   const house = await houseOf(db);
@@ -37,12 +37,12 @@ const OF_SLIPS = ['stake', 'payout', 'refund', 'return'] as const;
 const OF_WITHDRAWALS = ['hold', 'post', 'release', 'bounce'] as const;
 const OF_PAYMENTS = ['top-up', 'correction'] as const;
 const BY_OTHERS: readonly string[] = [...OF_SLIPS, ...OF_WITHDRAWALS, ...OF_PAYMENTS];
-/** Also a kind that nobody knows, for which there is no cause. */
+/** Includes unknown kinds, which have no cause. */
 const REST = LEDGER_KINDS.filter((kind) => !BY_OTHERS.includes(kind));
 
 type Judge = (span: Span, house: House) => RawBuilder<unknown>;
 
-/** Who judges which kinds. */
+/** The check for each kind. */
 const JUDGES: readonly (readonly [kinds: readonly string[], judge: Judge])[] = [
   [OF_SLIPS, judgedPlay],
   [OF_WITHDRAWALS, judgedWithdrawals],
@@ -64,7 +64,7 @@ interface Row {
   due: bigint | null;
 }
 
-/** `judged` gives transfers with what is wrong with each, null for nothing. */
+/** Faults of a query that returns transfers with their fault, or null for none. */
 async function faultsOf(db: Db, judged: RawBuilder<unknown>): Promise<LedgerFault[]> {
   const { rows } = await sql<Row>`
     select j.what, j.member_id, j.kind::text as kind, j.day, j.ref, j.amount as posted, j.due::bigint as due
@@ -73,9 +73,9 @@ async function faultsOf(db: Db, judged: RawBuilder<unknown>): Promise<LedgerFaul
 }
 
 interface House {
-  /** The amount that it gives to start with; null where it gives nothing. */
+  /** Starting amount per member. Null if the house gives nothing. */
   startingCredits: bigint | null;
-  /** Of all that is posted; null where there is no house yet. */
+  /** Currency of all postings. Null before the house exists. */
   currency: string | null;
 }
 
@@ -85,14 +85,17 @@ async function houseOf(db: Db): Promise<House> {
   return { startingCredits: gives ? house.starting_credits : null, currency: house?.currency ?? null };
 }
 
-/** Each named, which costs a tenth of `sum` over `unnest`; null for a slip with more or fewer than there are bets. */
+/**
+ * Adds the stakes one by one, which takes a tenth of the time of `sum` over `unnest`. Null if the number of stakes
+ * differs from the number of bets.
+ */
 const SUM_OF_STAKES = sql`case when cardinality(s.stakes) = ${sql.lit(BETS.length)}
   then ${sql.join(
     BETS.map((_, bet) => sql`coalesce(s.stakes[${sql.lit(bet + 1)}], 0)`),
     sql` + `,
   )} end`;
 
-/** What belongs to a slip has one; a stake is its total. */
+/** Every transfer of a slip needs the slip. The amount of a stake is the slip's total. */
 function judgedPlay(span: Span): RawBuilder<unknown> {
   return sql`
     select t.member_id, t.kind, t.day, t.ref, t.amount, s.total as due, case
@@ -127,7 +130,7 @@ function judgedWithdrawals(span: Span, { currency }: House): RawBuilder<unknown>
     where ${within(span)} and t.kind in (${listed(OF_WITHDRAWALS)})`;
 }
 
-/** A correction is of a payment that people credited, or of a proposal; never of both. */
+/** A correction belongs to a payment credited by staff or to a proposal, never to both. */
 function judgedPayments(span: Span, { currency }: House): RawBuilder<unknown> {
   return sql`
     select t.member_id, t.kind, t.day, t.ref, t.amount, coalesce(p.amount, c.amount) as due, case
@@ -157,7 +160,9 @@ function judgedPayments(span: Span, { currency }: House): RawBuilder<unknown> {
     where ${within(span)} and t.kind in (${listed(OF_PAYMENTS)})`;
 }
 
-/** Grants and purchases. What was bought by who left is erased in time: then the erasure stands for it. */
+/**
+ * Grants and purchases. Purchases of former members are erased over time; the erasure is then accepted as the cause.
+ */
 function judgedRest(span: Span, { startingCredits }: House): RawBuilder<unknown> {
   return sql`
     select t.member_id, t.kind, t.day, t.ref, t.amount, case t.kind when 'grant' then ${startingCredits}::bigint
