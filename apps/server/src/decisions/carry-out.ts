@@ -14,16 +14,16 @@ import { isPublished, type PublishedKind, publishAgreed } from './publish-agreed
 import { refundToMember } from './refund-to-member.ts';
 
 interface Deps extends Pick<PaymentsDeps, 'db' | 'macs' | 'tell' | 'provider'> {
-  /** Refuses to write in a book that is behind what was published. */
+  /** Refuses to write to a book that is behind its published state. */
   guard?: BookGuard;
 }
 
-/** What a function of the database throws where the cause of a posting is not there. */
+/** SQLSTATE of the database's functions when the cause of a posting is missing. */
 const NO_CAUSE = 'TC001';
 
 /**
- * Carries out what the staff decided, oldest first: verifies that the server wrote it, and posts. What cannot be done
- * ends as refused, and nothing is posted; what fails otherwise is tried again. Returns how many ended.
+ * Executes staff decisions, oldest first: verifies that the server wrote them, then posts. Impossible ones end as
+ * refused without a posting. Other failures are retried. Returns the number of finished ones.
  */
 export async function carryOut(deps: Deps): Promise<number> {
   let ended = 0;
@@ -39,7 +39,7 @@ export async function carryOut(deps: Deps): Promise<number> {
   return ended;
 }
 
-/** False where another process carries it out. */
+/** Executes one instruction. False if another process is executing it. */
 async function carryOutOne(deps: Deps, id: string, what: string): Promise<boolean> {
   if (isPublished(what)) return publish(deps, id, what);
   return transaction(deps.db, async (tx) => {
@@ -52,8 +52,8 @@ async function carryOutOne(deps: Deps, id: string, what: string): Promise<boolea
 }
 
 /**
- * Done means that a checkpoint covers the entry: a table without one in time takes no bet. After a crash in between the
- * next run finds the entry published, and goes on from there.
+ * Publishes a table or rule. It is done once a checkpoint covers the entry: a table without a timely one takes no
+ * bets. After a crash the next run finds the entry and continues.
  */
 async function publish({ db, macs, guard }: Deps, id: string, what: PublishedKind): Promise<boolean> {
   await guard?.refuse();
@@ -68,14 +68,14 @@ async function publish({ db, macs, guard }: Deps, id: string, what: PublishedKin
   return true;
 }
 
-/** Null where another process has it. Throws `not-found` for one that the server did not write. */
+/** Locks an instruction. Null if another process has it. Throws `not-found` if the server did not write it. */
 async function take(tx: Tx, { macs }: Pick<Deps, 'macs'>, id: string): Promise<OpenInstruction | null> {
   const found = await takeInstruction(tx, macs, id);
   if (found === 'forged') throw new Refusal('not-found');
   return found === 'gone' ? null : found;
 }
 
-/** Ends the instruction as refused where it cannot be carried out. */
+/** Ends the instruction as refused if it cannot be executed. */
 async function endingRefused(db: Db, id: string, act: () => Promise<boolean>): Promise<boolean> {
   try {
     return await act();
@@ -103,7 +103,7 @@ async function act(tx: Tx, deps: Deps, { what, subject, body, staffId }: OpenIns
   else await refuseDecided(tx, deps, account, subject, body.reason ?? '');
 }
 
-/** The member reads why it was proposed; who confirmed it says why in the log. */
+/** Corrects a balance. The member sees the proposer's reason. The confirmer's reason is only in the audit log. */
 async function correctAgreed(tx: Tx, { macs, provider }: Deps, proposalId: string): Promise<void> {
   const { id, what, body, why, proposedBy, decidedBy, outcome } = await readProposal(tx.q, macs, proposalId);
   if (what !== 'correction' || outcome !== 'confirmed' || decidedBy === null) throw new Refusal('not-found');

@@ -11,15 +11,15 @@ import {
 } from '../payments/corrections.ts';
 import { Refusal } from '../refusal.ts';
 
-/** The available balance around a correction, in minor units. */
+/** Available balance before and after a correction, in minor units. */
 export interface Expected {
   before: bigint;
   after: bigint;
 }
 
 /**
- * What a correction that is being confirmed would change. Throws what `refuseGone` and `postCorrection` throw: then
- * nobody confirms it.
+ * Preview of a correction before its confirmation. Throws like `refuseGone` and `postCorrection`; the correction
+ * cannot be confirmed then.
  */
 export async function expectCorrection(
   tx: Tx,
@@ -37,8 +37,8 @@ export async function expectCorrection(
 }
 
 /**
- * Corrects a balance as two people agreed, and tells the member why. Throws what `postCorrection` throws, and `closing`
- * for an account that is closed.
+ * Corrects a balance as two people agreed, and notifies the member with the reason. Throws like `postCorrection`, and
+ * `closing` for a closed account.
  */
 export async function correctBalance(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function correctBalance(
 ): Promise<Corrected> {
   const { id, direction, amount, reference, bucket, memberId } = correction;
   const corrected = await postCorrection(tx, correction, provider);
-  // Asked with the balance in hand: an account ends with it in hand, too.
+  // Checked under the balance lock, which closing an account also takes.
   const closed = await tx.q
     .selectFrom('members.closure')
     .select('done_at')
@@ -61,7 +61,7 @@ export async function correctBalance(
   return corrected;
 }
 
-/** Throws `not-found`, and `closing` for an account that is closed: what came into it could not be paid out again. */
+/** Throws `not-found`, or `closing` for a closed account, which could not pay the money out. */
 export async function refuseGone(tx: Tx, account: Account): Promise<void> {
   const member = await findMember(tx.q, account);
   if (member === null) throw new Refusal('not-found');

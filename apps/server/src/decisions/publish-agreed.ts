@@ -10,14 +10,14 @@ import { amountInReach, assertPossible, publishRules } from '../payments/rule.ts
 import { Refusal } from '../refusal.ts';
 import { type Proposal, type ProposalKind, readProposal } from '../staff/proposals.ts';
 
-/** Kinds of proposals that the jobs publish in the book. */
+/** Kinds of proposals that a job publishes in the book. */
 export type PublishedKind = Extract<ProposalKind, 'table' | 'money-rule'>;
 
 export function isPublished(what: string): what is PublishedKind {
   return what === 'table' || what === 'money-rule';
 }
 
-/** Throws `table-bad`, `rule-bad` for a proposal that cannot be published now: nobody confirms it then. */
+/** Throws `table-bad` or `rule-bad` if a proposal cannot be published now, so that it cannot be confirmed. */
 export async function refuseUnpublishable(tx: Tx, { what, subject, body }: Proposal): Promise<void> {
   if (what === 'money-rule') await refusingRules(() => assertPossible(rulePlanOf(body as ProposedRule)));
   if (what !== 'table') return;
@@ -26,9 +26,9 @@ export async function refuseUnpublishable(tx: Tx, { what, subject, body }: Propo
 }
 
 /**
- * Publishes a table or a rule that two people agreed on, unless it is published already. The caller publishes a
- * checkpoint after the commit. Throws `not-found` for a proposal that the server did not write or nobody confirmed, and
- * `table-bad`, `rule-bad`.
+ * Publishes a confirmed table or rule, unless it is already published. The caller must publish a checkpoint after the
+ * commit. Throws `not-found` if the server did not write the proposal or nobody confirmed it. Throws `table-bad` and
+ * `rule-bad`.
  */
 export async function publishAgreed(tx: Tx, macs: RowMacs, what: PublishedKind, proposalId: string): Promise<void> {
   const proposal = await readProposal(tx.q, macs, proposalId);
@@ -44,7 +44,7 @@ export async function publishAgreed(tx: Tx, macs: RowMacs, what: PublishedKind, 
   await refusingTables(() => writeTable(tx, entry, { proposalId }));
 }
 
-/** From when on a published table or rule is in force; null before it is published. */
+/** When a published table or rule comes into force. Null before it is published. */
 export async function inForceFromMs(q: Db | Tx['q'], what: PublishedKind, proposalId: string): Promise<number | null> {
   if (what === 'money-rule') {
     const rule = await q

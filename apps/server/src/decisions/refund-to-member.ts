@@ -8,8 +8,7 @@ import { readMemberPurchase } from '../video/all-purchases.ts';
 import { refundPurchase } from '../video/purchases.ts';
 
 /**
- * Gives the price of a purchase back and tells the member; `staffId` null: by the house itself. Throws `not-found`,
- * `too-late`.
+ * Refunds a purchase and notifies the member. A null `staffId` means the house itself. Throws `not-found`, `too-late`.
  */
 export async function refundToMember(tx: Tx, account: Account, id: string, staffId: string | null): Promise<void> {
   await refundPurchase(tx, account, id, staffId);
