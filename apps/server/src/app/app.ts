@@ -48,34 +48,34 @@ import { openStaff } from './staff.ts';
 import { openPush, openWallet } from './wallet.ts';
 
 /**
- * Batches of slips under way at once. One for each two cores: the database works through one while this process answers
- * the one before; more lanes on few cores only make the batches smaller, and so each slip dearer.
+ * Concurrent batches of slips: one per two cores. While the database processes one batch, this process answers the
+ * previous one. More lanes on few cores only make batches smaller and each slip more expensive.
  */
 const SLIP_LANES = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)));
 
-/** Streams of the desk that the staff have open. */
+/** Most open staff streams of the desk. */
 const STAFF_STREAMS_MAX = 100;
 
 export interface RunningApi extends Running {
   http: Http;
-  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  /** Listening address, such as `http://127.0.0.1:3000`. */
   address: string;
 }
 
 export interface Surroundings {
-  /** Where figures are told; null: nowhere. */
+  /** Registry of the metrics. Null: no metrics. */
   registry?: Registry | null;
-  /** Whether the process was told to end; set by stopping the API, too. */
+  /** Whether the process is shutting down. Stopping the API also sets it. */
   leaving?: Leaving;
-  /** By default one of its own, as the configuration says. */
+  /** Logger. By default, one of its own from the configuration. */
   log?: Logger;
-  /** Where calls are traced. */
+  /** Traces of requests. */
   traces?: Traces | null;
-  /** Where the insides of this process are told. */
+  /** Metrics of this process. */
   figures?: ProcessMetrics;
 }
 
-/** The API role: serves members, streams and the app's files. Holds no state that another process would need. */
+/** Starts the API role: serves members, streams and the app's files. Keeps no state that another process needs. */
 export async function startApi(config: Config, surroundings: Surroundings = {}): Promise<RunningApi> {
   const { registry = null, leaving = { begun: false }, traces = null, figures } = surroundings;
   const help = await readHelpOrganisations(config.helpFile);
@@ -153,7 +153,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
     address,
     async stop(options) {
       await drain({ server: http.server, calls, hubs: [hub, staffHub], leaving }, options);
-      // Whose caller went away is still decided.
+      // Slips whose client disconnected are still decided.
       await queue.idle();
       await http.close();
       await signer.stop();
@@ -165,7 +165,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   };
 }
 
-/** A table that names none of the keys here takes no bets of this process. */
+/** Receipt keys of this process. It takes no bets on a table whose key is missing. */
 async function openReceiptKeys({ keysDir }: Config, onFault: OnFault): Promise<ReceiptKeys> {
   const say = throttleFaults(onFault);
   const fault = (publicKey: string) =>
@@ -173,16 +173,16 @@ async function openReceiptKeys({ keysDir }: Config, onFault: OnFault): Promise<R
   return tellingOfMissing(await loadReceiptKeys(keysDir), (publicKey) => say('signing receipts', fault(publicKey)));
 }
 
-/** Bets have connections of their own: neither a slow report nor a flood of reads keeps them waiting. */
+/** Connection pools. Bets have their own, so that slow reports and many reads cannot delay them. */
 function openPools(config: Config) {
   const url = urlOf(config, 'api');
   const pool = openPool({ url, connectionsMax: 12, applicationName: 'tercet api' });
-  // What a bet may need beside its lane: a name, a budget, sums for the member's own limits.
+  // Queries of a bet outside its lane: a name, a budget, the sums for the member's own limits.
   const betPool = openPool({ url, connectionsMax: 2, applicationName: 'tercet bets' });
   const slipsUrl = config.slipsUrl ?? url;
   const slipPool = openPool({ url: slipsUrl, connectionsMax: SLIP_LANES, applicationName: 'tercet slips' });
   const listenUrl = listenUrlOf(config, 'api');
-  // Where one can listen, connections are the server's own.
+  // Connections that support LISTEN belong to the server itself, not to a pooler.
   const isLent = slipsUrl !== listenUrl;
   return { pool, db: openDb(pool), betPool, betDb: openDb(betPool), slipPool, listenUrl, isLent };
 }
@@ -211,7 +211,7 @@ function countsOfStreams(hubs: readonly Hub[]): StreamCounts {
   };
 }
 
-/** Null where none is published yet. */
+/** Null if none is published yet. */
 function newestTable(catalogue: Catalogue): HouseTable | null {
   const tables = catalogue.lotteries.flatMap((lottery) => lottery.tables);
   return tables.reduce<HouseTable | null>((a, b) => (a === null || b.entrySeq > a.entrySeq ? b : a), null);

@@ -7,8 +7,8 @@ import type { Catalogue } from '../lottery/catalogue.ts';
 import type { HouseTable } from '../lottery/tables.ts';
 
 /**
- * One beacon for each chain that a table names, made when it is needed: the table decides which, not the configuration.
- * Nobody is asked for anything here: a draw that starts while its beacon is down must seal all the same.
+ * Beacons by the chains that tables name, created on demand. The tables choose them, not the configuration. Nothing is
+ * requested here: a draw must start and seal while its beacon is down.
  */
 export function beaconsOf(catalogue: () => Catalogue, config: Config) {
   const made = new Map<string, Beacon>();
@@ -21,13 +21,13 @@ export function beaconsOf(catalogue: () => Catalogue, config: Config) {
   }
 
   return {
-    /** Of whatever table names the chain, also of one that rules no more: its draws may still wait. */
+    /** Beacon of a chain that any table names, including former tables, whose draws may still be pending. */
     of(chainHash: string): Beacon | null {
       const tables = catalogue().lotteries.flatMap((lottery) => lottery.tables);
       const table = tables.find(({ chain }) => chain.hash === chainHash);
       return table ? beaconOf(table) : null;
     },
-    /** Of the tables that rule now, or will next. */
+    /** Beacons of each lottery's newest table, in force or upcoming. */
     current(): Beacon[] {
       const tables = catalogue().lotteries.flatMap((lottery) => lottery.tables.at(-1) ?? []);
       return [...new Set(tables.map(beaconOf))];

@@ -10,7 +10,7 @@ import { sealedLeavesOf } from '../draw/sealed-leaves.ts';
 import type { Catalogue } from '../lottery/catalogue.ts';
 import { storeAt } from './films.ts';
 
-/** The store that others read the book from, if there is one. */
+/** The mirror that uploads the book to its public store. Null without a store. */
 export function mirrorOf(db: Db, catalogue: () => Catalogue, { bookStore }: Pick<Config, 'bookStore'>): Mirror | null {
   if (bookStore === null) return null;
   return createMirror({ db, store: storeAt(bookStore), leavesOf: (drawId) => sealedLeavesOf(db, catalogue(), drawId) });
@@ -18,7 +18,7 @@ export function mirrorOf(db: Db, catalogue: () => Catalogue, { bookStore }: Pick
 
 type Places = Pick<Config, 'bookStore' | 'witnesses'>;
 
-/** Who knows what was published of the book: the store, the witnesses, and what else is named (folders, addresses). */
+/** Parties that know the published book: the store, the witnesses, and further places (folders, URLs). */
 export function outsideOf({ bookStore, witnesses }: Places, more: readonly string[] = []): Outside {
   const places: { name: string; place: StorePlace | URL }[] = more.map((name) => ({
     name,
@@ -36,8 +36,8 @@ export function guardOf(db: Db, origin: string, config: Places & Pick<Config, 'k
 }
 
 /**
- * The verifier keys that sign the book: those of the folder, which nobody can write through the database; where the
- * folder has none, those that the database names.
+ * The book's verifier keys from the keys folder, which no database access can change. If the folder has none, the keys
+ * that the database names.
  */
 export async function bookKeys(db: Db, origin: string, { keysDir }: Pick<Config, 'keysDir'>): Promise<string[]> {
   const own = (await findLogKeys(keysDir, origin)).map(({ vkey }) => vkey);

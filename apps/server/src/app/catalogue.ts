@@ -2,7 +2,7 @@ import { listen } from '../db/listen.ts';
 import type { Db } from '../db/pool.ts';
 import { loadCatalogue } from '../lottery/catalogue.ts';
 
-/** The catalogue in memory, read again whenever a table or switch is written. */
+/** Keeps the catalogue in memory, and reloads it when a table or switch is written. */
 export async function keepCatalogue(db: Db, url: string) {
   let catalogue = await loadCatalogue(db);
   const reload = (): void => {

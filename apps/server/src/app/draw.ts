@@ -10,8 +10,8 @@ import { keepCatalogue } from './catalogue.ts';
 import { openHouse } from './house.ts';
 
 /**
- * The draw role: follows the beacon, seals, draws and pays, and signs the book. Any number may run; one at a time
- * works.
+ * Starts the draw role: follows the beacon, seals, draws, pays, and signs the book. Several may run; one works at a
+ * time.
  */
 export async function startDraw(config: Config, onFault: OnFault): Promise<Running & { pool: Pool }> {
   const pool = openPool({

@@ -15,7 +15,7 @@ import type { Agreements } from '../members/account/agreement.ts';
 import { readAgreements } from '../members/account/own-agreement.ts';
 import { lookAtKeys, lookForReceiptKeys } from './key-places.ts';
 
-/** What whoever runs the house has written for it. */
+/** The operator's files about the house. */
 export interface HouseFiles {
   said: HouseSaid;
   agreements: Agreements;
@@ -25,14 +25,14 @@ export interface OpenHouse extends HouseFiles {
   house: House;
 }
 
-/** Throws one line where a file cannot be read, or says what it must not. */
+/** Throws an error of one line if a file cannot be read or is invalid. */
 export async function readHouseFiles(config: Config): Promise<HouseFiles> {
   return { said: await readHouseFile(config.houseFile), agreements: await readAgreements(config.agreementFile) };
 }
 
 /**
- * The house of a database, for whichever role wants to open it. Throws where there is none, and for a live house one
- * line that names all that it lacks.
+ * Opens the house of a database for a role. Throws if there is none. For a live house, throws an error of one line
+ * that names all failed go-live checks.
  */
 export async function openHouse(db: Db, config: Config): Promise<OpenHouse> {
   const house = await readHouse(db);
@@ -43,8 +43,8 @@ export async function openHouse(db: Db, config: Config): Promise<OpenHouse> {
 }
 
 /**
- * Throws as `openHouse` does, before any role is started: a thread that was refused would be started again. No role
- * starts on a database that was put back either, since each may write in the book.
+ * Throws like `openHouse`, before any role starts: a refused thread would be restarted. Also refuses a database
+ * restored from an older backup, because each role may write to the book.
  */
 export async function refuseUnlessFit(config: Config, roles: readonly ProcessRole[]): Promise<void> {
   const urls = roles.map((role) => ({ role, url: urlOf(config, role) }));
@@ -59,7 +59,7 @@ export async function refuseUnlessFit(config: Config, roles: readonly ProcessRol
   }
 }
 
-/** What a process is given beside its role's own URL leads to the same role. */
+/** Verifies that the process's additional URLs sign in as the same role. */
 async function refuseOthersElsewhere({ listenUrl, slipsUrl }: Config, roles: readonly ProcessRole[]): Promise<void> {
   const [first] = roles;
   if (listenUrl !== null && first !== undefined) {
@@ -71,7 +71,7 @@ async function refuseOthersElsewhere({ listenUrl, slipsUrl }: Config, roles: rea
   }
 }
 
-/** The variable that a role's URL stands in. */
+/** Name of the variable with a role's URL. */
 function sourceOf({ urls }: Config, role: ProcessRole): string {
   const others = PROCESS_ROLES.filter((other) => other !== role && urls[other] !== urls[role]);
   return others.length === 0 ? 'TERCET_APP_URL' : `TERCET_${role.toUpperCase()}_URL`;
@@ -86,7 +86,10 @@ async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> 
   }
 }
 
-/** All that a house lacks to be open for real money. Asks nobody outside: a house must open while a relay is down. */
+/**
+ * Failed go-live checks of a house for real money. Makes no external requests: a house must open while a relay is
+ * down.
+ */
 export async function findLacks(
   db: Db,
   config: Config,
@@ -120,7 +123,7 @@ export async function findLacks(
   return lacksOf(facts);
 }
 
-/** Of each lottery the table that rules now, and those that will. */
+/** The current and upcoming tables of each lottery. */
 async function rulingTables(db: Db): Promise<(RulingTable & { receiptKey: string })[]> {
   const { lotteries } = await loadCatalogue(db);
   const nowMs = await databaseNowMs(db);

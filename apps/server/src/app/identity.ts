@@ -11,7 +11,7 @@ import { tellMember } from '../members/messages/messages.ts';
 import { loadPersonKey } from '../members/persons/person-keys.ts';
 import type { Sessions } from '../members/sessions/sessions.ts';
 
-/** What looks at who members are, for the API and the jobs alike. In a live house whom it lets in is written down. */
+/** Opens identity checks for the API and the jobs. A live house also stores its admission rules. */
 export async function openIdentity(config: Config, db: Db, house: House, sessions: Sessions): Promise<IdentityDeps> {
   const { admission } = config;
   const rule = { ageMin: ageMinOf(admission), countries: admission.countries };
@@ -27,8 +27,8 @@ export async function openIdentity(config: Config, db: Db, house: House, session
 }
 
 /**
- * The provider that was chosen, or null for none. Throws one readable line where it is not for this house: a play house
- * asks nobody for a real document, and a live one believes nobody who only pretends. Only what is chosen is loaded.
+ * The configured provider, or null for none. Throws an error of one line if it does not suit the house. A play house
+ * must not request real documents, and a live one must not use the sandbox. Only the chosen provider is loaded.
  */
 export async function openIdentityProvider(
   { identity }: Pick<Config, 'identity'>,

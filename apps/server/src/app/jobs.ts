@@ -17,10 +17,10 @@ import { openHouse } from './house.ts';
 import { openIdentity } from './identity.ts';
 import { openPush, openWallet } from './wallet.ts';
 
-/** For the jobs under way when the process is told to end. */
+/** Longest wait for running jobs at shutdown, in ms. */
 const FINISH_MS_MAX = 15_000;
 
-/** Timed work that may run late and twice. */
+/** Starts timed jobs. Each may run late or twice. */
 export async function startJobs(
   config: Config,
   log: Logger,
@@ -49,7 +49,7 @@ export async function startJobs(
     async stop() {
       await Promise.all(jobs.map((job) => job.stop()));
       await Promise.all([liabilities.stop(), films.stop(), shelf.stop()]);
-      // Any of them may be cut off and run again; what can end in time does.
+      // Any job can be interrupted and repeated. Those that finish in time may do so.
       await Promise.race([Promise.all(underWay), sleep(FINISH_MS_MAX, undefined, { ref: false })]);
       await db.destroy();
     },

@@ -3,11 +3,11 @@ import { dirname, join, resolve } from 'node:path';
 import type { KeyPlace } from '../house/live-needs.ts';
 import { readReceiptKey } from '../lottery/receipt-key.ts';
 
-/** What must not be in the database: the name for people, and the file in the keys folder. */
+/** A key outside the database: its name for people, and its file in the keys folder. */
 interface Kind {
   name: string;
   file: RegExp;
-  /** What it is called at first; null for one that can be made anew without harm. */
+  /** Default file name. Null for a key that can be recreated without harm. */
   usual: string | null;
 }
 
@@ -22,16 +22,16 @@ const KEYS: readonly Kind[] = [
   { name: 'the keys of push', file: /^vapid-keys\.json$/, usual: null },
 ];
 /**
- * Of a file's mode: any right of those who are neither its owner nor of its group, and that its group may change it. To
- * read it the group may have: Kubernetes hands secrets to a process that is not root by their group alone.
+ * File mode bits that are not allowed: any access by others, and write access by the group. The group may read,
+ * because Kubernetes gives secrets to a non-root process by its group.
  */
 const FOR_OTHERS = 0o027;
-/** In each folder of a PostgreSQL cluster. */
+/** File in each directory of a PostgreSQL cluster. */
 const CLUSTER_FILE = 'PG_VERSION';
 
 /**
- * Looks where the keys lie, and makes none. A key that is not there is a fault in a live house: a new one would sign
- * another book, and open nothing that was sealed before. `published` are folders that others can read.
+ * Checks where the keys are, without creating any. A missing key is a fault in a live house: a new one would sign
+ * another book and could not decrypt existing data. `published` are folders that others can read.
  */
 export async function lookAtKeys(keysDir: string, published: readonly string[]): Promise<KeyPlace[]> {
   const folder = resolve(keysDir);
@@ -50,11 +50,11 @@ export async function lookAtKeys(keysDir: string, published: readonly string[]):
   return (await Promise.all(places)).flat();
 }
 
-/** Of the receipts' keys that tables name (Ed25519 public keys, hex), those that are none of the keys that lie here. */
+/** Receipt keys named by tables (Ed25519 public keys, hex) that are missing here. */
 export async function lookForReceiptKeys(keysDir: string, named: readonly string[]): Promise<KeyPlace[]> {
   const folder = resolve(keysDir);
   const files = (await readdir(folder).catch(() => [])).filter((one) => RECEIPTS.file.test(one));
-  // That there is none at all is said already.
+  // A complete lack of keys is reported elsewhere.
   if (files.length === 0) return [];
   const here = await Promise.all(files.map(async (one) => (await readReceiptKey(join(folder, one))).publicKey));
   return [...new Set(named)]

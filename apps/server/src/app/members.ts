@@ -11,7 +11,7 @@ import { allNamesOfStaff } from '../staff/names.ts';
 import { ROLES } from '../staff/roles.ts';
 import type { OpenHouse } from './house.ts';
 
-/** What the acts of members need, with the house's own rules. */
+/** Opens the dependencies of members' acts, with the house's own rules. */
 export async function openMembers(
   config: Config,
   db: Db,

@@ -13,15 +13,15 @@ import { countForged } from '../staff/forged.ts';
 import { keepCatalogue } from './catalogue.ts';
 
 export interface RunningMetrics {
-  /** Where it listens, such as `http://127.0.0.1:9464`. */
+  /** Listening address, such as `http://127.0.0.1:9464`. */
   address: string;
   stop(): Promise<void>;
 }
 
 /**
- * What a process tells whoever watches the club, on connections of its own: a club whose pools are exhausted still says
- * so. Every process tells how the house stands by its rows, if it can read them; whether the largest or the smallest of
- * what they say counts, the alerts say figure by figure.
+ * Serves the metrics of a process, on connections of its own, so that they work while the club's pools are exhausted.
+ * Every process reports the state of the house by its rows, if it can read them. Each alert defines whether the
+ * largest or the smallest value counts.
  */
 export async function serveMetrics(
   config: Config,
@@ -46,7 +46,7 @@ export async function serveMetrics(
   });
   const watch = await startWatch(place, registry, async () => {
     if (leaving.begun) return false;
-    // Nothing of beacon or draw: while they are late, whoever wants his money, or to look, finds the club open.
+    // Ready without beacon and draw: while they are late, members can still view and withdraw.
     return (await checkHealth(db)).database;
   });
   return {
@@ -59,7 +59,7 @@ export async function serveMetrics(
   };
 }
 
-/** Only the role `api` reads the staff's rows. */
+/** Only the `api` role can read the staff's rows. */
 async function forgedCounter({ keysDir }: Config, db: Db): Promise<() => Promise<Record<string, number>>> {
   const macs = rowMacs(await loadFieldCipher(keysDir), () => {});
   return async () => ({

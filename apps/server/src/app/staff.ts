@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts';
 import type { StaffDeps, TryCounter } from '../staff/deps.ts';
 import { peopleOf } from '../staff/two-people.ts';
 
-/** What staff need to sign in; the queue of passwords and the counts of tries are the members'. */
+/** Opens staff sign-in. It shares the password queue and the counters of attempts with members. */
 export function openStaff(
   db: Db,
   house: Pick<House, 'mode'>,
@@ -30,10 +30,12 @@ export function openStaff(
   };
 }
 
-/** Nothing can be guessed by asking for challenges; but each is a row. */
+/** Limits of challenges. Requesting one reveals nothing, but each creates a row. */
 const CHALLENGES = { ...TRY_LIMITS, address: 60 };
 
-/** No flood of failures drowns the rest of the log. A name that nobody has is counted like any other. */
+/**
+ * Limits of logged failures, so that a flood does not hide the rest of the log. Unknown names count like any other.
+ */
 const FAILURES = { ...TRY_LIMITS, account: 3, address: 10 };
 
 async function countFailure(db: Db, name: string, address: string): Promise<boolean> {
@@ -46,10 +48,10 @@ async function countFailure(db: Db, name: string, address: string): Promise<bool
   }
 }
 
-/** From anywhere at all: high enough that nobody far away can shut a member of the staff out. */
+/** Limits over all addresses. High enough that a remote attacker cannot lock staff out. */
 const FROM_ANYWHERE = { ...TRY_LIMITS, account: 100, address: 1_000 };
 
-/** A few from one place for one name; who has not been there cannot use them up. */
+/** Counts attempts per name and address first. An attacker elsewhere cannot use them up. */
 function staffTries(db: Db): TryCounter {
   return {
     lookAt: (name, address, look) => {

@@ -16,7 +16,7 @@ import { createWalArchive, readArchivedLog } from '../payments/wal-archive.ts';
 import { throttleFaults } from '../process/log-throttle.ts';
 import { peopleOf } from '../staff/two-people.ts';
 
-/** Opens what moves money in and out, for the API and the jobs. Logs unmatched provider events. */
+/** Opens payments for the API and the jobs. Logs unmatched provider events. */
 export async function openWallet(config: Config, db: Db, house: House, log?: Logger): Promise<PaymentsDeps> {
   const cipher = await loadFieldCipher(config.keysDir);
   const macs = rowMacs(cipher, tellingOfForged(log));
@@ -34,7 +34,7 @@ export async function openWallet(config: Config, db: Db, house: House, log?: Log
   };
 }
 
-/** Each table once; the metric `tercet_staff_rows_forged` counts such rows. */
+/** Logs each table once. The metric `tercet_staff_rows_forged` counts the rows. */
 function tellingOfForged(log?: Logger): (table: MarkedTable) => void {
   const told = new Set<MarkedTable>();
   return (table) => {
@@ -43,7 +43,7 @@ function tellingOfForged(log?: Logger): (table: MarkedTable) => void {
   };
 }
 
-/** What pushes messages to browsers, for the API and the jobs alike. */
+/** Opens web push for the API and the jobs. */
 export async function openPush(
   { keysDir, push }: Config,
   db: Db,
@@ -55,16 +55,16 @@ export async function openPush(
   return { db, cipher, sender, moreHosts: push.moreHosts };
 }
 
-/** The keys that `openWallet` and `openPush` read; those that are there stay. */
+/** Creates the missing keys that `openWallet` and `openPush` read. */
 export async function makeWalletKeys(keysDir: string): Promise<void> {
   await loadFieldCipher(keysDir);
   await openWebPush({ keysDir, subject: 'https://tercet.example' });
 }
 
 /**
- * The provider that was chosen, or null for none. Throws one readable line where it is not for this house: play credits
- * never meet a provider that moves money, and real money never one that pretends. A real one is not even loaded unless
- * the house is live.
+ * The configured provider, or null for none. Throws an error of one line if it does not suit the house. Play credits
+ * never use a provider that moves money, and real money never uses the sandbox. A real provider is loaded only in a
+ * live house.
  */
 export async function openProvider(
   { payments }: Pick<Config, 'payments'>,
