@@ -7,14 +7,15 @@ import { loadCatalogue } from '../lottery/catalogue.ts';
 import { reconcileAll } from '../reconciliation/everything.ts';
 import type { LedgerFault } from '../reconciliation/fault.ts';
 
-// node apps/server/src/cli/audit.ts verify|ledger: with the environment of the server.
+// node apps/server/src/cli/audit.ts verify|ledger: verifies the audit log or the ledger, with the server's
+// environment.
 
 const USAGE = 'Usage: npm run audit -- verify|ledger';
 
-/** Each returns what to print, and throws an `Error` with a line for each fault. */
+/** Commands. Each returns the lines to print, and throws an `Error` with a line per fault. */
 const COMMANDS: Record<string, (db: Db) => Promise<string[]>> = { verify: verifyActs, ledger: verifyLedger };
 
-/** Verifies the log of staff acts, or the whole ledger. Writes nothing. */
+/** Verifies the audit log of staff acts, or the whole ledger. Writes nothing. */
 export async function runAuditCommand(args: readonly string[], databaseUrl: string): Promise<string[]> {
   const command = args.length === 1 ? COMMANDS[args[0] ?? ''] : undefined;
   if (!command) throw new Error(USAGE);

@@ -13,12 +13,12 @@ import { readReceiptKey } from '../lottery/receipt-key.ts';
 import { RECOVER_MS_MAX, recover, wordsOf } from '../recovery/recover.ts';
 
 // node apps/server/src/cli/book.ts show | rotate-key | receipt-key FILE | witnesses [KEY …] |
-// recover [FOLDER or URL …]: with the environment of the server.
+// recover [FOLDER or URL …]: operates the book, with the server's environment.
 
 export interface BookCommandPlace {
   databaseUrl: string;
   keysDir: string;
-  /** Where the book was published: for `recover`. */
+  /** Where the book was published. Used by `recover`. */
   bookStore?: Config['bookStore'];
   witnesses?: Config['witnesses'];
 }
@@ -28,7 +28,7 @@ const USAGE =
 const COMMANDS = ['show', 'rotate-key', 'receipt-key', 'witnesses', 'recover'];
 const TAKE_MORE = ['receipt-key', 'witnesses', 'recover'];
 
-/** What a person does with the book by hand. Returns what to print; throws an `Error` with one line. */
+/** Runs a command on the book. Returns the lines to print; throws an `Error` of one line. */
 export async function runBookCommand(args: readonly string[], place: BookCommandPlace): Promise<string[]> {
   const [command, ...more] = args;
   if (command === undefined || !COMMANDS.includes(command)) throw new Error(USAGE);
@@ -95,7 +95,7 @@ async function rotate(db: Db, origin: string, keysDir: string): Promise<string[]
   ];
 }
 
-/** What each lottery's tables say, and from when on. Throws where one of them was refused. */
+/** Lines about each lottery's new table and its first period. Throws if one was refused. */
 function linesOf(tables: readonly Pinned[], what: string): string[] {
   const lines = tables.map(({ key, firstPeriod, refused }) => {
     if (refused !== null) return `${key}  refused: ${refused}`;

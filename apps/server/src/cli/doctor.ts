@@ -5,7 +5,7 @@ import { sqlState } from '../db/transaction.ts';
 import { type House, readHouse } from '../house/house.ts';
 import type { Lack } from '../house/live-needs.ts';
 
-// node apps/server/src/cli/doctor.ts [--json]: what a house lacks to be open, with the environment of the server.
+// node apps/server/src/cli/doctor.ts [--json]: lists failed go-live checks, with the server's environment.
 
 export interface Finding {
   mode: House['mode'];
@@ -16,8 +16,8 @@ const USAGE = 'Usage: npm run doctor [-- --json]';
 const NO_SUCH_TABLE = '42P01';
 
 /**
- * Returns what to print and whether nothing is lacking; a house for play lacks nothing. Throws an `Error` with one line
- * where the configuration cannot be read or there is no house.
+ * Returns the text to print, and whether all go-live checks pass. A house for play passes always. Throws an `Error` of
+ * one line if the configuration cannot be read or there is no house.
  */
 export async function runDoctor(
   args: readonly string[],
@@ -44,7 +44,7 @@ async function examine(environment: NodeJS.ProcessEnv | undefined): Promise<Find
   }
 }
 
-/** Null also where the database is still empty. */
+/** Null also for an empty database. */
 async function houseOrNull(db: Db): Promise<House | null> {
   return readHouse(db).catch((error: unknown) => {
     if (sqlState(error) === NO_SUCH_TABLE) return null;
@@ -58,7 +58,7 @@ function linesOf({ mode, lacks }: Finding): string[] {
   return [`This house for real money lacks ${lacks.length}:`, ...lacks.map(lineOf)];
 }
 
-/** What, why, and how to give it. */
+/** Line with the check, its reason, and how to fulfil it. */
 function lineOf({ code, what, fault, why, ask }: Lack): string {
   return `${code.padEnd(12)}${what}: ${fault}. Why: ${why}. How: ${ask}.`;
 }

@@ -8,13 +8,13 @@ import { messageBinding } from '../payments/messages.ts';
 import { payeeBinding } from '../payments/payees.ts';
 import { countMacsByKey, renewMacs } from './marked-rows.ts';
 
-/** A table with something sealed in it. */
+/** A table with encrypted fields. */
 interface EncryptedTable {
   name: string;
   table: string;
   sealedColumn: string;
   keyColumn: string;
-  /** Its rows belong to no member: `id` alone names one. */
+  /** The rows belong to no member and are identified by `id` alone. */
   isOfHouse?: true;
   boundTo(row: { memberId: string; id: string }): string;
 }
@@ -26,7 +26,7 @@ interface EncryptedRow {
   sealed: Encrypted;
 }
 
-/** All that is sealed in the database. A row whose data was erased has an empty key. */
+/** All encrypted fields of the database. A row with erased data has an empty key id. */
 const TABLES: readonly EncryptedTable[] = [
   {
     name: 'payees',
@@ -58,7 +58,7 @@ const TABLES: readonly EncryptedTable[] = [
     boundTo: ({ id }) => messageBinding(id),
   },
 ];
-/** Their rows have a MAC, too, and are re-encrypted with it: see marked-rows.ts. */
+/** These rows also have a MAC and are re-encrypted together with it: see marked-rows.ts. */
 const STAFF_CODES = { name: 'staff codes', table: 'staff.account', keyColumn: 'totp_key_id' };
 
 const BATCH = 100;
@@ -70,7 +70,7 @@ export interface KeyUse {
   rows: number;
 }
 
-/** How many rows lie under which key. */
+/** Number of rows by encryption key. */
 export async function countByKey(db: Db): Promise<KeyUse[]> {
   const uses: KeyUse[] = [];
   for (const { name, table, keyColumn } of [...TABLES, STAFF_CODES]) {
@@ -90,8 +90,8 @@ export interface Reencrypted {
 }
 
 /**
- * Re-encrypts everything under the current key, in batches, while the club runs. Idempotent: an interrupted run continues
- * with the rows that are left.
+ * Re-encrypts all fields under the current key, in batches, while the club runs. Idempotent: an interrupted run
+ * continues with the remaining rows.
  */
 export async function reencryptAll(db: Db, cipher: FieldCipher): Promise<Reencrypted[]> {
   const done: Reencrypted[] = [];
@@ -138,7 +138,7 @@ async function readOthers(db: Db, table: EncryptedTable, keyId: string, after: s
   return rows.map(({ bytes, keyId: under, ...row }) => ({ ...row, sealed: { bytes, keyId: under } }));
 }
 
-/** Changes nothing where it lies under another key by now: somebody else was first. Returns how many rows changed. */
+/** Updates a row, unless another process has re-encrypted it meanwhile. Returns the number of changed rows. */
 async function put(tx: Tx, table: EncryptedTable, row: EncryptedRow, again: Encrypted): Promise<number> {
   const place = table.isOfHouse ? sql`true` : sql`bucket = ${row.bucket} and member_id = ${row.memberId}::uuid`;
   const { numAffectedRows } = await sql`

@@ -14,7 +14,7 @@ export interface EncryptionKeysPlace {
 
 const USAGE = 'Usage: npm run encryption-keys -- status | add-key | rotate-key ID | rotate-pepper';
 
-/** Rotates encryption keys and the pepper. Returns the lines to print; throws an `Error` with one line. */
+/** Rotates encryption keys and the pepper. Returns the lines to print; throws an `Error` of one line. */
 export async function runEncryptionKeysCommand(args: readonly string[], place: EncryptionKeysPlace): Promise<string[]> {
   const [command, keyId, ...more] = args;
   if (more.length > 0 || (command === 'rotate-key') !== (keyId !== undefined)) throw new Error(USAGE);
@@ -40,7 +40,7 @@ async function status(db: Db, keysDir: string): Promise<string[]> {
   ];
 }
 
-/** Does not use the key yet: a machine without it could not decrypt. */
+/** Adds a key without using it yet: a machine without the key could not decrypt. */
 async function addKey(keysDir: string): Promise<string[]> {
   const keyId = await addEncryptionKey(keysDir);
   return [
@@ -50,7 +50,7 @@ async function addKey(keysDir: string): Promise<string[]> {
   ];
 }
 
-/** Idempotent: an interrupted run continues with the rows that are left. */
+/** Idempotent: an interrupted run continues with the remaining rows. */
 async function rotateKey(db: Db, keysDir: string, keyId: string): Promise<string[]> {
   await chooseEncryptionKey(keysDir, keyId);
   const cipher = await loadFieldCipher(keysDir);

@@ -12,15 +12,15 @@ import type { FilmStore } from '../video/film-store.ts';
 import { FILM_STATES } from '../video/films.ts';
 import { fileNameOf, PART_BYTES, startUpload, takePart } from '../video/uploads.ts';
 
-// node apps/server/src/cli/films.ts import FOLDER [CLASS] | list: films of a folder into the library, with the
-// environment of the server. The club encodes them while it runs; each is a draft until the staff publish it.
+// node apps/server/src/cli/films.ts import FOLDER [CLASS] | list: imports a folder's films into the library, with the
+// server's environment. The running club encodes them. Each is a draft until staff publish it.
 
 const USAGE = 'Usage: npm run films -- import FOLDER [CLASS] | list';
-/** What may be a film by its name; what it is, the encoder finds out. */
+/** Accepted file extensions. The encoder detects the actual format. */
 const FILM_NAMES = new Set(['.mp4', '.m4v', '.mov', '.mkv', '.webm', '.avi']);
 const FIRST_CLASS = { slug: 'imported', name: 'Imported' };
 
-/** Returns what to print; throws an `Error` with one line. */
+/** Returns the lines to print; throws an `Error` of one line. */
 export async function runFilmsCommand(args: readonly string[], environment?: NodeJS.ProcessEnv): Promise<string[]> {
   const [command, folder, slug, ...more] = args;
   const isImport = command === 'import' && folder !== undefined && more.length === 0;
@@ -55,10 +55,10 @@ async function list(db: Db): Promise<string[]> {
   return [numbers.join(', '), ...failed.map((one) => `failed   ${one.file_name}: ${one.fault}`)];
 }
 
-/** Each file once: what a run that was broken off has begun, the next one finishes; what is there is left alone. */
+/** Imports each file once. A repeated run finishes interrupted imports and skips existing films. */
 async function importFolder(db: Db, store: FilmStore, folder: string, slug?: string): Promise<string[]> {
   const found = await readdir(folder, { withFileTypes: true });
-  // Files alone: what a link leads to, nobody put into this folder.
+  // Regular files only. Links may lead outside the folder.
   const names = found
     .filter((one) => one.isFile() && isFilmName(one.name))
     .map(({ name }) => name)
@@ -70,7 +70,7 @@ async function importFolder(db: Db, store: FilmStore, folder: string, slug?: str
   const lines: string[] = [];
   for (const name of names) {
     const file = { path: join(folder, name), name, classId, locale: house.locale };
-    // One that cannot be read keeps no other from coming.
+    // An unreadable file must not stop the others.
     lines.push(await importFile(db, store, file).catch((error) => `failed   ${name}: ${messageOf(error)}`));
   }
   return [...lines, 'The club encodes them while it runs: npm run films -- list'];
@@ -92,7 +92,7 @@ async function classOf(db: Db, slug: string | undefined, locale: string): Promis
   if (slug !== undefined) throw new Error(`there is no class ${slug}`);
   const id = newId();
   const texts = JSON.stringify({ [locale]: { name: FIRST_CLASS.name } });
-  // Hidden, since nobody chose its name.
+  // Hidden, because staff have not chosen its name.
   const values = { id, slug: wanted, position: 999, texts, hidden_at: new Date(0) };
   await db.insertInto('video.class').values(values).execute();
   return id;
@@ -132,7 +132,7 @@ async function importFile(db: Db, store: FilmStore, file: ImportFile): Promise<s
   return `imported ${name}`;
 }
 
-/** A draft of a title by the file's name, and room for its film. Returns the film's id. */
+/** Creates a draft title named after the file, and the entry of its film. Returns the film's id. */
 async function begin(db: Db, { name: typed, classId, locale }: ImportFile, size: number): Promise<string> {
   const name = fileNameOf(typed);
   return transaction(db, async (tx) => {

@@ -19,15 +19,14 @@ import { loadReceiptKey } from '../lottery/receipt-key.ts';
 import { loadPersonKey } from '../members/persons/person-keys.ts';
 import { loadPepper } from '../members/sessions/pepper.ts';
 
-// node apps/server/src/cli/house.ts found FILE | tables FILE | verifier: makes a house for real money, with the
-// environment of the server, and says in the book which checking page it hands out. What it still lacks to be open, the
-// doctor says.
+// node apps/server/src/cli/house.ts found FILE | tables FILE | verifier: creates a house for real money, with the
+// server's environment, and publishes the verifier page's hash in the book. The doctor lists failed go-live checks.
 
 const USAGE = 'Usage: npm run house -- found FILE | tables FILE | verifier';
 const RETURN_DEN = 10_000;
 const VERIFIER_PAGE = 'verifier.html';
 
-/** Returns what to print; throws an `Error` with one line. */
+/** Returns the lines to print; throws an `Error` of one line. */
 export async function runHouseCommand(args: readonly string[], environment?: NodeJS.ProcessEnv): Promise<string[]> {
   const act = actOf(args);
   const config = readConfig(environment);
@@ -46,7 +45,7 @@ function actOf([command, file, ...more]: readonly string[]): (db: Db, config: Co
   return async (db, config) => act(db, config, await readLivePlan(file));
 }
 
-/** The house, its rule, its banks and its lotteries, and its keys: once, in a database without a house. */
+/** Creates the house, its rule, banks, lotteries and keys. Runs once, in a database without a house. */
 async function found(db: Db, config: Config, plan: LivePlan): Promise<string[]> {
   if (await readHouse(db)) throw new Error('this database has a house already: a house for real money is made anew');
   const exponent = currencyExponent(plan.currency);
@@ -99,7 +98,7 @@ async function addBanksAndLotteries(tx: Tx, plan: LivePlan): Promise<void> {
   }
 }
 
-/** The first table of each lottery that has none. Its witnesses have to see it: the club has to be open. */
+/** Publishes the first table of each lottery without one. The witnesses must see it, so the club must be running. */
 async function openTables(db: Db, config: Config, plan: LivePlan): Promise<string[]> {
   const house = await readHouse(db);
   if (house?.mode !== 'live') throw new Error('this database has no house for real money');
@@ -147,7 +146,7 @@ function firstTable(
   };
 }
 
-/** The SHA-256 of the page that this version hands out, into the book, unless it says so already. */
+/** Publishes the SHA-256 of this version's verifier page in the book, unless it is already published. */
 async function publishVerifierPage(db: Db, { keysDir, memberApp }: Config): Promise<string[]> {
   const house = await readHouse(db);
   if (!house) throw new Error('this database has no house yet');

@@ -34,7 +34,7 @@ test('makes every key that a role reads, and keeps those that are there', async 
 
 test('a folder that is only to be read is enough once all keys are there', async () => {
   await runKeysCommand(['make', folder.path]);
-  // What was made and taken away again leaves its time on the folder; a right to write would not be missed by root.
+  // The folder's mtime shows a file that was created and removed. Root would not notice a missing write permission.
   const { mtimeMs } = await stat(folder.path);
   await runKeysCommand(['make', folder.path]);
   expect((await stat(folder.path)).mtimeMs).toBe(mtimeMs);
@@ -60,7 +60,7 @@ test('on a volume of their own, and as links into a secret, keys show the same m
   const lost = join(volume, 'lost+found');
   await mkdir(lost, { mode: 0o000 });
   const shown = await Promise.allSettled([runKeysCommand(['show', volume]), runKeysCommand(['make', volume])]);
-  // Else nobody but root can remove it.
+  // Otherwise only root can remove it.
   await chmod(lost, 0o700);
   expect(shown).toEqual([
     { status: 'fulfilled', value: marks },

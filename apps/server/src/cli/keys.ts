@@ -8,17 +8,17 @@ import { loadPersonKey } from '../members/persons/person-keys.ts';
 import { loadPepper } from '../members/sessions/pepper.ts';
 import { loadFilmKey } from '../video/keys.ts';
 
-// node apps/server/src/cli/keys.ts make FOLDER | show FOLDER: the keys of a club on several machines, made once and
-// compared. A server makes those that it misses; of two machines, each would make its own.
+// node apps/server/src/cli/keys.ts make FOLDER | show FOLDER: creates the keys of a club on several machines, and
+// compares them. A server creates missing keys, so two machines would otherwise have different ones.
 
 const USAGE = 'Usage: npm run keys -- make FOLDER | show FOLDER';
-/** Only the file's key counts here; the name is given to it by the house. */
+/** Only the key in the file matters here. The house gives it its name. */
 const NO_ORIGIN = 'keys';
-/** Not keys: what they signed last, which differs between machines, and files that are not whole yet. */
+/** Not keys: the record of the last signature, which differs between machines, and unfinished files. */
 const LEFT_OUT = /^book-signed$|\.tmp$|^\./;
 const MARK_DIGITS = 16;
 
-/** Returns what to print; throws an `Error` with one line. */
+/** Returns the lines to print; throws an `Error` of one line. */
 export async function runKeysCommand(args: readonly string[]): Promise<string[]> {
   const [command, folder, ...more] = args;
   if (folder === undefined || more.length > 0 || (command !== 'make' && command !== 'show')) throw new Error(USAGE);
@@ -28,7 +28,7 @@ export async function runKeysCommand(args: readonly string[]): Promise<string[]>
   return Promise.all(names.map((name) => lineOf(folder, name)));
 }
 
-/** All keys that any role asks for; those that are there stay. */
+/** Creates all missing keys of all roles. */
 async function make(folder: string): Promise<string[]> {
   const before = new Set(await namesIn(folder));
   await loadLogKeys(folder, NO_ORIGIN);
@@ -44,12 +44,13 @@ async function namesIn(folder: string): Promise<string[]> {
     if (error.code === 'ENOENT') return [];
     throw new Error(`${folder} cannot be read: ${error.code}`);
   });
-  // At the root of a volume lies its `lost+found`, for root alone. Keys may be links: so a secret is mounted.
+  // A volume's root may contain `lost+found`, which only root can read. Keys may be links, because secrets are mounted
+  // that way.
   const names = found.filter((one) => !one.isDirectory()).map(({ name }) => name);
   return names.filter((name) => !LEFT_OUT.test(name)).sort();
 }
 
-/** By these marks machines are compared: they lead to no key. */
+/** Line with a fingerprint of the key for comparing machines. It does not reveal the key. */
 async function lineOf(folder: string, name: string): Promise<string> {
   const mark = createHash('sha256').update(await readFile(join(folder, name)));
   return `${name.padEnd(20)} ${mark.digest('hex').slice(0, MARK_DIGITS)}`;

@@ -8,7 +8,7 @@ import { findAccounts } from '../staff/account-rows.ts';
 import { isGenuine } from '../staff/proposals.ts';
 import { totpBinding } from '../staff/totp.ts';
 
-/** The tables whose rows have a MAC that lasts, as people call them. */
+/** Tables whose rows have a lasting MAC, with their names for people. */
 const NAMES = {
   'staff.account': 'staff accounts',
   'staff.session': 'staff sessions',
@@ -20,7 +20,7 @@ const NAMES = {
   'payments.payment_review': 'votes on payments',
 } as const;
 
-/** How many MACs were made with which key. */
+/** Number of MACs by key. */
 export async function countMacsByKey(db: Db): Promise<{ name: string; keyId: string; rows: number }[]> {
   const uses = [];
   for (const [table, name] of Object.entries(NAMES)) {
@@ -39,8 +39,8 @@ interface Renewed {
 }
 
 /**
- * Makes the MACs of the staff's rows with the current key, and seals their codes with it. A row whose MAC does not hold
- * stays as it is: it gets no other. Runs as the owner, and may be said again.
+ * Renews the MACs of the staff's rows and re-encrypts their codes, both with the current key. A row with an invalid
+ * MAC stays unchanged. Runs as the owner. Idempotent.
  */
 export async function renewMacs(db: Db, cipher: FieldCipher): Promise<Renewed[]> {
   const macs = rowMacs(cipher, () => {});
@@ -115,7 +115,7 @@ async function renewRows(
   return renewed;
 }
 
-/** What became of one is bound to the MAC of what was proposed: both are renewed, or neither. */
+/** Renews a proposal's MACs. The decision's MAC covers the proposal's, so both change together. */
 async function renewProposals(tx: Tx, cipher: FieldCipher, macs: RowMacs): Promise<Renewed> {
   const renewed: Renewed = { name: NAMES['staff.proposal'], reencrypted: 0, unreadable: [] };
   const rows = await tx.q.selectFrom('staff.proposal').selectAll().where('mac', 'is not', null).forUpdate().execute();
@@ -133,7 +133,7 @@ async function renewProposals(tx: Tx, cipher: FieldCipher, macs: RowMacs): Promi
   return renewed;
 }
 
-/** That one was confirmed is bound to the MAC of what was entered: both are renewed, or neither. */
+/** Renews a legal hold's MACs. The confirmation's MAC covers the hold's, so both change together. */
 async function renewHolds(tx: Tx, cipher: FieldCipher, macs: RowMacs): Promise<Renewed> {
   const renewed: Renewed = { name: NAMES['payments.legal_hold'], reencrypted: 0, unreadable: [] };
   const holds = tx.q.selectFrom('payments.legal_hold').selectAll().where('mac', 'is not', null);

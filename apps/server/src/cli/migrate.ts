@@ -3,11 +3,12 @@ import { migrate } from '../db/migrate.ts';
 import { databaseIn } from '../db/rights/role-urls.ts';
 import { type ProcessRole, roleName } from '../db/rights/roles.ts';
 
-// node apps/server/src/cli/migrate.ts: with the environment of the server, before its processes are started.
+// node apps/server/src/cli/migrate.ts: migrates the database before its processes start, with the server's
+// environment.
 
 /**
- * Brings the database of several processes to the newest schema, and gives the processes' roles the passwords that
- * their URLs have. May run several times at once.
+ * Migrates the database of several processes to the newest schema, and sets the roles' passwords from their URLs.
+ * Concurrent runs are safe.
  */
 export async function runMigrateCommand(config: Pick<Config, 'ownerUrl' | 'urls'>): Promise<string> {
   const ownerUrl = ownerUrlOf(config);
@@ -21,7 +22,9 @@ export async function runMigrateCommand(config: Pick<Config, 'ownerUrl' | 'urls'
   return 'The database has the newest schema';
 }
 
-/** Throws one readable line for a URL that is missing, has no password, or signs in as anybody but the role. */
+/**
+ * Password of a role. Throws an error of one line for a URL that is missing, has no password, or names another user.
+ */
 function passwordOf(config: Pick<Config, 'urls'>, role: ProcessRole, database: string): string {
   const [url, name] = [new URL(urlOf(config, role)), roleName(database, role)];
   const source = `TERCET_${role.toUpperCase()}_URL`;

@@ -14,22 +14,22 @@ import { sweepForged } from '../staff/forged.ts';
 import { ROLES, type Role } from '../staff/roles.ts';
 
 // node apps/server/src/cli/staff.ts list | first-owner NAME | add NAME ROLE | code NAME | password NAME |
-// disable NAME | sweep: with the environment of the server.
+// disable NAME | sweep: manages staff accounts, with the server's environment.
 
 export interface StaffCommandPlace {
   databaseUrl: string;
   keysDir: string;
 }
 
-/** An owner is made by an owner, but for the first. */
+/** Roles that `add` accepts. An owner adds further owners; `first-owner` creates the first. */
 const ADDABLE = ROLES.filter((role) => role !== 'owner');
 const USAGE = `Usage: npm run staff -- list | first-owner NAME | add NAME ROLE | code NAME | password NAME | disable NAME
   | sweep
 Roles: ${ADDABLE.join(', ')}; owners are made by an owner, in the console`;
 
 /**
- * Who works here, by hand: the first of them cannot be let in by another. Passwords and secrets are made here and told
- * once. Returns what to print; throws an `Error` with one line.
+ * Manages staff accounts at the terminal, because the first one cannot be created by another. Passwords and secrets
+ * are generated here and shown once. Returns the lines to print; throws an `Error` of one line.
  */
 export async function runStaffCommand(args: readonly string[], place: StaffCommandPlace): Promise<string[]> {
   const db = openDb(openPool({ url: place.databaseUrl, connectionsMax: 2, applicationName: 'tercet staff' }));
@@ -63,7 +63,7 @@ interface Deps {
   macs: RowMacs;
 }
 
-/** Nobody is signed in at a terminal: the act says so. */
+/** No staff account is signed in at a terminal, and the audit log records that. */
 const HERE: ChangedBy = { staff: null, why: null, address: 'terminal' };
 
 function isAddable(text: string): text is Role {
@@ -80,7 +80,7 @@ async function list({ db, macs }: Deps): Promise<string[]> {
   });
 }
 
-/** What somebody wrote by hand goes, so that the next of it is noticed; accounts stay for `add` and `disable`. */
+/** Removes forged rows, so that new ones are noticed. Accounts remain for `add` and `disable`. */
 async function sweep({ db, macs }: Deps): Promise<string[]> {
   const swept = await transaction(db, async (tx) => {
     const holds = await forgedHolds(tx.q, macs);
@@ -94,7 +94,7 @@ async function sweep({ db, macs }: Deps): Promise<string[]> {
 
 const FIRST_PASSWORD_ENDS = `Good for ${FIRST_PASSWORD_HOURS} hours, to make another one in the console; then: password NAME`;
 
-/** Works while the house has no owner, and gives all that he needs to sign in to a live house too. */
+/** Creates the first owner with all credentials, also for a live house. Refused if the house has an owner. */
 async function firstOwner({ db, macs, cipher }: Deps, name: string): Promise<string[]> {
   const password = firstPassword();
   const passwordHash = await createPasswords().hash(password);
