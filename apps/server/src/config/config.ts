@@ -8,7 +8,7 @@ import type { WatchPlace } from '../metrics/registry.ts';
 import { type Admission, admissionOf, IDENTITY_VARIABLES, type IdentityChoice, identityOf } from './identity.ts';
 import { PAYMENT_VARIABLES, type PaymentsChoice, paymentsOf } from './payments.ts';
 
-/** Every variable that the server reads; `config/descriptions.ts` says what each means. */
+/** All environment variables of the server. `config/descriptions.ts` describes each. */
 export const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -70,13 +70,13 @@ export type VariableName = keyof z.infer<typeof Environment>;
 export interface Config {
   port: number;
   host: string;
-  /** Null: this process neither migrates nor runs a command. */
+  /** Null: this process neither migrates nor runs commands. */
   ownerUrl: string | null;
-  /** Of each role, null where it is not given: see `urlOf`. */
+  /** URL of each role; null if not given. See `urlOf`. */
   urls: Readonly<Record<ProcessRole, string | null>>;
-  /** Null: where the role itself signs in. */
+  /** Null: the role's own URL. */
   listenUrl: string | null;
-  /** Null: where all else of the API goes. */
+  /** Null: the API's own URL. */
   slipsUrl: string | null;
   beacon: 'auto' | 'drand' | 'local';
   localBeaconUrl: string;
@@ -84,7 +84,7 @@ export interface Config {
   memberApp: string | null;
   origins: string[] | null;
   consoleApp: string | null;
-  /** Null: with the members' pages, under `/console`. */
+  /** Null: same origin as the members' pages, under `/console`. */
   consoleOrigin: string | null;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   trustProxy: string | false;
@@ -92,7 +92,7 @@ export interface Config {
   reads: { perAddressMax: number; perCallerMax: number };
   metrics: WatchPlace | null;
   drainMs: number;
-  /** Null: none are made. */
+  /** Null: no traces. */
   traces: TracesPlan | null;
   witnesses: WitnessAddress[];
   bookStore: StorePlace | null;
@@ -101,11 +101,11 @@ export interface Config {
   identity: IdentityChoice;
   admission: Admission;
   push: { moreHosts: string[]; subject: string };
-  /** Null: the list that comes along. */
+  /** Null: the included help list. */
   helpFile: string | null;
-  /** In which the house says who it is; null: it says nothing. */
+  /** File with the house's details. Null: none. */
   houseFile: string | null;
-  /** Null: the agreement that comes along, which speaks of play credits. */
+  /** Null: the included agreement, which covers play credits. */
   agreementFile: string | null;
 }
 
@@ -115,13 +115,13 @@ export interface S3Place {
   endpoint: string;
   region: string;
   bucket: string;
-  /** Empty, or with a slash at its end. */
+  /** Empty, or with a trailing slash. */
   prefix: string;
   keyId: string;
   secret: string;
 }
 
-/** Reads the environment; throws one readable line when something is missing or malformed. */
+/** Reads the environment. Throws an error of one line if a variable is missing or malformed. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const parsed = Environment.safeParse(environment);
   if (!parsed.success) {
@@ -171,25 +171,25 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   };
 }
 
-/** The URL by which a role signs in. Throws one readable line where it is not given. */
+/** URL with which a role signs in. Throws an error of one line if it is missing. */
 export function urlOf({ urls }: Pick<Config, 'urls'>, role: ProcessRole): string {
   const url = urls[role];
   if (url !== null) return url;
   throw new Error(`configuration: the role ${role} needs TERCET_APP_URL, or TERCET_${role.toUpperCase()}_URL`);
 }
 
-/** Where a role hears NOTIFY. Throws like `urlOf`. */
+/** URL on which a role listens for NOTIFY. Throws like `urlOf`. */
 export function listenUrlOf(config: Pick<Config, 'urls' | 'listenUrl'>, role: ProcessRole): string {
   return config.listenUrl ?? urlOf(config, role);
 }
 
-/** The owner's URL, for a command at a terminal. Throws one readable line where it is not given. */
+/** The owner's URL, for a command at a terminal. Throws an error of one line if it is missing. */
 export function ownerUrlOf({ ownerUrl }: Pick<Config, 'ownerUrl'>): string {
   if (ownerUrl !== null) return ownerUrl;
   throw new Error('configuration: TERCET_OWNER_URL is not set: this is done as the owner of the database');
 }
 
-/** `:9464` is on this machine alone. */
+/** Parses an address. Without a host, such as `:9464`, it is local to this machine. */
 function placeOf(text: string | undefined): WatchPlace | null {
   if (text === undefined) return null;
   const [host = '', port] = text.split(':');
@@ -203,7 +203,10 @@ function listOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** A verifier key ends with base64, which may end with `=`: the URL begins behind the last one before `http`. */
+/**
+ * Parses pairs of verifier key and URL. A key ends with base64, possibly with `=`. So the URL begins after the last
+ * `=` before `http`.
+ */
 function readWitnesses(text: string, context: z.RefinementCtx): WitnessAddress[] {
   const parts = text.split(',').map((part) => part.trim());
   return parts.filter(Boolean).map((part) => {
@@ -215,7 +218,7 @@ function readWitnesses(text: string, context: z.RefinementCtx): WitnessAddress[]
   });
 }
 
-/** Throws one readable line where the storage has an address and no key. */
+/** Parses a storage. Throws an error of one line if it has an address and no key. */
 function storeOf(name: 'TERCET_BOOK_STORE' | 'TERCET_FILMS', value: z.infer<typeof Environment>): StorePlace | null {
   const { [name]: place, TERCET_S3_KEY_ID: keyId, TERCET_S3_SECRET: secret } = value;
   if (place === '') return null;

@@ -1,10 +1,10 @@
 import type { VariableName } from './config.ts';
 
-/** What `docs/configuration.md` says of a variable, in Markdown. */
+/** Description of a variable in `docs/configuration.md`, in Markdown. */
 export interface VariableDescription {
   meaning: string;
   neededBy: string;
-  /** What `npm start` sets where the variable is absent; omitted where that equals the server's default. */
+  /** Value that `npm start` sets if the variable is absent. Omitted if it equals the server's default. */
   underNpmStart?: string;
 }
 

@@ -1,36 +1,36 @@
 import { z } from 'zod';
 
-/** Who looks at members' documents for this club, and how it is reached. */
+/** The identity provider and its connection. */
 export type IdentityChoice =
   | { provider: 'none' }
   | { provider: 'sandbox'; url: string; secret: string }
   | ({ provider: 'veriff' } & VeriffPlace);
 
 export interface VeriffPlace {
-  /** The base of its API, by Veriff's customer portal. */
+  /** Base URL of the API, from Veriff's customer portal. */
   url: string;
-  /** Of the integration; it is public. */
+  /** Public key of the integration. */
   apiKey: string;
-  /** Signs calls and messages. */
+  /** Signs requests and messages. */
   secret: string;
 }
 
-/** Whom a live house lets in. */
+/** Admission rules of a live house. */
 export interface Admission {
-  /** Years, 18 or more; null: nothing is said about it. */
+  /** Years, at least 18. Null: not configured. */
   ageMin: number | null;
-  /** ISO 3166-1 alpha-2, of the document; none: nobody. */
+  /** ISO 3166-1 alpha-2 codes of the document's country. Empty: nobody is admitted. */
   countries: string[];
 }
 
-/** Younger people are let into no house, whatever it plays for. */
+/** Minimum age in every house, whatever it plays for. */
 const AGE_MIN = 18;
 const AGE_MAX = 99;
 
 export const IDENTITY_VARIABLES = {
-  /** `none`: nobody can show who he is. `sandbox` only pretends. `veriff` is for live houses alone. */
+  /** `none`: nobody can be verified. `sandbox`: simulated. `veriff`: only for live houses. */
   TERCET_IDENTITY: z.enum(['none', 'sandbox', 'veriff']).default('none'),
-  /** Veriff's own, by its portal: at any other address somebody else would say who members are. */
+  /** Must be Veriff's own address from its portal. Any other party could otherwise forge identities. */
   TERCET_VERIFF_URL: z
     .url({ protocol: /^https$/, hostname: /(^|\.)veriff\.(com|me)$/ })
     .default('https://stationapi.veriff.com'),
@@ -52,7 +52,7 @@ type Variables = z.infer<typeof Variables> & {
   TERCET_SANDBOX_SECRET?: string | undefined;
 };
 
-/** Throws one readable line where the provider that was chosen lacks something. Secrets are not repeated in it. */
+/** Throws an error of one line if the chosen provider lacks a setting. It contains no secrets. */
 export function identityOf(value: Variables): IdentityChoice {
   switch (value.TERCET_IDENTITY) {
     case 'none':
@@ -77,7 +77,7 @@ export function admissionOf(value: Variables): Admission {
   return { ageMin: value.TERCET_AGE_MIN ?? null, countries: value.TERCET_COUNTRIES };
 }
 
-/** From which age on people may join, whether or not the configuration names one. */
+/** Minimum age for joining: the configured one or the default. */
 export function ageMinOf({ ageMin }: Admission): number {
   return ageMin ?? AGE_MIN;
 }

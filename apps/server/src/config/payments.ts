@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Which payment provider moves this club's money, and how it is reached. */
+/** The payment provider and its connection. */
 export type PaymentsChoice =
   | { kind: 'none' }
   | { kind: 'sandbox'; url: string; secret: string }
@@ -10,16 +10,16 @@ export interface AdyenPlace {
   /** Adyen's `test` moves no money. */
   environment: 'test' | 'live';
   merchantAccount: string;
-  /** Of the credential for checkouts and refunds, and of the one for transfers: they are two at Adyen. */
+  /** Adyen has two API credentials: one for checkouts and refunds, one for transfers. */
   apiKey: string;
   payoutApiKey: string;
-  /** Of the standard webhook and of the transfer webhook, in hex. */
+  /** HMAC keys of the standard webhook and of the transfer webhook, in hex. */
   hmacKey: string;
   payoutHmacKey: string;
-  /** Payouts leave from this one. */
+  /** Source of payouts. */
   balanceAccount: string;
   payoutPriority: PayoutPriority;
-  /** The merchant's own part of Adyen's live addresses; null in `test`. */
+  /** Merchant-specific prefix of Adyen's live URLs. Null in `test`. */
   livePrefix: string | null;
 }
 
@@ -27,7 +27,7 @@ export type PayoutPriority = (typeof PAYOUT_PRIORITIES)[number];
 
 const PAYOUT_PRIORITIES = ['regular', 'fast', 'instant', 'wire', 'crossBorder'] as const;
 const SECRET_CHARS_MIN = 32;
-/** Kept messages are verified again with the earlier keys. */
+/** One or more keys. Stored messages are verified again with the earlier ones. */
 const HmacKeys = z
   .string()
   .regex(
@@ -36,7 +36,7 @@ const HmacKeys = z
   );
 
 export const PAYMENT_VARIABLES = {
-  /** `none`: nothing can be paid in, and payouts wait. `sandbox` only pretends. `adyen` is for live houses alone. */
+  /** `none`: no top-ups, and payouts wait. `sandbox`: simulated. `adyen`: only for live houses. */
   TERCET_PAYMENTS: z.enum(['none', 'sandbox', 'adyen']).default('none'),
   TERCET_SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
   TERCET_SANDBOX_SECRET: z.string().min(SECRET_CHARS_MIN).optional(),
@@ -48,7 +48,7 @@ export const PAYMENT_VARIABLES = {
   TERCET_ADYEN_PAYOUT_HMAC_KEY: HmacKeys.optional(),
   TERCET_ADYEN_BALANCE_ACCOUNT: z.string().min(1).optional(),
   TERCET_ADYEN_PAYOUT_PRIORITY: z.enum(PAYOUT_PRIORITIES).default('regular'),
-  /** The beginning of a host's name and nothing else: what has a dot or a slash in it would lead elsewhere. */
+  /** Start of a host name. A dot or slash would lead to another host. */
   TERCET_ADYEN_LIVE_PREFIX: z
     .string()
     .regex(/^[A-Za-z0-9-]{1,60}$/, 'is no prefix of Adyen’s live addresses')
@@ -58,7 +58,7 @@ export const PAYMENT_VARIABLES = {
 const Variables = z.object(PAYMENT_VARIABLES);
 type Variables = z.infer<typeof Variables>;
 
-/** Throws one readable line where the provider that was chosen lacks something. Secrets are not repeated in it. */
+/** Throws an error of one line if the chosen provider lacks a setting. It contains no secrets. */
 export function paymentsOf(value: Variables): PaymentsChoice {
   switch (value.TERCET_PAYMENTS) {
     case 'none':
@@ -74,7 +74,7 @@ export function paymentsOf(value: Variables): PaymentsChoice {
   }
 }
 
-/** Whether it moves money: the sandbox does not, nor does the test side of a real one. */
+/** Whether the provider moves money. The sandbox and the test environment of a real provider do not. */
 export function isRealProvider(payments: PaymentsChoice): payments is Extract<PaymentsChoice, { kind: 'adyen' }> {
   return payments.kind === 'adyen' && payments.environment === 'live';
 }
