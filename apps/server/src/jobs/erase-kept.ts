@@ -2,23 +2,23 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Account } from '../ledger/lock.ts';
 
-/** Rows of members who left, in the order in which they go: what `members.erase_kept` knows by these names. */
+/** Rows of former members, in order of deletion. `members.erase_kept` uses the same names. */
 const KEPT = [
   ...['avatars', 'push-tasks', 'push-subscriptions', 'film-positions', 'film-choices', 'film-plays', 'messages'],
   ...['desk-files', 'desk-entries', 'desk-threads', 'report-evidence', 'reports', 'person-keys', 'sessions'],
 ];
 
-/** Kinds of data that go once for an account, when all of it is over. */
+/** Kinds of data that are erased once per account, after their retention. */
 const KINDS = ['money', 'bets', 'person', 'consents'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Rows that go in one statement: few enough that nobody waits for their locks. */
+/** Rows per statement: few enough for short locks. */
 const ROWS = 1_000;
 const PAGE = 100;
 const NONE: Account = { bucket: -1, memberId: '00000000-0000-0000-0000-000000000000' };
 
 /**
- * Erases data of former members past its retention (members/account/retention.ts). `members.erasable` decides which
+ * Erases data of former members past its retention (members/account/retention.ts). `members.erasable` selects the
  * rows. Idempotent: an interrupted run continues with what is left. Returns the number of erased rows, and of accounts
  * and kinds.
  */
@@ -42,13 +42,13 @@ async function eraseRows(db: Db, what: string, table: 'members.closure' | 'membe
   return erased;
 }
 
-/** In which there is one who left. */
+/** Buckets with former members. */
 async function bucketsOf(db: Db, table: 'members.closure' | 'members.erasure'): Promise<number[]> {
   const rows = await db.selectFrom(table).select('bucket').distinct().orderBy('bucket').execute();
   return rows.map(({ bucket }) => bucket);
 }
 
-/** An account and a kind at a time; returns how many are done now. */
+/** Erases one account and kind at a time. Returns the number of finished ones. */
 async function eraseAccounts(db: Db): Promise<number> {
   let done = 0;
   for (const kind of KINDS) {

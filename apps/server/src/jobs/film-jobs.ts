@@ -12,7 +12,7 @@ import { sweepUploads } from '../video/uploads.ts';
 export interface FilmJobs {
   encode(): Promise<unknown>;
   sweep(): Promise<unknown>;
-  /** Lets go of the film under way, for the next start. */
+  /** Interrupts the current film. The next start continues it. */
   stop(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ interface FilmJobsDeps {
   log: Logger;
 }
 
-/** No film takes so long. */
+/** No film takes this long, in ms. */
 const FORGOTTEN_MS = 24 * 3_600_000;
 
 export function filmJobs({ db, store, searchPath, log }: FilmJobsDeps): FilmJobs {
@@ -49,7 +49,7 @@ export function filmJobs({ db, store, searchPath, log }: FilmJobsDeps): FilmJobs
   };
 }
 
-/** Folders of work whose process was killed. */
+/** Removes work folders of killed processes. */
 async function removeForgotten(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(WORK_FOLDER));
   for (const name of names) {

@@ -11,9 +11,9 @@ const PAGE = 200;
 const NONE: Account = { bucket: -1, memberId: '00000000-0000-0000-0000-000000000000' };
 
 /**
- * Pays out what members who leave still get (bets that are settled, payments that come late, payouts that come back),
- * until nothing is left of them; also afterwards, should anything come. One account that cannot be paid out keeps no
- * other waiting: the first such fault is thrown when all were tried.
+ * Pays out what members of closing accounts still receive, such as settled bets, late payments and returned payouts,
+ * until nothing is left. Amounts that arrive later are paid out, too. A failing account does not stop the others: the
+ * first error is thrown at the end.
  */
 export async function finishClosures(payments: PaymentsDeps): Promise<void> {
   const faults: unknown[] = [];
@@ -39,7 +39,7 @@ async function closuresAfter(db: Db, { bucket, memberId }: Account): Promise<Acc
   return rows;
 }
 
-/** Under the lock of the balance: a slip that is settled by now has been paid, too. */
+/** Runs under the balance lock, so that slips settled by now are included. */
 async function finishOne(tx: Tx, payments: PaymentsDeps, account: Account): Promise<void> {
   const rest = await payOutRest(tx, payments, account);
   if (rest === 'empty' && !(await hasOpenSlips(tx.q, account))) await noteClosureDone(tx, account);

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
-/** As many as a member's rows are spread over. */
+/** Number of buckets of members' rows. */
 const BUCKETS = 256;
-/** Rows that `members.forget_*` removes in one call. */
+/** Rows that `members.forget_*` deletes per call. */
 const ROWS = 1_000;
 
 /**
- * Removes ended sessions of members and staff after 90 days, notes about members who are erased, and what is held about
- * hosts a year after their last consent. Doing it twice does nothing. Returns how many rows are gone.
+ * Deletes ended sessions of members and staff after 90 days, notes about erased members, and data of hosts a year
+ * after their last consent. Idempotent. Returns the number of deleted rows.
  */
 export async function forgetPeople(db: Db): Promise<number> {
   let gone = 0;
@@ -28,7 +28,7 @@ export async function forgetPeople(db: Db): Promise<number> {
   return gone;
 }
 
-/** As long as one of the counts is a full batch. */
+/** Repeats while one of the counts is a full batch. */
 async function untilDone(remove: () => Promise<number[]>): Promise<number> {
   let gone = 0;
   for (;;) {

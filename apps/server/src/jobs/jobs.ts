@@ -35,13 +35,13 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Every timed job of the club; nothing runs yet. */
+/** All timed jobs of the club, not yet started. */
 export function jobsOf(deps: JobsDeps): Job[] {
   const { db, log, liabilities, payments, macs, push, identity, films, guard, catalogue, logKeys } = deps;
   const reconcile = { db, payments, macs, catalogue, logKeys, guard, log };
   const onPayoutFault = (withdrawalId: string, what: string): void =>
     log.warn({ withdrawalId, what }, 'a payout did not go as it should');
-  /** What writes in the book does so only where it is not behind what was published. */
+  /** Runs a job only if the book is not behind its published state. */
   const inBook = (run: () => Promise<unknown>) => async () => {
     await guard.refuse();
     return run();

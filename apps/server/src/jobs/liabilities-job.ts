@@ -6,19 +6,19 @@ import { RESTED } from './timed-job.ts';
 
 export interface LiabilitiesJob {
   /**
-   * Resolves when today's liabilities are in the book, or when that is not for us or not yet; to `RESTED` for a while
-   * after a try that failed.
+   * Resolves when today's liabilities are in the book, are not due yet, or are handled by another process. Resolves to
+   * `RESTED` for a while after a failure.
    */
   run(): Promise<typeof RESTED | null>;
   stop(): Promise<void>;
 }
 
-/** A day that failed is tried again, but each try may read the whole ledger. */
+/** Pause after a failure, in ms: each try may read the whole ledger. */
 const REST_MS = 5 * 60_000;
 
 /**
- * Publishes today's liabilities on a thread of its own: hashing millions of leaves must not keep bets waiting. Stopped
- * in the middle, it leaves nothing but the cut.
+ * Publishes today's liabilities on a worker thread, because hashing millions of leaves must not delay bets. An
+ * interrupted run leaves only the cut.
  */
 export function liabilitiesJob(config: Config, db: Db): LiabilitiesJob {
   let working: Worker | null = null;

@@ -5,8 +5,8 @@ import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 
 /**
- * Puts the head of the log of staff acts into the book, if it grew since the last time. From then on nobody can change
- * an act before it unseen, whatever he may write in the database. Two processes at once write it once.
+ * Publishes the head of the audit log in the book if the log grew since the last time. Afterwards no earlier act can
+ * be changed unnoticed, even with write access to the database. Concurrent runs publish it once.
  */
 export async function publishAuditHead(db: Db): Promise<'published' | 'same'> {
   const outcome = await transaction(db, async (tx) => {

@@ -15,20 +15,22 @@ import { userNamesOf } from '../members/account/names.ts';
 export const OWED_SOURCES: OwedSources = { openStakes, userNames: userNamesOf };
 
 /**
- * `elsewhere`: another process is at it. `too-young`: the book began after today's midnight, so there was nothing to
- * cut.
+ * `elsewhere`: another process is publishing. `too-young`: the book began after today's midnight, so there was nothing
+ * to cut.
  */
 export type PublishOutcome = 'published' | 'already' | 'elsewhere' | 'too-young';
 
-/** Names the one job among the locks that PostgreSQL keeps for applications. */
+/** Advisory lock of this job. */
 const LOCK = 7_301_001;
-/** The day's work is done by then: the book is waited for rather than begun anew. */
+/**
+ * Longest wait for the book's lock, in ms. The day's work is done by then, and waiting is cheaper than repeating it.
+ */
 const BOOK_WAIT_MS = 30_000;
 
 /**
- * Publishes what the house owes at the cut of today (UTC), once a date, whoever calls it and however often: cuts the
- * ledger, builds the tree, and puts root and total into the book, in one transaction with the rows that members' paths
- * are read from. Stopped anywhere, the next call goes on with the same cut. Needs three connections.
+ * Publishes the house's liabilities at today's cut (UTC), once per date, however often it is called. Cuts the ledger,
+ * builds the tree, and writes root and total into the book in one transaction with the members' audit paths. After an
+ * interruption the next call continues with the same cut. Needs three connections.
  */
 export async function publishLiabilities(db: Db): Promise<PublishOutcome> {
   const outcome = await transaction(db, publishToday(db));
@@ -36,7 +38,7 @@ export async function publishLiabilities(db: Db): Promise<PublishOutcome> {
   return outcome;
 }
 
-/** Whether `publishLiabilities` has something to do: cheap enough to be asked every few seconds. */
+/** Whether `publishLiabilities` has work to do. Cheap enough to call every few seconds. */
 export async function isLiabilitiesDue(db: Db): Promise<boolean> {
   const date = dateOf(await databaseNowMs(db));
   const latest = await readLiabilities(db, date);
@@ -61,13 +63,16 @@ function publishToday(db: Db): (tx: Tx) => Promise<PublishOutcome> {
   };
 }
 
-/** Until the transaction ends. Only spares work: that a date has one row is what makes it happen once. */
+/**
+ * Takes the advisory lock until the transaction ends. It only saves work; one row per date guarantees that it happens
+ * once.
+ */
 async function isAlone(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ alone: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as alone`.execute(tx.q);
   return rows[0]?.alone ?? false;
 }
 
-/** A cut whose process was stopped is taken up again, from the transfers: the balances have moved on since. */
+/** Today's cut. After an interruption it is read from the transfers, because the balances have changed since. */
 async function cutOf(db: Db, date: string): Promise<{ cut: Cut; snapshot: Snapshot; from: SumsFrom }> {
   const known = await readCut(db, date);
   if (known) return { cut: known, snapshot: await takeSnapshot(db), from: 'transfers' };
@@ -75,7 +80,10 @@ async function cutOf(db: Db, date: string): Promise<{ cut: Cut; snapshot: Snapsh
   return { ...(await closeCut(db, date)), from };
 }
 
-/** Of several machines each answers as of its own moment: balances there have moved on since the cut. */
+/**
+ * Whether one snapshot covers all rows. On several machines each has its own, and balances there may be newer than the
+ * cut.
+ */
 async function hasOneSnapshot(db: Db): Promise<boolean> {
   const { rows } = await sql<{ one: boolean }>`
     select count(distinct ledger.part_of(b::smallint)) = 1 as one from generate_series(0, 255) b`.execute(db);
@@ -118,7 +126,7 @@ async function insertLiabilities(tx: Tx, made: Liabilities, entrySeq: bigint, at
     .execute();
 }
 
-/** A process that stopped between the entry and its checkpoint left the latter to the next. */
+/** Publishes the missing checkpoint of a process that stopped after the entry. */
 async function makeDurable(db: Db): Promise<void> {
   const latest = await readLiabilities(db);
   if (latest && (await durableAtMs(db, latest)) === null) await noteTreeHead(db);

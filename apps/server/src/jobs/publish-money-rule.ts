@@ -5,12 +5,12 @@ import { publishRules, type Rule } from '../payments/rule.ts';
 import type { RulePlan } from '../payments/rule-entry.ts';
 
 /**
- * Publishes how money goes in and out, from a moment on, by default from now: the rule and its entry in the book are
- * there together or not at all. Throws `RuleRefused`.
+ * Publishes the rules for top-ups and withdrawals, by default in force from now. The rule and its entry in the book
+ * share a transaction. Throws `RuleRefused`.
  */
 export async function publishMoneyRule(db: Db, plan: RulePlan, fromMs?: number): Promise<Rule> {
   const rule = await transaction(db, async (tx) => {
-    // Whoever else publishes waits: each is compared with the one before.
+    // Excludes other publishers: each rule is compared with the previous one.
     await lockHead(tx);
     return publishRules(tx, plan, fromMs);
   });
@@ -18,7 +18,7 @@ export async function publishMoneyRule(db: Db, plan: RulePlan, fromMs?: number):
   return rule;
 }
 
-/** The first rule of a house; where there is one, whatever it says, nothing is done. */
+/** Publishes a house's first rule. Does nothing if there is one. */
 export async function publishFirstMoneyRule(db: Db, plan: RulePlan): Promise<void> {
   const isFirst = await transaction(db, async (tx) => {
     await lockHead(tx);

@@ -1,7 +1,7 @@
 import type { PushDeps } from '../members/messages/push.ts';
 import { pushDue } from '../members/messages/push-tasks.ts';
 
-/** Pushes what is due, all of it; a run that is still at it is not disturbed by the next. */
+/** Pushes all due messages. Does nothing while a run is in progress. */
 export function pushMessages(deps: PushDeps): () => Promise<void> {
   let busy = false;
   return async () => {

@@ -11,15 +11,15 @@ export interface ReconcileJobDeps extends ReconcileDeps {
   log: Pick<Logger, 'error'>;
 }
 
-/** For the pass over everything, of each minute. */
+/** Time per minute for the pass over the whole ledger, in ms. */
 const BUDGET_MS = 3_000;
 
-/** Reconciles what is new; logs what it finds, and closes what moves money in. Returns how much was not known. */
+/** Reconciles new transfers. Logs faults and closes money in. Returns the number of new faults. */
 export function reconcileNewTransfers(deps: ReconcileJobDeps): Promise<number> {
   return act(deps, () => reconcileNew(deps));
 }
 
-/** Goes on with the pass over everything, in the same way. */
+/** Continues the pass over the whole ledger in the same way. */
 export function reconcileEverything(deps: ReconcileJobDeps): Promise<number> {
   return act(deps, () => reconcileOn(deps, BUDGET_MS));
 }
@@ -33,7 +33,7 @@ async function act(
     const { posted, due, ...said } = fault;
     log.error({ ...said, posted: textOf(posted), due: textOf(due) }, 'the ledger does not add up');
   }
-  // Also for what was found before, where the book could not be written in.
+  // Also covers earlier faults whose entry in the book could not be written.
   await closeByFaults(db, guard);
   return fresh.length;
 }

@@ -4,21 +4,21 @@ import { type Tx, transaction } from '../db/transaction.ts';
 import { refundToMember } from '../decisions/refund-to-member.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
 
-/** A title that was taken away by mistake is back before then. */
+/** Grace period, in which staff can undo a mistaken withdrawal of a title. */
 const MISTAKE_MINUTES = 10;
 const AT_ONCE = 100;
-/** Before the first of all ids. */
+/** Sorts before all ids. */
 const NONE = '00000000-0000-0000-0000-000000000000';
 
-/** Since when a title is gone: taken away itself, or its class hidden, or moved into one that was. */
+/** When a title became unavailable: withdrawn, its class hidden, or moved into a hidden class. */
 const GONE_AT = sql`least(t.withdrawn_at, case when c.hidden_at is not null then greatest(c.hidden_at, t.class_since) end)`;
 const IS_DUE = sql`${GONE_AT} < clock.now() - ${sql.lit(MISTAKE_MINUTES)} * interval '1 minute'
   and p.refunded_at is null and p.until > ${GONE_AT}`;
 
 /**
- * Gives back what was paid for titles that were taken away, or whose class was hidden, while their time still ran:
- * nobody pays for what the house does not show any more. Returns how many. One that cannot be given back keeps no other
- * waiting: the first such fault is thrown when all were tried.
+ * Refunds purchases of titles that were withdrawn or whose class was hidden during the rental: members do not pay for
+ * unavailable titles. Returns the number of refunds. A failing refund does not stop the others: the first error is
+ * thrown at the end.
  */
 export async function refundWithdrawn(db: Db): Promise<number> {
   const faults: unknown[] = [];
@@ -53,7 +53,7 @@ function refundIfDue(db: Db, account: Account, id: string): Promise<boolean> {
   });
 }
 
-/** One of the staff may have been faster, or the title is back. With the balance in hand, as whoever refunds has it. */
+/** Whether the refund is still due, under the balance lock. Staff may have refunded it, or the title may be back. */
 async function isStillDue(tx: Tx, { bucket, memberId }: Account, id: string): Promise<boolean> {
   const mine = sql`p.bucket = ${bucket}::smallint and p.member_id = ${memberId}::uuid and p.id = ${id}::uuid`;
   await lockBalance(tx, { bucket, memberId });

@@ -4,7 +4,7 @@ import { transaction } from '../db/transaction.ts';
 import { lockThread } from '../desk/threads.ts';
 import { tellMember } from '../members/messages/messages.ts';
 
-/** Whoever has the talk open reads an answer sooner. */
+/** Delay before notifying. Members with the conversation open read an answer sooner. */
 const UNREAD_SECONDS = 30;
 const AT_ONCE = 100;
 
@@ -16,7 +16,8 @@ interface Unread {
 }
 
 /**
- * Tells members by a message of answers at the desk that they have not read: once, until they have. Returns how many.
+ * Notifies members of unread answers in their conversations, once until they read them. Returns the number of
+ * messages.
  */
 export async function tellOfAnswers(db: Db): Promise<number> {
   const { rows } = await sql<Unread>`
@@ -31,7 +32,7 @@ export async function tellOfAnswers(db: Db): Promise<number> {
   return told;
 }
 
-/** Of two jobs at once, one tells; nobody is told of what he has read meanwhile. */
+/** Of concurrent jobs only one notifies. Members get no message about answers that they have read meanwhile. */
 function tellOnce(db: Db, { bucket, memberId, id, n }: Unread): Promise<boolean> {
   return transaction(db, async (tx) => {
     await lockThread(tx, { bucket, memberId }, id);

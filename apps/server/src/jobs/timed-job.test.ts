@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What is told of the runs that a job begins within so many of its turns. */
+/** Reported results of the runs that a job starts within so many of its turns. */
 async function toldOf(run: Job['run'], turns = 1): Promise<boolean[]> {
   const told: boolean[] = [];
   const figures = { begin: () => {}, ran: (_job: string, ok: boolean) => void told.push(ok) };

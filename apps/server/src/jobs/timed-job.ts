@@ -6,37 +6,39 @@ import type { JobMetrics } from '../metrics/job-metrics.ts';
 export interface Job {
   name: string;
   everyMs: number;
-  /** A channel of the database on which there is news for it: then it runs at once. */
+  /** Database channel whose notifications trigger the job at once. */
   channel?: string;
-  /** What it resolves to is nobody's, but for `RESTED`. */
+  /** The result is ignored, except `RESTED`. */
   run(): Promise<unknown>;
 }
 
-/** Of a run that did nothing, since one before it failed a moment ago: it has neither gone well nor failed. */
+/**
+ * Result of a run that did nothing because an earlier one failed recently. It counts as neither success nor failure.
+ */
 export const RESTED = Symbol('rested');
 
 interface TimedJobDeps {
   log: Pick<Logger, 'warn'>;
-  /** Runs that have begun, for whoever waits for their end. */
+  /** Runs in progress, so that a shutdown can wait for them. */
   underWay: Set<Promise<void>>;
   figures: JobMetrics | undefined;
-  /** Where jobs with a channel listen; without it they go by their clock alone. */
+  /** URL for jobs with a channel. Without it they run only by their timer. */
   listenUrl?: string;
 }
 
 export interface RunningJob {
-  /** No run begins afterwards; those under way go on. */
+  /** Starts no further run. Runs in progress continue. */
   stop(): Promise<void>;
 }
 
-/** Runs a job at once, and then by its clock and whenever there is news for it, until it is stopped. */
+/** Runs a job at once, then by its timer and on notifications, until it is stopped. */
 export function startJob(job: Job, { log, underWay, figures, listenUrl }: TimedJobDeps): RunningJob {
   let isRunning = false;
   let isNews = false;
   let isStopped = false;
   figures?.begin(job.name);
   const run = (): void => {
-    // A slow run is not overtaken by the next: it would only ask the same again.
+    // Runs never overlap: a second one would only repeat the same queries.
     if (isRunning || isStopped) return;
     isRunning = true;
     isNews = false;
@@ -47,7 +49,7 @@ export function startJob(job: Job, { log, underWay, figures, listenUrl }: TimedJ
         },
         (error: unknown) => {
           figures?.ran(job.name, false);
-          // The clock tries again: news about what fails would not let it rest.
+          // The timer retries. Notifications about the failing work would cause endless retries.
           isNews = false;
           log.warn({ err: error, job: job.name }, 'a job failed and will run again');
         },

@@ -9,21 +9,21 @@ import { readSwitch, writeSwitch } from '../payments/switch.ts';
 
 type Reason = PayoutFault | 'payouts-healthy';
 
-/** What the switch is moved for, and what the house says then. */
+/** Reasons for moving the switch, published with it. */
 const REASONS: readonly string[] = ['payouts-failing', 'payouts-slow', 'payouts-healthy'] satisfies Reason[];
 
 /**
- * No door opens only inwards: stops top-up, betting and buying while payouts are unhealthy, and starts them again. The
- * switch, its entry in the book and a notice are there together or not at all. What another reason closed stays closed.
- * Top-ups and purchases stop also where `guard` lets nothing be written in the book: then the entry follows. Returns
- * what was done.
+ * Stops top-ups, bets and purchases while payouts are unhealthy, and reopens them afterwards: money must not only flow
+ * in. The switch, its entry in the book and a notice share a transaction. What another reason closed stays closed. If
+ * `guard` forbids writing to the book, top-ups and purchases stop anyway, and the entry follows later. Returns what
+ * was done.
  */
 export async function watchPayouts(db: Db, macs: RowMacs, guard?: BookGuard): Promise<'closed' | 'opened' | 'left'> {
-  // Looked at often and changed seldom: the book is held only where there may be something to write.
+  // Checked often and changed rarely, so the book is locked only if there may be something to write.
   if ((await transaction(db, (tx) => dueReason(tx, macs))) === null) return 'left';
   await guard?.refuse();
   const done = await transaction(db, async (tx) => {
-    // Whoever else watches waits, and then finds it done.
+    // Another watcher waits here and then finds the work done.
     await lockHead(tx);
     const reason = await dueReason(tx, macs);
     if (reason === null) return 'left' as const;
@@ -34,7 +34,7 @@ export async function watchPayouts(db: Db, macs: RowMacs, guard?: BookGuard): Pr
   return done;
 }
 
-/** What the switch is to be moved for; null where it stands right. */
+/** Reason to move the switch. Null if it is correct. */
 async function dueReason(tx: Tx, macs: RowMacs): Promise<Reason | null> {
   const fault = await notePayoutHealth(tx, macs);
   const { open, reason } = await readSwitch(tx.q);
