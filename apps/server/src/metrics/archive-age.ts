@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
 /**
- * Seconds since the database last handed a piece of its log on, by its own clock; null where it does not do so by
- * itself after a while at the latest. What was written since would be lost with its disk.
+ * Seconds since the last archived WAL segment, by the database's clock. Null unless `archive_mode` and
+ * `archive_timeout` are set. Losing the disk would lose everything written since.
  */
 export async function readArchiveAge(db: Db): Promise<number | null> {
   const { rows } = await sql<{ age: number }>`

@@ -10,24 +10,26 @@ import { readArchiveAge } from './archive-age.ts';
 export interface HouseFiguresDeps {
   db: Db;
   catalogue(): Catalogue;
-  /** By table, the staff's rows that the server did not write; left out where the role may not read them. */
+  /** Number of staff rows that the server did not write, by table. Omitted if the role cannot read them. */
   countForged?(): Promise<Readonly<Record<string, number>>>;
   onFault(what: string, error: unknown): void;
-  /** How long what was found is told again, 4000 ms by default. */
+  /** Cache time of the values, 4000 ms by default. */
   freshMs?: number;
-  /** How long whoever looks waits for the database, 2000 ms by default. */
+  /** Longest wait for the database, 2000 ms by default. */
   waitMs?: number;
 }
 
-/** What was asked a moment ago is told again: many may look, and the database is asked once. */
+/** Cache time in ms: several scrapers share one query. */
 const FRESH_MS = 4_000;
-/** Prometheus gives a process up after four seconds (`monitor.yaml`), and would not hear that the database is away. */
+/**
+ * Longest wait for the database in ms. Prometheus gives up after four seconds (`monitor.yaml`) and would miss that the
+ * database is away.
+ */
 const WAIT_MS = 2_000;
 
 /**
- * How the house stands by its rows: the same from every process that tells it. Asked when somebody looks, by indexes,
- * in a few statements. While the database does not answer in time, `tercet_database_up` is 0 and the others are not
- * there.
+ * Registers metrics of the house by its rows, the same in every process. They are read on each scrape, with a few
+ * indexed statements. If the database does not answer in time, `tercet_database_up` is 0 and the others are absent.
  */
 export function registerHouseMetrics(registry: Registry, deps: HouseFiguresDeps): void {
   const gauges = makeGauges(registry, refresh);
@@ -35,7 +37,7 @@ export function registerHouseMetrics(registry: Registry, deps: HouseFiguresDeps)
   let asked: { atMs: number; done: Promise<void> } | null = null;
   let underWay: Promise<Found[]> | null = null;
 
-  /** A database that hangs is asked once: who comes meanwhile waits for the same look. */
+  /** Single-flight: concurrent scrapes share one query, even if the database hangs. */
   function look(): Promise<Found[]> {
     underWay ??= lookAtHouse(deps).finally(() => {
       underWay = null;
@@ -52,7 +54,7 @@ export function registerHouseMetrics(registry: Registry, deps: HouseFiguresDeps)
     }
   }
 
-  /** Each figure waits for the one look that is under way. */
+  /** Each gauge waits for the same query. */
   function refresh(): Promise<void> {
     const atMs = performance.now();
     if (asked === null || atMs - asked.atMs > freshMs) asked = { atMs, done: tell() };
@@ -60,14 +62,14 @@ export function registerHouseMetrics(registry: Registry, deps: HouseFiguresDeps)
   }
 }
 
-/** A figure as it was found; those that are not known are left out. */
+/** A value with its labels. Unknown values are left out. */
 type Found = [figure: keyof Gauges, labels: Record<string, string>, value: number];
 
-/** All at once, so that nobody is told half of one look and half of another. */
+/** Sets all gauges at once, so that a scrape never mixes two queries. */
 function show(gauges: Gauges, found: readonly Found[]): void {
   for (const gauge of Object.values(gauges)) {
     gauge.reset();
-    // Without labels the reset has set it to 0, which says that it is known.
+    // `reset` sets a gauge without labels to 0, which would mean a known value.
     gauge.remove({});
   }
   for (const [figure, labels, value] of found) gauges[figure].set(labels, value);
@@ -156,18 +158,18 @@ interface Rows {
   signed_age: number | null;
   cosigned: Record<string, number> | null;
   cosigned_bound: number | null;
-  /** From the first entry of the book on where none were published: a house that never does is late as well. */
+  /** Age since the book's first entry if none were published, so that a house that never publishes is late, too. */
   liabilities_age: number | null;
 }
 
 interface Asked {
-  /** Hex of their hashes. */
+  /** Hex hashes. */
   chains: Set<string>;
   /** Verifier keys. */
   witnesses: Set<string>;
 }
 
-/** Whom the tables ask that rule now or will: a chain that was left, or a witness, says nothing of the house. */
+/** Beacons and witnesses of the current and upcoming tables. Former ones say nothing about the house. */
 function askedOf({ lotteries }: Catalogue, nowMs: number): Asked {
   const tables = lotteries.flatMap((lottery) => tablesFromNow(lottery, nowMs));
   return {
@@ -226,7 +228,7 @@ async function lookAtRows(db: Db, asked: Asked): Promise<Found[]> {
   return [...found, ...othersOf(row, asked)];
 }
 
-/** Beacons, the book's signatures and its witnesses. */
+/** Metrics of beacons, the book's signatures and its witnesses. */
 function othersOf(row: Rows, asked: Asked): Found[] {
   const found: Found[] = [['unsigned', {}, Number(row.unsigned ?? 0)]];
   for (const [chain, age] of Object.entries(row.beacons ?? {}))
@@ -234,7 +236,7 @@ function othersOf(row: Rows, asked: Asked): Found[] {
   if (row.signed_age !== null) found.push(['signedAge', {}, row.signed_age]);
   const cosigned = row.cosigned ?? {};
   for (const vkey of asked.witnesses.size > 0 ? asked.witnesses : Object.keys(cosigned)) {
-    // One that cosigned none of those looked at has been silent for at least as long.
+    // A witness without a cosignature among the examined checkpoints has been silent at least this long.
     const age = cosigned[vkey] ?? row.cosigned_bound;
     if (age !== null) found.push(['cosignedAge', { witness: vkey.split('+', 1)[0] ?? vkey }, age]);
   }

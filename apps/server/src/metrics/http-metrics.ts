@@ -7,12 +7,12 @@ export interface StreamCounts {
   dropped(): number;
 }
 
-/** From a bet's few milliseconds to what nobody waits for. */
+/** From a bet's few milliseconds to unacceptable durations. */
 const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * How long answers took, by the route as it is declared and the class of the status: never by what was asked for, so
- * that no member is in it and the number of series is bounded. Streams are counted, not timed.
+ * Registers response times by declared route and status class. Never by URL, so that labels contain no member and the
+ * number of series is bounded. Streams are counted, not timed.
  */
 export function registerHttpMetrics(registry: Registry, http: Http, streams: StreamCounts, calls: Calls): void {
   const seconds = new Histogram({

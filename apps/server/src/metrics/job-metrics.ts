@@ -2,15 +2,18 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 
 export interface JobMetrics {
   /**
-   * Before its first run: what never ran well must show as well. A first run may have failed before anybody looks; an
-   * alert that one failure is enough for goes by the age of the process, too.
+   * Initializes a job's metrics before its first run, so that a job that never succeeded is visible. The first run may
+   * fail before the first scrape. An alert on a single failure should also use the age of the process.
    */
   begin(job: string): void;
-  /** Told after each run of a job that did something, and whether it went well. */
+  /** Called after each run that did something, with its success. */
   ran(job: string, ok: boolean): void;
 }
 
-/** How often each timed job ran and failed, and when it last went well (Unix seconds), or its process began. */
+/**
+ * Number of runs and failures per job, and the time of the last success (Unix seconds). Initially the start of the
+ * process.
+ */
 export function registerJobMetrics(registry: Registry): JobMetrics {
   const runs = new Counter({
     name: 'tercet_job_runs_total',

@@ -3,11 +3,11 @@ import type { Pool, PoolCounts } from '../db/pool.ts';
 import { DRAW_FAULTS, type DrawReport, drawFaultOf } from '../process/draw-report.ts';
 import type { Leaving } from '../process/running.ts';
 
-/** What one process can say of its own insides; each part of it adds what it has. */
+/** Metrics of one process. Each component adds its own. */
 export interface ProcessMetrics {
   pool(name: string, counts: () => PoolCounts): void;
   queue(name: string, max: number, waiting: () => number): void;
-  /** Told now and then by the thread of the draw. */
+  /** Called regularly with the draw thread's report. */
   drawReported(report: DrawReport): void;
   drawRestarted(): void;
   drawFailed(what: string, refusesBook: boolean): void;
@@ -83,7 +83,9 @@ function registerQueues(registry: Registry, queues: ReadonlyMap<string, { max: n
   });
 }
 
-/** A thread that hangs says nothing: how long ago it last did is the first that shows it. */
+/**
+ * Registers metrics of the draw thread. A hung thread sends no reports, so the age of the last one is the first sign.
+ */
 function registerDrawThread(registry: Registry) {
   const registers = [registry];
   let last: { report: DrawReport; atMs: number } | null = null;
@@ -92,7 +94,7 @@ function registerDrawThread(registry: Registry) {
     help: 'Since the thread of the draw last said how it is',
     registers,
     collect() {
-      // A process without that thread, or before its first word, has no such time; 0 would say that it was just heard.
+      // NaN without a draw thread or before its first report. 0 would mean a report just now.
       this.set(last === null ? Number.NaN : (performance.now() - last.atMs) / 1_000);
     },
   });
@@ -125,7 +127,7 @@ function registerDrawThread(registry: Registry) {
     labelNames: ['what'],
     registers,
   });
-  // One that appears with its first fault would not be seen to grow.
+  // Initialized to 0, because a counter that appears with its first fault shows no increase.
   for (const what of DRAW_FAULTS) faults.inc({ what }, 0);
   return {
     restarts,

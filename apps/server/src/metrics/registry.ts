@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
-/** Where a process tells how it is; for the network of the house alone, never for members. */
+/** Address of a process's metrics. For the operator's network only, never for members. */
 export interface WatchPlace {
   host: string;
   port: number;
@@ -16,7 +16,7 @@ export interface Watch {
   stop(): Promise<void>;
 }
 
-/** A registry with what every Node process has: memory, processor, event loop, open handles. */
+/** A registry with the default metrics of Node.js: memory, CPU, event loop, open handles. */
 export function openRegistry(roles: readonly string[]): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ roles: roles.join(',') });
@@ -25,8 +25,8 @@ export function openRegistry(roles: readonly string[]): Registry {
 }
 
 /**
- * Serves `/metrics`, `/health/live` (the process answers) and `/health/ready` (it can do its work; 503 while not).
- * Whoever asks cannot change anything.
+ * Serves `/metrics`, `/health/live` (the process responds) and `/health/ready` (it can work; otherwise 503).
+ * Read-only.
  */
 export async function startWatch(
   { host, port }: WatchPlace,
