@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { Traces } from './open-traces.ts';
 
-/** Has steps of this thread recorded where that is asked for; else nothing of what it takes is loaded. */
+/** Starts traces of this thread if configured. Otherwise loads none of the tracing code. */
 export async function followSteps({ traces }: Pick<Config, 'traces'>, roles: string): Promise<Traces | null> {
   if (traces === null) return null;
   const { openTraces } = await import('./open-traces.ts');

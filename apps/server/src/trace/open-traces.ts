@@ -12,20 +12,22 @@ import {
 import { type About, type Place, recordSteps, type StepOptions } from './steps.ts';
 
 export interface TracesPlan {
-  /** Where an OTLP/HTTP receiver takes traces, such as `http://127.0.0.1:4318/v1/traces`. */
+  /** OTLP/HTTP endpoint for traces, such as `http://127.0.0.1:4318/v1/traces`. */
   url: string;
-  /** Of calls and jobs, the share that is recorded, 0 to 1. Draws always are. */
+  /** Share of requests and jobs to record, 0 to 1. Draws are always recorded. */
   share: number;
 }
 
 export interface Traces {
-  /** A call that came in, from its head to its answer; `parent` is what a trusted proxy said of it. */
+  /**
+   * Starts an incoming request, from its headers to its response. `parent` is the trace context of a trusted proxy.
+   */
   call(name: string, parent: string | null): TracedCall;
   stop(): Promise<void>;
 }
 
 export interface TracedCall {
-  /** Has what follows be part of the call. */
+  /** Makes the following work part of the request. */
   enter(next: () => void): void;
   end(about: About, isFault: boolean): void;
 }
@@ -35,7 +37,7 @@ const WAITING_MAX = 4_096;
 /** `traceparent` of W3C Trace Context, version 00. */
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** Records the steps of this thread and sends them; what cannot be sent is dropped, and nobody waits for it. */
+/** Records steps of this thread and exports them in the background. Steps that cannot be exported are dropped. */
 export function openTraces({ url, share }: TracesPlan, roles: string): Traces {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'tercet', 'tercet.roles': roles, 'process.pid': process.pid }),
@@ -61,7 +63,7 @@ export function openTraces({ url, share }: TracesPlan, roles: string): Traces {
     });
     const attributes = drawId === undefined ? about : { ...about, 'tercet.draw_id': drawId };
     const span = tracer.startSpan(name, { attributes, links, ...(kind && { kind: SpanKind.CLIENT }) }, parent);
-    // Those that share this work are led to it from their own traces.
+    // Links the traces of other callers that share this work.
     for (const context of others) trace.getSpan(context)?.addLink({ context: span.spanContext() });
     return [span, trace.setSpan(parent, span)];
   }
@@ -110,7 +112,7 @@ interface Standing extends Place {
   context: Context;
 }
 
-/** By name and code: a message may repeat what was sent. */
+/** Records an error's name and code. A message may contain request data. */
 function fail(span: Span, error: unknown): void {
   const { name = 'Error', code } = (error ?? {}) as { name?: string; code?: unknown };
   span.setAttribute('error.type', typeof code === 'string' ? code : name);
@@ -123,7 +125,7 @@ function contextOf(traceparent: string): Context {
   return trace.isSpanContextValid(spanContext) ? trace.setSpanContext(ROOT_CONTEXT, spanContext) : ROOT_CONTEXT;
 }
 
-/** From the draw's name alone: any process that has a part in it finds the same. */
+/** Trace id derived from the draw id, so that every process uses the same one. */
 function traceOfDraw(drawId: string): Context {
   const hash = createHash('sha256').update(`tercet draw ${drawId}`).digest('hex');
   const spanContext = { traceId: hash.slice(0, 32), spanId: hash.slice(32, 48), traceFlags: 1, isRemote: true };
