@@ -178,7 +178,7 @@ test('a bet that the house denies is checked by the receipt that the phone kept'
     const other = await openPhone(newPhone);
     await other.route(new RegExp(`/api/slips/${slipId}`), denied);
     await other.goto(`/Verify?slip=${slipId}`);
-    await expect(other.getByRole('heading', { name: 'There is no such draw' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'This link names no bet of yours' })).toBeVisible();
     await expect(other.locator('[data-verdict]')).toHaveCount(0);
   });
 });

@@ -3,8 +3,8 @@ import { NOTE_COSIGNATURE, parseVerifierKey } from '@tercet/fair';
 import { z } from 'zod';
 import type { WitnessAddress } from '../book/witness.ts';
 import type { ProcessRole } from '../db/rights/roles.ts';
-import type { TracesPlan } from '../trace/open-traces.ts';
 import type { WatchPlace } from '../metrics/registry.ts';
+import type { TracesPlan } from '../trace/open-traces.ts';
 import { type Admission, admissionOf, IDENTITY_VARIABLES, type IdentityChoice, identityOf } from './identity.ts';
 import { PAYMENT_VARIABLES, type PaymentsChoice, paymentsOf } from './payments.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { listen } from '../db/listen.ts';
-import { step } from '../trace/steps.ts';
 import type { JobMetrics } from '../metrics/job-metrics.ts';
+import { step } from '../trace/steps.ts';
 
 export interface Job {
   name: string;
