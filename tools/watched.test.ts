@@ -104,7 +104,7 @@ describe('each page for a bad hour', () => {
         /`([A-Z][A-Za-z]+(?:Late|Void|Draws|Silent|Unsigned|Stuck|Closed|Wait|Away|Fail))`/g,
       ))
         expect([name, alert, RULES.some((rule) => rule.alert === alert)]).toEqual([name, alert, true]);
-      for (const [, script = ''] of page.matchAll(/npm run ([a-z:]+)/g))
+      for (const [, script = ''] of page.matchAll(/npm run ([a-z:-]+)/g))
         expect([name, script, script in scripts]).toEqual([name, script, true]);
       for (const [, link = ''] of page.matchAll(/\]\(([a-z-]+\.md)\)/g))
         expect([name, link, existsSync(join(ROOT, 'docs/operating', link))]).toEqual([name, link, true]);

@@ -4,6 +4,10 @@ import type { Finding, Rule, SourceFile } from './source-files.ts';
 const DOCUMENT = /^((README|CONTRIBUTING|ARCHITECTURE|CHANGELOG)\.md|docs\/.+\.md)$/;
 const OTHERS = /^docs\/(protocol|house-rules|[a-z]+-remaining)\.md$/;
 
+/** Files whose comments are held to the words of documents; sentences are not counted there. */
+const COMMENTED = /^apps\/server\/(src\/.+(?<!\.test|\.d)\.ts|schema\/.+\.sql)$/;
+const COMMENT = /^\s*(?:\*|\/\/|\/\*\*?|--)\s(.*)$/;
+
 const SENTENCE_WORDS_MAX = 35;
 
 const PERSONS = /\b(he|him|his|himself|she|hers?|herself)\b/i;
@@ -44,14 +48,14 @@ export const DOCUMENT_RULES: Rule[] = [
     name: 'they-for-persons',
     why: 'Members, staff and operators are of any sex.',
     instead: 'write "they", or name the role',
-    find: (files) => eachUnit(files, (text) => PERSONS.exec(text)?.slice(0, 1) ?? []),
+    find: (files) => eachUnitOrComment(files, (text) => PERSONS.exec(text)?.slice(0, 1) ?? []),
   },
   {
     name: 'trade-words',
     why: 'A reader should not have to translate our phrases.',
     instead: 'use the word in brackets',
     find: (files) =>
-      eachUnit(files, (text) =>
+      eachUnitOrComment(files, (text) =>
         DIALECT.flatMap(([phrase, word]) => {
           const found = phrase.exec(text)?.[0];
           return found === undefined ? [] : [`${found} (${word})`];
@@ -92,6 +96,12 @@ function eachUnit(files: SourceFile[], find: (text: string) => readonly string[]
   return documentsOf(files).flatMap((file) =>
     unitsOf(file.text).flatMap(({ text, line }) => find(text).map((what) => ({ path: file.path, line, what }))),
   );
+}
+
+function eachUnitOrComment(files: SourceFile[], find: (text: string) => readonly string[]): Finding[] {
+  const commented = files.filter(({ path }) => COMMENTED.test(path));
+  const inComment = (line: string) => [...find(plain(COMMENT.exec(line)?.[1] ?? ''))];
+  return [...eachUnit(files, find), ...commented.flatMap((file) => eachLine(file, inComment))];
 }
 
 interface Unit {

@@ -163,6 +163,16 @@ describe.each<[rule: string, bad: Files, good: Files]>([
   ],
   ['trade-words', { [PAGE_OF_DOCS]: 'It starts by itself.' }, { 'docs/protocol.md': 'It starts by itself.' }],
   [
+    'they-for-persons',
+    { 'apps/server/src/desk/answer.ts': '/** Shown to him. */' },
+    { 'apps/server/src/desk/answer.ts': "const text = 'Shown to him.';" },
+  ],
+  [
+    'trade-words',
+    { 'apps/server/schema/desk.sql': '-- Deleted by itself.' },
+    { 'apps/server/schema/desk.sql': '-- Deleted automatically.' },
+  ],
+  [
     'links-lead-somewhere',
     { [PAGE_OF_DOCS]: '[a](../gone.md#b)' },
     { [PAGE_OF_DOCS]: '[a](../README.md#b)', 'README.md': '' },

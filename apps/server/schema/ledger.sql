@@ -269,7 +269,7 @@ create function ledger.fault_figures(
   from ledger.reconciliation r $$;
 
 -- Removes the Merkle paths of liabilities older than 35 days, the time in which members can fetch the proof of a day.
--- Roots and totals stay for ever.
+-- Roots and totals stay permanently.
 create function ledger.forget_owed() returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

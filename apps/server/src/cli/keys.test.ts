@@ -6,11 +6,11 @@ import { runKeysCommand } from './keys.ts';
 
 const ALL = [
   'book-key.pem',
+  'encryption-keys.json',
   'film-key',
   'finance-pepper.json',
   'person-key',
   'receipt-key.pem',
-  'encryption-keys.json',
   'vapid-keys.json',
 ];
 

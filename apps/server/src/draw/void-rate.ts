@@ -18,7 +18,7 @@ const REASON = 'void-rate';
  * Closes a lottery when too many of its draws with bets were void in the last 30 days. Reopens it when the rate has
  * fallen. A table closed for another reason stays closed. Both are entries of the book. Returns what was done.
  *
- * Overridden voids count: losers of such a draw keep their refund. Whoever can delay the witnesses' quorum could
+ * Overridden voids count: losers of such a draw keep their refund. Anyone who can delay the witnesses' quorum could
  * otherwise make draws free whose dice they like.
  */
 export async function switchByVoidRate(db: Db, lottery: Lottery): Promise<'closed' | 'opened' | 'left'> {

@@ -58,7 +58,7 @@ export async function drain({ server, calls, hubs, leaving }: Drained, options: 
   const closed = new Promise((resolve) => server.close(resolve));
   const untilMs = performance.now() + CALLS_MS_MAX;
   await endStreams(hubs, hurry);
-  // The newest connection may not have sent its request yet, so check once more after the last answer.
+  // The newest connection may not have sent its request yet, so check again after the last answer.
   do await sleep(LOOK_MS, hurry);
   while (calls.underWay() > 0 && performance.now() < untilMs && !hurry.aborted);
   server.closeAllConnections();

@@ -12,7 +12,7 @@ export type Asker = 'payouts' | 'refunds';
 export interface WalArchive {
   /**
    * Returns the ids whose WAL is archived. Their rows must be committed. Call it again with the rest: an id that its
-   * caller leaves out starts waiting anew.
+   * caller leaves out starts waiting again.
    */
   archivedOf(ids: readonly string[], asker: Asker): Promise<Set<string>>;
 }
