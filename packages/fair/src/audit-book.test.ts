@@ -221,12 +221,6 @@ describe('what breaks the protocol is found', () => {
   });
 });
 
-test('a void over a seal of a table without witnesses rests on the house’s word, like its draws', () => {
-  const found = audit([table, sealOf(0), drawnOf(0), sealOf(1), voidOf(1)]);
-  expect(found).toMatchObject({ findings: [], unprovenCount: 0, unwitnessed: 2 });
-  expect(timeGapsOfAudit(found)).toContain('no-witnesses');
-});
-
 describe('with witnesses', () => {
   const witnessed = tableOf({ first_period: String(FIRST) });
   const entries = honest(witnessed);

@@ -122,11 +122,10 @@ export class LotteryAudit {
     return { pending, overdue };
   }
 
-  /** Without witnesses nobody else can date the seal: the whole book then rests on the house's word for its times. */
-  #voidedSeal(voidSeq: number, period: number, { inTime, late, table }: Seal): void {
+  #voidedSeal(voidSeq: number, period: number, { inTime, late }: Seal): void {
     const drawId = this.#idOf(period);
     if (inTime === true) this.#report.find(voidSeq, drawId, 'seal-in-time');
-    else if (inTime === null && !late && table.quorum !== '0') this.#report.unproven(drawId);
+    else if (inTime === null && !late) this.#report.unproven(drawId);
   }
 
   /** Where reading began in the middle, a table that was not given may be in force. */
