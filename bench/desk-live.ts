@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import { rowMacs } from '@tercet/server/crypto/row-macs.ts';
 import { loadFieldCipher } from '@tercet/server/crypto/field-cipher.ts';
+import { rowMacs } from '@tercet/server/crypto/row-macs.ts';
 import { newId } from '@tercet/server/db/ids.ts';
 import { openDb } from '@tercet/server/db/pool.ts';
 import { transaction } from '@tercet/server/db/transaction.ts';

@@ -1,6 +1,6 @@
 import { LOTTERIES, type LotteryPlan, PLAY_RULE } from '@tercet/dev/house-plan.ts';
-import { rowMacs } from '@tercet/server/crypto/row-macs.ts';
 import { loadFieldCipher } from '@tercet/server/crypto/field-cipher.ts';
+import { rowMacs } from '@tercet/server/crypto/row-macs.ts';
 import { migrate } from '@tercet/server/db/migrate.ts';
 import { openDb } from '@tercet/server/db/pool.ts';
 import { transaction } from '@tercet/server/db/transaction.ts';

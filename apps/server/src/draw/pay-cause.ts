@@ -29,13 +29,8 @@ import type { PayStep } from './periods.ts';
 import { BEGUN, type Period, type PeriodState, periodStateOf } from './periods.ts';
 
 /**
- * Why nothing is paid.
- *
- * - `entry`: the deciding entry is missing or not the only one of its kind.
- * - `row`: the row of the draw, void or seal contradicts its entry.
- * - `place`: an entry is not in the book's tree.
- * - `seal-late`: there is no evidence of a timely seal.
- * - `seal-in-time`: there is such evidence for a draw marked as void.
+ * Why nothing is paid. `entry`: the deciding entry is missing or not unique. `row`: a row contradicts its entry.
+ * `place`: an entry is not in the book's tree. `seal-late`: no timely seal. `seal-in-time`: one is, for a void.
  */
 export type PayFault =
   | 'entry'
@@ -221,10 +216,7 @@ function decoded<T extends EntryType>(type: T, { body, hash }: StoredEntry): Ent
   }
 }
 
-/**
- * Like `decoded`, for types that name their table. Entries of older versions name none and count for the period's
- * table.
- */
+/** Like `decoded`, for types that name their table. Entries without one count for the period's table. */
 function decodedOf<E extends SealEntry | VoidEntry>(type: E['type'], stored: StoredEntry, { table }: Period): E | null {
   const entry = decoded(type, stored) as E | null;
   if (entry !== null) return entry.table === table.hash ? entry : null;
@@ -317,10 +309,7 @@ function isSameTable(kept: HouseTable, table: HouseTable, lottery: Lottery): boo
   );
 }
 
-/**
- * Whether the book showed a table before its first period began. If the table names witnesses, they must have seen it
- * by then.
- */
+/** Whether the book, and the table's witnesses if it names any, showed the table before its first period. */
 async function wasShownInTime(db: Db, table: HouseTable, periodSeconds: number): Promise<boolean> {
   const opensMs = openTime(table.firstPeriod, periodSeconds) * 1_000;
   if (table.policy) return wasMetBefore(db, table.policy, table.entrySeq, opensMs);

@@ -77,14 +77,8 @@ function refuseFaults(ask: LegalHoldAsk, nowMs: number): void {
 }
 
 /**
- * Confirms an order and notifies the member. From now on the member's withdrawals stay in the house.
- *
- * Throws:
- *
- * - `second-person-needed` for the proposer
- * - `too-late` when the order was lifted or has expired
- * - `proposer-gone` when the proposer no longer counts
- * - `already-set`, `not-found`, `too-new`
+ * Confirms an order and notifies the member, whose withdrawals then stay in the house. Throws `second-person-needed`,
+ * `too-late` (lifted or expired), `proposer-gone`, `already-set`, `not-found`, `too-new`.
  */
 export async function confirmLegalHold(
   tx: Tx,
@@ -260,10 +254,7 @@ export async function findLegalHold(q: Q, macs: RowMacs, account: Account, id: s
   return onlyGenuine(macs, rows)[0] ?? null;
 }
 
-/**
- * Builds a CTE named `held` with the given members. They are passed as values, because their rows may be on another
- * machine than the rows of the query.
- */
+/** Builds a CTE named `held` with the given members, as values: their rows may be on another machine. */
 export function asHeld(members: readonly Account[]): RawBuilder<unknown> {
   const [buckets, ids] = [members.map(({ bucket }) => bucket), members.map(({ memberId }) => memberId)];
   return sql`held (bucket, member_id) as materialized (

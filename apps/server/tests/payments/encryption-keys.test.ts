@@ -159,7 +159,7 @@ describe('another key', () => {
     const failing = {
       ...cipher,
       currentKeyId: keyId,
-      seal: (text: string, row: string) => {
+      encrypt: (text: string, row: string) => {
         sealed += 1;
         if (sealed > 120) throw new Error('the plug is pulled');
         return cipher.encrypt(text, row);
