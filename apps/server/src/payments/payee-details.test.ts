@@ -1,5 +1,24 @@
+import { isIban } from '@tercet/contract/words.ts';
+import { countrySpecs } from 'ibantools';
 import { describe, expect, test } from 'vitest';
 import { maskCard, maskIban, maskPhone, readIban, readPhone } from './payee-details.ts';
+
+test('the app and the server know the same length of an IBAN for each country', () => {
+  /** With valid check digits. */
+  const ibanOf = (country: string, length: number) => {
+    const account = '0'.repeat(length - 4);
+    const turned = Array.from(`${account}${country}00`, (char) => String(Number.parseInt(char, 36))).join('');
+    return `${country}${String(98n - (BigInt(turned) % 97n)).padStart(2, '0')}${account}`;
+  };
+  const known = Object.entries(countrySpecs).flatMap(([country, { chars, IBANRegistry }]) =>
+    chars && IBANRegistry ? [[country, chars] as const] : [],
+  );
+  expect(known.length).toBeGreaterThan(70);
+  const differing = known.filter(
+    ([country, length]) => !isIban(ibanOf(country, length)) || isIban(ibanOf(country, length + 1)),
+  );
+  expect(differing).toEqual([]);
+});
 
 describe('an IBAN', () => {
   // Examples from SWIFT's IBAN registry.

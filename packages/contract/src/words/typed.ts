@@ -61,16 +61,9 @@ export function plainCode(typed: string): string {
     .toUpperCase();
 }
 
-/** The code of the bank, in a line of its own or after its name. */
-const BIC_BELOW =
-  /(?:[\r\n]{1,4}|\s{0,4}\b(?:BIC|SWIFT)\b[\s:./-]{0,4}(?:(?:BIC|CODE)\b[\s:.]{0,4})?)[A-Z]{4} ?[A-Z]{2} ?[A-Z\d]{2} ?(?:[A-Z\d]{3})?\s{0,4}$/i;
-
-/**
- * An IBAN as it is sent: in capitals, without separators, quotes, brackets, the word "IBAN" before it and a BIC behind
- * it.
- */
+/** An IBAN in its electronic format: capitals, without separators, quotes, brackets or the word "IBAN" before it. */
 export function plainIban(typed: string): string {
-  const text = plainText(typed.replace(BIC_BELOW, ''))
+  const text = plainText(typed)
     .toUpperCase()
     .replaceAll(/[\s\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\u2212_.,:;/'"]/gu, '');
   return text.replace(/^(?:IBAN)+(?:NUMBER|CODE|NO|NR|N°|NÚM|#|№)?(?=[A-Z]{2}[0-9]{2})/u, '');
