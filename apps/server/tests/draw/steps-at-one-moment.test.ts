@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { creditsOf, expectBooksBalance, until, winOf } from './drawing.ts';
+import { openTransaction, untilWaiting } from '../kit/locks.ts';
+import { creditsOf, expectBooksBalance, winOf } from './drawing.ts';
 import { closeScene, drawEntry, log, openScene, scene, seal, writeRow } from './forging.ts';
 
 beforeEach(openScene);
@@ -28,32 +29,26 @@ async function lateAndDrawn(): Promise<{ win: bigint; parameters: (step: string)
 const SETTLE = `select draw.settle_chunk(0::smallint, 255::smallint, $1::smallint, $2, $3, $4, $5)`;
 
 describe('two steps of one period at the same moment', () => {
-  test.each([
+  test.each<[first: string, second: string, end: 'commit' | 'rollback']>([
     ['settle', 'return', 'commit'],
     ['return', 'settle', 'commit'],
     ['settle', 'return', 'rollback'],
     ['return', 'settle', 'rollback'],
   ])('pay a slip once: %s, then %s before the %s of the first', async (first, second, end) => {
     const { win, parameters } = await lateAndDrawn();
-    const [one, two] = await Promise.all([scene.club.pools.draw.connect(), scene.club.pools.draw.connect()]);
+    const open = await openTransaction(scene.club.pools.draw);
     try {
-      await one.query('begin');
-      await one.query(SETTLE, await parameters(first));
-      const { rows } = await two.query('select pg_backend_pid() as pid');
-      const later = two.query(SETTLE, await parameters(second)).then(
+      await open.client.query(SETTLE, await parameters(first));
+      const later = scene.club.pools.draw.query(SETTLE, await parameters(second)).then(
         () => 'done',
         (error: { code?: string }) => error.code,
       );
-      await until('the second step waits', async () => {
-        const waiting = `select 1 from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`;
-        return (await scene.club.owner.query(waiting, [rows[0].pid])).rows.length > 0;
-      });
-      await one.query(end);
+      await untilWaiting(scene.club.owner, open.pid);
+      await open[end]();
       const isOver = first === 'settle' && end === 'commit';
       expect(await later).toBe(isOver ? 'TC001' : 'done');
     } finally {
-      one.release();
-      two.release();
+      await open.rollback();
     }
     const last = end === 'commit' ? [first, second] : [second];
     const returned = last.includes('return') && last[0] !== 'settle' ? 200n : 0n;

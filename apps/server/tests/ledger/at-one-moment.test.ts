@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FUNCTION_RIGHTS } from '../../src/db/rights/functions.ts';
 import { openClub } from '../kit/club.ts';
+import { openTransaction, untilWaiting } from '../kit/locks.ts';
 import { ADA, BO, enterTwo } from '../kit/staff.ts';
 import {
   addTitle,
@@ -42,29 +43,16 @@ type Call = readonly [name: string, values: readonly unknown[]];
 
 /** What the second call ends in that is sent while the first has not committed. */
 async function duringFirst([first, values]: Call, [second, secondValues]: Call): Promise<string> {
-  const client = await stage.club.pools[FUNCTION_RIGHTS[first]?.roles[0] ?? 'api'].connect();
+  const open = await openTransaction(stage.club.pools[FUNCTION_RIGHTS[first]?.roles[0] ?? 'api']);
   try {
-    await client.query('begin');
-    await client.query(`select ${first}(${values.map((_, at) => `$${at + 1}`).join(', ')})`, [...values]);
-    const { rows } = await client.query('select pg_backend_pid() as pid');
+    await open.client.query(`select ${first}(${values.map((_, at) => `$${at + 1}`).join(', ')})`, [...values]);
     const later = called(second, secondValues);
-    await Promise.race([later, untilBlockedBy(rows[0].pid)]);
-    await client.query('commit');
+    await Promise.race([later, untilWaiting(stage.club.owner, open.pid)]);
+    await open.commit();
     return await later;
   } finally {
-    client.release(true);
+    await open.rollback();
   }
-}
-
-async function untilBlockedBy(pid: number): Promise<void> {
-  for (let turn = 0; turn < 500; turn++) {
-    const { rows } = await stage.club.owner.query(
-      'select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))',
-      [pid],
-    );
-    if (rows.length > 0) return;
-  }
-  throw new Error(`nothing waits for ${pid}`);
 }
 
 describe('two calls for one cause at the same moment', () => {
