@@ -868,7 +868,7 @@ begin
 end $$;
 
 -- Counts for every process's metrics, without members' data. `unproven`: by lottery key, the number of draws that
--- could not be verified and that nobody has reviewed.
+-- could not be verified and await a review.
 create function ledger.fault_figures(
   out faults bigint, out reconciled_seconds double precision, out whole_seconds double precision, out unproven jsonb
 ) language sql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -1277,7 +1277,7 @@ create table staff.account (
   -- True for a password that another person set: it only allows setting an own password.
   password_given boolean not null default false,
   -- Who last created the account, or changed its role or second factor, and when. For seven days the account does not
-  -- count as one of two people. Null for accounts from the command line that nobody changed.
+  -- count as one of two people. Null for unchanged accounts from the command line.
   handed_by uuid,
   handed_at timestamptz,
   -- When a password that another person set expires.
@@ -2766,7 +2766,7 @@ create table payments.payee_permit (
 );
 
 -- Payments that a provider reports as taken. Each ends credited or refunded. A payment that matches its top-up is
--- credited at once. Any other is reviewed by staff, and refunded if nobody decides in time.
+-- credited at once. Staff review any other; it is refunded when the review times out.
 create table payments.payment (
   bucket smallint not null,
   member_id uuid not null,
@@ -5431,3 +5431,5 @@ create policy title_change on video.title for update using (true)
   with check ((film_id is null or (exists (select from video.film f
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
+
+comment on schema clock is 'baseline 38fe73685f0a9509';

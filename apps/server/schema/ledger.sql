@@ -254,7 +254,7 @@ begin
 end $$;
 
 -- Counts for every process's metrics, without members' data. `unproven`: by lottery key, the number of draws that
--- could not be verified and that nobody has reviewed.
+-- could not be verified and await a review.
 create function ledger.fault_figures(
   out faults bigint, out reconciled_seconds double precision, out whole_seconds double precision, out unproven jsonb
 ) language sql stable security definer set search_path = pg_catalog, pg_temp as $$

@@ -132,7 +132,7 @@ create table payments.payee_permit (
 );
 
 -- Payments that a provider reports as taken. Each ends credited or refunded. A payment that matches its top-up is
--- credited at once. Any other is reviewed by staff, and refunded if nobody decides in time.
+-- credited at once. Staff review any other; it is refunded when the review times out.
 create table payments.payment (
   bucket smallint not null,
   member_id uuid not null,

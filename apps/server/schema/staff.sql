@@ -19,7 +19,7 @@ create table staff.account (
   -- True for a password that another person set: it only allows setting an own password.
   password_given boolean not null default false,
   -- Who last created the account, or changed its role or second factor, and when. For seven days the account does not
-  -- count as one of two people. Null for accounts from the command line that nobody changed.
+  -- count as one of two people. Null for unchanged accounts from the command line.
   handed_by uuid,
   handed_at timestamptz,
   -- When a password that another person set expires.

@@ -13,6 +13,7 @@ import { type RolePasswords, roleNames } from './rights/roles.ts';
 import { sqlState } from './transaction.ts';
 
 const FOLDER = join(import.meta.dirname, '../../migrations');
+const BASELINE = '0001-baseline.sql';
 const VERSION_MIN = 150_000;
 /**
  * While a change of a table waits for its lock, all other statements on the table wait behind it. This limit is
@@ -33,7 +34,8 @@ export interface MigrateOptions {
 /**
  * Migrates a database to the newest schema, as its owner. Creates the processes' roles, runs missing migrations,
  * creates day partitions and applies the declared rights. Several processes may run it at once. Throws `DatabaseUnfit`
- * below PostgreSQL 15. Throws it with a script when an administrator must do a part.
+ * below PostgreSQL 15 and for a database of a development version. Throws it with a script when an administrator must
+ * do a part.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions): Promise<void> {
   const pool = ownerPool(ownerUrl, 3);
@@ -44,6 +46,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions): Promis
     const names = roleNames(database);
     const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
     await alone(pool, async () => {
+      await refuseOtherBaseline(db);
       await ensureRoles(db, ownerUrl, names, options.passwords);
       await migrateOneByOne(migrator);
       await writeRetention(db);
@@ -133,9 +136,33 @@ async function refuseOldServer(db: Kysely<unknown>): Promise<void> {
   }
 }
 
+/**
+ * Throws for a database whose migrations, or whose baseline, are not the files here. No version before the baseline was
+ * released, so there is no upgrade; running on such a schema would fail later and less clearly.
+ */
+async function refuseOtherBaseline(db: Kysely<unknown>): Promise<void> {
+  const known = (await migrationFiles()).map((name) => name.slice(0, -4));
+  const baseline = await readFile(join(FOLDER, BASELINE), 'utf8');
+  const [, hash = ''] = /^comment on schema clock is '(baseline [0-9a-f]+)';$/m.exec(baseline) ?? [];
+  const { rows } = await sql<{ exists: boolean; comment: string | null }>`
+    select to_regclass('public.kysely_migration') is not null as exists,
+      obj_description(to_regnamespace('clock'), 'pg_namespace') as comment`.execute(db);
+  if (!rows[0]?.exists) return;
+  const { rows: done } = await sql<{ name: string }>`select name from public.kysely_migration`.execute(db);
+  const isKnown = done.every(({ name }) => known.includes(name));
+  if (done.length === 0 || (isKnown && rows[0].comment === hash)) return;
+  throw new DatabaseUnfit(
+    'A development version made this database, and it cannot be upgraded: use an empty one. For npm start, remove the ' +
+      'data folder (.data) or name another by TERCET_DATA.',
+  );
+}
+
+async function migrationFiles(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
+}
+
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const names = (await readdir(FOLDER)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
-  const entries = names.map(async (name): Promise<[string, Migration]> => {
+  const entries = (await migrationFiles()).map(async (name): Promise<[string, Migration]> => {
     const text = await readFile(join(FOLDER, name), 'utf8');
     return [name.slice(0, -4), { up: async (db) => void (await sql.raw(text).execute(db)) }];
   });

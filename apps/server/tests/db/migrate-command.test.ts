@@ -67,6 +67,25 @@ test('each migration is a transaction of its own: before PostgreSQL 17 an enumâ€
   expect(transactions).toBe(migrations);
 });
 
+test('a database of a development version is refused, and nothing is written', async () => {
+  const refused = { code: 1, stderr: expect.stringContaining('cannot be upgraded: use an empty one') };
+  for (const [change, undo] of [
+    [`comment on schema clock is 'baseline 0'`, ''],
+    [`comment on schema clock is null`, ''],
+    [
+      `insert into kysely_migration values ('0088-staff-macs', '')`,
+      `delete from kysely_migration where name ~ '^0088'`,
+    ],
+  ] as const) {
+    const [row] = await asked(owner, `select obj_description('clock'::regnamespace, 'pg_namespace') as comment`);
+    const { comment } = row as { comment: string };
+    await asked(owner, change);
+    await expect(run({}), change).rejects.toMatchObject(refused);
+    await asked(owner, undo || `comment on schema clock is '${comment}'`);
+    await run({});
+  }
+}, 60_000);
+
 test('what is missing or wrong is said in one line', async () => {
   const noPassword = Object.assign(new URL(urls.draw), { password: '' }).href;
   await expect(run({ TERCET_DRAW_URL: noPassword })).rejects.toMatchObject({
