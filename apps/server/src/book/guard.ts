@@ -25,8 +25,8 @@ const MEND = 'run `npm run book -- recover` first; see docs/operating/database-l
 const ASK_AGAIN_MS = 60_000;
 
 /**
- * Creates a guard. Each check reads the file beside the key. Stores and witnesses are asked once per process, because
- * all they learn later comes from this database. Without the file they must answer, or nothing may be written.
+ * Creates a guard. Each check reads the file beside the key. The process queries stores and witnesses once: all they
+ * learn later comes from this database. Without the file they must answer, or the process may write nothing.
  */
 export function createGuard(deps: GuardDeps): BookGuard {
   let isAsked = false;

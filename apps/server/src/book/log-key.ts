@@ -25,7 +25,7 @@ export interface LogKeyRecord {
 }
 
 /**
- * `book-key.pem`, then `book-key-2.pem` and so on. Operators may remove an old one when nobody relies on it any more.
+ * `book-key.pem`, then `book-key-2.pem` and so on. Operators may remove an old one once no reader needs it.
  */
 const FILE_PATTERN = /^book-key(?:-([1-9][0-9]{0,5}))?\.pem$/;
 

@@ -24,8 +24,7 @@ export interface Answers {
   /** Parties without a valid answer, and why. */
   silent: string[];
   /**
-   * False if a store, or at least half of the witnesses, did not answer. Then nobody with newer knowledge may have
-   * been heard.
+   * False if a store, or at least half of the witnesses, did not answer: then a newer tree head may be missing.
    */
   enough: boolean;
 }

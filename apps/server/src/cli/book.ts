@@ -91,7 +91,7 @@ async function rotate(db: Db, origin: string, keysDir: string): Promise<string[]
   return [
     `The change is announced in the book, signed with ${oldKey}`,
     `From ${timeOf(fromSeconds)} on the book is also signed with ${newKey}`,
-    'Copy the new file of the keys folder to every machine that signs. Remove the old one when nobody needs it any more.',
+    'Copy the new file of the keys folder to every machine that signs. Remove the old one once no reader needs it.',
   ];
 }
 

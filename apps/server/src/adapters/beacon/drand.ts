@@ -29,9 +29,9 @@ const RELAY_DELAY_MS = 2_000;
 const SURVEY_EVERY_MS = 15_000;
 
 /**
- * Beacon by drand's HTTP API; by default quicknet over drand's public relays. The relay with the best last answer is
- * asked first. The next one is asked if it fails, is slow, or returns an old round. A valid round is not always
- * current: `latest` compares it with the clock. If no relay has a current round, it returns the newest of all.
+ * Beacon by drand's HTTP API; by default quicknet over drand's public relays. Queries the
+ * relay with the best last answer first, and the next one if it fails, is slow, or returns an old round. `latest`
+ * compares a valid round with the clock. If no relay has a current round, it returns the newest of all.
  */
 export function drandBeacon(options: DrandOptions = {}): Beacon {
   const { kind = 'drand', chain = QUICKNET, relays = QUICKNET_RELAYS, now = Date.now } = options;
