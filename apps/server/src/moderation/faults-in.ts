@@ -10,32 +10,21 @@ interface Text {
   name: string;
 }
 
+/** Why a text may not stand in a field of that name; null if it may. A rule that takes long runs in steps. */
+export type TextRule = (text: string, name: string) => RefusalCode | null | Generator<void, RefusalCode | null>;
+
 /**
- * The first fault that `faultOf` finds in the texts of a body, at any depth, one text per step. Bodies that are not
- * JSON (such as a provider's bytes) are skipped. A body deeper than any form is a fault itself.
+ * The first fault that `rule` finds in the texts of a body, at any depth, one text per step or more. Bodies that are
+ * not JSON (such as a provider's bytes) are skipped. A body deeper than any form is a fault itself.
  */
-export function* faultIn(
-  value: unknown,
-  faultOf: (text: string, name: string) => RefusalCode | null,
-): Generator<void, Refusal | null> {
+export function* faultIn(value: unknown, rule: TextRule): Generator<void, Refusal | null> {
   const texts = textsIn(value);
   if (texts === null) return new Refusal('invalid-body');
   for (const { text, name } of texts) {
-    const code = faultOf(text, name);
+    const found = rule(text, name);
+    const code = found === null || typeof found === 'string' ? found : yield* found;
     if (code !== null) return refusalOf(code, name);
     yield;
-  }
-  return null;
-}
-
-/** Like `faultIn`, for asynchronous rules. */
-export async function slowFaultIn(
-  value: unknown,
-  faultOf: (text: string, name: string) => Promise<RefusalCode | null>,
-): Promise<Refusal | null> {
-  for (const { text, name } of textsIn(value) ?? []) {
-    const code = await faultOf(text, name);
-    if (code !== null) return refusalOf(code, name);
   }
   return null;
 }

@@ -18,12 +18,13 @@ const HEAD_LENGTH = 600;
  * first, to find a demand split over several. Runs in slices, so that other requests are served in between.
  */
 export function faultOfStaffWords(typed: string, before: readonly string[] = []): Promise<RefusalCode | null> {
-  return inSlices(judge(typed, before));
+  return inSlices(judgeStaffWords(typed, before));
 }
 
 type Verdict = Generator<void, RefusalCode | null>;
 
-function* judge(typed: string, before: readonly string[]): Verdict {
+/** The same in steps, for callers that judge several texts: one run of `inSlices` must hold all of them. */
+export function* judgeStaffWords(typed: string, before: readonly string[] = []): Verdict {
   const own = yield* faultIn(typed);
   if (own !== null || before.length === 0) return own;
   const tails = before.map((words) => words.slice(-TAIL_LENGTH));

@@ -1,17 +1,30 @@
 /** Longest time without yielding to the event loop, plus the step in progress. */
 const SLICE_MS = 4;
 
+/** When the work in the current turn of the event loop must yield; null until the turn has any. */
+let turnUntilMs: number | null = null;
+
+/** All runs in one turn share its time: several runs after each other, or of several requests, hold nobody up. */
+function turnEndsAtMs(): number {
+  if (turnUntilMs === null) {
+    turnUntilMs = performance.now() + SLICE_MS;
+    setImmediate(() => {
+      turnUntilMs = null;
+    });
+  }
+  return turnUntilMs;
+}
+
 /** Runs all steps, and yields to the event loop after each slice of time. */
 export async function inSlices<T>(steps: Generator<void, T>): Promise<T> {
-  let untilMs = performance.now() + SLICE_MS;
   for (;;) {
+    while (performance.now() >= turnEndsAtMs()) {
+      await new Promise<void>((resolve) => {
+        setImmediate(resolve);
+      });
+    }
     const step = steps.next();
     if (step.done) return step.value;
-    if (performance.now() < untilMs) continue;
-    await new Promise<void>((resolve) => {
-      setImmediate(resolve);
-    });
-    untilMs = performance.now() + SLICE_MS;
   }
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { hasCardNumber } from '../../moderation/card-numbers.ts';
-import { faultIn, slowFaultIn } from '../../moderation/faults-in.ts';
+import { faultIn, type TextRule } from '../../moderation/faults-in.ts';
 import { leadsMoneyOut } from '../../moderation/money-words.ts';
 import { isOddText } from '../../moderation/odd-texts.ts';
-import { faultOfStaffWords } from '../../moderation/staff-words.ts';
+import { judgeStaffWords } from '../../moderation/staff-words.ts';
 import { readIban } from '../../payments/payee-details.ts';
 import { atOnce, inSlices } from '../../process/in-slices.ts';
 import type { Refusal, RefusalCode } from '../../refusal.ts';
@@ -35,7 +35,7 @@ const IBAN_TYPED_MAX = 80;
 export function installTextRules(http: Http): void {
   http.addHook('preHandler', (request, _, next) => {
     if (isShort(request)) next(atOnce(faultOf(request)) ?? undefined);
-    else slowFault(request).then((fault) => next(fault ?? undefined), next);
+    else inSlices(faultOf(request)).then((fault) => next(fault ?? undefined), next);
   });
 }
 
@@ -43,12 +43,6 @@ export function installTextRules(http: Http): void {
 function isShort({ method, headers, routeOptions }: FastifyRequest): boolean {
   if (routeOptions.config.judgedWords) return false;
   return method === 'GET' || method === 'HEAD' || Number(headers['content-length'] ?? Infinity) <= SHORT_BYTES_MAX;
-}
-
-async function slowFault(request: FastifyRequest): Promise<Refusal | null> {
-  const fault = await inSlices(faultOf(request));
-  if (fault || !request.routeOptions.config.judgedWords) return fault;
-  return slowFaultIn(bodyOf(request), judged);
 }
 
 /** The body that the route's schema describes; undefined if the route has no body schema. */
@@ -68,8 +62,12 @@ function* faultOf(request: FastifyRequest): Generator<void, Refusal | null> {
       if (fault) return fault;
     }
   }
-  const fault = yield* faultIn(body, accountNumber);
-  return fault || !config.readByMembers ? fault : yield* faultIn(body, leadingOut);
+  const rules = [accountNumber, config.readByMembers && leadingOut, config.judgedWords && judged];
+  for (const rule of rules) {
+    const fault = rule ? yield* faultIn(body, rule) : null;
+    if (fault) return fault;
+  }
+  return null;
 }
 
 /**
@@ -89,6 +87,6 @@ function leadingOut(text: string, name: string): RefusalCode | null {
   return !LINKS.has(name) && !IDENTIFIER.test(text) && leadsMoneyOut(text) ? 'words-lead-out' : null;
 }
 
-async function judged(text: string, name: string): Promise<RefusalCode | null> {
-  return LINKS.has(name) || UUID.test(text) ? null : faultOfStaffWords(text);
+function judged(text: string, name: string): ReturnType<TextRule> {
+  return LINKS.has(name) || UUID.test(text) ? null : judgeStaffWords(text);
 }
