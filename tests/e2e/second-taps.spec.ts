@@ -8,6 +8,8 @@ import * as table from './pages/lottery-table.ts';
 
 /** Taps twice where the button is, whatever lies there by then. */
 async function tapTwice(page: Page, button: Locator, gapMs: number): Promise<void> {
+  // Waits until nothing moves or covers it.
+  await button.tap({ trial: true });
   const box = await button.boundingBox();
   if (box === null) throw new Error('the button is not on the page');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

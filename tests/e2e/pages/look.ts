@@ -42,8 +42,13 @@ export async function expectGoodLook(page: Page, name: string, { turned = false 
   });
 }
 
-/** By all rules, or by some of them. */
+/** By all rules, or by some of them. A toast that fades in meanwhile is looked at again when it has come to rest. */
 async function violationsOf(page: Page, rules: string[] | null = null): Promise<string[]> {
+  const first = await violationsAtRest(page, rules);
+  return first.length === 0 ? [] : violationsAtRest(page, rules);
+}
+
+async function violationsAtRest(page: Page, rules: string[] | null): Promise<string[]> {
   await settle(page);
   // In this page alone: a frame of the provider is looked at where it is tested.
   const axe = new AxeBuilder({ page }).setLegacyMode(true);

@@ -3,7 +3,7 @@ import { NASTY } from '../kit/nasty.ts';
 import { type Operation, operationsOf, resolved, type Schema } from './api-document.ts';
 import { type Ground, openGround } from './ground.ts';
 import { lengthTaken, type Measured, openMeasured } from './measured.ts';
-import { largest, nastyBodies, nastyForms, nastyHeads, pathOf } from './nasty-calls.ts';
+import { largest, type NastyCall, nastyBodies, nastyForms, nastyHeads, pathOf } from './nasty-calls.ts';
 
 // Every call of the API with the largest of every nasty shape, in a process whose time is measured: no single one holds
 // it for long. `tests/http/cost.test.ts` has a few of each with every change.
@@ -70,17 +70,23 @@ const TIMES = 3;
 test('what a form costs grows with the length of its texts, and with nothing else', async () => {
   expect(TEXT_FORMS.length).toBeGreaterThan(8);
   const found: string[] = [];
+  let compared = 0;
   for (const operation of TEXT_FORMS) {
     const schema = operation.body?.['application/json']?.schema ?? {};
     const path = pathOf(operation, ground.known);
     for (const [what, make] of Object.entries(NASTY)) {
-      const costOf = (share: number): Promise<number> => {
+      const callOf = (share: number): NastyCall => {
         const body = JSON.stringify(largest(schema, (length) => make(Math.floor(length / share)), ground.known));
-        const call = { path, headers: { 'content-type': 'application/json' }, body, what };
-        return measured.api.spent(async () => {
-          for (let n = 0; n < TIMES; n++) await measured.statusOf(operation, call);
-        });
+        return { path, headers: { 'content-type': 'application/json' }, body, what };
       };
+      const answerOf = (share: number) => measured.answerOf(operation, callOf(share));
+      const costOf = (share: number): Promise<number> =>
+        measured.api.spent(async () => {
+          for (let n = 0; n < TIMES; n++) await measured.statusOf(operation, callOf(share));
+        });
+      // A short text may be refused by an early rule, such as one for card numbers, that a long one passes.
+      if ((await answerOf(4)) !== (await answerOf(1))) continue;
+      compared += 1;
       let said = '';
       for (let n = 0; n < 3; n++) {
         const [quarter, whole] = [await costOf(4), await costOf(1)];
@@ -90,5 +96,6 @@ test('what a form costs grows with the length of its texts, and with nothing els
       if (said !== '') found.push(`${operation.method} ${operation.path}: ${what}: ${said}`);
     }
   }
+  expect(compared).toBeGreaterThan((TEXT_FORMS.length * Object.keys(NASTY).length) / 2);
   expect(found).toEqual([]);
 }, 3_600_000);

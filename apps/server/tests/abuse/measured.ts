@@ -23,6 +23,8 @@ export interface Measured {
   slow(operation: Operation, calls: readonly NastyCall[]): Promise<string[]>;
   /** The answer's status; with the session of somebody who may make the call. */
   statusOf(operation: Operation, call: NastyCall): Promise<number>;
+  /** The answer's status and the code of its problem, such as "422 card-bad". */
+  answerOf(operation: Operation, call: NastyCall): Promise<string>;
   statuses: Map<number, number>;
   stop(): Promise<void>;
 }
@@ -55,7 +57,7 @@ export async function openMeasured(ground: Ground): Promise<Measured> {
     return session.cookie;
   }
 
-  async function statusOf(operation: Operation, { path, headers, body }: NastyCall): Promise<number> {
+  async function answerOf(operation: Operation, { path, headers, body }: NastyCall): Promise<string> {
     const own = await cookieOf(rightfulOf(operation));
     const cookie = [headers.cookie, own].filter(Boolean).join('; ');
     calls += 1;
@@ -76,11 +78,16 @@ export async function openMeasured(ground: Ground): Promise<Measured> {
       },
       ...(body === undefined ? {} : { body }),
     });
+    let code = '';
     if (operation.path.endsWith('/stream')) aborting.abort();
-    else if ((await answer.text()).includes('"code":"caller-'))
-      throw new Error(`${path} was not asked in anybody's name`);
+    else code = /"code":"([a-z-]+)"/.exec(await answer.text())?.[1] ?? '';
+    if (code.startsWith('caller-')) throw new Error(`${path} was not asked in anybody's name`);
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-    return answer.status;
+    return `${answer.status} ${code}`.trim();
+  }
+
+  async function statusOf(operation: Operation, call: NastyCall): Promise<number> {
+    return Number.parseInt(await answerOf(operation, call), 10);
   }
 
   async function held(operation: Operation, call: NastyCall): Promise<number> {
@@ -95,6 +102,7 @@ export async function openMeasured(ground: Ground): Promise<Measured> {
     api,
     held,
     statusOf,
+    answerOf,
     statuses,
     async slow(operation, nasty) {
       // All of them in one watch first: most are quick, and each watch takes its time.

@@ -31,11 +31,13 @@ const IBAN_TYPED_MAX = 80;
  * On every route: a character that no keyboard types is `invalid-body`, a card number is `card-bad`, an IBAN in a
  * field for something else is `invalid-body`. On routes with `readByMembers`: words that name an account or lead out
  * of the app are `words-lead-out`. On routes with `judgedWords`: the rules for texts by staff apply.
+ *
+ * A long body has just been parsed in this turn of the event loop, so its rules begin in the next one.
  */
 export function installTextRules(http: Http): void {
   http.addHook('preHandler', (request, _, next) => {
     if (isShort(request)) next(atOnce(faultOf(request)) ?? undefined);
-    else inSlices(faultOf(request)).then((fault) => next(fault ?? undefined), next);
+    else setImmediate(() => inSlices(faultOf(request)).then((fault) => next(fault ?? undefined), next));
   });
 }
 
