@@ -2,11 +2,12 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { QueryClient } from '@tanstack/react-query';
 import { AdminContext, AdminUI, CustomRoutes, memoryStore, Resource } from 'react-admin';
-import { BrowserRouter, Navigate, Route } from 'react-router';
+import { BrowserRouter, Navigate, Route, useLocation } from 'react-router';
 import { setHooks, setRequestLocale } from '../api/client.ts';
 import { createDataProvider } from '../api/data-provider.ts';
 import { mayDo } from '../api/session.ts';
 import { createI18n } from '../features/language/i18n.ts';
+import type { ConsolePage } from '../features/pages/page.ts';
 import { Gate } from '../features/session/gate.tsx';
 import { session, useMe } from '../features/session/store.ts';
 import { Account } from '../screens/account/account.tsx';
@@ -61,6 +62,23 @@ export function App() {
   );
 }
 
+interface ListPlaceProps {
+  name: string;
+  hasShow: boolean;
+  list: NonNullable<ConsolePage['list']>;
+}
+
+/**
+ * The list of a page at its own address. react-admin shows it at every address below, too: an id leads to its thing,
+ * and anything else is nowhere.
+ */
+function ListPlace({ name, hasShow, list: List }: ListPlaceProps) {
+  const below = useLocation().pathname.split('/').filter(Boolean).slice(1);
+  if (below.length === 0) return <List />;
+  if (below.length === 1 && hasShow) return <Navigate to={`/${name}/${below[0]}/show`} replace />;
+  return <NotFound />;
+}
+
 /** Those that the role has something to do on, or to read. */
 function Pages() {
   const me = useMe();
@@ -72,7 +90,7 @@ function Pages() {
         <Resource
           key={name}
           name={name}
-          list={list}
+          {...(list ? { list: <ListPlace name={name} hasShow={show !== undefined} list={list} /> } : {})}
           {...(show ? { show } : {})}
           {...(create ? { create } : {})}
           {...(edit ? { edit } : {})}

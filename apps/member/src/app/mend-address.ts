@@ -1,8 +1,28 @@
-/** Makes an address whose percent signs cannot be decoded one that the router can read, and finds no screen for. */
+/** What ends a sentence or closes a bracket behind a link, plain or as browsers encode it: ” “ » … and quotes. */
+const AFTER_LINK = /(?:[.,;:!?)\]}>'*]|%22|%27|%E2%80%9[89CD]|%C2%BB|%E2%80%A6)+$/i;
+
+/** Parts of an address, as `window.location` has them. */
+export interface Address {
+  pathname: string;
+  search: string;
+  hash: string;
+}
+
+/**
+ * The address that was meant: without what a messenger took into the link from the sentence around it, and without
+ * repeated slashes at its beginning. A path whose percent signs cannot be decoded becomes one that the router can
+ * read, and finds no screen for.
+ */
+export function meantAddress({ pathname, search, hash }: Address): string {
+  const path = pathname.replace(/^\/{2,}/, '/');
+  const readable = decoded(path) === null ? path.replaceAll('%', '%25') : path;
+  return (readable + search + hash).replace(AFTER_LINK, '') || '/';
+}
+
 export function mendAddress(): void {
   const { pathname, search, hash } = window.location;
-  if (decoded(pathname) !== null) return;
-  window.history.replaceState(window.history.state, '', pathname.replaceAll('%', '%25') + search + hash);
+  const meant = meantAddress({ pathname, search, hash });
+  if (meant !== pathname + search + hash) window.history.replaceState(window.history.state, '', meant);
 }
 
 /** The result is used: a bundler drops a call that looks as if it did nothing. */

@@ -23,7 +23,7 @@ import { compressAnswers } from './shared/compression.ts';
 import { installTextRules } from './shared/text-rules.ts';
 import { installTypedTexts } from './shared/typed-texts.ts';
 import { traceCalls } from './traced-calls.ts';
-import { decodableUrl, isTypedAddress } from './typed-address.ts';
+import { decodableUrl, isTypedAddress, meantConsoleAddress } from './typed-address.ts';
 import { answerUnreadable } from './unreadable.ts';
 
 export interface HttpServerDeps extends AuthDeps {
@@ -137,6 +137,8 @@ export async function serveMemberApp(http: Http, folder: string | null): Promise
   http.setNotFoundHandler((request, reply) => {
     // A cache must not give the page to a program, nor the refusal to a browser.
     reply.header('vary', 'accept');
+    const consoleAddress = meantConsoleAddress(request);
+    if (consoleAddress !== null) return reply.redirect(consoleAddress, 302);
     if (page === null || !isTypedAddress(request)) return sendProblem(reply, new Refusal('not-found'));
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
   });

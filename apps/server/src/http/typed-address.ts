@@ -15,14 +15,26 @@ const NOWHERE = '/api/malformed';
  * `text/html`. A client that accepts anything gets the page only at an address that may be a screen: one word.
  */
 export function isTypedAddress({ method, url, headers }: Asked): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return false;
+  if (!isRead(method)) return false;
   const words = wordsOf(url);
   const [first = ''] = words;
   if (isApi(first) || NO_SCREENS.has(first)) return false;
   // The book's files are below `/book/`; `/Book` is a screen.
   if (first === 'book' && words.length > 1) return false;
   const isWord = words.length === 0 || (words.length === 1 && /^[A-Za-z]+$/.test(first));
-  return isWord || (headers.accept ?? '').toLowerCase().includes('text/html');
+  return isWord || takesPages(headers);
+}
+
+/**
+ * The console's address that a person meant who typed it in capitals or with a slash too many; null if it is right as
+ * it is, or none of the console's.
+ */
+export function meantConsoleAddress({ method, url, headers }: Asked): string | null {
+  const [path = ''] = url.split(/[?#]/, 1);
+  const [first = '', ...rest] = wordsOf(path);
+  if (!isRead(method) || !takesPages(headers) || first.toLowerCase() !== 'console') return null;
+  if (path === '/console' || path.startsWith('/console/')) return null;
+  return ['/console', ...rest].join('/') + url.slice(path.length);
 }
 
 /**
@@ -35,6 +47,14 @@ export function decodableUrl(url: string): string {
   if (!path.includes('%') || isDecodable(path)) return url;
   if (isApi(wordsOf(path)[0])) return NOWHERE;
   return path.replaceAll('%', '%25') + url.slice(path.length);
+}
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function takesPages({ accept }: Asked['headers']): boolean {
+  return (accept ?? '').toLowerCase().includes('text/html');
 }
 
 function isApi(first: string | undefined): boolean {

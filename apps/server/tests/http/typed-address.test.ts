@@ -46,6 +46,17 @@ describe.each([...TYPED, ...MALFORMED])('%s', (path) => {
   });
 });
 
+test.each([
+  ['/Console', '/console'],
+  ['/CONSOLE/members?x=1', '/console/members?x=1'],
+  ['//console', '/console'],
+  ['///console//Desk', '/console/Desk'],
+])('%s leads a browser to %s, and a program nowhere', async (typed, meant) => {
+  const answer = await fetch(server.address + typed, { headers: { accept: BROWSER }, redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, meant]);
+  expect((await ask(typed, 'application/json')).status).toBe(404);
+});
+
 test.each(['/Video/xyz', '/api/nothing', '/assets/lost.js', '/Video/cover.webp', '/assets/%FF', ...MALFORMED])(
   '%s is refused to a program, in JSON that no cache hands to a browser',
   async (path) => {

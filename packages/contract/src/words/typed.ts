@@ -54,11 +54,22 @@ export function asciiDigits(text: string): string {
   return ASCII_ONLY.test(text) ? text : text.replaceAll(DIGIT, asciiDigit);
 }
 
-/** A code as typed: plain, in capitals, without spaces and dashes. Which characters it may have, its reader says. */
+/** Letters of the Cyrillic and Greek keyboards that look like Latin capitals. */
+const ALIKE: Readonly<Record<string, string>> = {
+  ...{ А: 'A', В: 'B', Е: 'E', К: 'K', М: 'M', Н: 'H', О: 'O', Р: 'P', С: 'C', Т: 'T', У: 'Y', Х: 'X', Ү: 'Y', Ѕ: 'S' },
+  ...{ Α: 'A', Β: 'B', Ε: 'E', Ζ: 'Z', Η: 'H', Κ: 'K', Μ: 'M', Ν: 'N', Ο: 'O', Ρ: 'P', Τ: 'T', Υ: 'Y', Χ: 'X' },
+  ...{ Ј: 'J', І: 'I', Ι: 'I' },
+};
+
+/**
+ * A code in Latin letters as typed: plain, in capitals, without spaces, dashes, quotes and brackets; letters of other
+ * keyboards as the Latin ones that they look like. Which characters it may have, its reader says.
+ */
 export function plainCode(typed: string): string {
   return plainText(typed)
-    .replaceAll(/[\s\p{Pd}\u2212_.]/gu, '')
-    .toUpperCase();
+    .replaceAll(/[\s\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\u2212_.,;!?'"`*<>]/gu, '')
+    .toUpperCase()
+    .replaceAll(/[\u0370-\u04ff]/g, (letter) => ALIKE[letter] ?? letter);
 }
 
 /** An IBAN in its electronic format: capitals, without separators, quotes, brackets or the word "IBAN" before it. */
@@ -71,13 +82,13 @@ export function plainIban(typed: string): string {
 
 /**
  * A phone number as it is dialled: ASCII digits, `+` for `00`, no brackets, no words or links such as `Tel.` or `wa.me`
- * before it, no punctuation and no words in brackets after it. A `(0)` behind the country's code is dialled inside the
+ * before it, no punctuation, and no words or count such as `(2)` in brackets after it. A `(0)` behind the country's code is dialled inside the
  * country alone, and goes. Spaces and dashes stay for whoever reads numbers.
  */
 export function plainPhone(typed: string): string {
   const text = plainText(typed)
     .replace(/^(?:https?:\/\/)?(?:www\.)?wa\.me\/\+?/i, '+')
-    .replace(/\s{0,4}[([][^\d()[\]]{1,30}[)\]]$/u, '')
+    .replace(/\s{0,4}[([](?:\d{1,2}|[^\d()[\]]{1,30})[)\]]$/u, '')
     .replace(/^(?:[^\d+(]|\((?![\s+\d]))+/u, '')
     .replaceAll(/[·•‧∙]/g, ' ')
     .replaceAll(/[\p{Pd}\u2212\u30fc]/gu, '-')

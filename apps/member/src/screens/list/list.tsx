@@ -9,6 +9,7 @@ import { isNowhere } from '../../api/problem.ts';
 import { keys } from '../../api/query-keys.ts';
 import { SERVICES } from '../../features/hosts/services.tsx';
 import { languageOf } from '../../features/language/locales.ts';
+import { useLinkedName } from '../../features/links/linked-name.ts';
 import { EndlessQuery } from '../../features/lists/endless-query.tsx';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
@@ -24,7 +25,8 @@ const SIGN = { size: 32, strokeWidth: 1.5, 'aria-hidden': true } as const;
 export function List() {
   const t = useTranslations('guide');
   const client = useQueryClient();
-  const { ask, name, change } = useAsk();
+  const { ask, change } = useAsk();
+  const name = useLinkedName();
   const query = useInfiniteQuery(hostsQuery(ask));
   const { data, error } = query;
   const city = data?.pages[0]?.items[0]?.cityName ?? name;
@@ -33,7 +35,7 @@ export function List() {
   const clear = () => change({ service: null, language: null });
   return (
     <Screen
-      title={city === '' ? t('list') : city}
+      title={isUnknown || city === '' ? t('list') : city}
       back={paths.choose()}
       onRefresh={() => client.refetchQueries({ queryKey: keys.anyHost, type: 'active' }, { throwOnError: true })}
     >
@@ -112,7 +114,6 @@ function useAsk() {
   };
   return {
     ask,
-    name: params.get('name') ?? '',
     change(next: Partial<Pick<HostsAsk, 'service' | 'language'>>) {
       setParams(
         (now) => {

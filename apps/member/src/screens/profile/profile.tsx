@@ -9,6 +9,7 @@ import type { Host } from '../../api/types.ts';
 import { HostView } from '../../features/hosts/host-view.tsx';
 import { useOwnReport } from '../../features/hosts/own-report.ts';
 import { ReportSheet } from '../../features/hosts/report-sheet.tsx';
+import { useLinkedName } from '../../features/links/linked-name.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
@@ -30,7 +31,7 @@ export function Profile() {
   const [reporting, setReporting] = useState(false);
   const host = query.data;
   // As it was when it was opened: the sheet may outlive the profile.
-  const [name, setName] = useState(params.get('name') ?? '');
+  const [name, setName] = useState(useLinkedName());
   if (host && host.name !== name) setName(host.name);
   const back = city === null || city === '' ? paths.choose() : paths.list({ id: city });
   return (

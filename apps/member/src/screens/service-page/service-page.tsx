@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { houseQuery } from '../../api/house.ts';
+import { useLinkedName } from '../../features/links/linked-name.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { useSession } from '../../features/session/use-session.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
@@ -20,12 +21,12 @@ export function ServicePage() {
   const [search] = useSearchParams();
   const { me } = useSession();
   const house = useQuery(houseQuery());
+  const hostName = useLinkedName();
   const id = search.get('id');
   const host = search.get('host');
   if (me === null) return null;
   if (id !== null) return <Talk key={id} id={id} memberId={me.id} />;
-  if (host !== null && ID.test(host))
-    return <NewTalk memberId={me.id} host={{ id: host, name: search.get('name') ?? '' }} />;
+  if (host !== null && ID.test(host)) return <NewTalk memberId={me.id} host={{ id: host, name: hostName }} />;
   if (search.get('new') !== null || host !== null) return <NewTalk memberId={me.id} host={null} />;
   if (search.get('desk') !== null) return <Talks memberId={me.id} />;
   if (house.data === undefined) {

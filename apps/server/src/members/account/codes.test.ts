@@ -16,12 +16,19 @@ test.each([
   'Invite code: 7ERC-A8HB-KP8V',
   'code：７ＥＲＣ－Ａ８ＨＢ－ＫＰ８Ｖ',
   'https://club.example/Register?invite=7ERC-A8HB-KP8V',
+  'https://club.example/Invite/7ERC-A8HB-KP8V/',
+  '“7ERC-A8HB-KP8V”',
+  '"7ERC-A8HB-KP8V".',
+  '<7ERC-A8HB-KP8V>',
+  '*7ERC-A8HB-KP8V*',
+  '7ЕRС-А8НВ-КР8V',
+  '7ΕRC-Α8ΗΒ-ΚΡ8V',
   '\u202a7erc a8hb kp8v.\u202c',
 ])('%j is read', (typed) => {
   expect(readCode(typed)).toBe('7ERCA8HBKP8V');
 });
 
-test.each(['', '   ', '---', 'ABCU', 'ABC!', 'ABCД', 'AB\u0000C'])('%j is no code', (typed) => {
+test.each(['', '   ', '---', 'ABCU', 'ABC@', 'ABCД', 'ABCÉ', 'AB\u0000C'])('%j is no code', (typed) => {
   expect(readCode(typed)).toBeNull();
 });
 

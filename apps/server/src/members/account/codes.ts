@@ -4,8 +4,8 @@ import { plainCode } from '@tercet/contract/words.ts';
 /** Crockford's base32: no I, L, O or U, so that codes can be read aloud and typed from paper. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** End of a label such as "Invite code:", or of a link such as `/Register?invite=`. */
-const LABEL_END = /[:：=]/;
+/** End of a label such as "Invite code:", or of a part of a link such as `/Register?invite=` or `/Invite/`. */
+const LABEL_END = /[:：=/]/;
 
 /** Makes a code of `length` random characters, five bits each. */
 export function randomCode(length: number): string {
@@ -22,7 +22,7 @@ export function grouped(code: string): string {
  * link may precede it. Null when it contains any other character.
  */
 export function readCode(typed: string): string | null {
-  const [code = ''] = typed.split(LABEL_END).slice(-1).map(plainCode);
+  const [code = ''] = typed.split(LABEL_END).map(plainCode).filter(Boolean).slice(-1);
   const canonical = code.replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return /^[0-9A-HJKMNP-TV-Z]+$/.test(canonical) ? canonical : null;
 }
