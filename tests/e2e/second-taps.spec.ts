@@ -18,6 +18,24 @@ async function tapTwice(page: Page, button: Locator, gapMs: number): Promise<voi
   await page.touchscreen.tap(x, y);
 }
 
+test('a second tap on the button that opens a sheet neither closes it nor meets what passes under the finger', async ({
+  page,
+  club,
+}) => {
+  await joinClub(page, club);
+  await table.openTable(page);
+  await table.chooseBet(page, 'Big', '5.00');
+  for (const gapMs of filled([80, 150, 250])) {
+    await table.untilSecondsLeft(page, { least: 8 });
+    await tapTwice(page, page.getByRole('button', { name: /^Review \d+ bets?$/ }), gapMs);
+    await page.waitForTimeout(1_000);
+    await expect(table.sheet(page, 'Your slip'), `${gapMs} ms`).toBeVisible();
+    await expect(page, `${gapMs} ms`).toHaveURL(/\/Lottery/);
+    await page.keyboard.press('Escape');
+    await expect(table.sheet(page, 'Your slip')).toBeHidden();
+  }
+});
+
 test('a second tap on the way to the confirmation places no bet, whatever its pace; a later one does', async ({
   page,
   club,

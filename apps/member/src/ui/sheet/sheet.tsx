@@ -1,9 +1,12 @@
 import { Drawer } from '@base-ui/react/drawer';
 import X from 'lucide-react/icons/x';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBackCloses } from '../back-closes/use-back-closes.ts';
 import styles from './sheet.module.css';
+
+/** The second tap of a double tap comes within this time. */
+const ARRIVING_MS = 400;
 
 interface SheetProps {
   open: boolean;
@@ -17,17 +20,24 @@ interface SheetProps {
 
 /**
  * A sheet that rises from the foot of the page. Focus stays inside; Escape, the cross, a pull down and the phone's back
- * key close it.
+ * key close it. While it rises, taps do nothing: the second tap of a double tap on the button that opened it would meet
+ * whatever passes under the finger, or close the sheet.
  */
 export function Sheet({ open, onOpenChange, title, description, children, footer }: SheetProps) {
   const t = useTranslations('actions');
+  const isArriving = useArriving(open);
   useBackCloses(open, () => onOpenChange(false));
   return (
-    <Drawer.Root open={open} onOpenChange={onOpenChange}>
+    <Drawer.Root
+      open={open}
+      onOpenChange={(next, { reason }) => {
+        if (!isArriving || reason !== 'outside-press') onOpenChange(next);
+      }}
+    >
       <Drawer.Portal>
         <Drawer.Backdrop className={styles.backdrop} />
         <Drawer.Viewport className={styles.viewport}>
-          <Drawer.Popup className={styles.popup}>
+          <Drawer.Popup className={styles.popup} data-arriving={isArriving || undefined}>
             <div className={styles.handle} aria-hidden="true" />
             <header className={styles.header}>
               <div>
@@ -48,4 +58,18 @@ export function Sheet({ open, onOpenChange, title, description, children, footer
       </Drawer.Portal>
     </Drawer.Root>
   );
+}
+
+/** True from the moment it opens until a second tap can no longer follow. */
+function useArriving(open: boolean): boolean {
+  const [hasArrived, setHasArrived] = useState(false);
+  useEffect(() => {
+    if (!open) return;
+    const timer = setTimeout(() => setHasArrived(true), ARRIVING_MS);
+    return () => {
+      clearTimeout(timer);
+      setHasArrived(false);
+    };
+  }, [open]);
+  return open && !hasArrived;
 }
