@@ -58,6 +58,11 @@ const FILMS: [string, () => Buffer, number][] = [
     0,
   ],
   [
+    'is a transport stream of a camcorder, which begins at 1.4 s',
+    () => bare('camcorder.ts', ...flashes(), ...beeps(), ...AS_MP4),
+    0,
+  ],
+  [
     'has sound that is away for a second',
     () => bare('gap.mkv', ...flashes(), ...beeps(), '-af', "aselect='not(between(t,2,3))'", ...AS_MP4),
     0,

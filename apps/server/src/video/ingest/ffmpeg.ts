@@ -121,7 +121,7 @@ export const INPUT_OPTIONS = [
   '-protocol_whitelist',
   'file',
   '-format_whitelist',
-  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi',
+  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts',
   '-max_pixels',
   String(PIXELS_MAX),
 ];
