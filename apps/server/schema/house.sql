@@ -166,16 +166,26 @@ create function house.search_form(p_text text) returns text
   language sql immutable strict parallel safe
   return regexp_replace(house.search_base(p_text), '([aou])e|a(a)', '\1\2', 'g');
 
--- Whether names, in the form of `search_names`, contain the typed text.
-create function house.search_has(p_names text, p_typed text) returns boolean
+-- As `search_form`, in one word: NIGHT-TRAIN finds Night Train, and ULAAN BAATAR finds Ulaanbaatar.
+create function house.search_joined(p_text text) returns text
   language sql immutable strict parallel safe
-  return strpos(p_names, house.search_base(p_typed)) > 0 or strpos(p_names, house.search_form(p_typed)) > 0;
+  return regexp_replace(house.search_form(p_text), '[\s!-/:-@\[-`{-~¡-¿·、。，！？：；「」『』（）]+', '', 'g');
 
--- Returns both search forms of the names in all languages, one per line.
+-- Returns the words of a text between spaces, each in the form of `search_joined`.
+create function house.search_words(p_text text) returns text[]
+  language sql immutable strict parallel safe
+  return (
+    select coalesce(array_agg(w.form), '{}')
+    from (select house.search_joined(t.word) as form
+      from regexp_split_to_table(house.search_base(p_text), '\s') as t(word)) w
+    where w.form <> '');
+
+-- Returns the search forms of the names in all languages, one per line.
 create function house.search_names(p_texts jsonb) returns text
   language sql immutable parallel safe
   return (
-    select coalesce(string_agg(concat_ws(E'\n', house.search_base(w.name), house.search_form(w.name)), E'\n'), '')
+    select coalesce(string_agg(concat_ws(E'\n',
+      house.search_base(w.name), house.search_form(w.name), house.search_joined(w.name)), E'\n'), '')
     from (select t.value ->> 'name' as name from jsonb_each(coalesce(p_texts, '{}')) t) w);
 
 -- Opens or closes money in, and appends the entry to the book. Rule: after a closing by faults (`ledger-wrong`), only

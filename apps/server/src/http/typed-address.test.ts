@@ -28,7 +28,6 @@ describe('an address that a person types', () => {
     '/Book',
     '/book',
     '/Book/12',
-    '/Console',
     '/Home.html',
     '/index.php',
     '//tercet.example',
@@ -52,6 +51,8 @@ describe('an address that a person types', () => {
     '/assets/lost',
     '/console',
     '/console/members',
+    '/Console',
+    '//console',
     '/.well-known/thing.json',
   ])('%s does not', (url) => {
     expect(ask(url)).toBe(false);

@@ -18,7 +18,7 @@ export function isTypedAddress({ method, url, headers }: Asked): boolean {
   if (!isRead(method)) return false;
   const words = wordsOf(url);
   const [first = ''] = words;
-  if (isApi(first) || NO_SCREENS.has(first)) return false;
+  if (isApi(first) || NO_SCREENS.has(first.toLowerCase())) return false;
   // The book's files are below `/book/`; `/Book` is a screen.
   if (first === 'book' && words.length > 1) return false;
   const isWord = words.length === 0 || (words.length === 1 && /^[A-Za-z]+$/.test(first));

@@ -27,6 +27,15 @@ test.each([
   ['Өдөр бүр', 'одор бур'],
   ['Ҷамшед', 'чамшед'],
   ['ニュージーランド', 'ﾆｭｰｼﾞ'],
+  ['Night Train', 'night-train'],
+  ['Night Train', '“Night Train?”'],
+  ['Night Train', 'train night'],
+  ['밤 기차', '밤기차'],
+  ['Ulaanbaatar', 'Ulaan-Baatar'],
+  ['Ulaanbaatar', 'ulaan baatar.'],
+  ['Minh Anh', 'minhanh'],
+  ['Anujin', 'anu jin'],
+  ['Malta', ''],
 ])('%s is found by %s', (text, typed) => expect(hasWords(text, typed)).toBe(true));
 
 test.each([
@@ -35,4 +44,6 @@ test.each([
   ['ไทย', 'ทัย'],
   ['Mongolia +976', '+977'],
   ['モンコル', 'モンゴル'],
+  ['Night Train', 'night bus'],
+  ['Malta', '?!'],
 ])('%s is not found by %s', (text, typed) => expect(hasWords(text, typed)).toBe(false));

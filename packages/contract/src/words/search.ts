@@ -8,14 +8,22 @@ const NEIGHBOURS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether every word that was typed stands in a text, in any case, width and spelling, with or without accents. Lists
- * that are on the page are searched so; those of the server by the functions of migrations 0120 and 0134.
+ * Whether a text has every word that was typed, or all of them as one word, in any case, width and spelling, with or
+ * without accents and punctuation. Searches lists that are on the page; the server uses `house.search_names`.
  */
 export function hasWords(text: string, typed: string): boolean {
-  const [base, short] = [formOf(text), shortForm(formOf(text))];
-  return formOf(typed)
-    .split(/\s+/)
-    .every((word) => base.includes(word) || short.includes(shortForm(word)));
+  const [base, joined, asked] = [formOf(text), joinedForm(formOf(text)), formOf(typed)];
+  if (base.includes(asked)) return true;
+  const whole = joinedForm(asked);
+  if (whole !== '' && joined.includes(whole)) return true;
+  const words = asked.split(/\s+/).map(joinedForm).filter(Boolean);
+  return words.length > 0 && words.every((word) => shortForm(base).includes(word));
+}
+
+const SPACES_AND_SIGNS = /[\s\p{P}\p{S}]+/gu;
+
+function joinedForm(form: string): string {
+  return shortForm(form).replaceAll(SPACES_AND_SIGNS, '');
 }
 
 function formOf(text: string): string {
