@@ -31,6 +31,8 @@ test('a balance is corrected by two of finance; the member reads what for, and a
   await form.getByLabel('Why').fill(WHY);
   await form.getByRole('button', { name: 'Propose it' }).click();
   await expect(form.getByText(/^This is no amount above zero/)).toBeVisible();
+  await form.getByRole('textbox', { name: 'Amount' }).fill('1.234');
+  await expect(form.getByText('This could mean 1.234 or 1,234.00.')).toBeVisible();
   await form.getByRole('textbox', { name: 'Amount' }).fill('12.50');
   await form.getByRole('button', { name: 'Propose it' }).click();
   await expect(form.getByText('Please fill in everything.')).toBeVisible();
@@ -39,9 +41,15 @@ test('a balance is corrected by two of finance; the member reads what for, and a
   await expect(form.getByText(/without spaces\.$/)).toBeVisible();
   await reference.fill(LEAF);
   await expectGoodConsole(finn, 'correcting a balance');
-  await form.getByRole('button', { name: 'Propose it' }).click();
+  let proposed = 0;
+  finn.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/corrections')) proposed += 1;
+  });
+  // A nervous hand clicks twice.
+  await form.getByRole('button', { name: 'Propose it' }).dblclick();
   await expect(finn.getByText('Noted: another person of finance has to agree')).toBeVisible();
   await expect(form).toBeHidden();
+  expect(proposed).toBe(1);
   const waiting = finn.getByRole('region', { name: 'Corrections that wait for another of finance' });
   await expect(waiting).toContainText(LEAF);
   await expectGoodConsole(finn, 'a member with a correction that waits');

@@ -1,4 +1,5 @@
 import type { paths } from '@tercet/contract';
+import { wholeCharacters } from '@tercet/contract/words.ts';
 import { Problem, problemOf } from './problem.ts';
 
 /** All calls of the console: their addresses, what they are sent and what they answer come from the API document. */
@@ -170,7 +171,7 @@ async function send(sent: Sent, timeoutMs: number): Promise<Answered> {
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         ...(body === undefined ? {} : { 'content-type': isUpload ? body.type : 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: isUpload ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isUpload ? body : JSON.stringify(body, wholeCharacters) }),
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     });
     const blob = await response.blob();

@@ -17,6 +17,11 @@ test('both languages say the same things, with the same values in them', () => {
   for (const [key, message] of english) expect(valuesOf(mongolian.get(key) ?? ''), key).toEqual(valuesOf(message));
 });
 
+test('values stand in braces alone', () => {
+  const odd = [...english, ...mongolian].filter(([, message]) => /[%$]\{/.test(message));
+  expect(odd).toEqual([]);
+});
+
 test('Mongolian is not English', () => {
   const same = [...english].filter(([key, message]) => /[a-z]{4}/.test(message) && mongolian.get(key) === message);
   expect(same).toEqual([

@@ -1,3 +1,4 @@
+import { wholeCharacters } from '@tercet/contract/words.ts';
 import { takeAhead } from './ahead/asked-ahead.ts';
 import { serverClock } from './clock.ts';
 import { askWhoIsSignedIn, callerHeader, pageMember, pageReplacedBy, stopPage } from './page-member.ts';
@@ -108,7 +109,7 @@ async function send<T>(
       method,
       credentials: ask.bearer === undefined ? 'same-origin' : 'omit',
       headers: headersOf(ask),
-      body: ask.file ?? (ask.body === undefined ? undefined : JSON.stringify(ask.body)),
+      body: ask.file ?? (ask.body === undefined ? undefined : JSON.stringify(ask.body, wholeCharacters)),
       cache: ask.fresh ? 'no-store' : undefined,
       keepalive: ask.outlivesPage,
       signal: abort.signal,

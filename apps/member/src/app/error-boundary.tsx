@@ -1,35 +1,48 @@
 import { useQueryClient } from '@tanstack/react-query';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { mayReloadFor } from '../features/lost-code/import-file.ts';
+import { paths, routeOf, routes } from '../paths.ts';
 import { LostWayOn, useLostText } from '../ui/lost-code/lost-words.tsx';
 import { PartBoundary } from '../ui/lost-code/part-boundary.tsx';
 import { Notice } from '../ui/notice/notice.tsx';
+import { Screen } from '../ui/screen/screen.tsx';
 
 /** A screen that could not be drawn says so, and why, instead of leaving a blank page. Slips are kept. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   return <PartBoundary lost={(error) => <LostScreen error={error} />}>{children}</PartBoundary>;
 }
 
-/** A screen that never loaded has no unsaved input, so the app may reload the page. */
+/**
+ * The screen's title and the way back stay. A screen that never loaded has no unsaved input, so the app may reload the
+ * page.
+ */
 function LostScreen({ error }: { error: unknown }) {
-  const t = useTranslations('broken');
+  const t = useTranslations();
+  const route = routeOf(useLocation().pathname);
+  const title = `titles.${route ?? 'home'}` as Parameters<typeof t>[0];
+  const isTab = route !== null && routes[route].tab;
   const queries = useQueryClient();
   useEffect(() => {
     if (queries.isMutating() === 0 && mayReloadFor(error)) window.location.reload();
   }, [error, queries]);
   const text = useLostText();
   return (
-    <main>
+    <Screen
+      title={t.has(title) ? t(title) : t('app.name')}
+      tabs={isTab}
+      {...(isTab || route === 'host' ? {} : { back: paths.home() })}
+    >
       <Notice
         tone="alarm"
         sign={<RotateCw size={32} strokeWidth={1.5} aria-hidden="true" />}
-        title={t('title')}
+        title={t('broken.title')}
         actions={<LostWayOn error={error} />}
       >
         <p>{text(error)}</p>
       </Notice>
-    </main>
+    </Screen>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dropInvisible, oneLine, plainCode, plainIban, plainPhone, plainText } from './typed.ts';
+import { dropInvisible, oneLine, plainCode, plainIban, plainPhone, plainText, wholeCharacters } from './typed.ts';
 
 describe('invisible characters', () => {
   test.each([
@@ -105,3 +105,13 @@ test.each([
   ['+82-10-1234-5678 (집)', '+82-10-1234-5678'],
   ['+84 912 345 678 [Zalo]', '+84 912 345 678'],
 ])('the phone %j is %j', (typed, phone) => expect(plainPhone(typed)).toBe(phone));
+
+test.each([
+  ['half an emoji at the end', 'well done \ud83d', 'well done '],
+  ['half an emoji in front', '\ude00 hello', ' hello'],
+  ['whole emoji', '👩\u200d👧 👍🏽', '👩\u200d👧 👍🏽'],
+])('of %s only whole characters are sent', (_, typed, sent) => {
+  expect(JSON.stringify({ texts: [{ typed }], n: 1 }, wholeCharacters)).toBe(
+    JSON.stringify({ texts: [{ typed: sent }], n: 1 }),
+  );
+});

@@ -43,6 +43,14 @@ export function dropInvisible(text: string): string {
   return kept.join('');
 }
 
+/** Half a character, as a keyboard leaves it that deletes an emoji by halves, or a paste that was cut. */
+const HALF_CHARACTER = /\p{Surrogate}/gu;
+
+/** For `JSON.stringify`: texts without half characters, which the server refuses and nobody sees to correct. */
+export function wholeCharacters(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll(HALF_CHARACTER, '') : value;
+}
+
 /** The same text in one width and with ASCII digits, without any invisible character or spaces at its ends. */
 export function plainText(typed: string): string {
   if (ASCII_ONLY.test(typed)) return typed.trim();

@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useNotify } from 'react-admin';
 import { asProblem } from '../../api/problem.ts';
 
 /**
- * One act of staff: runs once at a time, and what is shown is asked for again after it, also after a refusal: somebody
- * else was faster, or something has changed. `said` is shown for a moment once it is done.
+ * One act of staff. It runs once at a time: a second click before the first has an answer does nothing, even before
+ * the button shows that it is busy. The data on the page is loaded again afterwards, also after a refusal. `said` is
+ * shown for a moment once it is done.
  */
 export function useAct<Values, Answer>(
   act: (values: Values) => Promise<Answer>,
@@ -12,13 +14,24 @@ export function useAct<Values, Answer>(
 ) {
   const queries = useQueryClient();
   const notify = useNotify();
-  return useMutation<Answer, Error, Values>({
+  const isRunning = useRef(false);
+  const mutation = useMutation<Answer, Error, Values>({
     mutationFn: act,
     onSuccess(answer) {
       if (said) notify(said(answer), { type: 'success', autoHideDuration: 4_000 });
       onDone?.(answer);
     },
-    onSettled: (_, error) =>
-      error !== null && asProblem(error).code === 'not-proved' ? undefined : queries.invalidateQueries(),
+    onSettled(_, error) {
+      isRunning.current = false;
+      return error !== null && asProblem(error).code === 'not-proved' ? undefined : queries.invalidateQueries();
+    },
   });
+  return {
+    ...mutation,
+    mutate(values: Values) {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      mutation.mutate(values);
+    },
+  };
 }

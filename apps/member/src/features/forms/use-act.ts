@@ -1,13 +1,20 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useProblemText } from '../problems/use-problem-text.ts';
 
-/** An act behind one button: whether it is under way, and in words what went wrong. */
+/**
+ * An act behind one button: whether it is under way, and in words what went wrong. A second tap before it has ended
+ * does nothing, even before the button shows that it is busy.
+ */
 export function useAct(work: () => Promise<void>) {
   const text = useProblemText();
   const [busy, setBusy] = useState(false);
   const [problemText, setProblem] = useState<string | null>(null);
 
+  const isRunning = useRef(false);
+
   async function act(): Promise<void> {
+    if (isRunning.current) return;
+    isRunning.current = true;
     setBusy(true);
     try {
       await work();
@@ -15,6 +22,7 @@ export function useAct(work: () => Promise<void>) {
     } catch (error) {
       setProblem(text(error));
     } finally {
+      isRunning.current = false;
       setBusy(false);
     }
   }

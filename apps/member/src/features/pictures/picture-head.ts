@@ -3,11 +3,14 @@ export interface PictureSize {
   height: number;
 }
 
+/** The first letter of the box that declares an extent. */
+const ISPE = 'ispe'.charCodeAt(0);
+
 /** Bytes at the beginning of a file that tell its size; what a camera writes before it may be long. */
 export const HEAD_BYTES = 512 * 1024;
 
 /**
- * How large a JPEG, PNG or WebP says to be, from the beginning of its bytes; null for anything else. What is found here
+ * The size that a JPEG, PNG, WebP, GIF, AVIF or HEIC declares in the beginning of its bytes; null for anything else. It
  * is what a picture would unpack to: a small file can hold more pixels than a phone has room for.
  */
 export function sizeIn(head: Uint8Array): PictureSize | null {
@@ -15,6 +18,8 @@ export function sizeIn(head: Uint8Array): PictureSize | null {
   try {
     if (view.getUint32(0) === 0x89504e47 && view.getUint32(4) === 0x0d0a1a0a) return sizeOfPng(view);
     if (view.getUint16(0) === 0xffd8) return sizeOfJpeg(view);
+    if (textAt(view, 0) === 'GIF8') return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
+    if (textAt(view, 4) === 'ftyp') return sizeOfHeif(view);
     if (textAt(view, 0) === 'RIFF' && textAt(view, 8) === 'WEBP') return sizeOfWebp(view);
     return null;
   } catch (error) {
@@ -52,6 +57,17 @@ function sizeOfWebp(view: DataView): PictureSize | null {
     default:
       return null;
   }
+}
+
+/** ISO/IEC 23008-12: the largest of the declared extents. A picture in tiles has one for each tile, too. */
+function sizeOfHeif(view: DataView): PictureSize | null {
+  let largest: PictureSize | null = null;
+  for (let at = 4; at + 16 <= view.byteLength; at++) {
+    if (view.getUint8(at) !== ISPE || textAt(view, at) !== 'ispe') continue;
+    const size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) };
+    if (largest === null || size.width * size.height > largest.width * largest.height) largest = size;
+  }
+  return largest;
 }
 
 function textAt(view: DataView, at: number): string {

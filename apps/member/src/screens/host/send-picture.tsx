@@ -51,7 +51,7 @@ export function SendPicture({ link }: { link: Link }) {
       <input
         id={id}
         type="file"
-        accept="image/jpeg,image/png,image/webp"
+        accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
         className={classNames('visually-hidden', styles.file)}
         onChange={({ target }) => {
           const file = target.files?.[0];

@@ -83,7 +83,7 @@ export function ChooseStep({ me, onChanged, onPicture }: ChooseStepProps) {
           ref={input}
           type="file"
           hidden
-          accept="image/jpeg,image/png,image/webp"
+          accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
           onChange={({ target }) => {
             const file = target.files?.[0];
             // The same file may be chosen again.
