@@ -247,6 +247,15 @@ test('a region has its own signs', () => {
   expect(parseMinor('9,997.00', 2, es.locale)).toBe(999700n);
 });
 
+test('Tajik has its own signs where the browser does not know it', () => {
+  expect(regionalLocale('tg', ['tg-TJ'])).toBe('tg-TJ-u-nu-latn');
+  vi.spyOn(Intl.NumberFormat, 'supportedLocalesOf').mockReturnValueOnce([]);
+  const locale = regionalLocale('tg', ['tg-TJ']);
+  const money = { currency: PLAY, exponent: 2, locale };
+  expect(readAmount('1,23', money).minor).toBe(123n);
+  expect(readAmount(formatMinor(123456n, money), money).minor).toBe(123456n);
+});
+
 test('the separators of a language are looked up once', () => {
   const NumberFormat = vi.spyOn(Intl, 'NumberFormat');
   parseMinor('1.234', 3, 'de-LI');

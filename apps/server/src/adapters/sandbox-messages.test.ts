@@ -15,12 +15,22 @@ const EXPIRED = {
   decidedAtMs: 1,
 };
 
-function deliver(content: unknown) {
-  const body = Buffer.from(JSON.stringify(content));
+const PAID = { eventId: 'e-3', kind: 'paid-in', reference: 'top-up-1', providerRef: 'p-1', currency: 'PLAY' };
+
+function deliver(content: unknown, before = '') {
+  const body = Buffer.from(before + JSON.stringify(content));
   return { body, headers: { [WEBHOOK_SIGNATURE_HEADER]: signWebhook(PLACE.secret, body, NOW_MS) }, nowMs: NOW_MS };
 }
 
-test.each([null, 7, 'text', [], {}, { ...DECLINED, kind: 'of next year' }, { ...DECLINED, reference: null }])(
+test.each([
+  ...[null, 7, 'text', [], {}],
+  { ...DECLINED, kind: 'of next year' },
+  { ...DECLINED, reference: null },
+  { ...DECLINED, reference: 'top-up\u0000' },
+  { ...DECLINED, eventId: 'half \ud83d' },
+  { ...PAID, amount: '5000', providerRef: '\u0000' },
+  { ...EXPIRED, providerRef: 'p\u0000' },
+])(
   'a signed event %j does not lose its neighbours',
   (bad) => {
     expect(sandboxProvider(PLACE).readWebhook(deliver({ events: [bad, DECLINED, bad] }))).toEqual([DECLINED]);
@@ -28,3 +38,13 @@ test.each([null, 7, 'text', [], {}, { ...DECLINED, kind: 'of next year' }, { ...
     expect(news).toEqual([{ kind: 'expired', reference: 'c', providerRef: 'p', decidedAtMs: 1 }]);
   },
 );
+
+test.each([5_000, '50.00', '5e3', '', null])('money in with the amount %j is left to staff, not lost', (amount) => {
+  const events = sandboxProvider(PLACE).readWebhook(deliver({ events: [{ ...PAID, amount }] }));
+  expect(events).toEqual([{ ...PAID, amount: 0n }]);
+});
+
+test('a signed message may begin with a byte order mark', () => {
+  expect(sandboxProvider(PLACE).readWebhook(deliver({ events: [DECLINED] }, '\ufeff'))).toEqual([DECLINED]);
+  expect(sandboxIdentity(PLACE).readWebhook(deliver({ events: [EXPIRED] }, '\ufeff'))).toHaveLength(1);
+});

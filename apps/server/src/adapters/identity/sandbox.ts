@@ -18,7 +18,9 @@ const TIMEOUT_MS = 5_000;
 const BYTES_MAX = 256 * 1_024;
 
 const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
-const Head = { reference: z.string().max(100), providerRef: z.string().max(100), decidedAtMs: z.number().int() };
+/** Visible ASCII characters: PostgreSQL stores no NUL and no half characters. */
+const Reference = z.string().regex(/^[!-~]{1,100}$/);
+const Head = { reference: Reference, providerRef: Reference, decidedAtMs: z.number().int() };
 const Person = z.object({
   realName: z.string().max(200),
   birthDate: Day,
@@ -80,7 +82,7 @@ const Delivered = z.object({ events: z.array(z.unknown()).max(100) });
 /** The readable news of a signed message. An unreadable event does not lose the others. */
 function newsIn(body: Buffer): CheckNews[] | null {
   try {
-    const { events } = Delivered.parse(JSON.parse(body.toString('utf8')));
+    const { events } = Delivered.parse(JSON.parse(new TextDecoder().decode(body)));
     return events.flatMap((event) => Event.safeParse(event).data ?? []).map(newsOf);
   } catch {
     return null;

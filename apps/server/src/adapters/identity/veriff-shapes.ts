@@ -129,7 +129,8 @@ function reasonOf(code: number): ProviderReason {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    // Some senders put a byte order mark in front.
+    return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
     return undefined;
   }

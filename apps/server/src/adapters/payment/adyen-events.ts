@@ -196,7 +196,8 @@ export function transferEvents(transfer: unknown, sender: AdyenSender, house: Ho
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    // Some senders put a byte order mark in front.
+    return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
     return undefined;
   }

@@ -14,19 +14,21 @@ const BYTES_MAX = 256 * 1_024;
 const FINAL = new Set([400, 404, 422]);
 const NOT_FOUND = 404;
 
-const Reference = z.string().min(1).max(100);
-const EventId = z.string().min(1).max(200);
+/** Visible ASCII characters: PostgreSQL stores no NUL and no half characters. */
+const Reference = z.string().regex(/^[!-~]{1,100}$/);
+const EventId = z.string().regex(/^[!-~]{1,200}$/);
 const Minor = z
   .string()
   .regex(/^[1-9][0-9]{0,17}$/)
   .transform((text) => BigInt(text));
 const Currency = z.string().min(1).max(12);
+/** An unreadable amount or currency matches no payment, so staff review the event. */
 const MoneyMoved = {
   eventId: EventId,
   reference: Reference,
   providerRef: Reference,
-  amount: Minor,
-  currency: Currency,
+  amount: Minor.catch(0n),
+  currency: Currency.catch(''),
 };
 
 const Event = z.discriminatedUnion('kind', [
@@ -133,7 +135,7 @@ const Delivered = z.object({ events: z.array(z.unknown()).max(100) });
 /** The readable events of a signed message. An unreadable event does not lose the others. */
 function eventsIn(body: Buffer) {
   try {
-    const { events } = Delivered.parse(JSON.parse(body.toString('utf8')));
+    const { events } = Delivered.parse(JSON.parse(new TextDecoder().decode(body)));
     return events.flatMap((event) => Event.safeParse(event).data ?? []);
   } catch {
     return null;
