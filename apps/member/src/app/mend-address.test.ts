@@ -15,6 +15,8 @@ test.each([
   ['///evil.example/Home', '/evil.example/Home'],
   ['/Lottery?key=dice-30.', '/Lottery?key=dice-30'],
   ['/Verify?draw=dice-30%2F59859974).', '/Verify?draw=dice-30%2F59859974'],
+  ['/Lottery?key=dice-30%20', '/Lottery?key=dice-30'],
+  ['/Lottery?key=dice-30%E2%80%8B', '/Lottery?key=dice-30'],
   ['/Host#dG9rZW4.', '/Host#dG9rZW4'],
   ['/%E0%A4%A', '/%25E0%25A4%25A'],
   ['/.', '/'],

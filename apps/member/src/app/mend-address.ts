@@ -1,5 +1,9 @@
-/** What ends a sentence or closes a bracket behind a link, plain or as browsers encode it: ” “ » … and quotes. */
-const AFTER_LINK = /(?:[.,;:!?)\]}>'*]|%22|%27|%E2%80%9[89CD]|%C2%BB|%E2%80%A6)+$/i;
+/**
+ * What ends a sentence or closes a bracket behind a link, plain or as browsers encode it: ” “ » … and quotes, spaces and
+ * characters that nobody sees.
+ */
+const AFTER_LINK =
+  /(?:[.,;:!?)\]}>'*]|%2[027]|%0[9AD]|%C2%A0|%E2%80%(?:9[89CD]|8[BCDEF]|A6)|%C2%BB|%EF%BB%BF|%E2%81%A0)+$/i;
 
 /** Parts of an address, as `window.location` has them. */
 export interface Address {
