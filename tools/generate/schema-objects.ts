@@ -4,7 +4,7 @@ const UNKNOWN = `
   select format('%s %s', case c.relkind when 'S' then 'sequence' when 'm' then 'materialized view' else 'relation' end,
       c.oid::regclass) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = any ($1::text[]) and (c.relkind not in ('r', 'p', 'v', 'i', 'I') or c.relpersistence <> 'p')
+    where n.nspname = any ($1::text[]) and (c.relkind not in ('r', 'p', 'v', 'i', 'I', 'c') or c.relpersistence <> 'p')
   union all
   select format('trigger %s on %s', t.tgname, t.tgrelid::regclass)
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
@@ -12,8 +12,7 @@ const UNKNOWN = `
   union all
   select format('type %s', t.oid::regtype)
     from pg_type t join pg_namespace n on n.oid = t.typnamespace
-    where n.nspname = any ($1::text[]) and (t.typtype in ('d', 'r') or (t.typtype = 'c' and t.typrelid in (
-      select c.oid from pg_class c where c.relkind = 'c')))
+    where n.nspname = any ($1::text[]) and t.typtype in ('d', 'r')
   union all
   select format('aggregate or procedure %s', p.oid::regprocedure)
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace

@@ -13,6 +13,13 @@ const TYPES = `
   from pg_type t join pg_namespace n on n.oid = t.typnamespace join pg_enum e on e.enumtypid = t.oid
   where n.nspname = any ($1::text[]) group by 1, 2 order by 1, 2`;
 
+const COMPOSITES = `
+  select c.oid::regclass::text as name,
+    array_agg(quote_ident(a.attname) || ' ' || format_type(a.atttypid, a.atttypmod) order by a.attnum) as columns
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+  where n.nspname = any ($1::text[]) and c.relkind = 'c' and not a.attisdropped
+  group by c.oid order by 1`;
+
 const FUNCTIONS = `
   select n.nspname as schema, pg_get_functiondef(p.oid) as definition
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -59,7 +66,9 @@ async function schemasAndTypes(client: pg.Client, schemas: string[]): Promise<st
   const types = rows.map(({ schema, name, labels }) => {
     return `create type ${schema}.${name} as enum (${labels.join(', ')});`;
   });
-  return [...schemas.map((schema) => `create schema ${schema};`), ...types].join('\n');
+  const { rows: composites } = await client.query<{ name: string; columns: string[] }>(COMPOSITES, [schemas]);
+  const made = composites.map(({ name, columns }) => `create type ${name} as (${columns.join(', ')});`);
+  return [...schemas.map((schema) => `create schema ${schema};`), ...types, ...made].join('\n');
 }
 
 interface Definition {
