@@ -282,57 +282,30 @@ begin
   return (select min(g.epoch) - 1 from ledger.gate g);
 end $$;
 
--- All gates are locked by one UPDATE, which Citus can do on several machines, where a SELECT FOR UPDATE it cannot.
--- That has no order: who borrows waits for who borrows, or two would wait for each other.
-do $$
-declare
-  v_text text := pg_get_functiondef('lottery.borrow_budget'::regproc);
-  v_lock text := 'perform 1 from lottery.gate t where t.lottery_id = p_lottery order by t.bucket for update;';
+-- Locks all gates of a lottery by one UPDATE: Citus refuses a SELECT FOR UPDATE over several machines. An UPDATE has no
+-- order, so callers wait for each other here. Otherwise two of them could deadlock.
+create or replace function lottery.lock_gates(p_lottery smallint) returns void language plpgsql as $$
 begin
-  if position(v_lock in v_text) > 0 then
-    execute replace(v_text, v_lock,
-      'perform pg_advisory_xact_lock(hashtext(''lottery.borrow_budget''), p_lottery);
-  update lottery.gate t set budget = t.budget where t.lottery_id = p_lottery;');
-  elsif position('set budget = t.budget where' in v_text) = 0 then
-    raise exception 'lottery.borrow_budget reads otherwise than deploy/citus.sql expects: mend one of the two';
-  end if;
+  perform pg_advisory_xact_lock(hashtext('lottery.borrow_budget'), p_lottery);
+  update lottery.gate t set budget = t.budget where t.lottery_id = p_lottery;
 end $$;
 
--- A call names the gates of one part alone (ledger.part_of), and here it says so of each table that it reads: then all
--- its statements are of one worker, whose rows they may lock and look up one by one. It runs in a transaction of its
--- own, with the owner's rights from end to end. What asks for an identity looks at the house, which no worker knows.
+-- The buckets of a call of `place_slips` are on one worker (`ledger.part_of`). With this condition on each table, Citus
+-- sends a whole statement to that worker, which may lock rows and look them up one by one.
+create or replace function lottery.same_bucket(p_row smallint, p_slip smallint, p_buckets smallint[]) returns boolean
+language sql immutable as $$select p_row = any (p_buckets) and p_row = p_slip$$;
+
 do $$
-declare
-  v_text text := pg_get_functiondef('lottery.place_slips'::regproc);
-  v_change record;
 begin
-  if v_text ~ 'SET plan_cache_mode' then
-    v_text := regexp_replace(v_text, '\n SET (plan_cache_mode|enable_\w+) TO ''\w+''', '', 'g');
-    v_text := regexp_replace(
-      v_text, '(\w+)\.bucket = q\.bucket', '\1.bucket = any (p_gate) and \1.bucket = q.bucket', 'g');
-    for v_change in
-      select * from (values
-        ('case when v_table.asks_identity then members.identity_fault(q.bucket, q.member_id) end as identity_fault',
-          'null::text as no_fault'),
-        ('elsif v_fact.identity_fault is not null then',
-          'elsif v_table.asks_identity and members.identity_fault(p_buckets[i], p_members[i]) is not null then'),
-        -- Parameters of ours are lost on the way to a conflict; what was to be inserted is at hand there.
-        ('do update set period = p_period,', 'do update set period = excluded.period,'),
-        ('case when r.period = p_period then', 'case when r.period = excluded.period then'),
-        ('do update set last_at = v_now,', 'do update set last_at = excluded.last_at,'),
-        ('p.last_at > v_now - interval ''1 hour''', 'excluded.last_at - p.last_at < interval ''1 hour'''),
-        ('p.started_at else v_now end', 'p.started_at else excluded.last_at end'),
-        ('p.checked_at else v_now end', 'p.checked_at else excluded.last_at end'),
-        ('v_code[i] := v_fact.identity_fault;', 'v_code[i] := members.identity_fault(p_buckets[i], p_members[i]);')
-      ) c (was, becomes)
-    loop
-      if position(v_change.was in v_text) = 0 then
-        raise exception 'lottery.place_slips reads otherwise than deploy/citus.sql expects: mend one of the two';
-      end if;
-      v_text := replace(v_text, v_change.was, v_change.becomes);
-    end loop;
-    execute v_text;
-  end if;
+  perform create_distributed_function('lottery.same_bucket(smallint, smallint, smallint[])');
+end $$;
+
+-- Citus plans no query whose plan is kept for all values. `place_slips` runs in a transaction of its own, with the
+-- owner's rights from end to end.
+do $$
+begin
+  execute format('alter function %1$s reset plan_cache_mode reset enable_seqscan reset enable_hashjoin
+    reset enable_mergejoin', 'lottery.place_slips'::regproc::regprocedure);
 end $$;
 
 -- What asks the house and the member in one query there asks one after the other here.
@@ -360,8 +333,8 @@ begin
   for v in
     select p.oid::regprocedure as name, p.proretset, p.prosrc, pg_get_functiondef(p.oid) as text,
       p.prolang = (select l.oid from pg_language l where l.lanname = 'sql') as is_sql
-    from unnest(array['draw.may_seal', 'ledger.is_held', 'ledger.is_posted', 'ledger.lines', 'lottery.sum_play',
-      'members.known_country', 'payments.is_credited']) f (name)
+    from unnest(array['draw.amounts_due', 'draw.may_seal', 'ledger.is_held', 'ledger.is_posted', 'ledger.lines',
+      'lottery.slip_facts', 'lottery.sum_play', 'members.known_country', 'payments.is_credited']) f (name)
     join pg_proc p on p.oid = f.name::regproc
   loop
     if v.is_sql then

@@ -295,6 +295,32 @@ returns setof record language sql stable as $$
   where l.id = p_lottery
 $$;
 
+-- Returns what a step of a draw owes for each slip of the buckets, in minor units. Inlined into the query of
+-- `settle_chunk`.
+--
+-- A settlement names the table, its multipliers and the sum of the dice. Rule: payout = floor(stake × multiplier /
+-- 10,000) for each winning bet. Three bets win: small or big (`p_low`, 1 or 2), odd or even (`p_odd`, 3 or 4), and the
+-- sum, which is the bet `p_sum` + 2. Another step has a null table. Rule: it owes the whole stake. Either way, if
+-- stakes went back (`p_returned`), what this slip got back is subtracted. A return may have been incomplete.
+create function draw.amounts_due(
+  p_bucket smallint, p_bucket_to smallint, p_lottery smallint, p_period bigint, p_day date, p_table integer,
+  p_multipliers integer[], p_low integer, p_odd integer, p_sum integer, p_returned boolean
+) returns table (bucket smallint, member_id uuid, id uuid, amount bigint) language sql stable as $$
+  select s.bucket, s.member_id, s.id,
+    case when p_table is null then s.total
+      else coalesce(s.stakes[p_low] * p_multipliers[p_low] / 10000, 0)
+        + coalesce(s.stakes[p_odd] * p_multipliers[p_odd] / 10000, 0)
+        + coalesce(s.stakes[p_sum + 2] * p_multipliers[p_sum + 2] / 10000, 0) end
+    - case when p_returned then coalesce((
+        select sum(t.amount)::bigint from ledger.transfer t
+        where t.bucket = s.bucket and t.member_id = s.member_id and t.day = p_day and t.ref = s.id
+          and t.kind in ('return', 'refund')), 0) else 0 end
+  from lottery.slip s
+  where s.lottery_id = p_lottery and s.period = p_period and s.day = p_day
+    and s.bucket between p_bucket and p_bucket_to
+    -- A slip of another table does not belong to this period; the reconciliation reports it.
+    and (p_table is null or s.table_id = p_table) $$;
+
 -- Pays one step of a draw to the buckets `p_bucket` to `p_bucket_to`. Returns the number of new transfers.
 --
 -- `p_entry` is the leaf hash of the deciding entry: `draw` for settle, `void` for refund, `seal` for return. `p_table`
@@ -312,10 +338,10 @@ declare
   v_table integer;
   v_multipliers integer[];
   v_sum integer;
-  v_returned boolean;
-  v_settled boolean;
   v_low integer;
   v_odd integer;
+  v_settled boolean;
+  v_returned boolean;
   v_bucket smallint[];
   v_member uuid[];
   v_ref uuid[];
@@ -341,60 +367,24 @@ begin
     if num_nulls(v_table, v_multipliers, v_sum) > 0 then
       raise exception 'draw.settle_chunk: no table or no dice of %', v_draw_id using errcode = 'TC001';
     end if;
-    v_returned := exists (
-        select 1 from draw.paid p where p.lottery_id = p_lottery and p.period = p_period and p.step = 'return')
-      or exists (select 1 from draw.void v where v.lottery_id = p_lottery and v.period = p_period);
-    -- Payout = floor(stake × multiplier / 10,000) for each winning bet: small or big, odd or even, and the sum. Stakes
-    -- that went back are subtracted.
     v_low := case when v_sum <= 10 then 1 else 2 end;
     v_odd := case when v_sum % 2 = 1 then 3 else 4 end;
-    select array_agg(w.bucket), array_agg(w.member_id), array_agg(w.id), array_agg(w.amount)
-      into v_bucket, v_member, v_ref, v_amount
-      from (
-        select x.* from (
-          select s.bucket, s.member_id, s.id,
-            coalesce(s.stakes[v_low] * v_multipliers[v_low] / 10000, 0)
-            + coalesce(s.stakes[v_odd] * v_multipliers[v_odd] / 10000, 0)
-            + coalesce(s.stakes[v_sum + 2] * v_multipliers[v_sum + 2] / 10000, 0)
-            -- A return may have been incomplete, so subtract what this slip actually got back.
-            - case when v_returned then coalesce((
-                select sum(t.amount)::bigint from ledger.transfer t
-                where t.bucket = s.bucket and t.member_id = s.member_id and t.day = v_day and t.ref = s.id
-                  and t.kind in ('return', 'refund')), 0) else 0 end as amount
-          from lottery.slip s
-          where s.lottery_id = p_lottery and s.period = p_period and s.day = v_day
-            and s.bucket between p_bucket and p_bucket_to
-            -- A slip of another table does not belong to this period; the reconciliation reports it.
-            and s.table_id = v_table
-        ) x
-        where x.amount > 0
-        order by x.bucket, x.member_id, x.id
-      ) w;
-  else
-    -- No stake goes back after the settlement. Refund and return each give the whole stake back. So either one pays
-    -- only what the other has not yet paid.
-    v_settled := exists (
-      select 1 from draw.paid p where p.lottery_id = p_lottery and p.period = p_period and p.step = 'settle');
-    v_returned := v_settled or exists (
-      select 1 from draw.paid p where p.lottery_id = p_lottery and p.period = p_period
-        and p.step in ('return', 'refund') and p.step <> p_step);
-    select array_agg(w.bucket), array_agg(w.member_id), array_agg(w.id), array_agg(w.amount)
-      into v_bucket, v_member, v_ref, v_amount
-      from (
-        select x.* from (
-          select s.bucket, s.member_id, s.id,
-            s.total - case when v_returned then coalesce((
-                select sum(t.amount)::bigint from ledger.transfer t
-                where t.bucket = s.bucket and t.member_id = s.member_id and t.day = v_day and t.ref = s.id
-                  and t.kind in ('return', 'refund')), 0) else 0 end as amount
-          from lottery.slip s
-          where s.lottery_id = p_lottery and s.period = p_period and s.day = v_day
-            and s.bucket between p_bucket and p_bucket_to
-        ) x
-        where x.amount > 0
-        order by x.bucket, x.member_id, x.id
-      ) w;
   end if;
+  -- No stake goes back after the settlement. Refund and return each give the whole stake back, so each pays only what
+  -- no other step has paid. A void that was undone may have refunded stakes of a settlement.
+  v_settled := p_step <> 'settle' and exists (
+    select 1 from draw.paid p where p.lottery_id = p_lottery and p.period = p_period and p.step = 'settle');
+  v_returned := exists (
+      select 1 from draw.paid p where p.lottery_id = p_lottery and p.period = p_period and p.step <> p_step)
+    or p_step = 'settle' and exists (
+      select 1 from draw.void v where v.lottery_id = p_lottery and v.period = p_period);
+  select array_agg(w.bucket), array_agg(w.member_id), array_agg(w.id), array_agg(w.amount)
+    into v_bucket, v_member, v_ref, v_amount
+    from (
+      select d.* from draw.amounts_due(p_bucket, p_bucket_to, p_lottery, p_period, v_day, v_table, v_multipliers,
+        v_low, v_odd, v_sum, v_returned) d
+      where d.amount > 0 order by d.bucket, d.member_id, d.id
+    ) w;
   if v_settled and v_bucket is not null then
     raise exception 'draw.settle_chunk: % is settled', v_draw_id using errcode = 'TC001';
   end if;

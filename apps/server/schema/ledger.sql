@@ -597,18 +597,15 @@ begin
   return v_new;
 end $$;
 
--- Writes stakes in one pass: from `available` to `play`, one transfer per member. The caller holds the locks and has
--- just claimed the slips' keys, so all transfers are new.
+-- Writes stakes in one pass: from `available` to `play`, one transfer per member. Only `lottery.place_slips` calls it:
+-- its settings apply, it holds the locks, and the slips are new, so all transfers are.
 create function ledger.write_stakes(
   p_bucket smallint[], p_member uuid[], p_day date, p_ref uuid[], p_amount bigint[]
-) returns void language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off
-set enable_hashjoin = off set enable_mergejoin = off
-set search_path = pg_catalog, pg_temp
-as $$
+) returns void language plpgsql as $$
 declare
   v_now timestamptz := clock.now();
-  v_dates date[] := array(select distinct d from unnest(array[(v_now at time zone 'UTC')::date, p_day]) d);
+  v_today date := (v_now at time zone 'UTC')::date;
+  v_dates date[] := case when v_today = p_day then array[p_day] else array[v_today, p_day] end;
   v_kept integer;
 begin
   insert into ledger.transfer (bucket, member_id, day, ref, kind, debit, credit, amount, epoch, at)

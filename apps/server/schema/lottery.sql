@@ -196,6 +196,12 @@ create table lottery.switch (
 create function lottery.base_budget(p_cap bigint, p_bucket integer) returns bigint
 language sql immutable as $$select p_cap / 256 + case when p_bucket < p_cap % 256 then 1 else 0 end$$;
 
+-- Locks all gates of a lottery in order, until the transaction ends. deploy/citus.sql replaces it.
+create function lottery.lock_gates(p_lottery smallint) returns void language plpgsql as $$
+begin
+  perform 1 from lottery.gate t where t.lottery_id = p_lottery order by t.bucket for update;
+end $$;
+
 -- Moves spare budget of other buckets to `p_bucket`, so that at least `p_need` and up to `p_want` is free there. Locks
 -- all gates of the lottery. Returns the free budget of the bucket in minor units. If all buckets together have less
 -- than `p_need`, moves nothing and returns that sum. Null: the period has not begun, or the gate is past it. One
@@ -211,7 +217,7 @@ declare
   v_take bigint;
   v_change bigint[] := array_fill(0::bigint, array[256]);
 begin
-  perform 1 from lottery.gate t where t.lottery_id = p_lottery order by t.bucket for update;
+  perform lottery.lock_gates(p_lottery);
   if clock.now() < to_timestamp(p_period * (select l.period_seconds from lottery.lottery l where l.id = p_lottery)) then
     return null;
   end if;
@@ -297,307 +303,397 @@ create function lottery.odds_fields() returns text[] language sql immutable as $
   select array['first_period', 'multipliers', 'stake_min', 'stake_max', 'slip_max', 'member_cap', 'period_cap',
     'min_balance'] $$;
 
--- The hot path: judges the slips of one lottery and period that arrive together, one by one, and commits them
--- together. Returns one row per slip, in order: `code` (`accepted`, `replayed`, or why not), its detail, the time, and
--- the balance.
---
--- The caller sorts slips by bucket and member; a batch has at most one slip per member. `p_gate` lists the buckets
--- once each, in order; `p_gate_of` gives each slip its index in it. `p_stakes` holds twenty stakes per slip, one slip
--- after the other. A slip's leaf data is `p_leaf_head`, its id, its commitment, `p_leaf_middle`, the time of
--- acceptance and its tail.
---
--- Order of work: gates, clock, balances, facts, judgement, writes. Every deciding fact is read after the locks that
--- keep it true. `p_bucket` comes first, to route the call in a sharded database. It reads no partitioned table, since
--- that would lock every partition at each call.
-create function lottery.place_slips(
-  p_bucket smallint, p_lottery smallint, p_period bigint, p_table integer, p_leaf_head bytea, p_leaf_middle bytea,
-  p_gate smallint[],
-  p_gate_of integer[], p_buckets smallint[], p_members uuid[], p_tokens bytea[], p_key uuid[], p_body_hash bytea[],
-  p_slip uuid[], p_stakes bigint[], p_total bigint[], p_at_risk bigint[], p_commitment bytea[], p_salt bytea[],
-  p_leaf_tail bytea[]
-) returns table (code text, detail bigint, accepted_ms bigint, available bigint)
-language plpgsql
--- Forces plans for full tables: a plan is cached, perhaps while a table is still empty.
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-security definer set search_path to pg_catalog, pg_temp
-as $$
+-- What a slip is judged by, read after the locks that keep it true.
+create type lottery.slip_fact as (
+  -- The slip's position in the call, from 1.
+  place integer,
+  total bigint,
+  at_risk bigint,
+  available bigint,
+  gate_is_past boolean,
+  -- Null: no fault, or the house requires no identity.
+  identity_fault text,
+  -- Null: the token has no live session.
+  is_restricted boolean,
+  -- Whether the key was used for the same body. Null: the key is new.
+  is_repeat boolean,
+  excluded_until timestamptz,
+  -- What the member has at risk in the period already. Null: nothing.
+  member_risk bigint,
+  -- Null: the member has not set this limit, or is not playing.
+  stake_slip_max bigint,
+  session_ends_at timestamptz,
+  next_session_at timestamptz,
+  check_due_at timestamptz,
+  -- Whether the member has limits that need the sums of their play.
+  has_sums boolean,
+  summed_at timestamptz,
+  stale_at timestamptz,
+  stake_day_left bigint,
+  -- The least that is left of the limits on losses.
+  loss_left bigint
+);
+
+-- Whether a member's row is in the bucket of a slip. Inlined, so the index on the bucket is used. deploy/citus.sql
+-- replaces it: a worker must also know that all rows are in the buckets of the call.
+create function lottery.same_bucket(p_row smallint, p_slip smallint, p_buckets smallint[]) returns boolean
+language sql immutable as $$select p_row = p_slip$$;
+
+-- Returns the position in `p_gate` of each slip's gate. Throws TC001 if a slip has none: a seal would not wait for it,
+-- and no budget would limit it. Throws TC001 unless the total of each slip is the sum of its stakes, and no stake is
+-- negative.
+create function lottery.check_slips(p_gate smallint[], p_buckets smallint[], p_stakes bigint[], p_total bigint[])
+returns integer[] language plpgsql as $$
 declare
-  v_now timestamptz;
-  v_now_ms bigint;
-  v_table record;
-  v_closed text;
-  v_day date;
-  v_gate smallint[];
-  v_gate_period bigint[];
-  v_gate_risk bigint[];
-  v_gate_budget bigint[];
-  v_available bigint[];
-  v_code text[];
-  v_detail bigint[];
-  v_fact record;
-  v_claimed uuid[];
-  v_accepted integer := 0;
-  v_n integer := cardinality(p_key);
-  v_none bigint := 9007199254740991;
-  v_counts boolean[];
-  v_left bigint;
-  v_is_over boolean;
-  i integer := 0;
-  g integer;
+  v_gate_of integer[];
+  v_adds_up boolean;
 begin
-  perform 1 from ledger.gate l where l.bucket = any (p_gate) order by l.bucket for share;
-
-  select array_agg(s.bucket), array_agg(s.period), array_agg(s.at_risk), array_agg(s.budget)
-    into v_gate, v_gate_period, v_gate_risk, v_gate_budget
-    from (
-      select t.bucket, t.period, t.at_risk, t.budget from lottery.gate t
-      where t.bucket = any (p_gate) and t.lottery_id = p_lottery order by t.bucket for update
-    ) s;
-  -- Each slip must name the gate of its own bucket. Otherwise a seal would not wait for the slip, and no budget would
-  -- limit it.
-  if v_gate is distinct from p_gate or exists (
-    select from unnest(p_buckets, p_gate_of) q (bucket, gate) where v_gate[q.gate] is distinct from q.bucket
-  ) then
-    raise exception 'lottery.place_slips: a slip without its own gate' using errcode = 'TC001';
+  select array_agg(array_position(p_gate, q.bucket)),
+      bool_and(q.total is not distinct from (
+          select sum(s.stake) from unnest(p_stakes[20 * q.k - 19 : 20 * q.k]) s (stake))
+        and (0 > any (p_stakes[20 * q.k - 19 : 20 * q.k])) is not true)
+    into v_gate_of, v_adds_up
+    from unnest(p_buckets, p_total) with ordinality q (bucket, total, k);
+  if array_position(v_gate_of, null) is not null then
+    raise exception 'lottery.check_slips: a slip without its own gate' using errcode = 'TC001';
   end if;
-  -- The total of a slip is the sum of its stakes, and no stake is negative.
-  if cardinality(p_stakes) is distinct from 20 * v_n or exists (
-    select from unnest(p_total) with ordinality q (total, k)
-    where q.total is distinct from (select sum(s.stake) from unnest(p_stakes[20 * q.k - 19 : 20 * q.k]) s (stake))
-      or 0 > any (p_stakes[20 * q.k - 19 : 20 * q.k])
-  ) then
-    raise exception 'lottery.place_slips: a total that is not the sum of its stakes' using errcode = 'TC001';
+  if v_adds_up is not true or cardinality(p_stakes) is distinct from 20 * cardinality(p_buckets) then
+    raise exception 'lottery.check_slips: a total that is not the sum of its stakes' using errcode = 'TC001';
   end if;
+  return v_gate_of;
+end $$;
 
-  v_now := clock.now();
-  v_now_ms := floor(extract(epoch from v_now) * 1000);
-
-  -- Slips are sorted by bucket and member, and so are these locks.
+-- Locks the balances of the slips' members in the order of the slips, and returns their available amounts. The caller
+-- sorts the slips by bucket and member, as all writers do.
+create function lottery.lock_balances(p_buckets smallint[], p_members uuid[]) returns bigint[] language plpgsql as $$
+declare
+  v_available bigint[];
+begin
   select array_agg(s.available order by s.k) into v_available
     from (
       select q.k, b.available
       from unnest(p_buckets, p_members) with ordinality q (bucket, member_id, k)
       cross join lateral (
         select l.available from ledger.balance l
-        where l.bucket = q.bucket and l.member_id = q.member_id for update
+        where lottery.same_bucket(l.bucket, q.bucket, p_buckets) and l.member_id = q.member_id for update
       ) b
     ) s;
   -- A missing balance would shift the others to the wrong slips.
-  if coalesce(cardinality(v_available), 0) <> v_n then
-    raise exception 'lottery.place_slips: a member without a balance row' using errcode = 'TC001';
+  if coalesce(cardinality(v_available), 0) <> cardinality(p_members) then
+    raise exception 'lottery.lock_balances: a member without a balance row' using errcode = 'TC001';
   end if;
+  return v_available;
+end $$;
 
-  select t.min_balance, t.member_cap, t.period_cap, l.period_seconds,
-      coalesce((select h.mode <> 'play' from house.house h), false) as asks_identity into strict v_table
-    from lottery.odds_table t join lottery.lottery l on l.id = t.lottery_id
-    where t.id = p_table and t.lottery_id = p_lottery;
-  v_day := (to_timestamp((p_period + 1) * v_table.period_seconds) at time zone 'UTC')::date;
-  v_closed := lottery.why_closed(v_now, p_lottery, p_period, p_table);
+-- Returns why the identity of each slip's member does not let them play, as `members.identity_fault` says it.
+create function lottery.identity_faults(p_buckets smallint[], p_members uuid[]) returns text[]
+language plpgsql stable as $$
+begin
+  return array(
+    select members.identity_fault(q.bucket, q.member_id)
+    from unnest(p_buckets, p_members) with ordinality q (bucket, member_id, k) order by q.k);
+end $$;
 
-  v_code := array_fill(null::text, array[v_n]);
-  v_detail := array_fill(0::bigint, array[v_n]);
+-- Returns the facts about each slip, in order. Inlined into the query of `place_slips`, whose settings keep every
+-- lookup on its index. The caller holds the locks.
+create function lottery.slip_facts(
+  p_lottery smallint, p_period bigint, p_now timestamptz, p_buckets smallint[], p_members uuid[], p_tokens bytea[],
+  p_key uuid[], p_body_hash bytea[], p_total bigint[], p_at_risk bigint[], p_available bigint[], p_gate_of integer[],
+  p_gate_period bigint[], p_identity_faults text[]
+) returns setof lottery.slip_fact language sql stable as $$
+  select q.k::integer, q.total, q.at_risk, q.available, p_gate_period[q.gate] > p_period, q.identity_fault,
+    (select s.restricted from members.session s
+      where lottery.same_bucket(s.bucket, q.bucket, p_buckets) and s.member_id = q.member_id
+        and s.token_hash = q.token_hash and s.ended_at is null and s.idle_until > p_now and s.expires_at > p_now),
+    (select c.body_hash = q.body_hash from lottery.slip_key c
+      where lottery.same_bucket(c.bucket, q.bucket, p_buckets) and c.member_id = q.member_id and c.key = q.key),
+    (select max(e.from_at + e.hours * interval '1 hour') from members.exclusion e
+      where lottery.same_bucket(e.bucket, q.bucket, p_buckets) and e.member_id = q.member_id),
+    (select r.at_risk from lottery.member_exposure r
+      where lottery.same_bucket(r.bucket, q.bucket, p_buckets) and r.member_id = q.member_id
+        and r.lottery_id = p_lottery and r.period = p_period),
+    own.stake_slip,
+    case when play.last_at > p_now - interval '1 hour'
+      then play.started_at + own.session_minutes * interval '1 minute' end,
+    play.last_at + interval '1 hour',
+    case when play.last_at > p_now - interval '1 hour'
+      then play.checked_at + own.check_minutes * interval '1 minute' end,
+    num_nonnulls(own.stake_day, own.loss_day, own.loss_week, own.loss_month) > 0,
+    play.summed_at, play.stale_at, own.stake_day - play.staked_day,
+    least(own.loss_day - play.lost_day, own.loss_week - play.lost_week, own.loss_month - play.lost_month)
+  from unnest(p_buckets, p_members, p_tokens, p_key, p_body_hash, p_total, p_at_risk, p_available, p_gate_of,
+      p_identity_faults) with ordinality
+    q (bucket, member_id, token_hash, key, body_hash, total, at_risk, available, gate, identity_fault, k)
+  -- Null: no limit. The reality check defaults to 60 minutes unless the member turned it off.
+  cross join lateral (
+    select max(l.value) filter (where l.kind = 'stake-slip') as stake_slip,
+      max(l.value) filter (where l.kind = 'stake-day') as stake_day,
+      max(l.value) filter (where l.kind = 'loss-day') as loss_day,
+      max(l.value) filter (where l.kind = 'loss-week') as loss_week,
+      max(l.value) filter (where l.kind = 'loss-month') as loss_month,
+      max(l.value) filter (where l.kind = 'session') as session_minutes,
+      case when count(*) filter (where l.kind = 'check') = 0 then 60
+        else max(l.value) filter (where l.kind = 'check') end as check_minutes
+    from (
+      select distinct on (s.kind) s.kind, nullif(s.value, 9007199254740991) as value from members.limit_set s
+      where lottery.same_bucket(s.bucket, q.bucket, p_buckets) and s.member_id = q.member_id
+      order by s.kind, s.version desc
+    ) l
+  ) own
+  -- `offset 0` keeps the lookup by key, even if the table was empty when the plan was made.
+  left join lateral (
+    select p.started_at, p.last_at, p.checked_at, p.staked_day, p.lost_day, p.lost_week, p.lost_month, p.summed_at,
+      p.stale_at
+    from lottery.play_session p
+    where lottery.same_bucket(p.bucket, q.bucket, p_buckets) and p.member_id = q.member_id offset 0
+  ) play on true
+  -- Without this `offset 0`, each fact would be read again for every rule that mentions it.
+  order by q.k offset 0 $$;
 
-  for v_fact in
-    select
-      -- Null: the token has no live session.
-      (select s.restricted from members.session s
-        where s.bucket = q.bucket and s.member_id = q.member_id and s.token_hash = q.token_hash
-          and s.ended_at is null and s.idle_until > v_now and s.expires_at > v_now) as restricted,
-      (select r.at_risk from lottery.member_exposure r
-        where r.bucket = q.bucket and r.member_id = q.member_id and r.lottery_id = p_lottery and r.period = p_period
-      ) as member_risk,
-      (select max(e.from_at + e.hours * interval '1 hour') from members.exclusion e
-        where e.bucket = q.bucket and e.member_id = q.member_id) as excluded_until,
-      case when v_table.asks_identity then members.identity_fault(q.bucket, q.member_id) end as identity_fault,
-      own.*, own.stake_day is not null or own.loss_day is not null or own.loss_week is not null
-        or own.loss_month is not null as has_sums,
-      play.*, play.last_at > v_now - interval '1 hour' as is_playing
-    from unnest(p_buckets, p_members, p_tokens) with ordinality q (bucket, member_id, token_hash, k)
-    -- Null: no limit. The reality check defaults to 60 minutes unless the member turned it off.
-    cross join lateral (
-      select nullif(max(l.value) filter (where l.kind = 'stake-slip'), v_none) as stake_slip,
-        nullif(max(l.value) filter (where l.kind = 'stake-day'), v_none) as stake_day,
-        nullif(max(l.value) filter (where l.kind = 'loss-day'), v_none) as loss_day,
-        nullif(max(l.value) filter (where l.kind = 'loss-week'), v_none) as loss_week,
-        nullif(max(l.value) filter (where l.kind = 'loss-month'), v_none) as loss_month,
-        nullif(max(l.value) filter (where l.kind = 'session'), v_none) as session_minutes,
-        nullif(coalesce(max(l.value) filter (where l.kind = 'check'), 60), v_none) as check_minutes
-      from (
-        select distinct on (s.kind) s.kind, s.value from members.limit_set s
-        where s.bucket = q.bucket and s.member_id = q.member_id order by s.kind, s.version desc
-      ) l
-    ) own
-    left join lateral (
-      select p.started_at, p.last_at, p.checked_at, p.staked_day, p.lost_day, p.lost_week, p.lost_month, p.summed_at,
-        p.stale_at
-      from lottery.play_session p where p.bucket = q.bucket and p.member_id = q.member_id
-      -- `offset 0` keeps the lookup by key, even if the table was empty when the plan was made.
-      offset 0
-    ) play on true
-    order by q.k
-  loop
-    i := i + 1;
-    g := p_gate_of[i];
-    v_counts[i] := v_fact.has_sums;
-    v_left := least(v_fact.loss_day - v_fact.lost_day, v_fact.loss_week - v_fact.lost_week,
-      v_fact.loss_month - v_fact.lost_month);
-    v_is_over := coalesce(v_fact.staked_day + p_total[i] > v_fact.stake_day, false)
-      or coalesce(p_total[i] > v_left, false);
-    -- The first rule that fails gives the code. `detail` depends on it: a time in unix ms, an age in years, or an
-    -- amount in minor units.
-    if v_fact.restricted is null then
-      v_code[i] := 'signed-out';
-    elsif v_fact.excluded_until > v_now then
-      v_code[i] := 'excluded';
-      v_detail[i] := floor(extract(epoch from v_fact.excluded_until) * 1000);
-    elsif v_fact.restricted then
-      v_code[i] := 'suspended';
-    elsif v_fact.identity_fault is not null then
-      v_code[i] := v_fact.identity_fault;
-      v_detail[i] := coalesce((select r.age_min from house.admission_rule r order by r.version desc limit 1), 0);
-    elsif p_period < v_gate_period[g] then
-      v_code[i] := 'betting-closed';
-    elsif v_closed is not null then
-      v_code[i] := v_closed;
-    elsif v_available[i] < v_table.min_balance then
-      v_code[i] := 'min-balance';
-      v_detail[i] := v_table.min_balance;
-    elsif v_available[i] < p_total[i] then
-      v_code[i] := 'balance-too-small';
-      v_detail[i] := p_total[i] - v_available[i];
-    elsif p_total[i] > v_fact.stake_slip then
-      v_code[i] := 'limit-stake-slip';
-      v_detail[i] := v_fact.stake_slip;
-    elsif v_fact.is_playing and v_now >= v_fact.started_at + v_fact.session_minutes * interval '1 minute' then
-      v_code[i] := 'limit-session';
-      v_detail[i] := floor(extract(epoch from v_fact.last_at + interval '1 hour') * 1000);
-    elsif v_fact.is_playing and v_now >= v_fact.checked_at + v_fact.check_minutes * interval '1 minute' then
-      v_code[i] := 'reality-check';
+-- Returns why a slip is not accepted, as a code. The first rule that fails gives the code. Null: no rule fails, and
+-- only the budget of the bucket can refuse the slip. Inlined.
+create function lottery.slip_verdict(
+  p_fact lottery.slip_fact, p_now timestamptz, p_closed text, p_min_balance bigint, p_member_cap bigint
+) returns text language sql stable as $$
+  select case
+    when p_fact.is_restricted is null then 'signed-out'
+    -- The first answer to a key is final, whatever else changed since.
+    when p_fact.is_repeat then 'replayed'
+    when not p_fact.is_repeat then 'key-reused'
+    when p_fact.excluded_until > p_now then 'excluded'
+    when p_fact.is_restricted then 'suspended'
+    when p_fact.identity_fault is not null then p_fact.identity_fault
+    -- The seal has counted the slips of this bucket.
+    when p_fact.gate_is_past then 'betting-closed'
+    when p_closed is not null then p_closed
+    -- Money: the balance covers the whole stake and reaches the table's minimum.
+    when p_fact.available < p_min_balance then 'min-balance'
+    when p_fact.available < p_fact.total then 'balance-too-small'
+    -- The member's own limits.
+    when p_fact.total > p_fact.stake_slip_max then 'limit-stake-slip'
+    when p_now >= p_fact.session_ends_at then 'limit-session'
+    when p_now >= p_fact.check_due_at then 'reality-check'
     -- The sums are missing, a payout has left a span, or sums older than two seconds exceed the limit. Old sums may be
     -- too large. The caller refreshes the sums and retries.
-    elsif v_fact.has_sums and (v_fact.summed_at is null or v_now >= v_fact.stale_at
-        or (v_is_over and v_fact.summed_at < v_now - interval '2 seconds')) then
-      v_code[i] := 'limit-stale';
-    elsif v_fact.staked_day + p_total[i] > v_fact.stake_day then
-      v_code[i] := 'limit-stake-day';
-      v_detail[i] := greatest(v_fact.stake_day - v_fact.staked_day, 0);
-    elsif p_total[i] > v_left then
-      v_code[i] := 'limit-loss';
-      v_detail[i] := greatest(v_left, 0);
-    elsif coalesce(v_fact.member_risk, 0) + p_at_risk[i] > v_table.member_cap then
-      v_code[i] := 'member-cap';
-      v_detail[i] := greatest(v_table.member_cap - coalesce(v_fact.member_risk, 0), 0);
+    when p_fact.has_sums and (p_fact.summed_at is null or p_now >= p_fact.stale_at
+      or p_fact.total > least(p_fact.stake_day_left, p_fact.loss_left)
+        and p_fact.summed_at < p_now - interval '2 seconds') then 'limit-stale'
+    when p_fact.total > p_fact.stake_day_left then 'limit-stake-day'
+    when p_fact.total > p_fact.loss_left then 'limit-loss'
+    -- The house's greatest loss to one member in a period.
+    when coalesce(p_fact.member_risk, 0) + p_fact.at_risk > p_member_cap then 'member-cap'
+  end $$;
+
+-- Returns the detail of a verdict: a time in unix ms, an age in years, or an amount in minor units. 0: none. Inlined.
+create function lottery.verdict_detail(
+  p_code text, p_fact lottery.slip_fact, p_age_min smallint, p_min_balance bigint, p_member_cap bigint
+) returns bigint language sql stable as $$
+  select case
+    when p_code is null then 0
+    when p_code = 'excluded' then floor(extract(epoch from p_fact.excluded_until) * 1000)::bigint
+    when p_code = p_fact.identity_fault then coalesce(p_age_min, 0)
+    when p_code = 'min-balance' then p_min_balance
+    when p_code = 'balance-too-small' then p_fact.total - p_fact.available
+    when p_code = 'limit-stake-slip' then p_fact.stake_slip_max
+    when p_code = 'limit-session' then floor(extract(epoch from p_fact.next_session_at) * 1000)::bigint
+    when p_code = 'limit-stake-day' then greatest(p_fact.stake_day_left, 0)
+    when p_code = 'limit-loss' then greatest(p_fact.loss_left, 0)
+    when p_code = 'member-cap' then greatest(p_member_cap - coalesce(p_fact.member_risk, 0), 0)
+    else 0
+  end $$;
+
+-- Judges the slips without a code against the budgets of their buckets, one after the other: `accepted`, or `exposure`
+-- with the amount that is left. Rule: the `at_risk` of a bucket's accepted slips never exceeds its budget. The first
+-- slip of a bucket in a new period begins at nothing with the bucket's own share of `p_cap`. The caller holds the
+-- gates, whose state `p_gate_…` is.
+create function lottery.spend_budgets(
+  p_period bigint, p_cap bigint, p_gate smallint[], p_gate_period bigint[], p_gate_risk bigint[],
+  p_gate_budget bigint[], p_gate_of integer[], p_at_risk bigint[], inout codes text[], inout details bigint[]
+) language plpgsql as $$
+declare
+  g integer;
+begin
+  for i in 1 .. cardinality(codes) loop
+    continue when codes[i] is not null;
+    g := p_gate_of[i];
+    if p_period > p_gate_period[g] then
+      p_gate_period[g] := p_period;
+      p_gate_risk[g] := 0;
+      p_gate_budget[g] := lottery.base_budget(p_cap, p_gate[g]);
+    end if;
+    if p_gate_risk[g] + p_at_risk[i] > p_gate_budget[g] then
+      codes[i] := 'exposure';
+      details[i] := p_gate_budget[g] - p_gate_risk[g];
     else
-      -- The first slip of a bucket in a new period resets its exposure and budget.
-      if p_period > v_gate_period[g] then
-        v_gate_period[g] := p_period;
-        v_gate_risk[g] := 0;
-        v_gate_budget[g] := lottery.base_budget(v_table.period_cap, p_gate[g]);
-      end if;
-      if v_gate_risk[g] + p_at_risk[i] > v_gate_budget[g] then
-        v_code[i] := 'exposure';
-        v_detail[i] := v_gate_budget[g] - v_gate_risk[g];
-      else
-        v_gate_risk[g] := v_gate_risk[g] + p_at_risk[i];
-        v_code[i] := 'accepted';
-        v_accepted := v_accepted + 1;
-      end if;
+      p_gate_risk[g] := p_gate_risk[g] + p_at_risk[i];
+      codes[i] := 'accepted';
     end if;
   end loop;
+end $$;
 
-  -- The key decides whether a slip is new; inserting its row claims it. An existing key turns any verdict into a
-  -- replay: the first answer is final.
-  with claim as (
-    insert into lottery.slip_key (bucket, member_id, key, body_hash, slip_id, day, lottery_id, period, salt)
-    select q.bucket, q.member_id, q.key, q.body_hash, q.slip, v_day, p_lottery, p_period, q.salt
-    from unnest(p_buckets, p_members, p_key, p_body_hash, p_slip, p_salt, v_code)
-      q (bucket, member_id, key, body_hash, slip, salt, code)
+-- Adds the accepted slips to the exposure of their buckets and members. The constraint `gate_within_budget` also
+-- enforces the budgets.
+create function lottery.write_exposure(
+  p_lottery smallint, p_period bigint, p_cap bigint, p_code text[], p_buckets smallint[], p_members uuid[],
+  p_at_risk bigint[]
+) returns void language plpgsql as $$
+begin
+  update lottery.gate t set period = p_period,
+      at_risk = case when t.period = p_period then t.at_risk else 0 end + q.at_risk,
+      budget = case when t.period = p_period then t.budget else lottery.base_budget(p_cap, t.bucket) end
+    from (
+      select s.bucket, sum(s.at_risk)::bigint as at_risk
+      from unnest(p_buckets, p_at_risk, p_code) s (bucket, at_risk, code)
+      where s.code = 'accepted' group by s.bucket
+    ) q
+    where lottery.same_bucket(t.bucket, q.bucket, p_buckets) and t.lottery_id = p_lottery;
+  insert into lottery.member_exposure as r (bucket, member_id, lottery_id, period, at_risk)
+    select q.bucket, q.member_id, p_lottery, p_period, q.at_risk
+    from unnest(p_buckets, p_members, p_at_risk, p_code) q (bucket, member_id, at_risk, code)
     where q.code = 'accepted'
-    on conflict do nothing returning slip_id
-  )
-  select coalesce(array_agg(c.slip_id), '{}') into v_claimed from claim c;
-  if cardinality(v_claimed) < v_n then
-    for v_fact in
-      select q.k::integer as k, k.body_hash from unnest(p_buckets, p_members, p_key, p_slip)
-        with ordinality q (bucket, member_id, key, slip, k)
-      cross join lateral (
-        select c.body_hash, c.slip_id from lottery.slip_key c
-        where c.bucket = q.bucket and c.member_id = q.member_id and c.key = q.key offset 0
-      ) k
-      -- Compares claims, not slip ids: a call is retried with the same id if its answer was lost.
-      where k.slip_id <> all (v_claimed)
-    loop
-      i := v_fact.k;
-      g := p_gate_of[i];
-      if v_code[i] = 'accepted' then
-        v_gate_risk[g] := v_gate_risk[g] - p_at_risk[i];
-        v_accepted := v_accepted - 1;
-      end if;
-      if v_code[i] not in ('signed-out') then
-        v_code[i] := case when v_fact.body_hash = p_body_hash[i] then 'replayed' else 'key-reused' end;
-      end if;
-    end loop;
-  end if;
+    on conflict (bucket, member_id, lottery_id) do update set period = excluded.period,
+      at_risk = excluded.at_risk + case when r.period = excluded.period then r.at_risk else 0 end;
+end $$;
 
-  if v_accepted > 0 then
-    update lottery.gate t set period = q.period, at_risk = q.at_risk, budget = q.budget
-      from unnest(p_gate, v_gate_period, v_gate_risk, v_gate_budget) q (bucket, period, at_risk, budget)
-      where t.bucket = q.bucket and t.lottery_id = p_lottery;
+-- Extends the play sessions of the accepted slips, and adds to the sums of members who have them. Those have a row
+-- already: without one, the verdict is `limit-stale`. Other members are updated at most every 30 seconds, which is
+-- precise enough for the time played.
+create function lottery.write_play(
+  p_now timestamptz, p_code text[], p_has_sums boolean[], p_buckets smallint[], p_members uuid[], p_total bigint[]
+) returns void language plpgsql as $$
+begin
+  insert into lottery.play_session as p (bucket, member_id, started_at, last_at, checked_at, staked_day, lost_day,
+      lost_week, lost_month)
+    select q.bucket, q.member_id, p_now, p_now, p_now, s.total, s.total, s.total, s.total
+    from unnest(p_buckets, p_members, p_total, p_code, p_has_sums) q (bucket, member_id, total, code, has_sums)
+    cross join lateral (select case when q.has_sums then q.total else 0 end as total) s
+    where q.code = 'accepted' and (q.has_sums or not exists (
+      select 1 from lottery.play_session o
+      where lottery.same_bucket(o.bucket, q.bucket, p_buckets) and o.member_id = q.member_id
+        and o.last_at > p_now - interval '30 seconds' offset 0))
+    on conflict (bucket, member_id) do update set last_at = excluded.last_at,
+      started_at = case when excluded.last_at - p.last_at < interval '1 hour'
+        then p.started_at else excluded.last_at end,
+      checked_at = case when excluded.last_at - p.last_at < interval '1 hour'
+        then p.checked_at else excluded.last_at end,
+      staked_day = p.staked_day + excluded.staked_day, lost_day = p.lost_day + excluded.lost_day,
+      lost_week = p.lost_week + excluded.lost_week, lost_month = p.lost_month + excluded.lost_month;
+end $$;
 
-    insert into lottery.member_exposure as r (bucket, member_id, lottery_id, period, at_risk)
-      select q.bucket, q.member_id, p_lottery, p_period, q.at_risk
-      from unnest(p_buckets, p_members, p_at_risk, v_code) q (bucket, member_id, at_risk, code)
-      where q.code = 'accepted'
-      on conflict (bucket, member_id, lottery_id) do update set period = p_period,
-        at_risk = excluded.at_risk + case when r.period = p_period then r.at_risk else 0 end;
-
-    -- Members without sums are updated at most every 30 seconds, which is precise enough for the time played.
-    insert into lottery.play_session as p (bucket, member_id, started_at, last_at, checked_at)
-      select q.bucket, q.member_id, v_now, v_now, v_now
-      from unnest(p_buckets, p_members, v_code, v_counts) q (bucket, member_id, code, counts)
-      where q.code = 'accepted' and not q.counts and not exists (
-        select 1 from lottery.play_session o
-        where o.bucket = q.bucket and o.member_id = q.member_id and o.last_at > v_now - interval '30 seconds' offset 0)
-      on conflict (bucket, member_id) do update set last_at = v_now,
-        started_at = case when p.last_at > v_now - interval '1 hour' then p.started_at else v_now end,
-        checked_at = case when p.last_at > v_now - interval '1 hour' then p.checked_at else v_now end;
-    -- Members with sums have a row already: without one, the verdict is `limit-stale`.
-    if true = any (v_counts) then
-      insert into lottery.play_session as p (bucket, member_id, started_at, last_at, checked_at, staked_day, lost_day,
-          lost_week, lost_month)
-        select q.bucket, q.member_id, v_now, v_now, v_now, q.total, q.total, q.total, q.total
-        from unnest(p_buckets, p_members, p_total, v_code, v_counts) q (bucket, member_id, total, code, counts)
-        where q.code = 'accepted' and q.counts
-        on conflict (bucket, member_id) do update set last_at = v_now,
-          started_at = case when p.last_at > v_now - interval '1 hour' then p.started_at else v_now end,
-          checked_at = case when p.last_at > v_now - interval '1 hour' then p.checked_at else v_now end,
-          staked_day = p.staked_day + excluded.staked_day, lost_day = p.lost_day + excluded.lost_day,
-          lost_week = p.lost_week + excluded.lost_week, lost_month = p.lost_month + excluded.lost_month;
-    end if;
-
-    insert into lottery.slip (bucket, member_id, day, lottery_id, period, id, key, table_id, accepted_ms, total, at_risk,
-        stakes, commitment, leaf)
-      select q.bucket, q.member_id, v_day, p_lottery, p_period, q.slip, q.key, p_table, v_now_ms, q.total, q.at_risk,
-        p_stakes[20 * q.k - 19 : 20 * q.k], q.commitment,
-        sha256('\x00'::bytea || p_leaf_head || uuid_send(q.slip) || q.commitment || p_leaf_middle || int8send(v_now_ms)
-          || q.leaf_tail)
-      from unnest(p_buckets, p_members, p_slip, p_key, p_total, p_at_risk, p_commitment, p_leaf_tail, v_code)
-        with ordinality q (bucket, member_id, slip, key, total, at_risk, commitment, leaf_tail, code, k)
+-- Writes the accepted slips, their keys and their stakes. A slip's leaf data is `p_leaf_head`, its id, its commitment,
+-- `p_leaf_middle`, the time of acceptance and its tail.
+create function lottery.write_slips(
+  p_lottery smallint, p_period bigint, p_table integer, p_day date, p_accepted_ms bigint, p_leaf_head bytea,
+  p_leaf_middle bytea, p_code text[], p_buckets smallint[], p_members uuid[], p_key uuid[], p_body_hash bytea[],
+  p_slip uuid[], p_stakes bigint[], p_total bigint[], p_at_risk bigint[], p_commitment bytea[], p_salt bytea[],
+  p_leaf_tail bytea[]
+) returns void language plpgsql as $$
+begin
+  -- The keys are new: `slip_facts` found none, and the lock on the balance excludes other slips of the member. A key
+  -- that exists after all violates the primary key, and nothing is written.
+  insert into lottery.slip_key (bucket, member_id, key, body_hash, slip_id, day, lottery_id, period, salt)
+    select q.bucket, q.member_id, q.key, q.body_hash, q.slip, p_day, p_lottery, p_period, q.salt
+    from unnest(p_buckets, p_members, p_key, p_body_hash, p_slip, p_salt, p_code)
+      q (bucket, member_id, key, body_hash, slip, salt, code)
+    where q.code = 'accepted';
+  insert into lottery.slip (bucket, member_id, day, lottery_id, period, id, key, table_id, accepted_ms, total, at_risk,
+      stakes, commitment, leaf)
+    select q.bucket, q.member_id, p_day, p_lottery, p_period, q.slip, q.key, p_table, p_accepted_ms, q.total,
+      q.at_risk, p_stakes[20 * q.k - 19 : 20 * q.k], q.commitment,
+      sha256('\x00'::bytea || p_leaf_head || uuid_send(q.slip) || q.commitment || p_leaf_middle
+        || int8send(p_accepted_ms) || q.leaf_tail)
+    from unnest(p_buckets, p_members, p_slip, p_key, p_total, p_at_risk, p_commitment, p_leaf_tail, p_code)
+      with ordinality q (bucket, member_id, slip, key, total, at_risk, commitment, leaf_tail, code, k)
+    where q.code = 'accepted';
+  if 'accepted' = all (p_code) then
+    perform ledger.write_stakes(p_buckets, p_members, p_day, p_slip, p_total);
+  else
+    perform ledger.write_stakes(
+      array_agg(q.bucket), array_agg(q.member_id), p_day, array_agg(q.slip), array_agg(q.total))
+      from unnest(p_buckets, p_members, p_slip, p_total, p_code) q (bucket, member_id, slip, total, code)
       where q.code = 'accepted';
+  end if;
+end $$;
 
-    if v_accepted = v_n then
-      perform ledger.write_stakes(p_buckets, p_members, v_day, p_slip, p_total);
-    else
-      perform ledger.write_stakes(
-        array_agg(q.bucket), array_agg(q.member_id), v_day, array_agg(q.slip), array_agg(q.total))
-        from unnest(p_buckets, p_members, p_slip, p_total, v_code) q (bucket, member_id, slip, total, code)
-        where q.code = 'accepted';
-    end if;
+-- The hot path: judges the slips of one lottery and period that arrive together, each alone, and commits them
+-- together. Returns one row per slip, in order: `code` (`accepted`, `replayed`, or why not), its detail, the time, and
+-- the balance.
+--
+-- The caller sorts slips by bucket and member; a batch has at most one slip per member. `p_stakes` holds twenty stakes
+-- per slip, one slip after the other.
+--
+-- Order of work: gates, clock, balances, facts, judgement, writes. Every deciding fact is read after the locks that
+-- keep it true. `p_bucket` comes first, to route the call in a sharded database. It reads no partitioned table, since
+-- that would lock every partition at each call.
+create function lottery.place_slips(
+  p_bucket smallint, p_lottery smallint, p_period bigint, p_table integer, p_leaf_head bytea, p_leaf_middle bytea,
+  p_buckets smallint[], p_members uuid[], p_tokens bytea[], p_key uuid[], p_body_hash bytea[], p_slip uuid[],
+  p_stakes bigint[], p_total bigint[], p_at_risk bigint[], p_commitment bytea[], p_salt bytea[], p_leaf_tail bytea[]
+) returns table (code text, detail bigint, accepted_ms bigint, available bigint)
+language plpgsql
+-- Forces plans for full tables, here and in the functions called: a plan may be cached while a table is empty.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+security definer set search_path to pg_catalog, pg_temp
+as $$
+declare
+  v_gate smallint[];
+  v_gate_period bigint[];
+  v_gate_risk bigint[];
+  v_gate_budget bigint[];
+  v_gate_of integer[];
+  v_now timestamptz;
+  v_now_ms bigint;
+  v_available bigint[];
+  v_table record;
+  v_closed text;
+  v_faults text[];
+  v_judged record;
+  v_final record;
+begin
+  perform 1 from ledger.gate l where l.bucket = any (p_buckets) order by l.bucket for share;
+  select array_agg(s.bucket), array_agg(s.period), array_agg(s.at_risk), array_agg(s.budget)
+    into v_gate, v_gate_period, v_gate_risk, v_gate_budget
+    from (
+      select t.bucket, t.period, t.at_risk, t.budget from lottery.gate t
+      where t.bucket = any (p_buckets) and t.lottery_id = p_lottery order by t.bucket for update
+    ) s;
+  v_gate_of := lottery.check_slips(v_gate, p_buckets, p_stakes, p_total);
+  v_now := clock.now();
+  v_now_ms := floor(extract(epoch from v_now) * 1000);
+  v_available := lottery.lock_balances(p_buckets, p_members);
+
+  select t.min_balance, t.member_cap, t.period_cap, coalesce(h.mode <> 'play', false) as asks_identity,
+      case when h.mode <> 'play' then (
+        select r.age_min from house.admission_rule r order by r.version desc limit 1) end as age_min,
+      (to_timestamp((p_period + 1) * l.period_seconds) at time zone 'UTC')::date as day
+    into strict v_table
+    from lottery.odds_table t join lottery.lottery l on l.id = t.lottery_id left join house.house h on true
+    where t.id = p_table and t.lottery_id = p_lottery;
+  v_closed := lottery.why_closed(v_now, p_lottery, p_period, p_table);
+  if v_table.asks_identity then
+    v_faults := lottery.identity_faults(p_buckets, p_members);
   end if;
 
+  select array_agg(j.code) as codes, array_agg(f.has_sums) as has_sums,
+      array_agg(lottery.verdict_detail(j.code, f, v_table.age_min, v_table.min_balance, v_table.member_cap)) as details
+    into v_judged
+    from lottery.slip_facts(p_lottery, p_period, v_now, p_buckets, p_members, p_tokens, p_key, p_body_hash, p_total,
+      p_at_risk, v_available, v_gate_of, v_gate_period, v_faults) f
+    cross join lateral (
+      select lottery.slip_verdict(f, v_now, v_closed, v_table.min_balance, v_table.member_cap) as code offset 0) j;
+  v_final := lottery.spend_budgets(p_period, v_table.period_cap, v_gate, v_gate_period, v_gate_risk, v_gate_budget,
+    v_gate_of, p_at_risk, v_judged.codes, v_judged.details);
+  if 'accepted' = any (v_final.codes) then
+    perform
+      lottery.write_exposure(p_lottery, p_period, v_table.period_cap, v_final.codes, p_buckets, p_members, p_at_risk),
+      lottery.write_play(v_now, v_final.codes, v_judged.has_sums, p_buckets, p_members, p_total),
+      lottery.write_slips(p_lottery, p_period, p_table, v_table.day, v_now_ms, p_leaf_head, p_leaf_middle,
+        v_final.codes, p_buckets, p_members, p_key, p_body_hash, p_slip, p_stakes, p_total, p_at_risk, p_commitment,
+        p_salt, p_leaf_tail);
+  end if;
   return query
     select q.code, q.detail, v_now_ms, q.available - case when q.code = 'accepted' then q.total else 0 end
-    from unnest(v_code, v_detail, v_available, p_total) q (code, detail, available, total);
+    from unnest(v_final.codes, v_final.details, v_available, p_total) q (code, detail, available, total);
 end $$;
 
 -- Appends a `table` entry to the book and writes its row in one transaction. Returns the id of the row. Throws 42501

@@ -1,4 +1,4 @@
-import { bigintArray, byteaArray, integerArray, smallintArray, uuidArray } from '../db/binary-array.ts';
+import { bigintArray, byteaArray, smallintArray, uuidArray } from '../db/binary-array.ts';
 import type { Pool } from '../db/pool.ts';
 import { isRetryable } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
@@ -66,9 +66,9 @@ interface Waiting {
 type Row = [string, string, string, string];
 type Ask = (values: (number | Buffer)[]) => Promise<Row[]>;
 
-/** Twenty parameters, in the order of `parametersOf`. */
+/** Eighteen parameters, in the order of `parametersOf`. */
 const PLACE_SLIPS = `select code, detail, accepted_ms, available from lottery.place_slips(${Array.from(
-  { length: 20 },
+  { length: 18 },
   (_, index) => `$${index + 1}`,
 )})`;
 
@@ -206,9 +206,6 @@ function parametersOf(slips: PreparedSlip[]): (number | Buffer)[] {
   const first = slips[0];
   if (!first) throw new Error('an empty batch');
   const leaf = periodLeaf(first.table, first.schedule);
-  const buckets = slips.map((slip) => slip.identity.bucket);
-  const gates = [...new Set(buckets)].sort((a, b) => a - b);
-  const gateOf = new Map(gates.map((bucket, index) => [bucket, index + 1]));
   return [
     first.identity.bucket,
     first.lottery.id,
@@ -216,9 +213,7 @@ function parametersOf(slips: PreparedSlip[]): (number | Buffer)[] {
     first.table.id,
     leaf.head,
     leaf.middle,
-    smallintArray(gates),
-    integerArray(buckets.map((bucket) => gateOf.get(bucket) ?? 0)),
-    smallintArray(buckets),
+    smallintArray(slips.map((slip) => slip.identity.bucket)),
     uuidArray(slips.map((slip) => slip.identity.memberId)),
     byteaArray(slips.map((slip) => slip.identity.tokenHash)),
     uuidArray(slips.map((slip) => slip.key)),
