@@ -8,6 +8,7 @@ import { LOCALE_RULES } from './locale-rules.ts';
 import { MEMBER_RULES } from './member-rules.ts';
 import { PATTERN_RULES } from './pattern-rules.ts';
 import { REPOSITORY_RULES } from './repository-rules.ts';
+import { SQL_RULES } from './sql-rules.ts';
 
 const RULES = [
   ...CODE_RULES,
@@ -18,6 +19,7 @@ const RULES = [
   ...PATTERN_RULES,
   ...REPOSITORY_RULES,
   ...DOCUMENT_RULES,
+  ...SQL_RULES,
 ];
 
 /** Files by path. */
@@ -36,6 +38,7 @@ const LEDGER = 'apps/server/src/ledger/post.ts';
 const PAGE = 'apps/member/src/screens/home/home.tsx';
 const QUEUE = 'apps/console/src/screens/withdrawals/withdrawal-list.tsx';
 const STYLE = 'apps/member/src/screens/home/home.module.css';
+const SCHEMA = 'apps/server/schema/lottery.sql';
 const DOMAIN = 'packages/money/src/parse.ts';
 const TEST = 'packages/money/src/parse.test.ts';
 const PAGE_OF_DOCS = 'docs/one-draw.md';
@@ -63,6 +66,11 @@ describe.each<[rule: string, bad: Files, good: Files]>([
     'paths-in-documents',
     { [LEDGER]: '', 'docs/a.md': 'in `src/gone/`' },
     { [TEST]: '', 'docs/a.md': 'in `packages/money/src/parse`' },
+  ],
+  [
+    'sql-function-length',
+    { [SCHEMA]: `create function a.b() returns void language sql as $$${'\n'.repeat(70)}$$;` },
+    { [SCHEMA]: `create function a.b() returns void language sql as $$${'\n'.repeat(69)}$$;\n`.repeat(2) },
   ],
   ['file-length', { [DOMAIN]: 'a;\n'.repeat(321) }, { [DOMAIN]: 'a;\n'.repeat(320) }],
   ['line-length', { [DOMAIN]: `// ${'é'.repeat(118)}` }, { [DOMAIN]: `// ${'é'.repeat(117)}` }],
