@@ -56,6 +56,8 @@ export async function prepareServer(): Promise<{ testServer: TestServer; stop: (
     // Each day's partition is eight tables there.
     await migrate(databaseAt(ownerUrl, template), { passwords, partitionDays: { back: 1, ahead: 3 } });
     await spread(databaseAt(ownerUrl, template));
+    // A second time, for the additional rights that a cluster needs.
+    await migrate(databaseAt(ownerUrl, template), { passwords, partitionDays: { back: 1, ahead: 3 } });
     await closeTemplate(urls, template);
   } else {
     await ask(ownerUrl, [`create database ${template}`]);
