@@ -674,8 +674,9 @@ begin
     v_faults := lottery.identity_faults(p_buckets, p_members);
   end if;
 
-  select array_agg(j.code) as codes, array_agg(f.has_sums) as has_sums,
-      array_agg(lottery.verdict_detail(j.code, f, v_table.age_min, v_table.min_balance, v_table.member_cap)) as details
+  select array_agg(j.code order by f.place) as codes, array_agg(f.has_sums order by f.place) as has_sums,
+      array_agg(lottery.verdict_detail(j.code, f, v_table.age_min, v_table.min_balance, v_table.member_cap)
+        order by f.place) as details
     into v_judged
     from lottery.slip_facts(p_lottery, p_period, v_now, p_buckets, p_members, p_tokens, p_key, p_body_hash, p_total,
       p_at_risk, v_available, v_gate_of, v_gate_period, v_faults) f
