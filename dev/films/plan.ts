@@ -13,8 +13,10 @@ export const FILM_CLASSES = ['nature', 'journeys', 'workshop', 'numbers'] as con
 export const FILM_TERMS = { access: 'balance', balance: 10_000n, startMs: 27_000 } as const;
 
 export interface FilmPlan extends TitleTerms {
-  /** Of its drawing, its master, its cover and its captions. */
+  /** Names its master, cover and captions. */
   slug: string;
+  /** The length of its master. */
+  seconds: number;
   classSlug: (typeof FILM_CLASSES)[number];
   age: 0 | 6 | 12 | 16;
   recommended: boolean;
@@ -30,25 +32,33 @@ const PLAIN = { age: 0, recommended: false, startMs: null } as const;
 
 /** In the order in which they are encoded: short ones first, since the club is open by then. The last is the newest. */
 export const FILMS: readonly FilmPlan[] = [
-  { slug: 'paper-boats', classSlug: 'journeys', ...FREE, ...PLAIN, recommended: true },
-  { slug: 'knot', classSlug: 'workshop', ...HOUSE, ...PLAIN },
-  { slug: 'mountains', classSlug: 'nature', ...FREE, ...PLAIN, recommended: true },
-  { slug: 'constellations', classSlug: 'numbers', ...HOUSE, ...PLAIN, recommended: true },
+  { slug: 'paper-boats', seconds: 14, classSlug: 'journeys', ...FREE, ...PLAIN, recommended: true },
+  { slug: 'knot', seconds: 12, classSlug: 'workshop', ...HOUSE, ...PLAIN },
+  { slug: 'mountains', seconds: 20, classSlug: 'nature', ...FREE, ...PLAIN, recommended: true },
+  { slug: 'constellations', seconds: 16, classSlug: 'numbers', ...HOUSE, ...PLAIN, recommended: true },
   // Patterns that never rest.
-  { slug: 'kaleidoscope', classSlug: 'workshop', ...bought(4_000n, 168), ...PLAIN, age: 12 },
-  { slug: 'fern', classSlug: 'nature', ...HOUSE, ...PLAIN },
-  { slug: 'skyline-at-dusk', classSlug: 'journeys', ...HOUSE, ...PLAIN, recommended: true },
+  { slug: 'kaleidoscope', seconds: 14, classSlug: 'workshop', ...bought(4_000n, 168), ...PLAIN, age: 12 },
+  { slug: 'fern', seconds: 16, classSlug: 'nature', ...HOUSE, ...PLAIN },
+  { slug: 'skyline-at-dusk', seconds: 18, classSlug: 'journeys', ...HOUSE, ...PLAIN, recommended: true },
   // It thunders.
-  { slug: 'rain-on-the-roof', classSlug: 'nature', ...bought(1_000n, 24), ...PLAIN, age: 6 },
-  { slug: 'clockwork', classSlug: 'workshop', ...forBalance(100_000n), ...PLAIN, recommended: true },
-  { slug: 'hand-drawn-map', classSlug: 'journeys', ...bought(500n, 48), ...PLAIN },
+  { slug: 'rain-on-the-roof', seconds: 18, classSlug: 'nature', ...bought(1_000n, 24), ...PLAIN, age: 6 },
+  { slug: 'clockwork', seconds: 20, classSlug: 'workshop', ...forBalance(100_000n), ...PLAIN, recommended: true },
+  { slug: 'hand-drawn-map', seconds: 22, classSlug: 'journeys', ...bought(500n, 48), ...PLAIN },
   // About a game of chance.
-  { slug: 'three-dice', classSlug: 'numbers', ...FREE, ...PLAIN, age: 16, recommended: true },
+  { slug: 'three-dice', seconds: 26, classSlug: 'numbers', ...FREE, ...PLAIN, age: 16, recommended: true },
   // More than a new member has: what is locked, and why, can be seen too.
-  { slug: 'pendulums', classSlug: 'numbers', ...forBalance(1_200_000n), ...PLAIN },
-  { slug: 'orbits', classSlug: 'numbers', ...forBalance(50_000n), ...PLAIN, recommended: true },
-  { slug: 'tides', classSlug: 'nature', ...HOUSE, ...PLAIN, recommended: true, startMs: 12_000 },
-  { slug: 'night-train', classSlug: 'journeys', ...bought(2_500n, 168), ...PLAIN, age: 6, recommended: true },
+  { slug: 'pendulums', seconds: 30, classSlug: 'numbers', ...forBalance(1_200_000n), ...PLAIN },
+  { slug: 'orbits', seconds: 70, classSlug: 'numbers', ...forBalance(50_000n), ...PLAIN, recommended: true },
+  { slug: 'tides', seconds: 66, classSlug: 'nature', ...HOUSE, ...PLAIN, recommended: true, startMs: 12_000 },
+  {
+    slug: 'night-train',
+    seconds: 66,
+    classSlug: 'journeys',
+    ...bought(2_500n, 168),
+    ...PLAIN,
+    age: 6,
+    recommended: true,
+  },
 ];
 
 interface Words {

@@ -10,7 +10,6 @@ import type { FilmStore } from '@tercet/server/video/film-store.ts';
 import { previewMsMax } from '@tercet/server/video/ingest/preview.ts';
 import { createTitle, publishTitle } from '@tercet/server/video/manage.ts';
 import { PART_BYTES, startUpload, takePart } from '@tercet/server/video/uploads.ts';
-import { DRAWINGS } from './drawings.ts';
 import { placeOf } from './places.ts';
 import { CAPTION_LOCALES, classTexts, FILM_CLASSES, FILM_TERMS, FILMS, type FilmPlan, titleTexts } from './plan.ts';
 
@@ -60,7 +59,7 @@ async function seedFilm(
   const master = await readFile(placeOf('masters', fileName));
   const filmId = before?.id ?? (await makeTitle(db, plan, { fileName, bytes: master.length, classes, houseLocale }));
   // Before the last part: with it the film is on its way to the members.
-  for (const locale of CAPTION_LOCALES) await keepWords(db, store, { filmId, slug: plan.slug, locale });
+  for (const locale of CAPTION_LOCALES) await keepWords(db, store, { filmId, plan, locale });
   for (let offset = Number(before?.received ?? 0); offset < master.length; ) {
     const bytes = master.subarray(offset, offset + PART_BYTES);
     offset = await takePart(db, store, { filmId, offset, bytes });
@@ -77,7 +76,7 @@ interface NewTitle {
 /** With its cover, published, and with room for its film. Returns the film's id. */
 async function makeTitle(db: Db, plan: FilmPlan, made: NewTitle): Promise<string> {
   const { fileName, bytes, classes, houseLocale } = made;
-  const { slug, classSlug, ...same } = plan;
+  const { slug, seconds: _, classSlug, ...same } = plan;
   const cover = await readFile(placeOf('covers', `${slug}.webp`));
   const classId = classes.get(classSlug) ?? '';
   return transaction(db, async (tx) => {
@@ -95,9 +94,10 @@ async function makeTitle(db: Db, plan: FilmPlan, made: NewTitle): Promise<string
 async function keepWords(
   db: Db,
   store: FilmStore,
-  { filmId, slug, locale }: { filmId: string; slug: string; locale: string },
+  { filmId, plan, locale }: { filmId: string; plan: FilmPlan; locale: string },
 ): Promise<void> {
-  const durationMs = (DRAWINGS[slug]?.seconds ?? 0) * 1_000;
+  const { slug, seconds } = plan;
+  const durationMs = seconds * 1_000;
   const read = readCaptions(await readFile(placeOf('captions', `${slug}.${locale}.vtt`), 'utf8'), durationMs);
   if ('what' in read) throw new Error(`captions ${slug}.${locale}: ${read.what} on line ${read.line}`);
   const version = createHash('sha256').update(read.text).digest('hex').slice(0, 16);

@@ -2,7 +2,7 @@ import type { Service } from '@tercet/server/directory/services.ts';
 import type { LanguageCode } from '@tercet/server/languages.ts';
 
 export interface HostSketch {
-  /** By which the drawings are found. */
+  /** Names its pictures. */
   slug: string;
   city: string;
   services: readonly Service[];
@@ -10,6 +10,9 @@ export interface HostSketch {
   en: readonly [name: string, about: string];
   mn: readonly [name: string, about: string];
 }
+
+/** A host's pictures, in the order of the profile. */
+export const PICTURES = ['portrait', 'work', 'place'] as const;
 
 /** Nobody of them is a person: they show what a profile looks like. */
 export const HOSTS: readonly HostSketch[] = [

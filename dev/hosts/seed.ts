@@ -12,9 +12,8 @@ import { addPicture, approvePicture } from '@tercet/server/directory/pictures.ts
 import { confirmSeen, noteSeen } from '@tercet/server/directory/seen.ts';
 import { sql } from 'kysely';
 import { CITIES } from './cities.ts';
-import { PICTURES } from './drawings.ts';
 import { GUIDE_TEXTS } from './guide-texts.ts';
-import { HOSTS, type HostSketch } from './plan.ts';
+import { HOSTS, type HostSketch, PICTURES } from './plan.ts';
 
 const MADE = join(import.meta.dirname, 'made');
 const DAY_MS = 86_400_000;
