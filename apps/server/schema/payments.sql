@@ -41,22 +41,6 @@ create table payments.correction_claim (
   constraint correction_claim_reference_check check (reference = lower(reference))
 );
 
--- Provider events from versions that did not store messages. Only the owner writes here.
-create table payments.event_before (
-  provider text not null,
-  event_id text not null,
-  primary key (provider, event_id)
-);
-
--- Since when provider messages are stored. The owner writes it once.
-create table payments.kept_since (
-  only_row boolean not null default true,
-  at timestamptz not null,
-  primary key (only_row),
-  constraint kept_since_only_row_check check (only_row)
-);
-insert into payments.kept_since (at) values (clock.now());
-
 -- Legal holds: an authority's order to keep a member's money in the house. Two people enter it; it expires
 -- automatically.
 create table payments.legal_hold (
@@ -217,7 +201,6 @@ create index payout_outcome_at on payments.payout_outcome (at desc);
 -- longer kept. `outcome`:
 -- - `verified`: the signature is valid and the events are stored.
 -- - `not-signed`: no valid signature; nothing follows. Retried for a day, in case a process lacked a secret or a key.
--- - `before`: from a version that did not store messages.
 create table payments.provider_message (
   id uuid not null,
   provider text not null,
@@ -230,13 +213,11 @@ create table payments.provider_message (
   outcome text,
   primary key (id),
   constraint provider_message_check check (handled_at is null or outcome is not null),
-  constraint provider_message_outcome_check check (outcome in ('verified', 'not-signed', 'before'))
+  constraint provider_message_outcome_check check (outcome in ('verified', 'not-signed'))
 ) with (fillfactor=70);
 create index provider_message_kept on payments.provider_message (handled_at) where key_id <> '';
 create index provider_message_open on payments.provider_message (next_at) where handled_at is null;
 create index provider_message_unsigned on payments.provider_message (received_at) where outcome = 'not-signed';
-insert into payments.provider_message (id, provider, sealed, key_id, handled_at, outcome)
-  values ('00000000-0000-0000-0000-000000000000', 'before', '', '', clock.now(), 'before');
 
 -- Provider events, each stored once. Handling follows later; a job retries events that are not handled.
 create table payments.provider_event (
@@ -679,12 +660,9 @@ create function payments.is_said(
     left join payments.provider_message m on m.id = e.message_id
     where e.provider = p_provider and e.event_id = p_event and e.body ->> 'kind' = p_kind
       and e.body ->> 'reference' = p_reference::text
-      -- A `paid-in`, and any event of a message, needs a verified message. An event from before messages were stored
-      -- must be listed. Other events without a message are our polls of the provider (`asked/`) or payouts never sent
-      -- (`unsent/`).
+      -- A `paid-in`, and any event of a message, needs a verified message. Other events without a message are our
+      -- polls of the provider (`asked/`) or payouts never sent (`unsent/`).
       and case when p_kind = 'paid-in' or e.message_id is not null then m.outcome = 'verified'
-          or m.outcome = 'before' and exists (
-            select 1 from payments.event_before b where b.provider = e.provider and b.event_id = e.event_id)
         else p_event like 'asked/%' or p_event like 'unsent/%' end
       and (p_kind not in ('paid-in', 'paid-out')
         or (e.body ->> 'amount' = p_amount::text and e.body ->> 'currency' = p_currency))) $$;

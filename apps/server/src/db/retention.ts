@@ -143,8 +143,6 @@ export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
   'payments.bank': NONE,
   'payments.correction': NUMBER,
   'payments.correction_claim': NUMBER,
-  'payments.event_before': NONE,
-  'payments.kept_since': NONE,
   'payments.legal_hold': until('money'),
   'payments.payee': until('person'),
   'payments.payee_permit': until('person'),

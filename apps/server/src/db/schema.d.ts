@@ -1089,16 +1089,6 @@ export interface PaymentsCorrectionClaim {
   reference: string;
 }
 
-export interface PaymentsEventBefore {
-  event_id: string;
-  provider: string;
-}
-
-export interface PaymentsKeptSince {
-  at: Timestamp;
-  only_row: Generated<boolean>;
-}
-
 export interface PaymentsLegalHold {
   authority: string;
   bucket: number;
@@ -1621,8 +1611,6 @@ export interface DB {
   'payments.bank': PaymentsBank;
   'payments.correction': PaymentsCorrection;
   'payments.correction_claim': PaymentsCorrectionClaim;
-  'payments.event_before': PaymentsEventBefore;
-  'payments.kept_since': PaymentsKeptSince;
   'payments.legal_hold': PaymentsLegalHold;
   'payments.payee': PaymentsPayee;
   'payments.payee_permit': PaymentsPayeePermit;

@@ -60,8 +60,7 @@ export async function lockEvent(tx: Tx, { provider, eventId }: EventKey): Promis
           .select('outcome')
           .where('id', '=', row.message_id)
           .executeTakeFirst();
-  const isSigned = message?.outcome === 'verified' || message?.outcome === 'before';
-  return { event: eventOf(row.body as Stored), isSigned };
+  return { event: eventOf(row.body as Stored), isSigned: message?.outcome === 'verified' };
 }
 
 /** A stored event; its amount is decimal text in minor units. */

@@ -40,14 +40,13 @@ const SAID: Record<string, readonly ProviderEvent['kind'][]> = {
 
 /**
  * Transfers of a span without a verified provider message. The signature is verified again as long as the message is
- * stored. Transfers from versions without stored messages are exempt.
+ * stored.
  */
 export async function unsaidFaults(deps: Deps, span: Span): Promise<LedgerFault[]> {
-  const since = await keptSince(deps.db);
   const found: LedgerFault[] = [];
   if (!mayHold(span, ...Object.keys(SAID))) return found;
   for (let last: Told | null = null; found.length < FAULTS_MAX; ) {
-    const page: Told[] = await toldAfter(deps.db, span, since, last);
+    const page: Told[] = await toldAfter(deps.db, span, last);
     const events = await eventsAbout(deps, page);
     for (const told of page) {
       if (events.some((event) => says(event, told))) continue;
@@ -60,13 +59,7 @@ export async function unsaidFaults(deps: Deps, span: Span): Promise<LedgerFault[
   return found;
 }
 
-/** Time since which messages are stored. */
-async function keptSince(db: Db): Promise<Date> {
-  const row = await db.selectFrom('payments.kept_since').select('at').executeTakeFirst();
-  return row?.at ?? new Date(0);
-}
-
-async function toldAfter(db: Db, span: Span, since: Date, last: Told | null): Promise<Told[]> {
+async function toldAfter(db: Db, span: Span, last: Told | null): Promise<Told[]> {
   const after =
     last === null
       ? sql`true`
@@ -79,7 +72,7 @@ async function toldAfter(db: Db, span: Span, since: Date, last: Told | null): Pr
       on p.bucket = t.bucket and p.member_id = t.member_id and p.id = t.ref and p.day = t.day
     left join payments.withdrawal w
       on w.bucket = t.bucket and w.member_id = t.member_id and w.id = t.ref and w.day = t.day
-    where ${within(span)} and t.at > ${since} and ${after}
+    where ${within(span)} and ${after}
       and (t.kind in ('top-up', 'post', 'bounce') or (t.kind = 'release' and w.state = 'failed'))
     order by t.member_id, t.day, t.ref, t.kind::text limit ${PAGE}`.execute(db);
   return rows;
@@ -105,8 +98,6 @@ interface EventRow {
   message_provider: string | null;
   /** Whether the message's retention is over. */
   is_over: boolean | null;
-  /** Whether the event is in the list from versions without stored messages. */
-  is_before: boolean;
 }
 
 /** Trusted events about these transfers. */
@@ -114,8 +105,7 @@ async function eventsAbout({ db, payments }: Deps, page: readonly Told[]): Promi
   if (page.length === 0) return [];
   const { rows } = await sql<EventRow>`
     select e.provider, e.event_id, e.body, e.message_id, m.outcome, m.sealed, m.key_id, m.received_at,
-      m.provider as message_provider, m.received_at < clock.now() - make_interval(days => ${KEPT_DAYS}::integer) as is_over,
-      exists (select 1 from payments.event_before b where b.provider = e.provider and b.event_id = e.event_id) as is_before
+      m.provider as message_provider, m.received_at < clock.now() - make_interval(days => ${KEPT_DAYS}::integer) as is_over
     from payments.provider_event e left join payments.provider_message m on m.id = e.message_id
     where e.body ->> 'reference' = any (${[...new Set(page.map(({ reference }) => reference))]}::text[])`.execute(db);
   return rows.flatMap((row) => {
@@ -133,7 +123,6 @@ function eventOf({ body, event_id: eventId, provider: saidBy }: EventRow): Said 
 
 /** Events in a message, with its signature verified again. */
 function signedBy(row: EventRow, payments: Deps['payments']): Said[] {
-  if (row.outcome === 'before') return row.is_before ? [eventOf(row)] : [];
   const { sealed, key_id: keyId, received_at: receivedAt, message_id: id } = row;
   if (row.outcome !== 'verified' || row.message_provider !== row.provider) return [];
   if (sealed === null || keyId === null || receivedAt === null || id === null) return [];

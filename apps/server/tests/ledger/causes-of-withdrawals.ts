@@ -90,7 +90,6 @@ export const OF_WITHDRAWALS: Poster[] = [
         stage.club.owner.query('update payments.provider_event set message_id = null where event_id = $1', [event]),
       'an event of another provider': ([, , , event]) =>
         stage.club.owner.query(`update payments.provider_event set provider = 'other' where event_id = $1`, [event]),
-      'an event of before messages were kept that is not listed': (values) => changeMessage(values, 'before'),
       'an answer of the provider that a message says and nobody has verified': (values) => asked(values, null),
       'a sum that is not held': ([, , id]) => stage.club.owner.query('delete from ledger.hold where id = $1', [id]),
       'a sum that was released': (values) => post(values, RELEASE),

@@ -104,19 +104,6 @@ describe('what is enough', () => {
     await makeEven();
   });
 
-  test('a listed event of before messages were kept', async () => {
-    const id = await held('sent');
-    const said = { kind: 'paid-out', reference: id, providerRef: 'p', amount: String(AMOUNT), currency: 'PLAY' };
-    const event = await say(said, 'before');
-    const values = [stage.mira.bucket, stage.mira.memberId, id, event];
-    await insert('payments.event_before', { provider: 'another', event_id: event });
-    await insert('payments.event_before', { provider: 'sandbox', event_id: `${event}-2` });
-    expect(await called('payments.book_payout', values)).toBe(REFUSED);
-    await insert('payments.event_before', { provider: 'sandbox', event_id: event });
-    expect(await called('payments.book_payout', values)).toBe('posted');
-    await makeEven();
-  });
-
   test.each([
     ['two_people_from', 'version + 1', `clock.now()`, true],
     ['two_people_from', 'version + 1', `clock.now() + interval '1 second'`, false],

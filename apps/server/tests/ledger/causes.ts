@@ -54,18 +54,16 @@ export const today = () => new Date(stage.club.clock.nowMs()).toISOString().slic
 const now = () => new Date(stage.club.clock.nowMs());
 
 /** What the provider says, verified by whom it is for. */
-export async function say(event: Record<string, unknown>, messageOutcome: string | null = 'verified'): Promise<string> {
+export async function say(event: Record<string, unknown>): Promise<string> {
   const eventId = randomUUID();
   const messageId = newId();
-  if (messageOutcome !== null) {
-    await insert('payments.provider_message', {
-      ...{ id: messageId, provider: 'sandbox', sealed: Buffer.alloc(0), key_id: '', outcome: messageOutcome },
-      handled_at: now(),
-    });
-  }
+  await insert('payments.provider_message', {
+    ...{ id: messageId, provider: 'sandbox', sealed: Buffer.alloc(0), key_id: '', outcome: 'verified' },
+    handled_at: now(),
+  });
   await insert('payments.provider_event', {
     ...{ provider: 'sandbox', event_id: eventId, received_at: now(), next_at: now() },
-    ...{ body: JSON.stringify({ eventId, ...event }), message_id: messageOutcome === null ? null : messageId },
+    ...{ body: JSON.stringify({ eventId, ...event }), message_id: messageId },
   });
   return eventId;
 }

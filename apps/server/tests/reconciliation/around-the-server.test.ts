@@ -124,7 +124,7 @@ test('its position moves forward over what is closed alone; one beyond the ledge
   await club.owner.query('update ledger.reconciliation set epoch = epoch - 1000');
 });
 
-test('an event is neither from before messages were kept, nor of a message that is kept no longer, because jobs say so', async () => {
+test('an event is not of a message whose retention is over because jobs say so', async () => {
   const honest = await openHonestClub();
   try {
     await reconcileNew(honest.deps);
@@ -136,12 +136,12 @@ test('an event is neither from before messages were kept, nor of a message that 
     }
     const undecided = (await reconcileAll(honest.deps)).filter(({ what }) => what === 'undecided');
     expect(undecided.map(({ kind }) => kind).sort()).toEqual(['correction', 'purchase-refund', 'release']);
-    await honest.club.owner.query(`update payments.provider_message set outcome = 'before' where outcome = 'verified'`);
+    await honest.club.owner.query(`update payments.provider_message set outcome = 'not-signed'`);
     const all = await run();
     expect(all).toBeGreaterThan(0);
     await honest.club.owner.query(
       `update payments.provider_message set outcome = 'verified', key_id = '', sealed = '',
-         received_at = received_at - interval '400 days' where outcome = 'before' and provider <> 'before'`,
+         received_at = received_at - interval '400 days' where outcome = 'not-signed'`,
     );
     expect(await run()).toBe(all);
   } finally {

@@ -33,8 +33,6 @@ const AMOUNT = 10_000n;
 
 export async function openHonestClub(): Promise<HonestClub> {
   const club = await openClub();
-  // As if messages had been kept since ever, by the clock of the tests.
-  await club.owner.query('update payments.kept_since set at = to_timestamp(0)');
   const wallet = await openWallet(club);
   const table = await club.openTable({ key: 'dice-900', periodSeconds: 900 });
   const mira = await readyMember(club, wallet);

@@ -185,8 +185,6 @@ const PAYMENTS: TableRights = {
   'payments.correction': { api: 'select', jobs: 'select' },
   'payments.correction_claim': { api: 'select', jobs: 'select, insert' },
   // Written once, by the owner.
-  'payments.event_before': { jobs: 'select' },
-  'payments.kept_since': { jobs: 'select' },
   'payments.legal_hold': {
     api:
       'select, insert (bucket, member_id, id, authority, reference, proposed_by, expires_at, mac), update (confirmed_by, ' +
