@@ -5,11 +5,9 @@ import { reconcile } from '../../src/ledger/reconcile.ts';
 import { openClub } from '../kit/club.ts';
 import { ADA, BO, enterTwo } from '../kit/staff.ts';
 import {
-  AMOUNT,
   addTitle,
   called,
   held,
-  insert,
   makeEven,
   mend,
   NO_RIGHT,
@@ -17,7 +15,6 @@ import {
   posted,
   REFUSED,
   review,
-  say,
   set,
   stage,
   TWICE,
