@@ -1,11 +1,9 @@
 import { inSlices } from '../process/in-slices.ts';
 import type { RefusalCode } from '../refusal.ts';
-import { ASKED } from './asked.ts';
 import { hasCardNumber } from './card-numbers.ts';
-import { ADVICE, DEMANDS, ELSEWHERE, GIFTS, SECRETS } from './families.ts';
 import { COMBINATIONS, type Combination, DENIED, type Family, hasLongNumber, namesLine } from './lexicon.ts';
 import { leadsMoneyOut } from './money-words.ts';
-import { ACCOUNTS, BETS, COIN_NAMES, HANDLES, HOSTS, type Rule, TRANSFERS } from './rules.ts';
+import { RULES, type Rule } from './rules.ts';
 import { closed, inLatin, plainOf, separated, undotted, type View, viewsOf } from './views.ts';
 
 /** A pattern may span two texts: the end of the earlier ones is read with the beginning of the new one. */
@@ -56,20 +54,20 @@ function* faultIn(typed: string): Verdict {
     yield;
   }
   const views = yield* viewsOf(plain);
-  if (yield* meets(views, HOSTS)) return 'words-lead-out';
-  if (yield* meets(views, ACCOUNTS)) return 'words-account';
-  if (yield* meets(views, COIN_NAMES)) return 'words-account';
-  if (yield* meets(views, HANDLES)) return 'words-messenger';
-  if (yield* meets(views, TRANSFERS)) return 'words-pay';
-  if (yield* meetsInClause(views, ELSEWHERE)) return 'words-messenger';
+  if (yield* meets(views, RULES.hosts)) return 'words-lead-out';
+  if (yield* meets(views, RULES.accounts)) return 'words-account';
+  if (yield* meets(views, RULES['coin-names'])) return 'words-account';
+  if (yield* meets(views, RULES.handles)) return 'words-messenger';
+  if (yield* meets(views, RULES.transfers)) return 'words-pay';
+  if (yield* meetsInClause(views, RULES.elsewhere)) return 'words-messenger';
   if (yield* meetsInClause(views, DEMANDED)) return 'words-pay';
-  if ((yield* meets(views, BETS)) || (yield* meetsInClause(views, ADVICE))) return 'words-bet';
+  if ((yield* meets(views, RULES.bets)) || (yield* meetsInClause(views, RULES.advice))) return 'words-bet';
   if (hasLongNumber(plain)) return 'words-account';
   yield;
   return yield* familyIn(plain, views);
 }
 
-const DEMANDED: readonly Rule[] = [...DEMANDS, ...GIFTS, ...SECRETS];
+const DEMANDED: readonly Rule[] = [...RULES.demands, ...RULES.gifts, ...RULES.secrets];
 
 function* meets(views: readonly View[], rules: readonly Rule[]): Generator<void, boolean> {
   for (const { is, not, anywhere } of rules) {
@@ -127,7 +125,7 @@ const CODES: Record<Family, RefusalCode> = {
 function* familyIn(plain: string, views: readonly View[]): Verdict {
   const saysLine = namesLine(plain);
   for (const view of views) {
-    for (const combination of [...ASKED, ...COMBINATIONS]) {
+    for (const combination of COMBINATIONS) {
       yield;
       if (says(view, combination)) return CODES[combination.means];
     }
