@@ -20,24 +20,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -83,24 +67,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -144,24 +112,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description A picture of 960 by 400 */
         200: {
           headers: {
@@ -211,24 +163,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -272,24 +208,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -341,24 +261,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -406,24 +310,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -464,24 +352,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -532,24 +404,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -600,24 +456,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description UTF-8, RFC 4180 */
         200: {
           headers: {
@@ -656,24 +496,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -735,24 +559,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -804,24 +612,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -886,24 +678,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -931,24 +707,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -986,24 +746,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -1039,24 +783,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -1106,24 +834,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -1188,24 +900,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -1248,24 +944,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -1309,24 +989,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description UTF-8, RFC 4180 */
         200: {
           headers: {
@@ -1363,24 +1027,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -1421,24 +1069,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -1485,24 +1117,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -1546,24 +1162,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -1620,24 +1220,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -1673,24 +1257,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
       };
     };
     put?: never;
@@ -1724,24 +1292,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -1784,24 +1336,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -1830,24 +1366,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -1892,24 +1412,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -1943,24 +1447,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -2000,24 +1488,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -2062,24 +1534,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -2116,24 +1572,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -2180,24 +1620,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -2239,24 +1663,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -2304,24 +1712,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -2367,24 +1759,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -2421,24 +1797,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -2474,24 +1834,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -2540,24 +1884,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -2599,24 +1927,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -2665,24 +1977,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -2721,24 +2017,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description A picture */
         200: {
           headers: {
@@ -2783,24 +2063,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -2849,24 +2113,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -2914,24 +2162,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -2988,24 +2220,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -3048,24 +2264,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -3114,24 +2314,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -3179,24 +2363,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -3249,24 +2417,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -3316,24 +2468,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -3383,24 +2519,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -3438,24 +2558,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -3495,24 +2599,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -3555,24 +2643,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -3651,24 +2723,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -3710,24 +2766,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -3802,24 +2842,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -3860,24 +2884,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -3938,24 +2946,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -4027,24 +3019,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -4104,24 +3080,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -4156,24 +3116,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -4210,24 +3154,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -4265,24 +3193,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -4325,24 +3237,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -4379,24 +3275,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -4449,24 +3329,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -4499,24 +3363,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -4563,24 +3411,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -4625,24 +3457,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -4694,24 +3510,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description UTF-8, RFC 4180 */
         200: {
           headers: {
@@ -4750,24 +3550,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -4809,24 +3593,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -4880,24 +3648,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -4941,24 +3693,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -5010,24 +3746,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -5080,24 +3800,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         202: {
           headers: {
@@ -5135,24 +3839,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -5205,24 +3893,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -5265,24 +3937,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -5321,24 +3977,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description The picture as the server drew it anew, or the PDF as it came, to be kept and not to be opened here */
         200: {
           headers: {
@@ -5391,24 +4031,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -5451,24 +4075,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -5514,24 +4122,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -5571,24 +4163,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -5645,24 +4221,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -5701,24 +4261,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description A picture */
         200: {
           headers: {
@@ -5757,24 +4301,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -5815,24 +4343,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -5881,24 +4393,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -5947,24 +4443,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -6004,24 +4484,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -6067,24 +4531,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -6122,24 +4570,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -6187,24 +4619,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -6255,24 +4671,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -6342,24 +4742,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -6432,24 +4816,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -6496,24 +4864,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -6578,24 +4930,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -6711,24 +5047,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -6780,24 +5100,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -6833,24 +5137,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -6901,24 +5189,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -6980,24 +5252,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -7049,24 +5305,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -7128,24 +5368,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -7203,24 +5427,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -7258,24 +5466,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -7321,24 +5513,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -7375,24 +5551,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -7428,24 +5588,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -7473,24 +5617,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -7522,24 +5650,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -7579,24 +5691,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -7649,24 +5745,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -7708,24 +5788,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -7769,24 +5833,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -7833,24 +5881,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description UTF-8, RFC 4180 */
         200: {
           headers: {
@@ -7891,24 +5923,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -7976,24 +5992,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -8036,24 +6036,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -8103,24 +6087,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -8174,24 +6142,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -8232,24 +6184,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -8294,24 +6230,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description UTF-8, RFC 4180 */
         200: {
           headers: {
@@ -8362,24 +6282,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -8435,24 +6339,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -8524,24 +6412,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         202: {
           headers: {
@@ -8598,24 +6470,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -8663,24 +6519,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -8726,24 +6566,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -8789,24 +6613,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -8833,24 +6641,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -8884,24 +6676,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -8952,24 +6728,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -9006,24 +6766,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -9064,24 +6808,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -9118,24 +6846,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -9189,24 +6901,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -9254,24 +6950,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -9319,24 +6999,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -9394,24 +7058,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -9449,24 +7097,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -9506,24 +7138,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -9568,24 +7184,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -9646,24 +7246,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -9694,24 +7278,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -9752,24 +7320,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -9811,24 +7363,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -9898,24 +7434,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -9952,24 +7472,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -10094,24 +7598,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -10147,24 +7635,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description A picture of 640 by 360 */
         200: {
           headers: {
@@ -10192,24 +7664,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -10259,24 +7715,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -10322,24 +7762,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -10387,24 +7811,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -10449,24 +7857,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -10515,24 +7907,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description UTF-8, RFC 4180 */
         200: {
           headers: {
@@ -10572,24 +7948,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -10637,24 +7997,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         202: {
           headers: {
@@ -10693,24 +8037,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -10829,24 +8157,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -10892,24 +8204,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -10949,24 +8245,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -11006,24 +8286,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -11063,24 +8327,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -11120,24 +8368,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -11180,24 +8412,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description A picture */
         200: {
           headers: {
@@ -11239,24 +8455,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -11303,24 +8503,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -11360,24 +8544,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -11417,24 +8585,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -11474,24 +8626,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -11545,24 +8681,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -11600,24 +8720,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -11657,24 +8761,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description A picture */
         200: {
           headers: {
@@ -11728,24 +8816,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -11780,24 +8852,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -11941,24 +8997,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -12004,24 +9044,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -12061,24 +9085,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -12120,24 +9128,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -12179,24 +9171,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -12253,24 +9229,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -12311,24 +9271,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -12370,24 +9314,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -12427,24 +9355,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -12504,24 +9416,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -12557,24 +9453,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description A picture of 256 by 256 */
         200: {
           headers: {
@@ -12599,24 +9479,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -12662,24 +9526,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -12706,24 +9554,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -12771,24 +9603,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -12830,24 +9646,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -12887,24 +9687,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -12941,24 +9725,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -13010,24 +9778,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -13062,24 +9814,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -13125,24 +9861,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description A page by itself */
         200: {
           headers: {
@@ -13179,24 +9899,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description A file */
         200: {
           headers: {
@@ -13237,24 +9941,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -13297,24 +9985,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -13353,24 +10025,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -13414,24 +10070,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -13476,24 +10116,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -13532,24 +10156,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description The picture as the server drew it anew, or the PDF as it came, to be kept and not to be opened here */
         200: {
           headers: {
@@ -13601,24 +10209,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -13655,24 +10247,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description UTF-8 */
         200: {
           headers: {
@@ -13716,24 +10292,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -13781,24 +10341,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -13849,24 +10393,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -13904,24 +10432,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -13957,24 +10469,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -14023,24 +10519,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -14076,24 +10556,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -14119,24 +10583,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -14174,24 +10622,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -14228,24 +10660,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -14292,24 +10708,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -14344,24 +10744,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -14405,24 +10789,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -14481,24 +10849,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -14557,24 +10909,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -14618,24 +10954,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -14679,24 +10999,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -14744,24 +11048,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -14797,24 +11085,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -14868,24 +11140,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -14920,24 +11176,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -15010,24 +11250,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -15069,24 +11293,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -15137,24 +11345,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -15186,24 +11378,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -15240,24 +11416,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -15314,24 +11474,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -15392,24 +11536,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -15438,24 +11566,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -15498,24 +11610,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -15572,24 +11668,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description A PDF document */
         200: {
           headers: {
@@ -15632,24 +11712,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -15697,24 +11761,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -15749,24 +11797,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -15831,24 +11863,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -15886,24 +11902,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -15936,24 +11936,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -16004,24 +11988,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -16085,24 +12053,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -16227,24 +12179,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description UTF-8, RFC 4180 */
         200: {
           headers: {
@@ -16288,24 +12224,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description A PDF document */
         200: {
           headers: {
@@ -16353,24 +12273,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -16409,24 +12313,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -16463,24 +12351,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -16519,24 +12391,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -16573,24 +12429,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -16632,24 +12472,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -16688,24 +12512,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -16740,24 +12548,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -16797,24 +12589,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -16846,24 +12622,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -16904,24 +12664,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -16959,24 +12703,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -17016,24 +12744,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -17084,24 +12796,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -17143,24 +12839,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -17201,24 +12881,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -17262,24 +12926,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description A picture within 320 by 160 */
         200: {
           headers: {
@@ -17316,24 +12964,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -17374,24 +13006,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -17438,24 +13054,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -17488,24 +13088,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -17585,24 +13169,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -17636,24 +13204,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -17690,24 +13242,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -17770,24 +13306,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -17824,24 +13344,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -17880,24 +13384,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -17934,24 +13422,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
       };
     };
     put?: never;
@@ -17979,24 +13451,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -18045,24 +13501,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -18105,24 +13545,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -18164,24 +13588,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description A picture of 640 by 360 */
         200: {
           headers: {
@@ -18226,24 +13634,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -18288,24 +13680,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -18356,24 +13732,8 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         201: {
           headers: {
@@ -18413,24 +13773,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -18479,24 +13823,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -18531,24 +13859,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         200: {
           headers: {
@@ -18592,24 +13904,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -18646,24 +13942,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description Default Response */
         204: {
           headers: {
@@ -18696,24 +13976,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description A signed note */
         200: {
           headers: {
@@ -18753,24 +14017,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description The same for ever */
         200: {
           headers: {
@@ -18814,24 +14062,8 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description Refused; the code says why */
-        '4XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
-        /** @description Not at present; trying again may help */
-        '5XX': {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/problem+json': components['schemas']['Problem'];
-          };
-        };
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
         /** @description The same for ever */
         200: {
           headers: {
@@ -21362,7 +16594,26 @@ export interface components {
       words: string | null;
     };
   };
-  responses: never;
+  responses: {
+    /** @description Refused; the code says why */
+    Refused: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /** @description Not at present; trying again may help */
+    Unavailable: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+  };
   parameters: never;
   requestBodies: never;
   headers: never;

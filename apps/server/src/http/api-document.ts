@@ -7,15 +7,23 @@ type Document = ReturnType<typeof jsonSchemaTransformObject>;
 
 const REFERENCE = /"#\/components\/schemas\/([^"]+)"/g;
 
+/** Names of the error answers, the same for every endpoint. */
+const SHARED_ANSWERS = new Map([
+  ['4XX', 'Refused'],
+  ['5XX', 'Unavailable'],
+]);
+
 /**
- * The API document with shared schemas listed once under their names. Schemas that no endpoint refers to are left out.
+ * The API document with shared schemas and error answers listed once under their names. Schemas that no endpoint refers
+ * to are left out.
  */
 export function withSharedShapes(documents: Documents): Document {
-  const document = jsonSchemaTransformObject(documents);
-  if (!('components' in document)) return document;
+  const made = jsonSchemaTransformObject(documents);
+  if (!('components' in made)) return made;
+  const document = withSharedAnswers(made);
   const shapes: Record<string, unknown> = document.components?.schemas ?? {};
   const used = new Set<string>();
-  const waiting = namesIn(document.paths);
+  const waiting = namesIn([document.paths, document.components?.responses]);
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (used.has(name)) continue;
     used.add(name);
@@ -23,6 +31,17 @@ export function withSharedShapes(documents: Documents): Document {
   }
   const kept = Object.fromEntries(Object.entries(shapes).filter(([name]) => used.has(name)));
   return { ...document, components: { ...document.components, schemas: kept } } as Document;
+}
+
+function withSharedAnswers(document: Extract<Document, { components?: unknown }>): typeof document {
+  const responses: Record<string, unknown> = {};
+  const paths = JSON.parse(JSON.stringify(document.paths ?? {}), (status, answer: unknown) => {
+    const name = SHARED_ANSWERS.get(status);
+    if (name === undefined) return answer;
+    responses[name] = answer;
+    return { $ref: `#/components/responses/${name}` };
+  });
+  return { ...document, paths, components: { ...document.components, responses } } as typeof document;
 }
 
 function namesIn(part: unknown): string[] {

@@ -28,16 +28,21 @@ interface Media {
   schema?: Schema;
 }
 
+interface Answer {
+  content?: Record<string, Media>;
+}
+
 export interface Operation {
   method: string;
   path: string;
   parameters: { in: string; name: string; required?: boolean; schema: Schema }[];
   /** By content type. */
   body: Record<string, Media> | null;
-  responses: Record<string, { content?: Record<string, Media> }>;
+  responses: Record<string, Answer>;
 }
 
 const SCHEMAS = document.components.schemas as unknown as Record<string, Schema>;
+const ANSWERS: Record<string, Answer> = document.components.responses;
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'patch', 'head']);
 
 /** Every call that the club's API document names. */
@@ -51,7 +56,7 @@ export function operationsOf(): Operation[] {
         path,
         parameters,
         body: requestBody?.content ?? null,
-        responses,
+        responses: Object.fromEntries(Object.entries(responses).map(([status, one]) => [status, answerOf(one)])),
       })),
   );
 }
@@ -59,7 +64,13 @@ export function operationsOf(): Operation[] {
 interface RawOperation {
   parameters?: Operation['parameters'];
   requestBody?: { content: Record<string, Media> };
-  responses: Operation['responses'];
+  responses: Record<string, Answer & { $ref?: string }>;
+}
+
+/** The answer that a reference names. */
+function answerOf(answer: Answer & { $ref?: string }): Answer {
+  const name = answer.$ref?.split('/').at(-1);
+  return name === undefined ? answer : (ANSWERS[name] ?? {});
 }
 
 /** The shape that a reference names. */

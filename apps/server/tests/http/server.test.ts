@@ -101,10 +101,15 @@ describe('health', () => {
 
 type Content = Record<string, { schema: object }>;
 
+interface Answer {
+  $ref?: string;
+  content?: Content;
+}
+
 interface ApiDocument {
   openapi: string;
-  paths: Record<string, Record<string, { responses: Record<string, { content?: Content }> }>>;
-  components: { schemas: Record<string, object> };
+  paths: Record<string, Record<string, { responses: Record<string, Answer> }>>;
+  components: { schemas: Record<string, object>; responses: Record<string, Answer> };
 }
 
 describe('the API document', () => {
@@ -116,7 +121,9 @@ describe('the API document', () => {
 
   /** What does not fit an answer into what the document says of it. */
   function faultsOf(path: string, method: string, status: string, type: string, answer: unknown) {
-    const schema = document.paths[path]?.[method]?.responses[status]?.content?.[type]?.schema;
+    const said = document.paths[path]?.[method]?.responses[status];
+    const named = document.components.responses[said?.$ref?.split('/').at(-1) ?? ''] ?? said;
+    const schema = named?.content?.[type]?.schema;
     if (!schema) return `${method} ${path}: nothing is said of ${status}`;
     return z.fromJSONSchema({ ...schema, $defs: document.components.schemas } as never).safeParse(answer).error?.issues;
   }
