@@ -113,24 +113,6 @@ export async function* daysOfSlip(db: Db, { bucket, memberId }: Account, id: str
 /** End of four-digit years. */
 const SLIP_MS_MAX = Date.UTC(9999, 0);
 
-/** A member's slips of one period, for clients that watch its settlement. */
-export async function slipsOfPeriod(
-  db: Db,
-  catalogue: Catalogue,
-  identity: Identity,
-  lottery: Lottery,
-  period: number,
-): Promise<SlipRecord[]> {
-  const table = tableOf(lottery, period);
-  if (!table) return [];
-  const day = new Date(scheduleOf(lottery, table, period).locks * 1_000).toISOString().slice(0, 10);
-  const { rows } = await OF_MEMBER(
-    identity,
-    sql`and s.day = ${day}::date and s.lottery_id = ${lottery.id}::smallint and s.period = ${period}::bigint limit 200`,
-  ).execute(db);
-  return rows.map((row) => recordOf(catalogue, row));
-}
-
 /** Throws for a slip whose table is not in the catalogue. */
 export function recordOf(catalogue: Catalogue, row: SlipRow): SlipRecord {
   const lottery = catalogue.byId.get(row.lottery_id);

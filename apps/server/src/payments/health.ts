@@ -62,7 +62,7 @@ export async function findPayoutFault(q: Db | Tx['q'], macs: RowMacs): Promise<P
 }
 
 /**
- * Stores the result of `findPayoutFault` where `isMoneyInOpen` reads it. Finding it scans a day of outcomes, which is
+ * Stores the result of `findPayoutFault` where `whyMoneyInClosed` reads it. Finding it scans a day of outcomes, which is
  * too slow for every top-up. It does not depend on the book: money in must also close while the book is not writable.
  */
 export async function notePayoutHealth(tx: Tx, macs: RowMacs): Promise<PayoutFault | null> {

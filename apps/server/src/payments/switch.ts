@@ -29,14 +29,9 @@ export async function readSwitch(q: Db | Tx['q']): Promise<SwitchState> {
 }
 
 /**
- * True when money may come in: the switch is open, and payouts are healthy. A payout fault counts before it has closed
- * the switch.
+ * Why money may not come in; null when it may: the switch is open, and payouts are healthy. A payout fault counts before
+ * it has closed the switch.
  */
-export async function isMoneyInOpen(q: Db | Tx['q']): Promise<boolean> {
-  return (await whyMoneyInClosed(q)) === null;
-}
-
-/** Why money may not come in; null when it may. */
 export async function whyMoneyInClosed(q: Db | Tx['q']): Promise<'payouts-unhealthy' | 'ledger-wrong' | null> {
   const { open, reason } = await readSwitch(q);
   if (!open) return reason === LEDGER_WRONG ? 'ledger-wrong' : 'payouts-unhealthy';

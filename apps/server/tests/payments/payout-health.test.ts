@@ -9,7 +9,7 @@ import type { Identity } from '../../src/identity.ts';
 import { watchPayouts } from '../../src/jobs/watch-payouts.ts';
 import { findPayoutFault } from '../../src/payments/health.ts';
 import { confirmLegalHold, proposeLegalHold } from '../../src/payments/legal-holds.ts';
-import { isMoneyInOpen, readSwitch, writeSwitch } from '../../src/payments/switch.ts';
+import { readSwitch, whyMoneyInClosed, writeSwitch } from '../../src/payments/switch.ts';
 import { submitWithdrawal } from '../../src/payments/withdrawals.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { macs } from '../kit/macs.ts';
@@ -195,12 +195,12 @@ describe('house rule 4: top-up and betting stop by themselves while payouts are 
     await outcomes(...times(5, 'failed'));
     expect(await watch()).toBe('closed');
     expect(await watch()).toBe('left');
-    expect(await isMoneyInOpen(club.db)).toBe(false);
+    expect(await whyMoneyInClosed(club.db)).toBe('payouts-unhealthy');
     await outcomes('paid');
     await club.clock.forward(16 * MINUTE_MS);
     expect(await watch()).toBe('opened');
     expect(await watch()).toBe('left');
-    expect(await isMoneyInOpen(club.db)).toBe(true);
+    expect(await whyMoneyInClosed(club.db)).toBeNull();
     await withdraw(10_000n);
     await club.clock.forward(DAY_MS);
     expect(await watch()).toBe('closed');
@@ -268,7 +268,7 @@ describe('house rule 4: top-up and betting stop by themselves while payouts are 
     await outcomes(...times(5, 'failed'));
     await expect(watchPayouts(club.jobs, macs, shut)).rejects.toThrow('put back');
     expect((await switchEntries()).length).toBe(before);
-    expect(await isMoneyInOpen(club.db)).toBe(false);
+    expect(await whyMoneyInClosed(club.db)).toBe('payouts-unhealthy');
     await expect(startOne(wallet, mira, 10_000n)).rejects.toMatchObject({ code: 'payouts-unhealthy' });
     await withdraw(10_000n);
     await expect(watchPayouts(club.jobs, macs, shut)).rejects.toThrow('put back');
@@ -277,7 +277,7 @@ describe('house rule 4: top-up and betting stop by themselves while payouts are 
     await outcomes('paid');
     await club.clock.forward(16 * MINUTE_MS);
     await expect(watchPayouts(club.jobs, macs, shut), 'nor opens it without one').rejects.toThrow('put back');
-    expect(await isMoneyInOpen(club.db)).toBe(false);
+    expect(await whyMoneyInClosed(club.db)).toBe('payouts-unhealthy');
     expect(await watch()).toBe('opened');
     await startOne(wallet, mira, 10_000n);
   });
@@ -286,13 +286,13 @@ describe('house rule 4: top-up and betting stop by themselves while payouts are 
     await outcomes('paid');
     const shut = { refuse: () => Promise.reject(new BookFault('the database was put back')) };
     expect(await watchPayouts(club.jobs, macs, shut)).toBe('left');
-    expect(await isMoneyInOpen(club.db)).toBe(true);
+    expect(await whyMoneyInClosed(club.db)).toBeNull();
   });
 
   test('what another reason closed stays closed', async () => {
     await transaction(club.jobs, (tx) => writeSwitch(tx, false, 'by-order'));
     expect(await watch()).toBe('left');
-    expect(await isMoneyInOpen(club.db)).toBe(false);
+    expect(await whyMoneyInClosed(club.db)).toBe('payouts-unhealthy');
   });
 
   test('the server cannot take back what was switched', async () => {

@@ -23,17 +23,7 @@ export function keepCheck(store: BookStore, check: OwedCheck): Promise<void> {
 
 /** The kept checks of a member, newest first. */
 export async function keptChecks(store: BookStore, userName: string): Promise<readonly OwedCheck[]> {
-  return ((await store.read<KeptChecks>(OWED))?.[userName] ?? []).map(readKept);
-}
-
-/** Checks that an earlier version of the app kept had a truth value in place of a state. */
-function readKept(check: OwedCheck): OwedCheck {
-  const steps = check.steps.map((step) => {
-    const { ok } = step as { ok?: boolean | null };
-    const state = step.state ?? (ok === true ? 'ok' : ok === false ? 'refuted' : 'open');
-    return { ...step, state };
-  });
-  return { ...check, steps, timeGaps: check.timeGaps ?? [], isCompared: check.isCompared ?? false };
+  return (await store.read<KeptChecks>(OWED))?.[userName] ?? [];
 }
 
 export function forgetCheck(store: BookStore, userName: string, date: string | null): Promise<void> {

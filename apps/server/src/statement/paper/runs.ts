@@ -45,16 +45,6 @@ export function leftToRight(value: string): string {
   return `\u2066${value}\u2069`;
 }
 
-/** True when any part of the text is right-to-left. */
-export function hasRightToLeft(text: string): boolean {
-  return RIGHT_TO_LEFT.test(text);
-}
-
-/** The text without invisible characters. */
-export function visibleOf(text: string): string {
-  return [...text].filter((char) => !INVISIBLE.test(char)).join('');
-}
-
 /**
  * Splits a line into runs from left to right, by the Unicode Bidirectional Algorithm. Each right-to-left word is its
  * own run, because programs read runs in the order of drawing.
