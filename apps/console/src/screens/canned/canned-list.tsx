@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import type { CannedAnswer } from '../../api/canned.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
+import { languagesColumn } from '../../features/list/dialog-list.tsx';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { useMay } from '../../features/session/store.ts';
-import { memberLanguage } from '../../features/words/member-languages.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
 
 type Row = CannedAnswer & { key: string };
@@ -38,14 +38,7 @@ function useColumns(): Column<Row>[] {
   const times = useTimes();
   return [
     { key: 'title', label: t('canned.name'), cell: () => null },
-    {
-      key: 'languages',
-      label: t('words.languages'),
-      cell: ({ texts }) =>
-        Object.keys(texts)
-          .map((code) => memberLanguage(code).name)
-          .join(', '),
-    },
+    languagesColumn(t('words.languages')),
     { key: 'changed', label: t('canned.changed'), cell: ({ changedAtMs }) => times.minute(changedAtMs) },
     {
       key: 'state',
