@@ -3,6 +3,7 @@ import type { IdentityDeps } from '../../identity-checks/deps.ts';
 import { takeIdentityMessage } from '../../identity-checks/take-news.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../shared/forms.ts';
+import { bytesOf, takeBytes } from '../shared/uploads.ts';
 
 const BODY_BYTES_MAX = 256 * 1_024;
 
@@ -13,8 +14,7 @@ const BODY_BYTES_MAX = 256 * 1_024;
  */
 export function identityMessagesRoute(http: Http, { identity }: { identity: IdentityDeps }): void {
   void http.register(async (scope: Http) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    takeBytes(scope);
     scope.route({
       method: 'POST',
       url: '/api/webhooks/identity/:provider',
@@ -27,7 +27,7 @@ export function identityMessagesRoute(http: Http, { identity }: { identity: Iden
         response: { 204: z.null(), ...PROBLEMS },
       },
       handler: async (request, reply) => {
-        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const body = bytesOf(request);
         await takeIdentityMessage(identity, request.params.provider, { body, headers: request.headers });
         return reply.code(204).send(null);
       },

@@ -3,6 +3,7 @@ import type { PaymentsDeps } from '../../payments/deps.ts';
 import { keepMessage } from '../../payments/messages.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../shared/forms.ts';
+import { bytesOf, takeBytes } from '../shared/uploads.ts';
 
 const BODY_BYTES_MAX = 64 * 1_024;
 
@@ -14,8 +15,7 @@ const BODY_BYTES_MAX = 64 * 1_024;
 export function providerMessagesRoute(http: Http, deps: { payments: PaymentsDeps }): void {
   const { payments } = deps;
   void http.register(async (scope: Http) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    takeBytes(scope);
     scope.route({
       method: 'POST',
       url: '/api/webhooks/:provider',
@@ -28,7 +28,7 @@ export function providerMessagesRoute(http: Http, deps: { payments: PaymentsDeps
         response: { 204: z.null(), ...PROBLEMS },
       },
       handler: async (request, reply) => {
-        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const body = bytesOf(request);
         await keepMessage(payments, request.params.provider, { body, headers: request.headers });
         return reply.code(204).send(null);
       },

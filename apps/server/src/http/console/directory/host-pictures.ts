@@ -9,7 +9,7 @@ import { PICTURE_POLICY } from '../../security.ts';
 import { HOST_PICTURE_BYTES_MAX } from '../../shared/directory-shapes.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { Uuid } from '../../shared/shapes.ts';
-import type { PictureUploads } from '../../shared/uploads.ts';
+import { bytesOf, type PictureUploads, takeBytes, takeSlot } from '../../shared/uploads.ts';
 import { refuseWithoutWhy, Why } from '../members/member-params.ts';
 import { staffOf } from '../staff-caller.ts';
 import { FullHostAnswer, HostParams, showHost } from './host-shapes.ts';
@@ -19,8 +19,7 @@ const PictureParams = HostParams.extend({ picture: Uuid });
 /** The request body is the picture's bytes; the content decides the format. */
 export function addHostPictureRoute(http: Http, deps: DirectoryDeps & PictureUploads): void {
   void http.register(async (scope: Http) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    takeBytes(scope);
     scope.route({
       method: 'PUT',
       url: '/api/console/hosts/:id/pictures/:key',
@@ -32,16 +31,12 @@ export function addHostPictureRoute(http: Http, deps: DirectoryDeps & PictureUpl
         params: HostParams.extend({ key: Uuid.describe('Made by the client and kept across retries') }),
         response: { 201: FullHostAnswer, ...PROBLEMS },
       },
-      onRequest: async (request, reply) => {
-        const { id } = staffOf(request);
-        deps.uploads.count(id);
-        reply.raw.once('close', deps.uploads.enter(id));
-      },
+      onRequest: async (request, reply) => takeSlot(deps.uploads, staffOf(request).id, reply),
       handler: async (request, reply) => {
         const { id, key } = request.params;
         const staff = staffOf(request);
         await readKeptHost(deps.db, id);
-        const webp = await deps.pictures.portrait(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+        const webp = await deps.pictures.portrait(bytesOf(request));
         const host = await transaction(deps.db, async (tx) => {
           const picture = await addPicture(tx, id, { key, webp, by: 'house' });
           const act = { act: 'host-picture-added', subject: `host/${id}`, after: { picture } };

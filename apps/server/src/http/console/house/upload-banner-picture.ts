@@ -4,7 +4,7 @@ import { transaction } from '../../../db/transaction.ts';
 import { readBanner, setBannerPicture } from '../../../house/banners.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
-import type { PictureUploads } from '../../shared/uploads.ts';
+import { bytesOf, type PictureUploads, takeBytes, takeSlot } from '../../shared/uploads.ts';
 import { staffOf } from '../staff-caller.ts';
 import { answerBanner, BannerAnswer, BannerParams } from './banner-shapes.ts';
 
@@ -13,8 +13,7 @@ const PICTURE_BYTES_MAX = 4 * 1_024 * 1_024;
 /** The request body is the picture's bytes, as for an avatar; the content decides the format. */
 export function uploadBannerPictureRoute(http: Http, { db, pictures, uploads }: { db: Db } & PictureUploads): void {
   void http.register(async (scope: Http) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    takeBytes(scope);
     scope.route({
       method: 'PUT',
       url: '/api/console/banners/:id/picture',
@@ -26,16 +25,12 @@ export function uploadBannerPictureRoute(http: Http, { db, pictures, uploads }: 
         params: BannerParams,
         response: { 200: BannerAnswer, ...PROBLEMS },
       },
-      onRequest: async (request, reply) => {
-        const { id } = staffOf(request);
-        uploads.count(id);
-        reply.raw.once('close', uploads.enter(id));
-      },
+      onRequest: async (request, reply) => takeSlot(uploads, staffOf(request).id, reply),
       handler: async (request) => {
         const { id } = request.params;
         const staff = staffOf(request);
         await readBanner(db, id);
-        const webp = await pictures.wide(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+        const webp = await pictures.wide(bytesOf(request));
         return transaction(db, async (tx) => {
           const before = answerBanner(await readBanner(tx.q, id));
           const after = answerBanner(await setBannerPicture(tx, id, webp));

@@ -4,7 +4,7 @@ import { transaction } from '../../../db/transaction.ts';
 import { readPaymentLogo, setPaymentLogoPicture } from '../../../house/payment-logos.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
-import type { PictureUploads } from '../../shared/uploads.ts';
+import { bytesOf, type PictureUploads, takeBytes, takeSlot } from '../../shared/uploads.ts';
 import { staffOf } from '../staff-caller.ts';
 import { LogoAnswer, LogoParams } from './payment-logos.ts';
 
@@ -13,8 +13,7 @@ const PICTURE_BYTES_MAX = 4 * 1_024 * 1_024;
 /** The request body is the picture's bytes, as for a banner; the content decides the format. */
 export function uploadPaymentLogoRoute(http: Http, { db, pictures, uploads }: { db: Db } & PictureUploads): void {
   void http.register(async (scope: Http) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    takeBytes(scope);
     scope.route({
       method: 'PUT',
       url: '/api/console/payment-logos/:id/picture',
@@ -26,16 +25,12 @@ export function uploadPaymentLogoRoute(http: Http, { db, pictures, uploads }: { 
         params: LogoParams,
         response: { 200: LogoAnswer, ...PROBLEMS },
       },
-      onRequest: async (request, reply) => {
-        const { id } = staffOf(request);
-        uploads.count(id);
-        reply.raw.once('close', uploads.enter(id));
-      },
+      onRequest: async (request, reply) => takeSlot(uploads, staffOf(request).id, reply),
       handler: async (request) => {
         const { id } = request.params;
         const staff = staffOf(request);
         await readPaymentLogo(db, id);
-        const webp = await pictures.logo(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+        const webp = await pictures.logo(bytesOf(request));
         return transaction(db, async (tx) => {
           const { before, after } = await setPaymentLogoPicture(tx, id, webp);
           const act = { act: 'payment-logo-changed', subject: `payment-logo/${id}`, before, after };

@@ -10,7 +10,7 @@ import { POSTER_FILE } from '../../../video/poster.ts';
 import type { Http } from '../../http.ts';
 import { PICTURE_POLICY } from '../../security.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
-import type { PictureUploads } from '../../shared/uploads.ts';
+import { bytesOf, type PictureUploads, takeBytes, takeSlot } from '../../shared/uploads.ts';
 import { staffOf } from '../staff-caller.ts';
 import { answerTitle, TitleAnswer, VideoParams } from './video-shapes.ts';
 
@@ -19,8 +19,7 @@ const PICTURE_BYTES_MAX = 4 * 1_024 * 1_024;
 /** The request body is the picture's bytes, as for a banner; the content decides the format. */
 export function uploadVideoCoverRoute(http: Http, { db, pictures, uploads }: { db: Db } & PictureUploads): void {
   void http.register(async (scope: Http) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    takeBytes(scope);
     scope.route({
       method: 'PUT',
       url: '/api/console/videos/:id/cover',
@@ -32,16 +31,12 @@ export function uploadVideoCoverRoute(http: Http, { db, pictures, uploads }: { d
         params: VideoParams,
         response: { 200: TitleAnswer, ...PROBLEMS },
       },
-      onRequest: async (request, reply) => {
-        const { id } = staffOf(request);
-        uploads.count(id);
-        reply.raw.once('close', uploads.enter(id));
-      },
+      onRequest: async (request, reply) => takeSlot(uploads, staffOf(request).id, reply),
       handler: async (request) => {
         const { id } = request.params;
         const staff = staffOf(request);
         await readTitle(db, id);
-        const webp = await pictures.cover(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+        const webp = await pictures.cover(bytesOf(request));
         return transaction(db, async (tx) => {
           const { coverVersion } = await readTitle(tx.q, id);
           const version = await setCover(tx, id, webp);

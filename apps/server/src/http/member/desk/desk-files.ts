@@ -20,14 +20,14 @@ import { asFile } from '../../shared/download.ts';
 import type { ExportLimits } from '../../shared/export-limits.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { Uuid } from '../../shared/shapes.ts';
+import { bytesOf, takeBytes, takeSlot } from '../../shared/uploads.ts';
 import { showThread } from './desk-threads.ts';
 
 /** The request body is the file's bytes; the content decides the format. */
 export function sendDeskFileRoute(http: Http, deps: { db: Db; pictures: Pictures; uploads: ExportLimits }): void {
   const { db, pictures, uploads } = deps;
   void http.register(async (scope: Http) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    takeBytes(scope);
     scope.route({
       method: 'PUT',
       url: '/api/me/desk/threads/:id/files/:key',
@@ -40,15 +40,11 @@ export function sendDeskFileRoute(http: Http, deps: { db: Db; pictures: Pictures
         querystring: z.object({ name: z.string().max(255).default('') }),
         response: { 201: FullThreadAnswer, ...PROBLEMS },
       },
-      onRequest: async (request, reply) => {
-        const { memberId } = identityOf(request);
-        uploads.count(memberId);
-        reply.raw.once('close', uploads.enter(memberId));
-      },
+      onRequest: async (request, reply) => takeSlot(uploads, identityOf(request).memberId, reply),
       handler: async (request, reply) => {
         const own = identityOf(request);
         const ask = { id: request.params.id, key: request.params.key };
-        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const body = bytesOf(request);
         const isTaken = await transaction(db, async (tx) => {
           await readThread(tx.q, own, ask.id);
           return isFileTaken(tx, own, ask.id, ask.key, hashOf(body));

@@ -5,15 +5,14 @@ import { PICTURE_POLICY } from '../../security.ts';
 import { HOST_PICTURE_BYTES_MAX, OwnProfileAnswer } from '../../shared/directory-shapes.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { Uuid } from '../../shared/shapes.ts';
-import type { PictureUploads } from '../../shared/uploads.ts';
+import { bytesOf, type PictureUploads, takeBytes, takeSlot } from '../../shared/uploads.ts';
 import type { HostActsDeps, HostLinkDeps } from './deps.ts';
 import { asHost, bounded, LinkHeaders, needsLink, withLink } from './host-link.ts';
 
 /** The request body is the picture's bytes; the content decides the format. */
 export function sendHostPictureRoute(http: Http, deps: HostLinkDeps & PictureUploads): void {
   void http.register(async (scope: Http) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    takeBytes(scope);
     scope.route({
       method: 'PUT',
       url: '/api/host-link/pictures/:key',
@@ -29,11 +28,10 @@ export function sendHostPictureRoute(http: Http, deps: HostLinkDeps & PictureUpl
       // Verify the link before the body is read.
       onRequest: async (request, reply) => {
         const hostId = await withLink(deps, request, async (_tx, id) => id);
-        deps.uploads.count(hostId);
-        reply.raw.once('close', deps.uploads.enter(hostId));
+        takeSlot(deps.uploads, hostId, reply);
       },
       handler: async (request, reply) => {
-        const webp = await deps.pictures.portrait(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+        const webp = await deps.pictures.portrait(bytesOf(request));
         const { key } = request.params;
         const profile = await asHost(deps, request, reply, async (tx, hostId) => {
           await addPicture(tx, hostId, { key, webp, by: 'host' });

@@ -16,7 +16,7 @@ import {
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { keyOf, MoneyHeaders } from '../../shared/money-calls.ts';
 import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';
-import type { PictureUploads } from '../../shared/uploads.ts';
+import { bytesOf, type PictureUploads, takeBytes, takeSlot } from '../../shared/uploads.ts';
 import { readersOf } from './hosts.ts';
 
 /** Body limit in bytes: 2000 characters of text, escaped as JSON. */
@@ -73,8 +73,7 @@ export function listReportsRoute(http: Http, deps: DirectoryDeps): void {
 /** The request body is the file's bytes; the content decides the format. */
 export function sendEvidenceRoute(http: Http, deps: DirectoryDeps & PictureUploads): void {
   void http.register(async (scope: Http) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    takeBytes(scope);
     scope.route({
       method: 'PUT',
       url: '/api/me/host-reports/:id/pictures/:key',
@@ -87,17 +86,13 @@ export function sendEvidenceRoute(http: Http, deps: DirectoryDeps & PictureUploa
         params: ReportParams.extend({ key: Uuid.describe('Made by the client and kept across retries') }),
         response: { 201: ReportAnswer, ...PROBLEMS },
       },
-      onRequest: async (request, reply) => {
-        const { memberId } = identityOf(request);
-        deps.uploads.count(memberId);
-        reply.raw.once('close', deps.uploads.enter(memberId));
-      },
+      onRequest: async (request, reply) => takeSlot(deps.uploads, identityOf(request).memberId, reply),
       handler: async (request, reply) => {
         const own = identityOf(request);
         const { id, key } = request.params;
         const readers = await readersOf(deps, request, reply);
         await readReport(deps.db, readers, own, id);
-        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const body = bytesOf(request);
         const webp = await deps.pictures.sheet(body);
         const report = await transaction(deps.db, async (tx) => {
           await lockMember(tx, own.memberId);
