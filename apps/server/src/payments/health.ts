@@ -62,8 +62,9 @@ export async function findPayoutFault(q: Db | Tx['q'], macs: RowMacs): Promise<P
 }
 
 /**
- * Stores the result of `findPayoutFault` where `whyMoneyInClosed` reads it. Finding it scans a day of outcomes, which is
- * too slow for every top-up. It does not depend on the book: money in must also close while the book is not writable.
+ * Stores the result of `findPayoutFault` where `whyMoneyInClosed` reads it. Finding it scans a day of outcomes, which
+ * is too slow for every top-up. It does not depend on the book: money in must also close while the book cannot be
+ * written.
  */
 export async function notePayoutHealth(tx: Tx, macs: RowMacs): Promise<PayoutFault | null> {
   const fault = await findPayoutFault(tx.q, macs);

@@ -29,8 +29,8 @@ export async function readSwitch(q: Db | Tx['q']): Promise<SwitchState> {
 }
 
 /**
- * Why money may not come in; null when it may: the switch is open, and payouts are healthy. A payout fault counts before
- * it has closed the switch.
+ * Why money may not come in; null when it may: the switch is open, and payouts are healthy. A payout fault counts
+ * before it has closed the switch.
  */
 export async function whyMoneyInClosed(q: Db | Tx['q']): Promise<'payouts-unhealthy' | 'ledger-wrong' | null> {
   const { open, reason } = await readSwitch(q);

@@ -99,17 +99,13 @@ describe('health', () => {
   });
 });
 
-type Content = Record<string, { schema: object }>;
-
-interface Answer {
-  $ref?: string;
-  content?: Content;
-}
-
 interface ApiDocument {
   openapi: string;
-  paths: Record<string, Record<string, { responses: Record<string, Answer> }>>;
-  components: { schemas: Record<string, object>; responses: Record<string, Answer> };
+  paths: Record<string, Record<string, { responses: ApiDocument['components']['responses'] }>>;
+  components: {
+    schemas: Record<string, object>;
+    responses: Record<string, { $ref?: string; content?: Record<string, { schema: object }> }>;
+  };
 }
 
 describe('the API document', () => {
@@ -122,8 +118,8 @@ describe('the API document', () => {
   /** What does not fit an answer into what the document says of it. */
   function faultsOf(path: string, method: string, status: string, type: string, answer: unknown) {
     const said = document.paths[path]?.[method]?.responses[status];
-    const named = document.components.responses[said?.$ref?.split('/').at(-1) ?? ''] ?? said;
-    const schema = named?.content?.[type]?.schema;
+    const { content } = document.components.responses[said?.$ref?.split('/').at(-1) ?? ''] ?? said ?? {};
+    const schema = content?.[type]?.schema;
     if (!schema) return `${method} ${path}: nothing is said of ${status}`;
     return z.fromJSONSchema({ ...schema, $defs: document.components.schemas } as never).safeParse(answer).error?.issues;
   }
@@ -153,11 +149,9 @@ describe('the API document', () => {
 
   test('says of every call what a refusal looks like', async () => {
     const refusal = await (await call(server, '/api/nothing')).json();
-    for (const [method, path] of CALLS.filter(([, path]) => path !== '/api/health')) {
-      for (const status of ['4XX', '5XX']) {
+    for (const [method, path] of CALLS.filter(([, path]) => path !== '/api/health'))
+      for (const status of ['4XX', '5XX'])
         expect(faultsOf(path, method, status, 'application/problem+json', refusal)).toBe(undefined);
-      }
-    }
   });
 });
 
