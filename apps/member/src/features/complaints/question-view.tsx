@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { serverClock } from '../../api/clock.ts';
 import type { FullComplaint } from '../../api/types.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import facts from '../lists/record-details.module.css';
 import styles from './complaints.module.css';
@@ -21,16 +22,10 @@ export function QuestionView({ complaint }: { complaint: FullComplaint }) {
         <QuestionPill complaint={complaint} />
         {questionStanding(complaint, serverClock.now()) === 'late' ? <p className={styles.late}>{t('late')}</p> : null}
       </div>
-      <dl className={facts.facts}>
-        <div>
-          <dt>{t('askedAt')}</dt>
-          <dd>{times.minute(askedAtMs)}</dd>
-        </div>
-        <div>
-          <dt>{t(answeredAtMs === null ? 'dueAt' : 'answeredAt')}</dt>
-          <dd>{times.minute(answeredAtMs ?? dueAtMs)}</dd>
-        </div>
-      </dl>
+      <Facts ruled>
+        <Fact label={t('askedAt')}>{times.minute(askedAtMs)}</Fact>
+        <Fact label={t(answeredAtMs === null ? 'dueAt' : 'answeredAt')}>{times.minute(answeredAtMs ?? dueAtMs)}</Fact>
+      </Facts>
       <ul className={styles.entries}>
         {entries.map((entry) => (
           <li key={entry.id} className={styles.entry} data-from={entry.from}>

@@ -3,6 +3,7 @@ import Landmark from 'lucide-react/icons/landmark';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Payee } from '../../api/types.ts';
+import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import styles from './payee-card.module.css';
 
@@ -34,24 +35,15 @@ export function PayeeCard({ payee, children }: PayeeCardProps) {
       <p className={styles.masked}>
         <bdi dir="ltr">{payee.masked}</bdi>
       </p>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t('holder')}</dt>
-          <dd>
-            <bdi>{payee.holder}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('phone')}</dt>
-          <dd>
-            <bdi dir="ltr">{payee.phone}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('boundOn')}</dt>
-          <dd>{day(payee.boundAtMs)}</dd>
-        </div>
-      </dl>
+      <Facts className={styles.facts}>
+        <Fact label={t('holder')}>
+          <bdi>{payee.holder}</bdi>
+        </Fact>
+        <Fact label={t('phone')}>
+          <bdi dir="ltr">{payee.phone}</bdi>
+        </Fact>
+        <Fact label={t('boundOn')}>{day(payee.boundAtMs)}</Fact>
+      </Facts>
       {children}
     </section>
   );

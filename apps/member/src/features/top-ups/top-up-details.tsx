@@ -8,6 +8,7 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { TopUp, TopUpState } from '../../api/types.ts';
+import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Timeline, type TimelineStep } from '../../ui/timeline/timeline.tsx';
 import { Amount } from '../house/amount.tsx';
@@ -44,20 +45,14 @@ export function TopUpDetails({ topUp }: { topUp: TopUp }) {
         <TopUpPill state={topUp.state} />
       </div>
       <StateText topUp={topUp} />
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t('fee')}</dt>
-          <dd>{t('feeNone')}</dd>
-        </div>
+      <Facts ruled>
+        <Fact label={t('fee')}>{t('feeNone')}</Fact>
         {topUp.received === null ? null : (
-          <div>
-            <dt>{t('received')}</dt>
-            <dd>
-              <bdi>{received(topUp.received)}</bdi>
-            </dd>
-          </div>
+          <Fact label={t('received')}>
+            <bdi>{received(topUp.received)}</bdi>
+          </Fact>
         )}
-      </dl>
+      </Facts>
       <Timeline label={t('steps')} steps={useSteps(topUp)} />
     </div>
   );

@@ -9,6 +9,7 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Withdrawal } from '../../api/types.ts';
+import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Timeline, type TimelineStep } from '../../ui/timeline/timeline.tsx';
 import { Amount } from '../house/amount.tsx';
@@ -27,24 +28,13 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {
         <Amount minor={-BigInt(amountMinor)} sign="always" wraps className={styles.amount} />
         <WithdrawalPill withdrawal={withdrawal} />
       </div>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t('to')}</dt>
-          <dd>
-            {payee.bankName} <bdi dir="ltr">{payee.masked}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('fee')}</dt>
-          <dd>{t('feeNone')}</dd>
-        </div>
-        {withdrawal.closing ? (
-          <div>
-            <dt>{t('why')}</dt>
-            <dd>{t('closing')}</dd>
-          </div>
-        ) : null}
-      </dl>
+      <Facts ruled>
+        <Fact label={t('to')}>
+          {payee.bankName} <bdi dir="ltr">{payee.masked}</bdi>
+        </Fact>
+        <Fact label={t('fee')}>{t('feeNone')}</Fact>
+        {withdrawal.closing ? <Fact label={t('why')}>{t('closing')}</Fact> : null}
+      </Facts>
       <Timeline label={t('steps')} steps={useSteps(withdrawal)} />
       <PlayNote />
     </div>

@@ -3,6 +3,7 @@ import { findIban, tidyName } from '@tercet/contract/words.ts';
 import { useTranslations } from 'use-intl';
 import { banksQuery } from '../../api/payee.ts';
 import { readPhone } from '../../features/person/phone.ts';
+import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import { Passcode } from '../../ui/passcode/passcode.tsx';
 import styles from './bind-card.module.css';
 import type { Draft } from './draft.ts';
@@ -23,35 +24,23 @@ export function ConfirmStep({ draft, replaces, pin, onPin, fault }: ConfirmStepP
   const phone = readPhone(draft.phone, draft.country);
   return (
     <>
-      <dl className={styles.summary}>
-        <div>
-          <dt>{t('bank')}</dt>
-          <dd>{bank?.name}</dd>
-        </div>
-        <div>
-          <dt>{kinds(draft.kind)}</dt>
-          <dd>
-            <bdi dir="ltr">
-              {draft.card === null || draft.kind === 'iban' ? null : (
-                <span className={styles.brand}>{draft.card.brand} </span>
-              )}
-              {numberOf(draft)}
-            </bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('holder')}</dt>
-          <dd>
-            <bdi>{tidyName(draft.holder)}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('phone')}</dt>
-          <dd>
-            <bdi dir="ltr">{phone?.written}</bdi>
-          </dd>
-        </div>
-      </dl>
+      <Facts className={styles.summary}>
+        <Fact label={t('bank')}>{bank?.name}</Fact>
+        <Fact label={kinds(draft.kind)}>
+          <bdi dir="ltr">
+            {draft.card === null || draft.kind === 'iban' ? null : (
+              <span className={styles.brand}>{draft.card.brand} </span>
+            )}
+            {numberOf(draft)}
+          </bdi>
+        </Fact>
+        <Fact label={t('holder')}>
+          <bdi>{tidyName(draft.holder)}</bdi>
+        </Fact>
+        <Fact label={t('phone')}>
+          <bdi dir="ltr">{phone?.written}</bdi>
+        </Fact>
+      </Facts>
       <p className={styles.lead}>{t(replaces ? 'replacesLead' : 'confirmLead')}</p>
       <Passcode label={t('financePassword')} value={pin} onChange={onPin} error={fault} />
     </>

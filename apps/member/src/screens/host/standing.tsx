@@ -2,7 +2,7 @@ import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useTranslations } from 'use-intl';
 import type { OwnProfile } from '../../api/types.ts';
-import facts from '../../features/lists/record-details.module.css';
+import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import styles from './host.module.css';
 
@@ -31,30 +31,15 @@ export function Standing({ profile }: { profile: OwnProfile }) {
           </ul>
         </>
       )}
-      <dl className={facts.facts}>
-        <div>
-          <dt>{t('verified')}</dt>
-          <dd>{verifiedAtMs === null ? t('notSeen') : times.day(verifiedAtMs)}</dd>
-        </div>
-        <div>
-          <dt>{t('identity')}</dt>
-          <dd>{until(identityUntilMs, 'notSeen')}</dd>
-        </div>
-        <div>
-          <dt>{t('age')}</dt>
-          <dd>{until(ageUntilMs, 'notSeen')}</dd>
-        </div>
-        <div>
-          <dt>{t('consent')}</dt>
-          <dd>{until(consentUntilMs, 'notGiven')}</dd>
-        </div>
+      <Facts ruled>
+        <Fact label={t('verified')}>{verifiedAtMs === null ? t('notSeen') : times.day(verifiedAtMs)}</Fact>
+        <Fact label={t('identity')}>{until(identityUntilMs, 'notSeen')}</Fact>
+        <Fact label={t('age')}>{until(ageUntilMs, 'notSeen')}</Fact>
+        <Fact label={t('consent')}>{until(consentUntilMs, 'notGiven')}</Fact>
         {linkExpiresAtMs === null ? null : (
-          <div>
-            <dt>{t('link')}</dt>
-            <dd>{t('until', { day: times.day(linkExpiresAtMs) })}</dd>
-          </div>
+          <Fact label={t('link')}>{t('until', { day: times.day(linkExpiresAtMs) })}</Fact>
         )}
-      </dl>
+      </Facts>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { Amount } from '../../features/house/amount.tsx';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { SpendButton } from '../../ui/button/spend-button.tsx';
+import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import { Passcode } from '../../ui/passcode/passcode.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import styles from './my-data.module.css';
@@ -113,26 +114,17 @@ function PaidOut({ availableMinor, payee }: Pick<StepsProps, 'availableMinor' | 
   const t = useTranslations('myData.close');
   if (availableMinor === '0') return <p className={styles.soft}>{t('nothingThere')}</p>;
   return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>{t('paidOut')}</dt>
-        <dd>
-          <Amount minor={availableMinor} />
-        </dd>
-      </div>
+    <Facts>
+      <Fact label={t('paidOut')}>
+        <Amount minor={availableMinor} />
+      </Fact>
       {payee === null ? null : (
-        <div>
-          <dt>{t('to')}</dt>
-          <dd>
-            {payee.bankName} <bdi dir="ltr">{payee.masked}</bdi>
-          </dd>
-        </div>
+        <Fact label={t('to')}>
+          {payee.bankName} <bdi dir="ltr">{payee.masked}</bdi>
+        </Fact>
       )}
-      <div>
-        <dt>{t('fee')}</dt>
-        <dd>{t('feeNone')}</dd>
-      </div>
-    </dl>
+      <Fact label={t('fee')}>{t('feeNone')}</Fact>
+    </Facts>
   );
 }
 

@@ -12,6 +12,7 @@ import { Failed } from '../../features/problems/failed.tsx';
 import { WithdrawalRow } from '../../features/withdrawals/withdrawal-row.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
+import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import { Section } from '../../ui/section/section.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import styles from './my-data.module.css';
@@ -28,20 +29,14 @@ export function Leaving({ me }: { me: Me }) {
         <h2 className={styles.leavingTitle}>{t(nothingLeft ? 'doneTitle' : 'title')}</h2>
         <p>{t(nothingLeft ? 'doneText' : 'text')}</p>
         {nothingLeft ? null : (
-          <dl className={styles.facts}>
-            <div>
-              <dt>{t('onItsWay')}</dt>
-              <dd>
-                <Amount minor={me.heldMinor} />
-              </dd>
-            </div>
-            <div>
-              <dt>{t('toCome')}</dt>
-              <dd>
-                <Amount minor={me.availableMinor} />
-              </dd>
-            </div>
-          </dl>
+          <Facts>
+            <Fact label={t('onItsWay')}>
+              <Amount minor={me.heldMinor} />
+            </Fact>
+            <Fact label={t('toCome')}>
+              <Amount minor={me.availableMinor} />
+            </Fact>
+          </Facts>
         )}
         <p className={styles.soft}>{t('openBets')}</p>
         {me.availableMinor === '0' ? null : <PayeeNeeded />}

@@ -1,6 +1,6 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useTranslations } from 'use-intl';
 import { Amount } from '../../features/house/amount.tsx';
+import { Disclosure } from '../../ui/disclosure/disclosure.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import type { Bucket } from './buckets.ts';
 import styles from './report.module.css';
@@ -9,11 +9,7 @@ import styles from './report.module.css';
 export function ReportTable({ buckets }: { buckets: readonly Bucket[] }) {
   const t = useTranslations('report');
   return (
-    <details className={styles.numbers}>
-      <summary className={styles.summary}>
-        {t('numbers')}
-        <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" className={styles.chevron} />
-      </summary>
+    <Disclosure label={t('numbers')}>
       <table className={styles.table}>
         <caption className="visually-hidden">{t('numbers')}</caption>
         <thead>
@@ -39,7 +35,7 @@ export function ReportTable({ buckets }: { buckets: readonly Bucket[] }) {
           ))}
         </tbody>
       </table>
-    </details>
+    </Disclosure>
   );
 }
 

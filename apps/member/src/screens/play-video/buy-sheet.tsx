@@ -11,6 +11,7 @@ import { useSpanText } from '../../features/videos/price-mark.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { SpendButton } from '../../ui/button/spend-button.tsx';
+import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import styles from './play-video.module.css';
 import { useBuying } from './use-buying.ts';
@@ -55,32 +56,20 @@ function OfferBody({ video, control }: { video: Video; control: ReturnType<typeo
   return (
     <div className={styles.sheet}>
       <p className={styles.filmName}>{video.name}</p>
-      <dl className={styles.rows}>
-        <div>
-          <dt>{t('buy.price')}</dt>
-          <dd>
-            <Amount minor={access.priceMinor} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('buy.span')}</dt>
-          <dd>{span(access.hours)}</dd>
-        </div>
-        <div>
-          <dt>{t('buy.now')}</dt>
-          <dd>
-            <Amount minor={me.availableMinor} />
-          </dd>
-        </div>
+      <Facts className={styles.rows}>
+        <Fact label={t('buy.price')}>
+          <Amount minor={access.priceMinor} />
+        </Fact>
+        <Fact label={t('buy.span')}>{span(access.hours)}</Fact>
+        <Fact label={t('buy.now')}>
+          <Amount minor={me.availableMinor} />
+        </Fact>
         {after < 0n ? null : (
-          <div>
-            <dt>{t('buy.after')}</dt>
-            <dd>
-              <Amount minor={after} />
-            </dd>
-          </div>
+          <Fact label={t('buy.after')}>
+            <Amount minor={after} />
+          </Fact>
         )}
-      </dl>
+      </Facts>
       <Refused control={control} offer={access} />
       {after < 0n ? (
         <>

@@ -12,6 +12,7 @@ import { AmountPad } from '../../features/money/amount-pad.tsx';
 import moneyPage from '../../features/money/money-page.module.css';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { SpendButton } from '../../ui/button/spend-button.tsx';
+import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import styles from './amount-step.module.css';
 import { useProviderName } from './use-provider-name.ts';
 import { useStart } from './use-start.ts';
@@ -47,7 +48,7 @@ export function AmountStep({ me, wallet }: { me: Me; wallet: Wallet }) {
         error={aboutAmount ? text(problem) : amountFault}
         quickMinor={wallet.topUp.quickMinor.map(BigInt).filter((quick) => quick <= BigInt(wallet.topUp.maxMinor))}
       >
-        <Facts me={me} wallet={wallet} provider={provider} />
+        <AmountFacts me={me} wallet={wallet} provider={provider} />
       </AmountPad>
       <div className={moneyPage.foot}>
         <FormProblem text={problem === null || aboutAmount ? null : text(problem)} />
@@ -71,37 +72,25 @@ function useAmountFault({ topUp }: Wallet, minor: bigint | null, asked: boolean)
   return minor < BigInt(topUp.minMinor) ? t('errors.amount-too-small', { min: money(topUp.minMinor) }) : null;
 }
 
-function Facts({ me, wallet, provider }: { me: Me; wallet: Wallet; provider: string }) {
+function AmountFacts({ me, wallet, provider }: { me: Me; wallet: Wallet; provider: string }) {
   const t = useTranslations();
   const pretends = useQuery(houseQuery()).data?.mode === 'play';
   const { minMinor, maxMinor } = wallet.topUp;
   return (
     <>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t('money.available')}</dt>
-          <dd>
-            <Amount minor={me.availableMinor} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('recharge.limits')}</dt>
-          <dd>
-            {t.rich('recharge.limitsText', {
-              min: () => <Amount minor={minMinor} unit={false} short />,
-              max: () => <Amount minor={maxMinor} short />,
-            })}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('recharge.fee')}</dt>
-          <dd>{t('recharge.feeNone')}</dd>
-        </div>
-        <div>
-          <dt>{t('recharge.arrives')}</dt>
-          <dd>{t('recharge.arrivesText')}</dd>
-        </div>
-      </dl>
+      <Facts className={styles.facts}>
+        <Fact label={t('money.available')}>
+          <Amount minor={me.availableMinor} />
+        </Fact>
+        <Fact label={t('recharge.limits')}>
+          {t.rich('recharge.limitsText', {
+            min: () => <Amount minor={minMinor} unit={false} short />,
+            max: () => <Amount minor={maxMinor} short />,
+          })}
+        </Fact>
+        <Fact label={t('recharge.fee')}>{t('recharge.feeNone')}</Fact>
+        <Fact label={t('recharge.arrives')}>{t('recharge.arrivesText')}</Fact>
+      </Facts>
       {pretends ? <p className={styles.note}>{t('recharge.pretends', { provider })}</p> : null}
     </>
   );

@@ -1,8 +1,8 @@
 import type { Step, StepId } from '@tercet/fair';
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Dice } from '../../ui/dice/dice.tsx';
+import { Disclosure } from '../../ui/disclosure/disclosure.tsx';
 import { Mark, type MarkState } from '../../ui/mark/mark.tsx';
 import { Bytes } from './bytes.tsx';
 import styles from './proof-step.module.css';
@@ -34,13 +34,9 @@ export const ProofStep = memo(function ProofStep({ step, money, latest }: ProofS
           <Dice values={step.values.dice.split(' ').map(Number)} size={30} />
         ) : null}
         {hasBytes ? (
-          <details className={styles.details}>
-            <summary className={styles.summary}>
-              {t('bytes')}
-              <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" className={styles.chevron} />
-            </summary>
+          <Disclosure label={t('bytes')} className={styles.details}>
             <Bytes step={step} />
-          </details>
+          </Disclosure>
         ) : null}
       </div>
     </li>

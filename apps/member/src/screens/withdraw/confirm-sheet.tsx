@@ -7,6 +7,7 @@ import { Amount } from '../../features/house/amount.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { SpendButton } from '../../ui/button/spend-button.tsx';
+import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import { Passcode } from '../../ui/passcode/passcode.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import type { useWithdrawing } from './use-withdrawing.ts';
@@ -72,32 +73,20 @@ function Step({ amountMinor, wallet, payee, control }: ConfirmSheetProps) {
       <p className={styles.large}>
         <Amount minor={amountMinor} wraps />
       </p>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t('to')}</dt>
-          <dd>
-            {payee.bankName} <bdi dir="ltr">{payee.masked}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('fee')}</dt>
-          <dd>{t('feeNone')}</dd>
-        </div>
-        <div>
-          <dt>{t('arrives')}</dt>
-          <dd>
-            <Arrival amountMinor={amountMinor} wallet={wallet} />
-          </dd>
-        </div>
+      <Facts ruled>
+        <Fact label={t('to')}>
+          {payee.bankName} <bdi dir="ltr">{payee.masked}</bdi>
+        </Fact>
+        <Fact label={t('fee')}>{t('feeNone')}</Fact>
+        <Fact label={t('arrives')}>
+          <Arrival amountMinor={amountMinor} wallet={wallet} />
+        </Fact>
         {afterMinor < 0n ? null : (
-          <div>
-            <dt>{t('balanceAfter')}</dt>
-            <dd>
-              <Amount minor={afterMinor} />
-            </dd>
-          </div>
+          <Fact label={t('balanceAfter')}>
+            <Amount minor={afterMinor} />
+          </Fact>
         )}
-      </dl>
+      </Facts>
       <p className={styles.small}>{t('noWayBack')}</p>
       {withdrawing.status === 'unsure' ? (
         <p className={styles.unsure} role="alert">

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { houseQuery } from '../../api/house.ts';
 import type { Wallet } from '../../api/types.ts';
 import { Amount } from '../../features/house/amount.tsx';
+import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import styles from './withdraw.module.css';
 
 /** What holds for every withdrawal, before a single digit is typed. */
@@ -13,29 +14,19 @@ export function Rule({ wallet }: { wallet: Wallet }) {
   const amount = (minor: string) => () => <Amount minor={minor} short />;
   return (
     <section className={styles.rule} aria-label={t('rule')}>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t('fee')}</dt>
-          <dd>{t('feeNone')}</dd>
-        </div>
-        <div>
-          <dt>{t('arrives')}</dt>
-          <dd>{t('arrivesIn', { usual: minutes(usualSeconds), fastest: minutes(fastestSeconds) })}</dd>
-        </div>
-        <div>
-          <dt>{t('limits')}</dt>
-          <dd>
-            {t.rich('limitsText', {
-              min: () => <Amount minor={minMinor} unit={false} short />,
-              max: amount(maxMinor),
-            })}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('aDay')}</dt>
-          <dd>{t('aDayText', { perDay, left: leftToday })}</dd>
-        </div>
-      </dl>
+      <Facts className={styles.facts}>
+        <Fact label={t('fee')}>{t('feeNone')}</Fact>
+        <Fact label={t('arrives')}>
+          {t('arrivesIn', { usual: minutes(usualSeconds), fastest: minutes(fastestSeconds) })}
+        </Fact>
+        <Fact label={t('limits')}>
+          {t.rich('limitsText', {
+            min: () => <Amount minor={minMinor} unit={false} short />,
+            max: amount(maxMinor),
+          })}
+        </Fact>
+        <Fact label={t('aDay')}>{t('aDayText', { perDay, left: leftToday })}</Fact>
+      </Facts>
       <p className={styles.small}>
         {t('wholeBalance')} {t.rich('reviewFrom', { from: amount(reviewFromMinor) })}
       </p>

@@ -5,6 +5,7 @@ import type { Slip, SlipSelection } from '../../../api/types.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';
 import { Dice } from '../../../ui/dice/dice.tsx';
+import { Fact, Facts } from '../../../ui/facts/facts.tsx';
 import { useTimes } from '../../../ui/format/use-times.ts';
 import { useOddsText } from '../../bets/odds-text.ts';
 import { useBetName, useSumWords } from '../../bets/use-bet-name.ts';
@@ -79,25 +80,13 @@ function Totals({ slip }: { slip: Slip }) {
   const t = useTranslations('slips');
   const times = useTimes();
   return (
-    <dl className={styles.totals}>
-      <div>
-        <dt>{t('staked')}</dt>
-        <dd>
-          <Amount minor={slip.totalMinor} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('paid')}</dt>
-        <dd>{slip.payoutMinor === null ? t('notYet') : <Amount minor={slip.payoutMinor} />}</dd>
-      </div>
-      <div>
-        <dt>{t('placedAt')}</dt>
-        <dd>{times.moment(slip.placedAtMs)}</dd>
-      </div>
-      <div>
-        <dt>{t('settledAt')}</dt>
-        <dd>{slip.settledAtMs === null ? t('notYet') : times.moment(slip.settledAtMs)}</dd>
-      </div>
-    </dl>
+    <Facts className={styles.totals}>
+      <Fact label={t('staked')}>
+        <Amount minor={slip.totalMinor} />
+      </Fact>
+      <Fact label={t('paid')}>{slip.payoutMinor === null ? t('notYet') : <Amount minor={slip.payoutMinor} />}</Fact>
+      <Fact label={t('placedAt')}>{times.moment(slip.placedAtMs)}</Fact>
+      <Fact label={t('settledAt')}>{slip.settledAtMs === null ? t('notYet') : times.moment(slip.settledAtMs)}</Fact>
+    </Facts>
   );
 }

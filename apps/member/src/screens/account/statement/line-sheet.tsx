@@ -7,6 +7,7 @@ import { PlayNote } from '../../../features/house/play-note.tsx';
 import { useLocaleControl } from '../../../features/language/locale-provider.tsx';
 import { paths } from '../../../paths.ts';
 import { ButtonFile, ButtonLink } from '../../../ui/button/button.tsx';
+import { Fact, Facts } from '../../../ui/facts/facts.tsx';
 import { useTimes } from '../../../ui/format/use-times.ts';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import { Moved } from './line.tsx';
@@ -39,28 +40,19 @@ function Details({ line }: { line: StatementLine }) {
       <p className={styles.large}>
         <Moved line={line} unit />
       </p>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t('balanceAfter')}</dt>
-          <dd>
-            <Amount minor={line.balanceAfterMinor} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('heldAfter')}</dt>
-          <dd>
-            <Amount minor={line.heldAfterMinor} />
-          </dd>
-        </div>
+      <Facts ruled>
+        <Fact label={t('balanceAfter')}>
+          <Amount minor={line.balanceAfterMinor} />
+        </Fact>
+        <Fact label={t('heldAfter')}>
+          <Amount minor={line.heldAfterMinor} />
+        </Fact>
         {line.of?.what === 'slip' ? (
-          <div>
-            <dt>{t('table')}</dt>
-            <dd>
-              {line.of.lotteryName} <bdi dir="ltr">{line.of.period}</bdi>
-            </dd>
-          </div>
+          <Fact label={t('table')}>
+            {line.of.lotteryName} <bdi dir="ltr">{line.of.period}</bdi>
+          </Fact>
         ) : null}
-      </dl>
+      </Facts>
       <div className={styles.ways}>
         {to === null ? null : (
           <ButtonLink wide to={to.path}>

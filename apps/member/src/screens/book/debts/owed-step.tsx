@@ -1,6 +1,6 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useTranslations } from 'use-intl';
 import type { OwedCheckStep } from '../../../features/book/check-owed.ts';
+import { Disclosure } from '../../../ui/disclosure/disclosure.tsx';
 import { plainText } from '../../../ui/format/plain-text.ts';
 import { Mark, type MarkState } from '../../../ui/mark/mark.tsx';
 import styles from './debts.module.css';
@@ -17,11 +17,7 @@ export function OwedStepRow({ step }: { step: OwedCheckStep }) {
       <div>
         <p>{step.state === 'ok' ? t(`${step.id}.holds`) : reason(step)}</p>
         {values.length === 0 && step.reason === null ? null : (
-          <details className={styles.details}>
-            <summary className={styles.summary}>
-              {t('bytes')}
-              <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" className={styles.chevron} />
-            </summary>
+          <Disclosure label={t('bytes')} className={styles.details}>
             <dl className={styles.bytes}>
               {values.map(([name, value]) => (
                 <div key={name}>
@@ -36,7 +32,7 @@ export function OwedStepRow({ step }: { step: OwedCheckStep }) {
                 </div>
               )}
             </dl>
-          </details>
+          </Disclosure>
         )}
       </div>
     </li>

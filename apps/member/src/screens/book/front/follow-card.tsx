@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { parseVerifierKey } from '@tercet/fair';
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
@@ -10,6 +9,7 @@ import { followedQuery, useBookNews } from '../../../features/book/use-book-news
 import { useOwnPin } from '../../../features/pins/use-pin.ts';
 import { Failed } from '../../../features/problems/failed.tsx';
 import { paths } from '../../../paths.ts';
+import { Disclosure } from '../../../ui/disclosure/disclosure.tsx';
 import { useTimes } from '../../../ui/format/use-times.ts';
 import { Mark, type MarkState } from '../../../ui/mark/mark.tsx';
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
@@ -96,16 +96,12 @@ function Followed({ book, began, witnesses }: FollowedProps) {
           <span className={styles.hex}>{book.root}</span>
         </Fact>
       </dl>
-      <details className={styles.details}>
-        <summary className={styles.summary}>
-          {t('bytes')}
-          <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" className={styles.chevron} />
-        </summary>
+      <Disclosure label={t('bytes')} className={styles.details}>
         <p className={styles.label}>{t('note')}</p>
         <pre className={styles.bytes}>{book.note}</pre>
         <p className={styles.label}>{t('pinnedKey')}</p>
         <pre className={styles.bytes}>{book.logKey}</pre>
-      </details>
+      </Disclosure>
     </Card>
   );
 }

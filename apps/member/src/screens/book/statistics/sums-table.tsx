@@ -1,6 +1,6 @@
 import type { SumBand } from '@tercet/fair';
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useFormatter, useTranslations } from 'use-intl';
+import { Disclosure } from '../../../ui/disclosure/disclosure.tsx';
 import styles from './statistics.module.css';
 
 /** The chart in numbers. */
@@ -8,11 +8,7 @@ export function SumsTable({ bands, draws }: { bands: readonly SumBand[]; draws: 
   const t = useTranslations('book.statistics.numbers');
   const format = useFormatter();
   return (
-    <details className={styles.details}>
-      <summary className={styles.summary}>
-        {t('title')}
-        <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" className={styles.chevron} />
-      </summary>
+    <Disclosure label={t('title')} className={styles.details}>
       <table className={styles.table}>
         <caption className="visually-hidden">{t('caption', { draws })}</caption>
         <thead>
@@ -36,6 +32,6 @@ export function SumsTable({ bands, draws }: { bands: readonly SumBand[]; draws: 
           ))}
         </tbody>
       </table>
-    </details>
+    </Disclosure>
   );
 }
