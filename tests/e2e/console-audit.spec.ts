@@ -1,21 +1,19 @@
-import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { asOwner } from './owner-sql.ts';
-import { heading, openDesk, signInAs } from './pages/console.ts';
+import { heading } from './pages/console.ts';
 import { expectGoodConsole } from './pages/console-look.ts';
+import { expect, test } from './pages/console-test.ts';
 
 // The log of acts: looked through, taken along as a file, and held against what was written and published.
 
 test('acts are found by who, what, about whom and when, with what was before and after', async ({
   page: member,
-  browser,
   club,
-  complaints,
+  staff,
 }) => {
   await joinClub(member, club);
   const { id } = await (await member.request.get('/api/me')).json();
-  const sara = await openDesk(browser, club, complaints);
-  await signInAs(sara, club, 'sara');
+  const sara = await staff('sara');
   await sara.goto(`/console/members/${id}/show?part=notes`);
   await sara.getByRole('button', { name: 'Add a note' }).click();
   await sara.getByRole('textbox', { name: 'Note' }).fill('He called about his name.');
@@ -23,8 +21,7 @@ test('acts are found by who, what, about whom and when, with what was before and
   await expect(sara.getByText('He called about his name.')).toBeVisible();
   expect((await sara.request.get('/api/console/audit')).status()).toBe(403);
 
-  const ada = await openDesk(browser, club, complaints);
-  await signInAs(ada, club, 'ada');
+  const ada = await staff('ada');
   await ada.getByRole('link', { name: 'Log of acts' }).click();
   const table = ada.getByRole('table', { name: 'Log of acts' });
   await expect(table).toBeVisible();
@@ -52,15 +49,12 @@ test('acts are found by who, what, about whom and when, with what was before and
 });
 
 test('the whole log is walked and found as written; an act that was changed by hand is named', async ({
-  browser,
   club,
-  complaints,
+  staff,
 }) => {
-  const sara = await openDesk(browser, club, complaints);
-  await signInAs(sara, club, 'sara');
+  const sara = await staff('sara');
   expect((await sara.request.get('/api/console/audit/verification')).status()).toBe(403);
-  const ada = await openDesk(browser, club, complaints);
-  await signInAs(ada, club, 'ada');
+  const ada = await staff('ada');
   await ada.getByRole('link', { name: 'Check the log' }).click();
   await ada.getByRole('button', { name: 'Check the whole log' }).click();
   await expect(ada.getByText('The log is as it was written')).toBeVisible();
@@ -83,9 +77,8 @@ test('the whole log is walked and found as written; an act that was changed by h
   await expect(ada.getByText('The log is as it was written')).toBeVisible();
 });
 
-test('the log looks well on every screen, light and dark', async ({ browser, club, complaints }) => {
-  const olga = await openDesk(browser, club, complaints);
-  await signInAs(olga, club, 'olga');
+test('the log looks well on every screen, light and dark', async ({ staff }) => {
+  const olga = await staff('olga');
   await olga.goto('/console/audit');
   await expect(heading(olga, 'Log of acts')).toBeVisible();
   await expect(olga.getByRole('table', { name: 'Log of acts' })).toBeVisible();

@@ -1,21 +1,20 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
-import { heading, openDesk, signInAs } from './pages/console.ts';
+import { heading } from './pages/console.ts';
 import { expectGoodConsole } from './pages/console-look.ts';
+import { expect, test } from './pages/console-test.ts';
+import { drawnPng } from './pages/drawn-png.ts';
 import { expectGoodLook } from './pages/look.ts';
 
 // What stands at the top of Home: made at the console, seen on a member's phone beside it.
 
 test('a banner with a pattern is seen beforehand, refused with a bad link, shown on Home, and withdrawn', async ({
   page: member,
-  browser,
   club,
-  complaints,
+  staff,
 }) => {
   await joinClub(member, club);
-  const cora = await openDesk(browser, club, complaints);
-  await signInAs(cora, club, 'cora');
+  const cora = await staff('cora');
   await cora.goto('/console/banners');
   await expect(cora.getByRole('row').filter({ hasText: 'The book is open' })).toContainText('Shown now');
   await expectGoodConsole(cora, 'the list of banners');
@@ -55,13 +54,11 @@ test('a banner with a pattern is seen beforehand, refused with a bad link, shown
 
 test('an own picture is drawn anew by the server, and no other file is taken', async ({
   page: member,
-  browser,
   club,
-  complaints,
+  staff,
 }) => {
   await joinClub(member, club);
-  const cora = await openDesk(browser, club, complaints);
-  await signInAs(cora, club, 'cora');
+  const cora = await staff('cora');
   await cora.goto('/console/banners/create');
   await cora.getByLabel('Title').fill('The house by the lake');
   await cora.getByLabel('Place').fill('0');
@@ -70,7 +67,9 @@ test('an own picture is drawn anew by the server, and no other file is taken', a
   await cora.getByRole('button', { name: 'Save' }).click();
   await expect(cora.getByText(/^This is no picture that can be read here/)).toBeVisible();
 
-  await file.setInputFiles({ name: 'lake.png', mimeType: 'image/png', buffer: await whitePicture(cora) });
+  // As light as a picture can be: the words upon it must still be read.
+  const buffer = await drawnPng(cora, { colour: 'white', width: 640, height: 480 });
+  await file.setInputFiles({ name: 'lake.png', mimeType: 'image/png', buffer });
   await expect(cora.getByRole('region', { name: 'As a member reads it' }).locator('img')).toBeVisible();
   await cora.getByRole('button', { name: 'Save' }).click();
   await expect(heading(cora, 'Banners')).toBeVisible();
@@ -96,18 +95,4 @@ async function withdraw(page: Page): Promise<void> {
   const form = page.getByRole('dialog', { name: 'Withdraw' });
   await form.getByRole('button', { name: 'Withdraw' }).click();
   await expect(form).toBeHidden();
-}
-
-/** A PNG as light as a picture can be: the words upon it must still be read. */
-async function whitePicture(page: Page): Promise<Buffer> {
-  const text = await page.evaluate(() => {
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [640, 480];
-    const draw = canvas.getContext('2d');
-    if (draw === null) throw new Error('nothing to draw with');
-    draw.fillStyle = 'white';
-    draw.fillRect(0, 0, 640, 480);
-    return canvas.toDataURL('image/png');
-  });
-  return Buffer.from(text.slice(text.indexOf(',') + 1), 'base64');
 }

@@ -1,14 +1,13 @@
-import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
-import { heading, openDesk, signInAs } from './pages/console.ts';
+import { heading } from './pages/console.ts';
+import { expect, test } from './pages/console-test.ts';
 
 // A member on the phone and one of the staff at the console, each in a browser, in one talk.
 
 test('what each writes stands on the other’s screen at once, typing and marks included', async ({
   page: phone,
-  browser,
   club,
-  complaints,
+  staff,
 }) => {
   const mira = await joinClub(phone, club);
   const own = phone.getByRole('list', { name: 'What was said' }).getByRole('listitem');
@@ -19,8 +18,7 @@ test('what each writes stands on the other’s screen at once, typing and marks 
   await send.click();
   await expect(own.first()).toContainText('Sent');
 
-  const sara = await openDesk(browser, club, complaints);
-  await signInAs(sara, club, 'sara');
+  const sara = await staff('sara');
   await sara.getByRole('link', { name: /^Waiting at the desk: \d+$/ }).click();
   await sara.getByRole('link', { name: mira.userName, exact: true }).click();
   await expect(heading(sara, mira.userName)).toBeVisible();

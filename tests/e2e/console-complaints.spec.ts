@@ -1,17 +1,12 @@
-import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { pageHeaders } from './page-headers.ts';
-import { heading, openDesk, signInAs } from './pages/console.ts';
+import { heading } from './pages/console.ts';
+import { expect, test } from './pages/console-test.ts';
 import * as table from './pages/lottery-table.ts';
 
 // A member's question about a bet, answered at the console.
 
-test('a question is found, read with its proof, and answered once', async ({
-  page: member,
-  browser,
-  club,
-  complaints,
-}) => {
+test('a question is found, read with its proof, and answered once', async ({ page: member, club, staff }) => {
   await joinClub(member, club);
   await table.openTable(member);
   await table.chooseBet(member, 'Odd', '5.00');
@@ -24,8 +19,7 @@ test('a question is found, read with its proof, and answered once', async ({
   });
   expect(asked.ok(), await asked.text()).toBe(true);
 
-  const sara = await openDesk(browser, club, complaints);
-  await signInAs(sara, club, 'sara');
+  const sara = await staff('sara');
   await sara.getByRole('link', { name: 'Questions about bets', exact: true }).click();
   const row = sara.getByRole('row').filter({ hasText: 'Is my bet in the seal of this draw?' });
   // The whole row leads there, and so do the keys.

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
-import { openDesk, signInAs } from './pages/console.ts';
 import { expectGoodConsole } from './pages/console-look.ts';
+import { expect, test } from './pages/console-test.ts';
 
 // What is owed beside every bet and payment, as after a restore: one of finance proposes it, another confirms it.
 
@@ -12,16 +11,14 @@ const WHY = 'A bet of that evening won, and its slip was lost.';
 
 test('a balance is corrected by two of finance; the member reads what for, and an auditor changes nothing', async ({
   page: member,
-  browser,
   club,
-  complaints,
+  staff,
 }) => {
   const { userName } = await joinClub(member, club);
   const { id } = await (await member.request.get('/api/me')).json();
   const before = await balanceOf(member);
 
-  const finn = await openDesk(browser, club, complaints);
-  await signInAs(finn, club, 'finn');
+  const finn = await staff('finn');
   await finn.goto(`/console/members/${id}/show`);
   await finn.getByRole('button', { name: 'Correct the balance' }).click();
   const form = finn.getByRole('dialog', { name: `Correct the balance of ${userName}` });
@@ -61,8 +58,7 @@ test('a balance is corrected by two of finance; the member reads what for, and a
   await expect(finn.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
   expect(await balanceOf(member)).toBe(before);
 
-  const ada = await openDesk(browser, club, complaints);
-  await signInAs(ada, club, 'ada');
+  const ada = await staff('ada');
   await ada.goto(finn.url());
   await expect(ada.getByText(WHY)).toBeVisible();
   await expect(ada.getByRole('button', { name: /Confirm|Decline/ })).toHaveCount(0);
@@ -70,8 +66,7 @@ test('a balance is corrected by two of finance; the member reads what for, and a
   await expect(ada.getByRole('tablist', { name: 'Parts of the page' })).toBeVisible();
   await expect(ada.getByRole('button', { name: 'Correct the balance' })).toHaveCount(0);
 
-  const greta = await openDesk(browser, club, complaints);
-  await signInAs(greta, club, 'greta');
+  const greta = await staff('greta');
   await greta.goto(finn.url());
   const changes = greta.getByRole('region', { name: 'What it would change' });
   for (const text of ['12.50', 'To the member', LEAF]) await expect(changes).toContainText(text);

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
 import { joinClub, type Member } from './members.ts';
-import { heading, openDesk, signInAs } from './pages/console.ts';
+import { heading } from './pages/console.ts';
 import { expectGoodConsole } from './pages/console-look.ts';
+import { expect, test } from './pages/console-test.ts';
 import { beginTalk, markReadBy, said, say, sendPicture, typeAs } from './pages/desk.ts';
+import { drawnPng } from './pages/drawn-png.ts';
 
 // The desk at the console: one of the staff in a browser, the member by his phone's calls beside it.
 
@@ -19,14 +20,12 @@ async function openTalk(page: Page, { userName }: Member): Promise<void> {
 
 test('who waits longest stands first, words go both ways at once, and the keys are enough', async ({
   page: member,
-  browser,
   club,
-  complaints,
+  staff,
 }) => {
   const mira = await joinClub(member, club);
   const talk = await beginTalk(member, 'My top-up is not there yet.');
-  const sara = await openDesk(browser, club, complaints);
-  await signInAs(sara, club, 'sara');
+  const sara = await staff('sara');
   await sara.getByRole('link', { name: /^Waiting at the desk: \d+$/ }).click();
   await expect(heading(sara, 'The desk')).toBeVisible();
   const row = sara.getByRole('row').filter({ hasText: mira.userName });
@@ -41,7 +40,7 @@ test('who waits longest stands first, words go both ways at once, and the keys a
   await expect(sara.locator('[data-row-link]').first()).toBeFocused();
   await openTalk(sara, mira);
   await expect(talks(sara)).toContainText('My top-up is not there yet.');
-  await sendPicture(member, talk, 'slip.png', await redPicture(sara));
+  await sendPicture(member, talk, 'slip.png', await drawnPng(sara, { colour: 'firebrick', width: 320, height: 200 }));
   await expect(talks(sara).getByRole('button', { name: 'Show slip.webp larger' })).toBeVisible();
   await typeAs(member, talk);
   await expect(sara.getByText('The member is writing…')).toBeVisible();
@@ -76,16 +75,10 @@ test.describe('words that may not go to a member', () => {
     ['a link to pay', 'Top up at https://pay.example/now please.', /no address of the internet/],
     ['a bet', 'You should bet on big tonight.', /Nobody of the club places a bet/],
   ] as const) {
-    test(`${what}: refused with its rule beside them, and they stay`, async ({
-      page: member,
-      browser,
-      club,
-      complaints,
-    }) => {
+    test(`${what}: refused with its rule beside them, and they stay`, async ({ page: member, club, staff }) => {
       const mira = await joinClub(member, club);
       const talk = await beginTalk(member, 'How do I top up?');
-      const sara = await openDesk(browser, club, complaints);
-      await signInAs(sara, club, 'sara');
+      const sara = await staff('sara');
       await sara.goto(`/console/desk/${talk.memberId}~${talk.id}/show`);
       await expect(heading(sara, mira.userName)).toBeVisible();
       await answerBox(sara).fill(words);
@@ -105,14 +98,12 @@ test.describe('words that may not go to a member', () => {
 
 test('a ready answer is written in two languages, put in in the member’s, and offered no more once hidden', async ({
   page: member,
-  browser,
   club,
-  complaints,
+  staff,
 }) => {
   const mira = await joinClub(member, club);
   const talk = await beginTalk(member, 'Хэзээ ирэх вэ?');
-  const sara = await openDesk(browser, club, complaints);
-  await signInAs(sara, club, 'sara');
+  const sara = await staff('sara');
   await sara.getByRole('link', { name: 'Ready answers', exact: true }).click();
   await sara.getByRole('link', { name: 'New ready answer' }).click();
   await sara.getByRole('button', { name: 'Save' }).click();
@@ -153,11 +144,10 @@ test('a ready answer is written in two languages, put in in the member’s, and 
   await expect(sara.getByRole('option', { name: title })).toHaveCount(0);
 });
 
-test('who only reads the desk changes nothing there', async ({ page: member, browser, club, complaints }) => {
+test('who only reads the desk changes nothing there', async ({ page: member, club, staff }) => {
   const mira = await joinClub(member, club);
   const talk = await beginTalk(member, 'Who reads this?');
-  const ada = await openDesk(browser, club, complaints);
-  await signInAs(ada, club, 'ada');
+  const ada = await staff('ada');
   await ada.goto(`/console/desk/${talk.memberId}~${talk.id}/show`);
   await expect(heading(ada, mira.userName)).toBeVisible();
   await expect(ada.getByText('Your role reads talks. Support and the owner answer them.')).toBeVisible();
@@ -169,16 +159,3 @@ test('who only reads the desk changes nothing there', async ({ page: member, bro
   const { houseRead } = await (await member.request.get(`/api/me/desk/threads/${talk.id}`)).json();
   expect(houseRead).toBe(0);
 });
-
-async function redPicture(page: Page): Promise<Buffer> {
-  const text = await page.evaluate(() => {
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [320, 200];
-    const draw = canvas.getContext('2d');
-    if (draw === null) throw new Error('nothing to draw with');
-    draw.fillStyle = 'firebrick';
-    draw.fillRect(20, 20, 280, 160);
-    return canvas.toDataURL('image/png');
-  });
-  return Buffer.from(text.slice(text.indexOf(',') + 1), 'base64');
-}

@@ -1,22 +1,19 @@
-import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
-import { openDesk, signInAs } from './pages/console.ts';
 import { expectGoodConsole } from './pages/console-look.ts';
+import { expect, test } from './pages/console-test.ts';
 import { becomeReady } from './pages/money-in.ts';
 
 // An authority's order, entered by one and confirmed by another of the staff.
 
 test('an order holds once a second person has confirmed it, and is lifted by one', async ({
   page: member,
-  browser,
   club,
-  complaints,
+  staff,
 }) => {
   await joinClub(member, club);
   await becomeReady(member);
   const { id } = await (await member.request.get('/api/me')).json();
-  const finn = await openDesk(browser, club, complaints);
-  await signInAs(finn, club, 'finn');
+  const finn = await staff('finn');
   await finn.goto('/console/legal-holds');
   await finn.getByLabel('Member').fill('not an id');
   await expect(finn.getByText('This is no id of a member.')).toBeVisible();
@@ -39,8 +36,7 @@ test('an order holds once a second person has confirmed it, and is lifted by one
 
   await expect(order.getByRole('button', { name: 'Take it back' })).toBeVisible();
 
-  const greta = await openDesk(browser, club, complaints);
-  await signInAs(greta, club, 'greta');
+  const greta = await staff('greta');
   // What waits is counted on her first page, and leads to the order whoever it is about.
   await greta.getByRole('link', { name: /^Legal holds to confirm/ }).click();
   const seen = greta.getByRole('region', { name: 'District Court, DC 12/34' });

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
-import { heading, openDesk, signInAs } from './pages/console.ts';
+import { heading } from './pages/console.ts';
 import { expectGoodConsole } from './pages/console-look.ts';
+import { expect, test } from './pages/console-test.ts';
+import { drawnPng } from './pages/drawn-png.ts';
 import { isShown, report, sayYes, writeAsHost } from './pages/hosts.ts';
 
 // The guide at the console: a city, a host seen by two people, words, pictures, a report, and what members see of it.
@@ -14,11 +15,10 @@ test('a host is shown once two people have seen identity and age and the host ha
   page: member,
   browser,
   club,
-  complaints,
+  staff,
 }) => {
   await joinClub(member, club);
-  const cora = await openDesk(browser, club, complaints);
-  await signInAs(cora, club, 'cora');
+  const cora = await staff('cora');
   await addCity(cora, 'Darkhan');
   await addHost(cora, 'Saran', 'Darkhan');
   const hostId = idOf(cora);
@@ -29,7 +29,7 @@ test('a host is shown once two people have seen identity and age and the host ha
   await cora.locator('input[type="file"]').setInputFiles({
     name: 'saran.png',
     mimeType: 'image/png',
-    buffer: await picture(cora),
+    buffer: await drawnPng(cora, { colour: 'teal', width: 400, height: 500 }),
   });
   await cora.getByRole('button', { name: 'Approve picture 1' }).click();
   await expect(part(cora, 'Pictures')).toContainText('Approved');
@@ -39,8 +39,7 @@ test('a host is shown once two people have seen identity and age and the host ha
   await expectGoodConsole(cora, 'a host');
 
   // Who has noted it cannot confirm it; an owner can.
-  const olga = await openDesk(browser, club, complaints);
-  await signInAs(olga, club, 'olga');
+  const olga = await staff('olga');
   await olga.goto(`/console/hosts/${hostId}/show`);
   for (let left = 2; left > 0; left--) {
     await olga.getByRole('button', { name: 'Confirm', exact: true }).first().click();
@@ -113,9 +112,8 @@ test('a host is shown once two people have seen identity and age and the host ha
   expect(await isShown(member, hostId)).toBe(false);
 });
 
-test('a city is refused without its place, changed and hidden', async ({ browser, club, complaints }) => {
-  const cora = await openDesk(browser, club, complaints);
-  await signInAs(cora, club, 'cora');
+test('a city is refused without its place, changed and hidden', async ({ staff }) => {
+  const cora = await staff('cora');
   await cora.goto('/console/cities');
   await cora.getByRole('button', { name: 'New city' }).click();
   await cora.getByRole('dialog').getByLabel('Name').fill('Erdenet');
@@ -135,14 +133,8 @@ test('a city is refused without its place, changed and hidden', async ({ browser
   await expectGoodConsole(cora, 'the cities');
 });
 
-test('the guide’s words are written whole, read by members, and kept as they were', async ({
-  page: member,
-  browser,
-  club,
-  complaints,
-}) => {
-  const cora = await openDesk(browser, club, complaints);
-  await signInAs(cora, club, 'cora');
+test('the guide’s words are written whole, read by members, and kept as they were', async ({ page: member, staff }) => {
+  const cora = await staff('cora');
   await cora.getByRole('link', { name: 'The guide’s words' }).click();
   await cora.getByLabel('What hosts offer').fill('Walks through the old town.');
   for (const name of ['What is free in the same city', 'Where the club serves', 'How booking works', 'How to report']) {
@@ -210,17 +202,4 @@ async function note(page: Page, kind: string, years: string | null): Promise<voi
   await form.getByLabel('How it was seen').fill('Passport, in person at the club');
   await form.getByRole('button', { name: 'Note it' }).click();
   await expect(form).toBeHidden();
-}
-
-async function picture(page: Page): Promise<Buffer> {
-  const text = await page.evaluate(() => {
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [400, 500];
-    const draw = canvas.getContext('2d');
-    if (draw === null) throw new Error('nothing to draw with');
-    draw.fillStyle = 'teal';
-    draw.fillRect(0, 0, 400, 500);
-    return canvas.toDataURL('image/png');
-  });
-  return Buffer.from(text.slice(text.indexOf(',') + 1), 'base64');
 }

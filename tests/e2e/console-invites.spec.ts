@@ -1,8 +1,8 @@
 import { filled } from './filled.ts';
-import { expect, test } from './fixtures.ts';
 import { freshName, GOOD_PASSWORD } from './members.ts';
 import { heading, openDesk, signInAs } from './pages/console.ts';
 import { expectGoodConsole } from './pages/console-look.ts';
+import { expect, test } from './pages/console-test.ts';
 
 // Invites of the house: made many at once, their codes shown once, and taken back while nobody has used them.
 
@@ -11,6 +11,7 @@ test('codes are shown once and let one person in each; who joined is seen, and t
   browser,
   club,
   complaints,
+  staff,
 }) => {
   const cora = await openDesk(browser, club, complaints);
   await cora.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -72,8 +73,7 @@ test('codes are shown once and let one person in each; who joined is seen, and t
   await expect(cora.getByRole('row').filter({ hasText: 'Invite 2' })).toContainText('Taken back');
   await expect(cora.getByRole('row').filter({ hasText: 'Invite 3' })).toContainText('Unused');
 
-  const ada = await openDesk(browser, club, complaints);
-  await signInAs(ada, club, 'ada');
+  const ada = await staff('ada');
   await ada.goto(new URL(cora.url()).pathname);
   await expect(ada.getByRole('row').filter({ hasText: 'Invite 1' })).toContainText(userName);
   await expect(ada.getByRole('button', { name: /Take back/ })).toHaveCount(0);

@@ -1,14 +1,11 @@
-import { expect, test } from './fixtures.ts';
-import { openDesk, signInAs } from './pages/console.ts';
 import { expectGoodConsole } from './pages/console-look.ts';
+import { expect, test } from './pages/console-test.ts';
 
 // By what the club can be paid: kept at the console, read by everybody.
 
 test('a payment logo is added, refused with an account in its name, given a picture, and hidden', async ({
   page: visitor,
-  browser,
-  club,
-  complaints,
+  staff,
 }) => {
   const shown = async () => {
     const { items } = await (await visitor.request.get('/api/payment-logos')).json();
@@ -16,8 +13,7 @@ test('a payment logo is added, refused with an account in its name, given a pict
       ({ name, picture }) => `${name} ${picture.kind}`,
     );
   };
-  const cora = await openDesk(browser, club, complaints);
-  await signInAs(cora, club, 'cora');
+  const cora = await staff('cora');
   await cora.getByRole('link', { name: 'Payment logos' }).click();
   await expect(cora.getByRole('row').filter({ hasText: 'Sandbox Card' })).toContainText('Drawing of a card');
   await cora.getByRole('button', { name: 'New payment logo' }).click();

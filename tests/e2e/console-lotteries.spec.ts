@@ -1,18 +1,15 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { heading, openDesk, signInAs } from './pages/console.ts';
+import { heading } from './pages/console.ts';
 import { expectGoodConsole } from './pages/console-look.ts';
+import { expect, test } from './pages/console-test.ts';
 
 // Odds and the rule for money: one proposes, another confirms, and the book has it before it rules.
 
 test('a table is proposed with its returns in view, confirmed by another, and in the book before it rules', async ({
   page: visitor,
-  browser,
-  club,
-  complaints,
+  staff,
 }) => {
-  const olga = await openDesk(browser, club, complaints);
-  await signInAs(olga, club, 'olga');
+  const olga = await staff('olga');
   await olga.goto('/console/lotteries');
   await expectGoodConsole(olga, 'the lotteries');
   await olga.locator('[data-row-link]').first().click();
@@ -42,8 +39,7 @@ test('a table is proposed with its returns in view, confirmed by another, and in
   await expect(olga.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
   expect(await tablesInBook(visitor)).toBe(before);
 
-  const finn = await openDesk(browser, club, complaints);
-  await signInAs(finn, club, 'finn');
+  const finn = await staff('finn');
   await finn.getByRole('link', { name: 'Proposals', exact: true }).click();
   await finn.locator('[data-row-link]').first().click();
   const change = finn.getByRole('row').filter({ hasText: 'Big' });
@@ -71,12 +67,9 @@ test('a table is proposed with its returns in view, confirmed by another, and in
 });
 
 test('a rule that is tighter says so, waits 7 days in the book, and can be declined or taken back', async ({
-  browser,
-  club,
-  complaints,
+  staff,
 }) => {
-  const olga = await openDesk(browser, club, complaints);
-  await signInAs(olga, club, 'olga');
+  const olga = await staff('olga');
   await olga.goto('/console/money-rule');
   await expectGoodConsole(olga, 'the rule for money');
   const open = async (perDay: string) => {
@@ -95,8 +88,7 @@ test('a rule that is tighter says so, waits 7 days in the book, and can be decli
   await olga.getByRole('button', { name: 'Propose it' }).click();
   await expect(heading(olga, 'Proposals')).toBeVisible();
 
-  const greta = await openDesk(browser, club, complaints);
-  await signInAs(greta, club, 'greta');
+  const greta = await staff('greta');
   await openProposal(greta);
   await expect(greta.getByRole('row').filter({ hasText: 'Withdrawals a day' })).toContainText('Tighter: 7 days');
   await decide(greta, 'Decline', 'Decline the proposal', 'Not agreed');
@@ -112,13 +104,8 @@ test('a rule that is tighter says so, waits 7 days in the book, and can be decli
   await expect(greta.getByRole('link', { name: 'Propose another rule' })).toHaveCount(0);
 });
 
-test('content shows a lottery in another way and changes nothing of its odds', async ({
-  browser,
-  club,
-  complaints,
-}) => {
-  const cora = await openDesk(browser, club, complaints);
-  await signInAs(cora, club, 'cora');
+test('content shows a lottery in another way and changes nothing of its odds', async ({ staff }) => {
+  const cora = await staff('cora');
   await cora.goto('/console/lotteries');
   await cora.locator('[data-row-link]').last().click();
   await expect(cora.getByRole('link', { name: 'Propose another table' })).toHaveCount(0);

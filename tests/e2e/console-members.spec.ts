@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Club } from './club.ts';
-import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
-import { heading, openDesk, signInAs } from './pages/console.ts';
+import { heading } from './pages/console.ts';
 import { expectGoodConsole } from './pages/console-look.ts';
+import { expect, test } from './pages/console-test.ts';
 import { becomeReady } from './pages/money-in.ts';
 
 // One member as the staff see him, and what they do with him: each act with its reason, and told to him.
@@ -25,13 +25,11 @@ async function openMember(page: Page, id: string, part?: string): Promise<void> 
 
 test('a member is found by the beginning of his name, by his whole real name and by his id', async ({
   page: member,
-  browser,
   club,
-  complaints,
+  staff,
 }) => {
   const { userName, id } = await readyMember(member, club);
-  const sara = await openDesk(browser, club, complaints);
-  await signInAs(sara, club, 'sara');
+  const sara = await staff('sara');
   await sara.getByRole('link', { name: 'Members' }).click();
   const text = sara.getByLabel('Search text');
   await text.fill(userName.slice(0, 12).toUpperCase());
@@ -58,13 +56,11 @@ test('a member is found by the beginning of his name, by his whole real name and
 
 test('support suspends with a reason and a last day; finance closes, and the whole balance is paid out', async ({
   page: member,
-  browser,
   club,
-  complaints,
+  staff,
 }) => {
   const { userName, id } = await readyMember(member, club);
-  const sara = await openDesk(browser, club, complaints);
-  await signInAs(sara, club, 'sara');
+  const sara = await staff('sara');
   await openMember(sara, id);
   await expect(sara.getByText('10,000.00 credits').first()).toBeVisible();
   await sara.getByRole('button', { name: 'Suspend', exact: true }).click();
@@ -83,8 +79,7 @@ test('support suspends with a reason and a last day; finance closes, and the who
   await expect(sara.getByRole('region', { name: 'Suspensions' })).toContainText('Two people use this account.');
   await expect(sara.getByRole('button', { name: 'Close the account' })).toBeHidden();
 
-  const finn = await openDesk(browser, club, complaints);
-  await signInAs(finn, club, 'finn');
+  const finn = await staff('finn');
   await openMember(finn, id);
   await expect(finn.getByRole('button', { name: 'Lift the suspension' })).toBeHidden();
   await finn.getByRole('button', { name: 'Close the account' }).click();
@@ -102,13 +97,11 @@ test('support suspends with a reason and a last day; finance closes, and the who
 
 test('a suspension is lifted; the name is corrected, a payee allowed and a reset begun, and the member is told', async ({
   page: member,
-  browser,
   club,
-  complaints,
+  staff,
 }) => {
   const { userName, id } = await readyMember(member, club);
-  const sara = await openDesk(browser, club, complaints);
-  await signInAs(sara, club, 'sara');
+  const sara = await staff('sara');
   await openMember(sara, id);
   const act = async (button: string, title: string, fill: (form: ReturnType<Page['getByRole']>) => Promise<void>) => {
     await sara.getByRole('button', { name: button, exact: true }).click();
@@ -141,13 +134,11 @@ test('a suspension is lifted; the name is corrected, a payee allowed and a reset
 
 test('the parts of the page: statement, messages, acts of staff, and notes that two of the staff write', async ({
   page: member,
-  browser,
   club,
-  complaints,
+  staff,
 }) => {
   const { userName, id } = await readyMember(member, club);
-  const sara = await openDesk(browser, club, complaints);
-  await signInAs(sara, club, 'sara');
+  const sara = await staff('sara');
   await openMember(sara, id);
   await sara.getByRole('tab', { name: 'Statement' }).click();
   await expect(sara.getByRole('table', { name: 'Statement' })).toContainText('Starting credits');
@@ -163,8 +154,7 @@ test('the parts of the page: statement, messages, acts of staff, and notes that 
   await form.getByRole('button', { name: 'Write it down' }).click();
   await expect(form).toBeHidden();
 
-  const ada = await openDesk(browser, club, complaints);
-  await signInAs(ada, club, 'ada');
+  const ada = await staff('ada');
   await openMember(ada, id, 'notes');
   await expect(ada.getByText('He called about his name.')).toBeVisible();
   await expect(ada.getByText(/^sara · /)).toBeVisible();
@@ -180,10 +170,9 @@ test('the parts of the page: statement, messages, acts of staff, and notes that 
   await expect(heading(ada, userName)).toBeVisible();
 });
 
-test('members look well on every screen, light and dark', async ({ page: member, browser, club, complaints }) => {
+test('members look well on every screen, light and dark', async ({ page: member, club, staff }) => {
   const { id } = await readyMember(member, club);
-  const sara = await openDesk(browser, club, complaints);
-  await signInAs(sara, club, 'sara');
+  const sara = await staff('sara');
   await sara.goto('/console/members');
   await expect(sara.getByRole('table', { name: 'Members' })).toBeVisible();
   await expectGoodConsole(sara, 'members');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
-import { heading, openDesk, signInAs } from './pages/console.ts';
+import { heading } from './pages/console.ts';
 import { expectGoodConsole } from './pages/console-look.ts';
+import { expect, test } from './pages/console-test.ts';
 
 // What the house says to everybody, written by one of the staff.
 
@@ -10,13 +10,11 @@ const DAY_MS = 86_400_000;
 
 test('a notice in two languages is seen as members will read it, published, read by one, and withdrawn', async ({
   page: member,
-  browser,
   club,
-  complaints,
+  staff,
 }) => {
   await joinClub(member, club);
-  const cora = await openDesk(browser, club, complaints);
-  await signInAs(cora, club, 'cora');
+  const cora = await staff('cora');
   await cora.goto('/console/notices');
   await cora.getByRole('link', { name: 'New notice' }).click();
   await cora.getByRole('button', { name: 'Publish' }).click();
@@ -57,13 +55,11 @@ test('a notice in two languages is seen as members will read it, published, read
 
 test('one that is planned is seen by nobody yet, and is moved in time; an auditor only reads', async ({
   page: member,
-  browser,
   club,
-  complaints,
+  staff,
 }) => {
   await joinClub(member, club);
-  const cora = await openDesk(browser, club, complaints);
-  await signInAs(cora, club, 'cora');
+  const cora = await staff('cora');
   await cora.goto('/console/notices/create');
   await cora.getByLabel('Title').fill('From tomorrow on');
   await cora.getByLabel('From', { exact: true }).fill(localMinute(Date.now() + DAY_MS));
@@ -72,8 +68,7 @@ test('one that is planned is seen by nobody yet, and is moved in time; an audito
   await expect(cora.getByText('Planned')).toBeVisible();
   expect(await toldIn(member, 'en')).not.toBe('From tomorrow on');
 
-  const ada = await openDesk(browser, club, complaints);
-  await signInAs(ada, club, 'ada');
+  const ada = await staff('ada');
   await ada.goto(new URL(cora.url()).pathname);
   await expect(ada.getByText('Planned')).toBeVisible();
   await expect(ada.getByRole('button', { name: 'Withdraw' })).toBeHidden();

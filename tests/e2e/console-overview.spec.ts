@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
-import { askForPayout, DESK, heading, openDesk, signInAs } from './pages/console.ts';
+import { askForPayout, DESK, heading } from './pages/console.ts';
+import { expect, test } from './pages/console-test.ts';
 import { becomeReady, leaveProvider, standing, startTopUp } from './pages/money-in.ts';
 
 // The first page: figures that lead to their rows, and lists that leave as files.
@@ -20,12 +20,7 @@ const SHOTS = process.env.TERCET_SHOTS;
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
 
-test('figures stand for what happened, and each leads to its rows', async ({
-  page: member,
-  browser,
-  club,
-  complaints,
-}) => {
+test('figures stand for what happened, and each leads to its rows', async ({ page: member, club, staff }) => {
   await joinClub(member, club);
   await becomeReady(member);
   await startTopUp(member, '50');
@@ -33,8 +28,7 @@ test('figures stand for what happened, and each leads to its rows', async ({
   await expect(standing(member)).toHaveText('Credited');
   await askForPayout(member, 600_000n);
 
-  const finn = await openDesk(browser, club, complaints);
-  await signInAs(finn, club, 'finn');
+  const finn = await staff('finn');
   await expect(heading(finn, 'Overview')).toBeVisible();
   for (const name of PARTS) await expect(part(finn, name)).toBeVisible();
   const waiting = part(finn, 'What waits').getByRole('link', { name: /^Withdrawals in review: [1-9]/ });
@@ -85,13 +79,8 @@ test('figures stand for what happened, and each leads to its rows', async ({
   await expect(finn.getByText(/^Ended on /)).toBeVisible();
 });
 
-test('a part that cannot be read says so and the others stand; an old figure is said to be old', async ({
-  browser,
-  club,
-  complaints,
-}) => {
-  const page = await openDesk(browser, club, complaints);
-  await signInAs(page, club, 'olga');
+test('a part that cannot be read says so and the others stand; an old figure is said to be old', async ({ staff }) => {
+  const page = await staff('olga');
   await page.route('**/api/console/dashboard', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), health: null, exposure: null } });
@@ -115,12 +104,9 @@ test('a part that cannot be read says so and the others stand; an old figure is 
 });
 
 test('a list leaves as a file, as it is narrowed, after a proof of presence; who may not is not offered it', async ({
-  browser,
-  club,
-  complaints,
+  staff,
 }) => {
-  const ada = await openDesk(browser, club, complaints);
-  await signInAs(ada, club, 'ada');
+  const ada = await staff('ada');
   await ada.goto('/console/withdrawals?filter=%7B%22state%22%3A%22paid%22%7D');
   const [file] = await Promise.all([
     ada.waitForEvent('download'),
@@ -136,9 +122,8 @@ test('a list leaves as a file, as it is narrowed, after a proof of presence; who
   );
 });
 
-test('support finds what waits for it, and no figure of the house', async ({ browser, club, complaints }) => {
-  const sara = await openDesk(browser, club, complaints);
-  await signInAs(sara, club, 'sara');
+test('support finds what waits for it, and no figure of the house', async ({ staff }) => {
+  const sara = await staff('sara');
   await expect(heading(sara, 'Overview')).toBeVisible();
   await expect(part(sara, 'What waits').getByRole('link', { name: /^Waiting at the desk/ })).toBeVisible();
   await expect(part(sara, 'What waits').getByRole('link')).toHaveCount(3);
@@ -149,9 +134,8 @@ test('support finds what waits for it, and no figure of the house', async ({ bro
   await expect(heading(sara, 'Questions about bets')).toBeVisible();
 });
 
-test('it can be read on a desk and on a phone, light and dark', async ({ browser, club, complaints }) => {
-  const page = await openDesk(browser, club, complaints);
-  await signInAs(page, club, 'olga');
+test('it can be read on a desk and on a phone, light and dark', async ({ staff }) => {
+  const page = await staff('olga');
   const today = new Date().toISOString().slice(0, 10);
   const filter = (of: object) => `?${new URLSearchParams({ filter: JSON.stringify(of) })}`;
   const pages = {

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
-import { openDesk, signInAs } from './pages/console.ts';
 import { expectGoodConsole } from './pages/console-look.ts';
+import { expect, test } from './pages/console-test.ts';
 
 // A second account of a member who excluded themself, under a name that a bank would print.
 
@@ -12,9 +11,8 @@ const BORN = '1963-11-29';
 test('an account with nearly the name of an excluded member waits for a decision', async ({
   page,
   newPhone,
-  browser,
   club,
-  complaints,
+  staff,
 }) => {
   const excluded = await joinClub(page, club, BORN);
   await post(page, '/api/me/real-name', { realName: 'Trần Thị Hồng Nhung' });
@@ -23,8 +21,7 @@ test('an account with nearly the name of an excluded member waits for a decision
   const other = await joinClub(again, club, BORN);
   await post(again, '/api/me/real-name', { realName: 'TRAN NHUNG' });
 
-  const sara = await openDesk(browser, club, complaints);
-  await signInAs(sara, club, 'sara');
+  const sara = await staff('sara');
   await sara.getByRole('link', { name: /^Possible matches with excluded members/ }).click();
   await expect(sara.getByText('Trần Thị Hồng Nhung')).toBeVisible();
   await expect(sara.getByRole('link', { name: other.userName })).toBeVisible();

@@ -1,7 +1,7 @@
-import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
-import { heading, openDesk, signInAs } from './pages/console.ts';
+import { heading } from './pages/console.ts';
 import { expectGoodConsole } from './pages/console-look.ts';
+import { expect, test } from './pages/console-test.ts';
 import { expectGoodLook } from './pages/look.ts';
 import { becomeReady } from './pages/money-in.ts';
 
@@ -9,14 +9,12 @@ import { becomeReady } from './pages/money-in.ts';
 
 test('arrival and help are written by an owner, read by others, and stand on Withdraw and Top up', async ({
   page: member,
-  browser,
   club,
-  complaints,
+  staff,
 }) => {
   await joinClub(member, club);
   await becomeReady(member);
-  const olga = await openDesk(browser, club, complaints);
-  await signInAs(olga, club, 'olga');
+  const olga = await staff('olga');
   await olga.goto('/console/service');
   await olga.getByLabel('Hours').fill('9–17, Monday to Friday');
   await olga.getByLabel('When a withdrawal arrives').fill('On workdays it is there within five minutes.');
@@ -42,21 +40,15 @@ test('arrival and help are written by an owner, read by others, and stand on Wit
   await expect(text).toBeVisible();
   await expectGoodLook(member, 'Top up with help');
 
-  const finn = await openDesk(browser, club, complaints);
-  await signInAs(finn, club, 'finn');
+  const finn = await staff('finn');
   await finn.goto('/console/service');
   await expect(heading(finn, 'Service')).toBeVisible();
   await expect(finn.getByLabel('Hours')).toBeDisabled();
   await expect(finn.getByRole('button', { name: 'Save' })).toHaveCount(0);
 });
 
-test('the page for questions takes two people to change and one to take away', async ({
-  browser,
-  club,
-  complaints,
-}) => {
-  const olga = await openDesk(browser, club, complaints);
-  await signInAs(olga, club, 'olga');
+test('the page for questions takes two people to change and one to take away', async ({ staff }) => {
+  const olga = await staff('olga');
   await olga.goto('/console/service');
   const current = olga.getByRole('region', { name: 'Page for questions' });
   await expect(current.getByText('The app’s own desk')).toBeVisible();
@@ -75,8 +67,7 @@ test('the page for questions takes two people to change and one to take away', a
   await expect(olga.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
   const proposal = olga.url();
 
-  const finn = await openDesk(browser, club, complaints);
-  await signInAs(finn, club, 'finn');
+  const finn = await staff('finn');
   await finn.goto(proposal);
   await expect(finn.getByText('https://help.example/desk')).toBeVisible();
   await finn.getByRole('button', { name: 'Confirm' }).click();

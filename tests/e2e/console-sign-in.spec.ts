@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts';
 import { consoleAddress, heading, menu, openDesk, passwordOf, signInAs, signInWithForm } from './pages/console.ts';
 import { expectGoodConsole } from './pages/console-look.ts';
+import { expect, test } from './pages/console-test.ts';
 
 // How the staff come in, what each role sees, and how they prove their identity.
 
@@ -22,14 +22,9 @@ const PAGES_OF = {
   olga: EVERY,
 };
 
-test('each role comes in and finds its own pages, and no other by its address', async ({
-  browser,
-  club,
-  complaints,
-}) => {
+test('each role comes in and finds its own pages, and no other by its address', async ({ staff }) => {
   for (const [name, pages] of Object.entries(PAGES_OF)) {
-    const page = await openDesk(browser, club, complaints);
-    await signInAs(page, club, name);
+    const page = await staff(name);
     expect(await menu(page)).toEqual(pages);
     await expect(heading(page, pages[0] ?? '')).toBeVisible();
     await page.goto('/console/withdrawals');
@@ -38,9 +33,8 @@ test('each role comes in and finds its own pages, and no other by its address', 
   }
 });
 
-test('each page opens for an owner, and looks well', async ({ browser, club, complaints }) => {
-  const page = await openDesk(browser, club, complaints);
-  await signInAs(page, club, 'olga');
+test('each page opens for an owner, and looks well', async ({ staff }) => {
+  const page = await staff('olga');
   for (const name of EVERY) {
     const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true });
     await link.click();
@@ -71,12 +65,10 @@ test('a wrong password lets nobody in; signing out leaves nothing on the page', 
 });
 
 test('a session that ended elsewhere locks the page, and what was typed is there again afterwards', async ({
-  browser,
   club,
-  complaints,
+  staff,
 }) => {
-  const page = await openDesk(browser, club, complaints);
-  await signInAs(page, club, 'finn');
+  const page = await staff('finn');
   await page.goto('/console/legal-holds');
   const field = page.getByLabel('Member');
   await field.fill('half an id');
@@ -162,9 +154,8 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await expect(page.getByText('No passkey yet.')).toBeVisible();
 });
 
-test('the console speaks Mongolian, and remembers it', async ({ browser, club, complaints }) => {
-  const page = await openDesk(browser, club, complaints);
-  await signInAs(page, club, 'ada');
+test('the console speaks Mongolian, and remembers it', async ({ club, staff }) => {
+  const page = await staff('ada');
   await page.getByRole('button', { name: 'ada' }).click();
   await page.getByRole('menuitem', { name: 'Монгол' }).click();
   await expect(heading(page, 'Тойм')).toBeVisible();

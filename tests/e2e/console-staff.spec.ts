@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
 import { oneTimeCode } from './one-time-code.ts';
-import { heading, openDesk, passwordOf, signInAs } from './pages/console.ts';
+import { heading, openDesk, passwordOf } from './pages/console.ts';
 import { expectGoodConsole } from './pages/console-look.ts';
+import { expect, test } from './pages/console-test.ts';
 
 // Who works here: an owner lets somebody in, who makes a password of his own, is given another role, and is let out.
 
@@ -50,9 +50,9 @@ test('somebody is let in with a password that is shown once, and first makes his
   browser,
   club,
   complaints,
+  staff,
 }) => {
-  const olga = await openDesk(browser, club, complaints);
-  await signInAs(olga, club, 'olga');
+  const olga = await staff('olga');
   await olga.goto('/console/staff');
   await olga.getByRole('button', { name: 'Let somebody in' }).click();
   const form = olga.getByRole('dialog', { name: 'Let somebody in' });
@@ -93,13 +93,8 @@ test('somebody is let in with a password that is shown once, and first makes his
   await expect(nora.getByRole('link', { name: 'Staff' })).toBeHidden();
 });
 
-test('an owner changes a role, gives another secret, and lets out; nobody does it to himself', async ({
-  browser,
-  club,
-  complaints,
-}) => {
-  const olga = await openDesk(browser, club, complaints);
-  await signInAs(olga, club, 'olga');
+test('an owner changes a role, gives another secret, and lets out; nobody does it to himself', async ({ staff }) => {
+  const olga = await staff('olga');
   const name = freshStaffName();
   const { once } = await letIn(olga, name, 'Support');
   await once.getByRole('button', { name: 'I have handed it on' }).click();
@@ -137,17 +132,15 @@ test('an owner changes a role, gives another secret, and lets out; nobody does i
   await expect(row.getByRole('button')).toHaveCount(0);
 
   // An auditor sees who works here, and changes nothing.
-  const ada = await openDesk(browser, club, complaints);
-  await signInAs(ada, club, 'ada');
+  const ada = await staff('ada');
   await ada.goto('/console/staff');
   await expect(ada.getByRole('row', { name: /finn/ })).toBeVisible();
   await expect(ada.getByRole('button', { name: /Role|New code|Disable|Let somebody in/ })).toHaveCount(0);
 });
 
-test('whoever changes his own password is signed out everywhere else', async ({ browser, club, complaints }) => {
+test('whoever changes his own password is signed out everywhere else', async ({ browser, club, complaints, staff }) => {
   test.slow();
-  const olga = await openDesk(browser, club, complaints);
-  await signInAs(olga, club, 'olga');
+  const olga = await staff('olga');
   const name = freshStaffName();
   const { once, password, secret } = await letIn(olga, name, 'Content');
   await once.getByRole('button', { name: 'I have handed it on' }).click();
@@ -181,9 +174,9 @@ test('staff and the first password look well on every screen, light and dark', a
   browser,
   club,
   complaints,
+  staff,
 }) => {
-  const olga = await openDesk(browser, club, complaints);
-  await signInAs(olga, club, 'olga');
+  const olga = await staff('olga');
   await olga.goto('/console/staff');
   await expect(olga.getByRole('table', { name: 'Staff' })).toBeVisible();
   await expectGoodConsole(olga, 'staff');

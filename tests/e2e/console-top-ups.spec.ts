@@ -1,21 +1,19 @@
 import type { Page } from '@playwright/test';
 import type { Club } from './club.ts';
-import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
-import { heading, openDesk, signInAs } from './pages/console.ts';
+import { heading } from './pages/console.ts';
+import { expect, test } from './pages/console-test.ts';
 import { becomeReady, leaveProvider, startTopUp } from './pages/money-in.ts';
 
 // Payments that do not fit what they were for.
 
 test('another amount than was asked for waits until one of the staff credits what came', async ({
   page: member,
-  browser,
   club,
-  complaints,
+  staff,
 }) => {
   await payAnother(member, club, '37.50');
-  const finn = await openDesk(browser, club, complaints);
-  await signInAs(finn, club, 'finn');
+  const finn = await staff('finn');
   await finn.getByRole('link', { name: 'Top-up mismatches', exact: true }).click();
   const row = finn.getByRole('row').filter({ hasText: '37.50 credits' });
   await expect(row).toContainText('Another amount');
@@ -34,13 +32,11 @@ test('another amount than was asked for waits until one of the staff credits wha
 
 test('what was settled is found again by its state, which stands in the address; an auditor only reads', async ({
   page: member,
-  browser,
   club,
-  complaints,
+  staff,
 }) => {
   await payAnother(member, club, '41.25');
-  const finn = await openDesk(browser, club, complaints);
-  await signInAs(finn, club, 'finn');
+  const finn = await staff('finn');
   await finn.goto('/console/payments');
   const row = finn.getByRole('row').filter({ hasText: '41.25 credits' });
   await row.getByRole('button', { name: 'Send back' }).click();
@@ -50,8 +46,7 @@ test('what was settled is found again by its state, which stands in the address;
   await expect(form).toBeHidden();
   await expect(row).toBeHidden();
 
-  const ada = await openDesk(browser, club, complaints);
-  await signInAs(ada, club, 'ada');
+  const ada = await staff('ada');
   await ada.goto('/console/payments');
   await expect(heading(ada, 'Top-up mismatches')).toBeVisible();
   await expect(ada.getByText('Every payment fits its top-up.').or(ada.getByRole('table'))).toBeVisible();

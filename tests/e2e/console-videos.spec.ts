@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { makeFilm, putTestFilm } from '@tercet/dev/test-film.ts';
 import type { Club } from './club.ts';
-import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { asOwner } from './owner-sql.ts';
 import { pageHeaders } from './page-headers.ts';
-import { heading, openDesk, signInAs } from './pages/console.ts';
+import { heading } from './pages/console.ts';
 import { expectGoodConsole } from './pages/console-look.ts';
+import { expect, test } from './pages/console-test.ts';
 
 // The library from the console: a film of somebody's machine is sent, made, shown, captioned, sold and refunded.
 
@@ -17,13 +17,11 @@ const PART_BYTES = 4 * 1_024 * 1_024;
 
 test('a title is made, sent, made ready, captioned, published and bought; finance gives the price back', async ({
   page: member,
-  browser,
   club,
-  complaints,
+  staff,
 }) => {
   await joinClub(member, club);
-  const cora = await openDesk(browser, club, complaints);
-  await signInAs(cora, club, 'cora');
+  const cora = await staff('cora');
   await makeClass(cora);
   const title = await makeTitle(cora, 'Bars at noon');
   await expect(cora.getByText('A draft. Members do not see it until it is published.')).toBeVisible();
@@ -48,8 +46,7 @@ test('a title is made, sent, made ready, captioned, published and bought; financ
 
   await buy(member, title);
   const before = await balanceOf(member);
-  const finn = await openDesk(browser, club, complaints);
-  await signInAs(finn, club, 'finn');
+  const finn = await staff('finn');
   await finn.goto('/console/purchases');
   await finn.getByRole('row').filter({ hasText: 'Bars at noon' }).getByRole('button', { name: 'Refund' }).click();
   const form = finn.getByRole('dialog', { name: /^Give .* back$/ });
@@ -76,17 +73,15 @@ test('a title is made, sent, made ready, captioned, published and bought; financ
 
 test('a refund of much waits for another person of finance, and nobody else decides on it', async ({
   page: member,
-  browser,
   club,
-  complaints,
+  staff,
 }) => {
   await joinClub(member, club);
   const [title = ''] = await putTestFilm(club, 6, [{ name: 'A dear film', price: 500n }]);
   await buy(member, title, 48);
   // As a price of thousands of credits would be.
   await asOwner(club, 'update payments.rule set two_people_from = 500');
-  const finn = await openDesk(browser, club, complaints);
-  await signInAs(finn, club, 'finn');
+  const finn = await staff('finn');
   await finn.goto('/console/purchases');
   const row = finn.getByRole('row').filter({ hasText: 'A dear film' });
   await row.getByRole('button', { name: 'Refund' }).click();
@@ -96,15 +91,13 @@ test('a refund of much waits for another person of finance, and nobody else deci
   await expect(finn.getByText('Noted: another person of finance has to agree')).toBeVisible();
   await expect(row).toContainText('Open');
 
-  const olga = await openDesk(browser, club, complaints);
-  await signInAs(olga, club, 'olga');
+  const olga = await staff('olga');
   await olga.goto('/console/proposals');
   await olga.getByRole('link', { name: 'Refund of a video' }).click();
   await expect(olga.getByText('It stopped in the middle.')).toBeVisible();
   await expect(olga.getByRole('button', { name: /Confirm|Decline/ })).toHaveCount(0);
 
-  const greta = await openDesk(browser, club, complaints);
-  await signInAs(greta, club, 'greta');
+  const greta = await staff('greta');
   await greta.goto(olga.url());
   await expectGoodConsole(greta, 'a refund that is proposed');
   await greta.getByRole('button', { name: 'Confirm' }).click();
@@ -125,12 +118,10 @@ test.describe('a film on its way', () => {
   test.use({ lineMayBreak: true });
 
   test('goes on from where it stopped once the page was loaded anew, with the same file and no other', async ({
-    browser,
     club,
-    complaints,
+    staff,
   }) => {
-    const cora = await openDesk(browser, club, complaints);
-    await signInAs(cora, club, 'cora');
+    const cora = await staff('cora');
     await haveClass(club);
     await makeTitle(cora, 'A long film');
     const whole = padded(FILM, 2 * PART_BYTES + 1_000);
@@ -164,9 +155,8 @@ test.describe('a film on its way', () => {
   });
 });
 
-test('what is no film fails with clear words, and is taken away', async ({ browser, club, complaints }) => {
-  const cora = await openDesk(browser, club, complaints);
-  await signInAs(cora, club, 'cora');
+test('what is no film fails with clear words, and is taken away', async ({ club, staff }) => {
+  const cora = await staff('cora');
   await haveClass(club);
   await makeTitle(cora, 'No film');
   const hostile = Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\nfile:///etc/passwd\n');
@@ -179,13 +169,8 @@ test('what is no film fails with clear words, and is taken away', async ({ brows
   await expect(cora.getByText('No film yet.')).toBeVisible();
 });
 
-test('what the house asks is said anew by one and kept, and read by who may not say it', async ({
-  browser,
-  club,
-  complaints,
-}) => {
-  const cora = await openDesk(browser, club, complaints);
-  await signInAs(cora, club, 'cora');
+test('what the house asks is said anew by one and kept, and read by who may not say it', async ({ staff }) => {
+  const cora = await staff('cora');
   await cora.goto('/console/video-terms');
   await cora.getByRole('button', { name: 'Change the terms' }).click();
   const form = cora.getByRole('dialog', { name: 'Change the terms' });
@@ -196,8 +181,7 @@ test('what the house asks is said anew by one and kept, and read by who may not 
   await expect(form).toBeHidden();
   await expect(cora.getByRole('region', { name: 'In force' })).toContainText('20 s');
 
-  const ada = await openDesk(browser, club, complaints);
-  await signInAs(ada, club, 'ada');
+  const ada = await staff('ada');
   await ada.goto('/console/video-terms');
   await expect(ada.getByRole('region', { name: 'In force' })).toContainText('20 s');
   await expect(ada.getByRole('button', { name: 'Change the terms' })).toHaveCount(0);

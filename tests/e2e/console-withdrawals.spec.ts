@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { askForPayout, heading, openDesk, openWithdrawal, signInAs } from './pages/console.ts';
 import { expectGoodConsole } from './pages/console-look.ts';
+import { expect, test } from './pages/console-test.ts';
 import { becomeReady } from './pages/money-in.ts';
 
 // The queue of withdrawals with two of the staff.
@@ -11,17 +11,14 @@ const IN_REVIEW = 600_000n;
 
 test('what waits is taken by one, kept from the other, given back and approved', async ({
   page: member,
-  browser,
   club,
-  complaints,
+  staff,
 }) => {
   await joinClub(member, club);
   await becomeReady(member);
   const { id, memberId } = await askForPayout(member, IN_REVIEW);
-  const finn = await openDesk(browser, club, complaints);
-  const greta = await openDesk(browser, club, complaints);
-  await signInAs(finn, club, 'finn');
-  await signInAs(greta, club, 'greta');
+  const finn = await staff('finn');
+  const greta = await staff('greta');
 
   await finn.goto('/console/withdrawals');
   await greta.goto('/console/withdrawals');
@@ -52,15 +49,13 @@ test('what waits is taken by one, kept from the other, given back and approved',
 
 test('refusing takes two people, a reason, words, and a proof that they are there', async ({
   page: member,
-  browser,
   club,
-  complaints,
+  staff,
 }) => {
   await joinClub(member, club);
   await becomeReady(member);
   const { id, memberId } = await askForPayout(member, IN_REVIEW);
-  const finn = await openDesk(browser, club, complaints);
-  await signInAs(finn, club, 'finn');
+  const finn = await staff('finn');
   await openWithdrawal(finn, memberId, id);
   // What the server says once the proof is too old: the page asks for it and then does what it was about to.
   await finn.route('**/refuse', (route) => route.fulfill(TOO_OLD), { times: 1 });
@@ -81,8 +76,7 @@ test('refusing takes two people, a reason, words, and a proof that they are ther
   await refuse(finn);
   await expect(finn.getByText('You said so already: another person has to agree.')).toBeVisible();
 
-  const greta = await openDesk(browser, club, complaints);
-  await signInAs(greta, club, 'greta');
+  const greta = await staff('greta');
   await openWithdrawal(greta, memberId, id);
   await expect(greta.getByText('would refuse it')).toBeVisible();
   const second = await refuse(greta);

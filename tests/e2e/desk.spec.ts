@@ -3,6 +3,7 @@ import type { Club } from './club.ts';
 import { expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { asOwner } from './owner-sql.ts';
+import { drawnPng } from './pages/drawn-png.ts';
 import { expectGoodLook } from './pages/look.ts';
 import { staffOf } from './pages/money-out.ts';
 
@@ -55,19 +56,6 @@ function pdf(withScript: boolean): Buffer {
   });
   const trailer = `trailer\n<</Size 4/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`;
   return Buffer.from(`${text}xref\n0 4\n0000000000 65535 f \n${places.join('')}${trailer}`);
-}
-
-/** What a phone would photograph, drawn by the page itself. */
-async function picture(page: Page): Promise<Buffer> {
-  const url = await page.evaluate(() => {
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [300, 200];
-    const pen = canvas.getContext('2d');
-    if (pen) pen.fillStyle = 'teal';
-    pen?.fillRect(20, 20, 260, 160);
-    return canvas.toDataURL('image/png');
-  });
-  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
 async function send(page: Page, name: string, buffer: Buffer): Promise<void> {
@@ -149,7 +137,7 @@ test('pictures and PDFs go along; what could act by itself is refused in words',
   await joinClub(page, club);
   await begin(page, 'I have a receipt.');
   await expect(said(page).first()).toContainText('Sent');
-  await send(page, 'receipt.png', await picture(page));
+  await send(page, 'receipt.png', await drawnPng(page, { colour: 'teal', width: 300, height: 200 }));
   const shown = page.getByRole('link', { name: 'Picture: receipt.webp' });
   await expect(shown).toBeVisible();
   await expect

@@ -118,8 +118,7 @@ describe('the API document', () => {
   /** What does not fit an answer into what the document says of it. */
   function faultsOf(path: string, method: string, status: string, type: string, answer: unknown) {
     const said = document.paths[path]?.[method]?.responses[status];
-    const { content } = document.components.responses[said?.$ref?.split('/').at(-1) ?? ''] ?? said ?? {};
-    const schema = content?.[type]?.schema;
+    const schema = (document.components.responses[said?.$ref?.slice(23) ?? ''] ?? said)?.content?.[type]?.schema;
     if (!schema) return `${method} ${path}: nothing is said of ${status}`;
     return z.fromJSONSchema({ ...schema, $defs: document.components.schemas } as never).safeParse(answer).error?.issues;
   }

@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test';
+import { test as base } from '../fixtures.ts';
+import { openDesk, signInAs } from './console.ts';
+
+export { expect } from '../fixtures.ts';
+
+interface StaffJourney {
+  /** A console of its own, signed in as one of the demo staff. */
+  staff(name: string): Promise<Page>;
+}
+
+/** Journeys of staff. */
+export const test = base.extend<StaffJourney>({
+  staff: async ({ browser, club, complaints }, use) => {
+    await use(async (name) => {
+      const page = await openDesk(browser, club, complaints);
+      await signInAs(page, club, name);
+      return page;
+    });
+  },
+});
