@@ -1,32 +1,17 @@
-/** The languages that members read, each in its own name; the console itself speaks fewer. */
-export const MEMBER_LANGUAGES = [
-  { code: 'mn', name: 'Монгол', dir: 'ltr' },
-  { code: 'tg', name: 'Тоҷикӣ', dir: 'ltr' },
-  { code: 'ar', name: 'العربية', dir: 'rtl' },
-  { code: 'ko', name: '한국어', dir: 'ltr' },
-  { code: 'en', name: 'English', dir: 'ltr' },
-  { code: 'es', name: 'Español', dir: 'ltr' },
-  { code: 'hy', name: 'Հայերեն', dir: 'ltr' },
-  { code: 'vi', name: 'Tiếng Việt', dir: 'ltr' },
-  { code: 'ms', name: 'Bahasa Melayu', dir: 'ltr' },
-  { code: 'th', name: 'ไทย', dir: 'ltr' },
-  { code: 'zh-Hant', name: '繁體中文', dir: 'ltr' },
-  { code: 'ja', name: '日本語', dir: 'ltr' },
-] as const;
+import { LANGUAGES, type Language, type LanguageCode } from '@tercet/contract/languages.ts';
 
-export type MemberLanguage = (typeof MEMBER_LANGUAGES)[number];
-export type LanguageCode = MemberLanguage['code'];
+export type { LanguageCode };
 
 /** Something in words, by language; a language that nothing is written in may be missing. */
 export type Texts<Field extends string> = Readonly<Partial<Record<LanguageCode, Readonly<Record<Field, string>>>>>;
 
-export function memberLanguage(code: string): MemberLanguage {
-  return MEMBER_LANGUAGES.find((one) => one.code === code) ?? MEMBER_LANGUAGES[4];
+export function memberLanguage(code: string): Language {
+  return LANGUAGES.find((one) => one.code === code) ?? LANGUAGES[4];
 }
 
 /** Those in which something is written, in the order of the list. */
 export function writtenIn<Field extends string>(texts: Texts<Field>): LanguageCode[] {
-  return MEMBER_LANGUAGES.map(({ code }) => code).filter((code) => isWritten(texts[code]));
+  return LANGUAGES.map(({ code }) => code).filter((code) => isWritten(texts[code]));
 }
 
 function isWritten(words: Readonly<Record<string, string>> | undefined): boolean {

@@ -4,18 +4,12 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { LANGUAGES } from '@tercet/contract/languages.ts';
 import { dropInvisible } from '@tercet/contract/words.ts';
 import { type ReactNode, useState } from 'react';
 import { useHouse } from '../format/use-money.ts';
 import { useText } from '../language/use-text.ts';
-import {
-  type LanguageCode,
-  MEMBER_LANGUAGES,
-  memberLanguage,
-  readAs,
-  type Texts,
-  writtenIn,
-} from './member-languages.ts';
+import { type LanguageCode, memberLanguage, readAs, type Texts, writtenIn } from './member-languages.ts';
 
 export interface WordsField<Field extends string> {
   name: Field;
@@ -94,7 +88,7 @@ export function LanguageSelect({ value, onChange, written }: LanguageSelectProps
       onChange={(event) => onChange(event.target.value as LanguageCode)}
       sx={{ maxWidth: 320 }}
     >
-      {MEMBER_LANGUAGES.map(({ code, name }) => (
+      {LANGUAGES.map(({ code, name }) => (
         <MenuItem key={code} value={code} lang={code}>
           {written.includes(code) ? t('words.written', { language: name }) : name}
         </MenuItem>

@@ -7,10 +7,10 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
+import { LANGUAGES } from '@tercet/contract/languages.ts';
 import { readCities } from '../../api/cities.ts';
 import { type HostFacts, SERVICES } from '../../api/hosts.ts';
 import { useText } from '../../features/language/use-text.ts';
-import { MEMBER_LANGUAGES } from '../../features/words/member-languages.ts';
 import { useHouseWords } from '../../features/words/use-house-words.ts';
 
 interface FactsFieldsProps {
@@ -53,7 +53,7 @@ export function FactsFields({ value, onChange, wrong }: FactsFieldsProps) {
       />
       <Choices
         label={t('hosts.languages')}
-        options={MEMBER_LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
+        options={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
         chosen={value.languages}
         onChange={(languages) => onChange({ ...value, languages })}
         isWrong={wrong.includes('languages')}

@@ -1,7 +1,7 @@
+import { LANGUAGES } from '@tercet/contract/languages.ts';
 import type en from '../../locales/en.json';
 import type { WordGroup } from '../../locales/word-groups.ts';
 import type { LocaleCode } from './locales.ts';
-import { languages } from './locales.ts';
 
 export type Messages = typeof en;
 
@@ -34,9 +34,9 @@ const files: Record<WordGroup, Files> = {
   desk: import.meta.glob<Words>('../../locales/*.json', { query: '?words=desk', import: 'default' }),
 };
 
-export const offeredLocales: LocaleCode[] = languages
-  .map((language) => language.code)
-  .filter((code) => `../../locales/${code}.json` in files.first);
+export const offeredLocales: LocaleCode[] = LANGUAGES.map((language) => language.code).filter(
+  (code) => `../../locales/${code}.json` in files.first,
+);
 
 /** Each group of each language is a file of its own, fetched when a page first needs it. */
 export async function loadMessages(code: LocaleCode, groups: Iterable<WordGroup>): Promise<Partial<Messages>> {

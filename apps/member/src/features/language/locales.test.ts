@@ -1,7 +1,8 @@
+import { LANGUAGES } from '@tercet/contract/languages.ts';
 import { describe, expect, it } from 'vitest';
-import { chooseLocale, languages } from './locales.ts';
+import { chooseLocale } from './locales.ts';
 
-const offered = languages.map(({ code }) => code);
+const offered = LANGUAGES.map(({ code }) => code);
 
 describe('the choice of a language', () => {
   it('is the member’s, then the browser’s, then the house’s', () => {

@@ -1,26 +1,11 @@
-/** The languages of the club, each in its own name. One is offered once its file is there. */
-export const languages = [
-  { code: 'mn', name: 'Монгол', dir: 'ltr' },
-  { code: 'tg', name: 'Тоҷикӣ', dir: 'ltr' },
-  { code: 'ar', name: 'العربية', dir: 'rtl' },
-  { code: 'ko', name: '한국어', dir: 'ltr' },
-  { code: 'en', name: 'English', dir: 'ltr' },
-  { code: 'es', name: 'Español', dir: 'ltr' },
-  { code: 'hy', name: 'Հայերեն', dir: 'ltr' },
-  { code: 'vi', name: 'Tiếng Việt', dir: 'ltr' },
-  { code: 'ms', name: 'Bahasa Melayu', dir: 'ltr' },
-  { code: 'th', name: 'ไทย', dir: 'ltr' },
-  { code: 'zh-Hant', name: '繁體中文', dir: 'ltr' },
-  { code: 'ja', name: '日本語', dir: 'ltr' },
-] as const;
+import { LANGUAGES, type Language, type LanguageCode } from '@tercet/contract/languages.ts';
 
-export type Language = (typeof languages)[number];
-export type LocaleCode = Language['code'];
+export type LocaleCode = LanguageCode;
 
 export const LAST_RESORT: LocaleCode = 'en';
 
 export function languageOf(code: string): Language | null {
-  return languages.find((language) => language.code === code) ?? null;
+  return LANGUAGES.find((language) => language.code === code) ?? null;
 }
 
 /** Traditional script is asked for by script or by region; a plain `zh` is not read as traditional. */

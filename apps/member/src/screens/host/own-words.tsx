@@ -1,9 +1,10 @@
+import { LANGUAGES } from '@tercet/contract/languages.ts';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type HostTexts, writeOwnWords } from '../../api/host-link.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
-import { languageOf, languages } from '../../features/language/locales.ts';
+import { languageOf } from '../../features/language/locales.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { ChoiceSheet } from '../../ui/choice-sheet/choice-sheet.tsx';
 import { TextArea } from '../../ui/field/text-area.tsx';
@@ -30,7 +31,7 @@ export function OwnWords({ link, profile }: OwnProps) {
     say(t('sent'));
     return now;
   });
-  const rest = languages.filter(({ code }) => !codes.includes(code));
+  const rest = LANGUAGES.filter(({ code }) => !codes.includes(code));
   const write = (code: string, next: Partial<HostTexts[string]>) =>
     setTexts((now) => ({ ...now, [code]: { name: '', about: '', ...now[code], ...next } }));
   return (

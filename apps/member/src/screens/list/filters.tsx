@@ -1,10 +1,11 @@
+import { LANGUAGES } from '@tercet/contract/languages.ts';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Languages from 'lucide-react/icons/languages';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { HostsAsk } from '../../api/guide.ts';
 import { SERVICES } from '../../features/hosts/services.tsx';
-import { languageOf, languages } from '../../features/language/locales.ts';
+import { languageOf } from '../../features/language/locales.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { ChoiceSheet } from '../../ui/choice-sheet/choice-sheet.tsx';
 import { Segments } from '../../ui/segments/segments.tsx';
@@ -28,7 +29,7 @@ export function Filters({ ask, onChange }: FiltersProps) {
   ];
   const choices = [
     { value: ALL, label: t('allLanguages') },
-    ...languages.map(({ code, name }) => ({ value: code, label: name })),
+    ...LANGUAGES.map(({ code, name }) => ({ value: code, label: name })),
   ];
   return (
     <div className={styles.filters}>
