@@ -2,12 +2,17 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { replacingModules } from './tools/test/apart.ts';
 import { listPlugin } from './tools/test/list-plugin.ts';
-import { LONG_SERVER_TESTS } from './tools/test/long.ts';
+import { LONG_SERVER_TESTS, LONG_UNIT_TESTS } from './tools/test/long.ts';
+import { seedOfRun } from './tools/test/seed.ts';
 
 const EXCLUDE = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.cache/**'];
 
+// The processes of the run read it from the environment.
+seedOfRun();
+
 /** Lists of which a test expects something, and that turn out to be empty, fail it. */
 const LISTS = { plugins: [listPlugin(import.meta.dirname)], setupFile: 'tools/test/watched-lists.ts' };
+const RANDOM_INPUTS = 'tools/test/random-inputs.ts';
 
 const UNIT = [
   'packages/**/*.test.ts',
@@ -21,13 +26,16 @@ const UNIT = [
 /** Tests that replace modules, and what asks how ids go on within one process. */
 const APART = [...replacingModules(import.meta.dirname, UNIT), 'apps/server/src/db/ids.test.ts'];
 
+/** See packages/fair/tests/sample.ts. */
+const LEFT_OUT = process.env.TERCET_TESTS === 'all' ? [] : LONG_UNIT_TESTS;
+
 export default defineConfig({
   test: {
     passWithNoTests: true,
     // Tests wait for processes and the database a good part of their time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
-      unitTests('unit', { include: UNIT, without: APART, isolate: false }),
+      unitTests('unit', { include: UNIT, without: [...APART, ...LEFT_OUT], isolate: false }),
       unitTests('unit-apart', { include: APART, without: [], isolate: true }),
       {
         plugins: LISTS.plugins,
@@ -72,7 +80,7 @@ function unitTests(name: string, options: { include: string[]; without: string[]
       environment: 'node' as const,
       include,
       exclude: [...EXCLUDE, ...without],
-      setupFiles: ['tools/test/each-file.ts', LISTS.setupFile],
+      setupFiles: ['tools/test/each-file.ts', RANDOM_INPUTS, LISTS.setupFile],
       // A third of the run was loading modules anew for each file.
       isolate,
       testTimeout: 20_000,
@@ -91,7 +99,7 @@ function serverTests(name: string, { include, without }: { include: string[]; wi
       exclude: [...EXCLUDE, 'apps/server/tests/abuse/**', ...without],
       // One PostgreSQL for the run; each file takes its own database from a migrated template.
       globalSetup: ['apps/server/tests/setup/global.ts'],
-      setupFiles: ['apps/server/tests/setup/each-file.ts', LISTS.setupFile],
+      setupFiles: ['apps/server/tests/setup/each-file.ts', RANDOM_INPUTS, LISTS.setupFile],
       // Loading the server's modules anew for each file was a fifth of the run. These files replace none of them.
       isolate: false,
       testTimeout: 30_000,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { atOnce, chooseSteps, UnknownName } from './choose.ts';
-import { LONG_JOURNEYS, LONG_JOURNEYS_PATTERN, LONG_SERVER_TESTS } from './long.ts';
+import { LONG_JOURNEYS, LONG_JOURNEYS_PATTERN, LONG_SERVER_TESTS, LONG_UNIT_TESTS } from './long.ts';
 import { ROOT } from './steps.ts';
 
 function names(...asked: string[]): string[] {
@@ -63,7 +63,7 @@ test('without a name no long journey is walked; one that is named is, and so is 
 });
 
 test('what is called long is there', () => {
-  for (const file of LONG_SERVER_TESTS) expect(existsSync(join(ROOT, file)), file).toBe(true);
+  for (const file of [...LONG_SERVER_TESTS, ...LONG_UNIT_TESTS]) expect(existsSync(join(ROOT, file)), file).toBe(true);
   for (const [file, title = ''] of LONG_JOURNEYS)
     expect(readFileSync(join(ROOT, 'tests/e2e', file), 'utf8'), file).toContain(title);
 });

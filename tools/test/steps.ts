@@ -1,7 +1,8 @@
 import { existsSync, globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { LONG_JOURNEYS_PATTERN, LONG_SERVER_TESTS } from './long.ts';
+import { LONG_JOURNEYS_PATTERN, LONG_SERVER_TESTS, LONG_UNIT_TESTS } from './long.ts';
+import { sampledTests } from './sampled-tests.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
@@ -68,11 +69,17 @@ export function allSteps(filters: string[]): Step[] {
     },
     vitestStep('unit', filters, ['unit', 'unit-apart']),
     vitestStep('server', filters),
+    // All cases of the tests of which `npm test` runs a sample or nothing.
+    {
+      ...vitestStep('whole', filters.length > 0 ? filters : wholeTests(), ['unit', 'unit-apart', 'server']),
+      group: 'asked',
+      env: ALL_CASES,
+    },
     { ...vitestStep('abuse', filters), group: 'asked' },
     { ...vitestStep('pooled', filters), group: 'asked' },
     // A file that is named is run whole, however long it takes.
     journeys('e2e', filters.length > 0 ? filters : ['--grep-invert', LONG_JOURNEYS_PATTERN]),
-    { ...vitestStep('long', filters), group: 'asked' },
+    { ...vitestStep('long', filters), group: 'asked', env: ALL_CASES },
     { ...journeys('looks', filters, { TERCET_LOOKS: 'every' }), group: 'asked' },
     {
       name: 'reader',
@@ -84,6 +91,8 @@ export function allSteps(filters: string[]): Step[] {
   ];
 }
 
+/** See packages/fair/tests/sample.ts. */
+const ALL_CASES = { TERCET_TESTS: 'all' };
 /** The other folders of `tests` are checked with the root. */
 const TYPE_CONFIGS = ['.', 'apps/console', 'apps/member', 'tests/e2e'];
 
@@ -103,6 +112,8 @@ function vitestStep(name: string, filters: string[], projects = [name]): Step {
     group: 'tests',
     commands: [[program('vitest', 'vitest.mjs'), 'run', ...projects.map(asOption), ...reporters, ...filters]],
     timeoutMs: 20 * MINUTE_MS,
+    // A file that is named is run whole.
+    ...(filters.length > 0 && { env: ALL_CASES }),
     counting: { kind: 'vitest', file },
   };
 }
@@ -130,11 +141,14 @@ export function program(name: string, file: string): string {
   return join(dirname(ROOT), name, file);
 }
 
+const wholeTests = () => [...sampledTests(), ...LONG_UNIT_TESTS];
+
 /** The test files of a step that a filter names; empty when it names none. */
 export function testFiles(step: Step, filter: string): string[] {
   const patterns: Record<string, string[]> = {
     unit: ['{packages,dev,tools,scripts,bench}/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}'],
     server: ['apps/server/tests/!(abuse)/**/*.test.ts'],
+    whole: wholeTests(),
     long: LONG_SERVER_TESTS,
     pooled: ['tests/machines/*.test.ts'],
     abuse: ['apps/server/tests/abuse/*.test.ts'],

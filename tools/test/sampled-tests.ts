@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PATTERNS = [
+  '{packages,dev,tools}/**/*.test.ts',
+  'apps/*/src/**/*.test.{ts,tsx}',
+  'apps/server/tests/!(abuse)/**/*.test.ts',
+];
+const IMPORTS_SAMPLE = /from '[./]+\/sample\.ts'/;
+
+/** Test files of which `npm test` runs a sample: they import `packages/fair/tests/sample.ts`. */
+export function sampledTests(): string[] {
+  found ??= findSampled();
+  return found;
+}
+
+let found: string[] | undefined;
+
+function findSampled(): string[] {
+  const files = globSync(PATTERNS, { cwd: ROOT, exclude: (path) => path.includes('node_modules') });
+  return files.filter((path) => IMPORTS_SAMPLE.test(readFileSync(join(ROOT, path), 'utf8'))).sort();
+}

@@ -1,0 +1,18 @@
+import { randomInt } from 'node:crypto';
+
+const SEED_MAX = 2 ** 31 - 1;
+
+/**
+ * The seed of a run: that of `TERCET_TEST_SEED`, or a new one. It is left in the environment for the processes of the
+ * run. Prints a new one.
+ */
+export function seedOfRun(): number {
+  if (process.env.TERCET_TEST_SEED === undefined) {
+    process.env.TERCET_TEST_SEED = String(randomInt(1, SEED_MAX));
+    console.log(`TERCET_TEST_SEED=${process.env.TERCET_TEST_SEED} repeats the random inputs of this run`);
+  }
+  const seed = Number(process.env.TERCET_TEST_SEED);
+  if (!Number.isSafeInteger(seed) || seed < 1 || seed > SEED_MAX)
+    throw new Error(`TERCET_TEST_SEED is "${process.env.TERCET_TEST_SEED}": give a whole number from 1 to ${SEED_MAX}`);
+  return seed;
+}
