@@ -1,13 +1,20 @@
+import { baseIn, filesSince, isChangedOption, reachedBy } from './test/changed.ts';
 import { atOnce, chooseSteps, UnknownName } from './test/choose.ts';
 import { runAgain } from './test/run-again.ts';
 import { runStep, type StepResult } from './test/run-step.ts';
+import { seedOfRun } from './test/seed.ts';
 
-// npm test [-- NAME …]: what must hold with each change, in order of cost. NAME is a step (unit), a group (check) or
-// part of the name of a test file (ledger); several may be given. What takes longest is only run where it is named.
-// Ends with a line "N passed, N failed".
+// npm test [-- NAME …] [--changed[=COMMIT]]: what must hold with each change, in order of cost. NAME is a step (unit),
+// a group (check) or part of the name of a test file (ledger); several may be given. What takes longest is only run
+// where it is named. `--changed` leaves out tests that the changes since a commit cannot reach. Ends with a line
+// "N passed, N failed".
 
-async function main(names: string[]): Promise<number> {
-  const steps = chooseSteps(names);
+async function main(args: string[]): Promise<number> {
+  const names = args.filter((arg) => !isChangedOption(arg));
+  const base = baseIn(args);
+  const chosen = chooseSteps(names);
+  const steps = base === null ? chosen : reachedBy(chosen, filesSince(base), base);
+  seedOfRun();
   const results: StepResult[] = [];
   for (const some of atOnce(steps)) {
     const firsts = await Promise.all(some.map((step) => runStep(step, names.length > 0 && steps.length === 1)));
