@@ -6,8 +6,10 @@ import { newId } from '@tercet/server/db/ids.ts';
 import { openDb, openPool } from '@tercet/server/db/pool.ts';
 import { transaction } from '@tercet/server/db/transaction.ts';
 import { keepCaptionFiles } from '@tercet/server/video/film-captions.ts';
+import type { FilmStore } from '@tercet/server/video/film-store.ts';
 import { findFfmpeg } from '@tercet/server/video/ingest/ffmpeg.ts';
 import { PART_BYTES, startUpload, takePart } from '@tercet/server/video/uploads.ts';
+import { addReadyFilm, encodedFilm } from './films/encoded-film.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A running club, as `npm start` tells of it. */
@@ -33,28 +35,27 @@ const LOOK_MS = 200;
 const CAPTIONS = '00000001';
 
 /**
- * Puts a film, by default of moving bars with a tone, into a running club, which encodes it, with captions that say
- * what second it is; all titles show it. Returns their ids, in order.
+ * Puts a film, by default of moving bars with a tone, into a running club, with captions that say what second it is.
+ * All titles show it. The club encodes `bytes` of the caller's; the bars are encoded once for all clubs. Returns the
+ * ids of the titles, in order.
  */
 export async function putTestFilm(
   place: Place,
   seconds: number,
   titles: readonly TestTitle[],
-  bytes = makeFilm(seconds),
+  bytes?: Buffer,
 ): Promise<string[]> {
   const pool = openPool({ url: place.ownerUrl, connectionsMax: 2 });
   try {
-    const db = openDb(pool);
-    const store = diskStore(join(place.dataDir, 'films'));
+    const storeFolder = join(place.dataDir, 'films');
+    const store = diskStore(storeFolder);
     const ids: string[] = [];
     for (const title of titles) ids.push(await addTitle(pool, title));
     const [titleId = ''] = ids;
-    const plan = { titleId, fileName: 'bars.mp4', bytes: bytes.length, staffId: null };
-    const filmId = await transaction(db, (tx) => startUpload(tx, plan));
-    for (let offset = 0; offset < bytes.length; offset += PART_BYTES) {
-      await takePart(db, store, { filmId, offset, bytes: bytes.subarray(offset, offset + PART_BYTES) });
-    }
-    const previewMs = await untilReady(pool, filmId);
+    const { filmId, previewMs } =
+      bytes === undefined
+        ? await addBars(pool, storeFolder, { seconds, titleId })
+        : await sendFilm(pool, store, { bytes, titleId });
     for (const locale of ['en', 'ar']) {
       const kept = { filmId, locale, version: CAPTIONS };
       await keepCaptionFiles(store, kept, { text: captions(locale, seconds), previewMs });
@@ -75,6 +76,35 @@ export async function putTestFilm(
 }
 
 type Pool = ReturnType<typeof openPool>;
+
+interface SentFilm {
+  filmId: string;
+  previewMs: number;
+}
+
+async function addBars(
+  pool: Pool,
+  storeFolder: string,
+  { seconds, titleId }: { seconds: number; titleId: string },
+): Promise<SentFilm> {
+  const film = await encodedFilm(`bars-${seconds}`, () => makeFilm(seconds));
+  return { filmId: await addReadyFilm(pool, storeFolder, { film, titleId }), previewMs: film.previewMs };
+}
+
+/** As the console sends it. Waits until the club has encoded it. */
+async function sendFilm(
+  pool: Pool,
+  store: FilmStore,
+  { bytes, titleId }: { bytes: Buffer; titleId: string },
+): Promise<SentFilm> {
+  const db = openDb(pool);
+  const plan = { titleId, fileName: 'bars.mp4', bytes: bytes.length, staffId: null };
+  const filmId = await transaction(db, (tx) => startUpload(tx, plan));
+  for (let offset = 0; offset < bytes.length; offset += PART_BYTES) {
+    await takePart(db, store, { filmId, offset, bytes: bytes.subarray(offset, offset + PART_BYTES) });
+  }
+  return { filmId, previewMs: await untilReady(pool, filmId) };
+}
 
 async function addTitle(pool: Pool, title: TestTitle): Promise<string> {
   const { name, className = 'Test films', age = 0, balance = null, price = null, startMs = null } = title;

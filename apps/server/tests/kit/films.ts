@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addReadyFilm, encodedFilm } from '../../../../dev/films/encoded-film.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { diskStore } from '../../src/adapters/storage/disk.ts';
 import { newId } from '../../src/db/ids.ts';
@@ -114,16 +115,15 @@ export async function encodeAll(
   return faults;
 }
 
-/** A title that is shown, with a real film. */
+/** A title that is shown, with a real film: moving bars with a tone. */
 export async function addFilm(
   club: Club,
   folder: FilmFolder,
-  plan: TitlePlan & { file?: Buffer } = {},
+  { seconds = 8, ...plan }: TitlePlan & { seconds?: number } = {},
 ): Promise<{ titleId: string; filmId: string }> {
   const titleId = await addTitle(club, plan);
-  const filmId = await upload(club, folder.store, titleId, plan.file ?? makeTestFilm(folder));
-  await encodeAll(club, folder);
-  return { titleId, filmId };
+  const film = await encodedFilm(`small-bars-${seconds}`, () => makeTestFilm(folder, { seconds }));
+  return { titleId, filmId: await addReadyFilm(club.owner, folder.path, { film, titleId }) };
 }
 
 /** A title that is shown, by its rows alone: with a cover, and a film of which there is no file. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
-import { addFilm, type FilmFolder, makeTestFilm, openFilmFolder } from '../kit/films.ts';
+import { addFilm, type FilmFolder, openFilmFolder } from '../kit/films.ts';
 
 let club: Club;
 let folder: FilmFolder;
@@ -15,10 +15,9 @@ let ferns: string;
 beforeAll(async () => {
   club = await openClub();
   folder = openFilmFolder();
-  const file = makeTestFilm(folder, { seconds: 5 });
-  tides = (await addFilm(club, folder, { name: 'Tides', file })).titleId;
-  escapement = (await addFilm(club, folder, { name: 'Escapement', file })).titleId;
-  ferns = (await addFilm(club, folder, { name: 'Ferns', price: 500n, file })).titleId;
+  tides = (await addFilm(club, folder, { name: 'Tides', seconds: 5 })).titleId;
+  escapement = (await addFilm(club, folder, { name: 'Escapement', seconds: 5 })).titleId;
+  ferns = (await addFilm(club, folder, { name: 'Ferns', price: 500n, seconds: 5 })).titleId;
   server = await openServer(club, {
     films: { store: { kind: 'disk', folder: folder.path }, accel: null, searchPath: '' },
   });

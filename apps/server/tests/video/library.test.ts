@@ -5,7 +5,7 @@ import { writeSwitch } from '../../src/payments/switch.ts';
 import { countPlays } from '../../src/video/plays.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
-import { addClass, addFilm, addTitle, type FilmFolder, makeTestFilm, openFilmFolder } from '../kit/films.ts';
+import { addClass, addFilm, addTitle, type FilmFolder, openFilmFolder } from '../kit/films.ts';
 
 let club: Club;
 let folder: FilmFolder;
@@ -18,7 +18,6 @@ const titles: Record<string, string> = {};
 beforeAll(async () => {
   club = await openClub();
   folder = openFilmFolder();
-  const file = makeTestFilm(folder, { seconds: 5 });
   [nature, clocks] = [await addClass(club, 'Nature'), await addClass(club, 'Clocks')];
   const plans = [
     { name: 'Tides', classId: nature },
@@ -28,9 +27,11 @@ beforeAll(async () => {
   ];
   for (const plan of plans) {
     await club.at(club.clock.nowMs() + 60_000);
-    titles[plan.name] = (await addFilm(club, folder, { ...plan, file })).titleId;
+    titles[plan.name] = (await addFilm(club, folder, { ...plan, seconds: 5 })).titleId;
   }
-  titles.draft = (await addFilm(club, folder, { name: 'Draft', file, isPublished: false, classId: nature })).titleId;
+  titles.draft = (
+    await addFilm(club, folder, { name: 'Draft', seconds: 5, isPublished: false, classId: nature })
+  ).titleId;
   titles.bare = await addTitle(club, { name: 'Without a film', classId: nature });
   server = await openServer(club, {
     films: { store: { kind: 'disk', folder: folder.path }, accel: null, searchPath: '' },
