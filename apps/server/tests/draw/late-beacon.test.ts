@@ -20,11 +20,11 @@ let club: Club;
 let table: OpenTable;
 beforeAll(async () => {
   club = await openClub();
-  table = await club.openTable({ key: 'dice-30', periodSeconds: 30 });
+  table = await club.openTable({ key: 'dice-3600', periodSeconds: 3_600 });
 });
 beforeEach(async () => {
   club.beacon.down = false;
-  // From one test to the next a day goes by: what lies between is void.
+  // From one test to the next a day goes by: what lies between is void, which short periods would make thousands of.
   await club.at(club.clock.nowMs());
   await advance(club, table);
 });

@@ -24,7 +24,8 @@ let world: WitnessedClub;
 let club: Club;
 let table: OpenTable;
 beforeAll(async () => {
-  world = await openWitnessedClub();
+  // Days go by, and short periods would be void by thousands.
+  world = await openWitnessedClub(3600);
   ({ club, table } = world);
 });
 beforeEach(async () => {

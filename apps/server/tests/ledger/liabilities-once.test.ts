@@ -32,8 +32,8 @@ let quiet: OpenTable;
 beforeAll(async () => {
   club = await openClub({ startMs: START_MS, connectionsMax: 16 });
   const periodSeconds = PERIOD_MS / 1_000;
-  table = await club.openTable({ key: 'dice-300', periodSeconds });
-  quiet = await club.openTable({ key: 'quiet-300', periodSeconds });
+  table = await club.openTable({ key: 'dice-900', periodSeconds });
+  quiet = await club.openTable({ key: 'quiet-900', periodSeconds });
 });
 afterAll(() => club.close());
 
@@ -236,7 +236,7 @@ test('the turnover of the day before tells tables that twenty played, staked bes
          and s.lottery_id = $1 and s.period = $2)`,
     [table.lotteryId, period.period],
   );
-  expect(entry.turnover).toEqual([{ key: 'dice-300', players: '21', staked: '4200', paid: rows[0].paid }]);
+  expect(entry.turnover).toEqual([{ key: 'dice-900', players: '21', staked: '4200', paid: rows[0].paid }]);
   expect(entry).toMatchObject({ total: String(record?.totalMinor), root: record?.root, epoch: String(record?.epoch) });
 });
 

@@ -29,7 +29,7 @@ let club: Club;
 let table: OpenTable;
 beforeAll(async () => {
   club = await openClub({ startMs: START_MS, connectionsMax: 16 });
-  table = await club.openTable({ key: 'dice-300', periodSeconds: PERIOD_MS / 1_000 });
+  table = await club.openTable({ key: 'dice-900', periodSeconds: PERIOD_MS / 1_000 });
 });
 afterAll(() => club.close());
 

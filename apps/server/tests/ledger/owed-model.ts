@@ -87,8 +87,9 @@ export async function remake(club: Club, date: string): Promise<Remade> {
 }
 
 export const DAY_MS = 24 * 60 * 60_000;
-export const PERIOD_MS = 300_000;
-/** Half an hour before a midnight: the book begins on the day before the first cut. */
+/** Days go by, and each period between is void: short ones take longer. */
+export const PERIOD_MS = 900_000;
+/** An hour and a half before a midnight: the book begins on the day before the first cut. */
 export const START_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS - 6 * PERIOD_MS;
 
 export function dateNow(club: Club): string {
