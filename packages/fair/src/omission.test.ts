@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { type Change, changed, changesOf, isBetter, isOmission, nameOf, type Subject } from '../tests/omission.ts';
 import { subjects } from '../tests/omission-subjects.ts';
+import { fewOr } from '../tests/sample.ts';
 
 /*
  * The omission law: removing, emptying, shortening or swapping any part of an honest bundle, or any two, never gives a
- * better verdict, and never a final one that the whole bundle did not have. `OMISSION_PAIRS=all` tries every pair.
+ * better verdict, and never a final one that the whole bundle did not have. `npm test` tries some pairs, `npm run
+ * test:long` many, and `OMISSION_PAIRS=all` every one.
  */
 
 // The same few signatures are verified some ten thousand times.
@@ -37,7 +39,8 @@ vi.mock('./beacon.ts', async (original) => {
 });
 
 const ALL_PAIRS = process.env.OMISSION_PAIRS === 'all';
-const PAIRS = 250;
+const PAIRS = fewOr(40, 1_000);
+const PAIRS_MS_MAX = 600_000;
 const all = subjects();
 
 function betterOf(subject: Subject, whole: ReturnType<Subject['judge']>, changes: readonly Change[]): string | null {
@@ -86,7 +89,7 @@ describe.each(all)('of $name', (subject) => {
     );
   });
 
-  test('no change of two parts does', () => {
+  test('no change of two parts does', { timeout: PAIRS_MS_MAX }, () => {
     if (ALL_PAIRS) {
       const pairs = changes.flatMap((first, index) => changes.slice(index + 1).map((second) => [first, second]));
       expect(pairs.flatMap((pair) => betterOf(subject, whole, pair) ?? [])).toEqual([]);

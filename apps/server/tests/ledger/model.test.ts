@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fewOr } from '../../../../packages/fair/tests/sample.ts';
 import { newId } from '../../src/db/ids.ts';
 import { sqlState, transaction } from '../../src/db/transaction.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
@@ -11,7 +12,7 @@ import { balanceOf, DAY, post, type Transfer, transferOf } from '../kit/money.ts
 import { LedgerModel, type Op, sequence } from './model.ts';
 
 const MEMBERS = 3;
-const RUNS = 40;
+const RUNS = fewOr(12, 40);
 
 let club: Club;
 beforeAll(async () => {

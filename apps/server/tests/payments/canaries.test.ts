@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fewOr } from '../../../../packages/fair/tests/sample.ts';
 import { signWebhook, WEBHOOK_SIGNATURE_HEADER } from '../../src/adapters/payment/sandbox-signature.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { CURRENT_AGREEMENT } from '../../src/members/account/agreement.ts';
@@ -10,7 +11,7 @@ import { type Club, openClub } from '../kit/club.ts';
 import { REAL_NAME } from '../kit/persons.ts';
 import { signedInStaff } from '../kit/staff.ts';
 import { CALLS_BY_ROLE } from '../staff/calls-by-role.ts';
-import { type CanaryCall, callsOf, operations } from './canary-calls.ts';
+import { type CanaryCall, callsOf, triedOperations } from './canary-calls.ts';
 import {
   type CarelessProvider,
   type LoggedServer,
@@ -94,7 +95,7 @@ async function everyRoute(): Promise<void> {
   const passwordHash = await createPasswords().hash(CANARIES.loginPassword);
   await club.owner.query('update members.member set password_hash = $1', [passwordHash]);
   await ask('/api/me/finance-password', { body: { financePassword: '9052', repeat: '9052' }, cookie: member.cookie });
-  for (const operation of operations()) {
+  for (const operation of triedOperations()) {
     const inviteCode = await transaction(club.api, (tx) =>
       createInvite(tx, { issuer: null, expiresAt: new Date(club.clock.nowMs() + 600 * MINUTE_MS) }),
     );
@@ -250,7 +251,7 @@ describe('the calls', () => {
   test('were those of every route', () => {
     const asked = new Set(answers.map((answer) => answer.asked.split(' ')[0]));
     expect([...asked].sort()).toEqual(['DELETE', 'GET', 'PATCH', 'POST', 'PUT']);
-    expect(answers.length).toBeGreaterThan(1_000);
+    expect(answers.length).toBeGreaterThan(fewOr(500, 1_000));
   });
 
   test('did what they were to do: names, passwords, cards, accounts, withdrawals', () => {
@@ -262,7 +263,7 @@ describe('the calls', () => {
   });
 
   test('failed in each way: refused, no provider, broken inside', () => {
-    for (const status of [400, 401, 403, 404, 409, 413, 422, 500, 503]) {
+    for (const status of fewOr([400, 401, 409, 413, 500, 503], [400, 401, 403, 404, 409, 413, 422, 500, 503])) {
       expect(
         answers.some((answer) => answer.status === status),
         `a ${status}`,
