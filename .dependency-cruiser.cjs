@@ -153,7 +153,11 @@ module.exports = {
       from: {
         path: '^apps/server/src/',
         // The draw's thread is an entry point like main.ts; a command opens what it acts on.
-        pathNot: ['^apps/server/src/(main|process/draw-worker)\\.ts$', '^apps/server/src/(app|cli)/', '\\.test\\.ts$'],
+        pathNot: [
+          '^apps/server/src/(main|cli|process/draw-worker)\\.ts$',
+          '^apps/server/src/(app|cli)/',
+          '\\.test\\.ts$',
+        ],
       },
       to: { path: '^apps/server/src/(app|cli)/' },
     },

@@ -1,7 +1,7 @@
 -- Spreads the club's database over the machines of a Citus cluster (Citus 13, PostgreSQL 15 or newer): the same
 -- migrations, the same server. Run as the owner after the migrations, and again after each later one:
 --
---   npm run migrate && psql --set=ON_ERROR_STOP=1 --file=deploy/citus.sql "$TERCET_OWNER_URL"
+--   npm run club -- migrate && psql --set=ON_ERROR_STOP=1 --file=deploy/citus.sql "$TERCET_OWNER_URL"
 --
 -- Before the first run Citus must be installed on every machine, the database be there on each with `create extension
 -- citus`, and the coordinator know itself and its workers; docs/operating/citus.md says how. What is spread already is
@@ -81,7 +81,7 @@ begin
 end $$;
 
 -- A row's defaults are written by the coordinator and reach a worker like any other value, so there the processes'
--- roles need the right to write those columns: the next `npm run migrate` gives it (src/db/rights/spread.ts). What they
+-- roles need the right to write those columns: the next migration gives it (src/db/rights/spread.ts). What they
 -- may write is nothing but the default, a time within ten seconds of the clock's.
 -- (Where nothing is spread, they have no right to these columns at all.)
 do $$

@@ -5,9 +5,11 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openDb, openPool } from '../apps/server/src/db/pool.ts';
 import { readArchiveAge } from '../apps/server/src/metrics/archive-age.ts';
+import { runInMemory } from '../apps/server/tests/kit/club-command.ts';
 import { basesIn } from './backup/bases.ts';
 import { makeBase } from './backup/make-base.ts';
 import { restore } from './backup/restore.ts';
+import { clubProgram } from './club.ts';
 import { placeOf } from './postgres/place.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
@@ -54,12 +56,10 @@ async function rowsOf(dataDir: string): Promise<number[]> {
 }
 
 /** What a person sees: exit code and what was said on the error output. */
-function command(dataDir: string, ...args: string[]) {
-  const run = spawnSync(process.execPath, [join(import.meta.dirname, 'backup.ts'), ...args], {
-    env: { PATH: process.env.PATH, TERCET_DATA: dataDir },
-    encoding: 'utf8',
-  });
-  return { code: run.status, said: run.stderr.trim() };
+async function command(dataDir: string, ...args: string[]) {
+  const environment = { PATH: process.env.PATH, TERCET_DATA: dataDir };
+  const { code, stderr } = await runInMemory(clubProgram(environment), ['backup', ...args], environment);
+  return { code, said: stderr.replace(/^database {2}embedded, in .*\n/, '').trim() };
 }
 
 beforeAll(async () => {
@@ -132,19 +132,19 @@ describe('a database put back from its base and its log', () => {
 
   test('is refused, with one line and nothing left behind, where it cannot be what it should', async () => {
     const dataDir = join(temporary.path, 'refused');
-    const refusal = (...args: string[]) => {
-      const { code, said } = command(dataDir, 'restore', ...args);
-      expect([code, said.split('\n').length]).toEqual([1, 1]);
+    const refusal = async (...args: string[]) => {
+      const { code, said } = await command(dataDir, 'restore', ...args);
+      expect([code, said.split('\n').length]).toEqual([args.includes('yesterday') ? 2 : 1, 1]);
       expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
       return said;
     };
-    expect(refusal(folder, '--until', 'yesterday')).toContain('is no time');
-    expect(refusal(folder, '--until', '2020-01-01')).toContain('no earlier moment');
-    expect(refusal(folder, '--until', '2100-01-01T00:00:00Z')).toContain('later than all that was kept');
-    expect(refusal(temporary.path)).toContain('holds no backup');
-    expect(refusal(folder, '--wal', '/nowhere/at/all')).toContain('no folder');
-    expect(command(dataDir, 'restore').said).toContain('Usage:');
-    expect(command(join(temporary.path, 'newest'), 'restore', folder).said).toContain('already');
+    expect(await refusal(folder, '--until', 'yesterday')).toContain('is no time');
+    expect(await refusal(folder, '--until', '2020-01-01')).toContain('no earlier moment');
+    expect(await refusal(folder, '--until', '2100-01-01T00:00:00Z')).toContain('later than all that was kept');
+    expect(await refusal(temporary.path)).toContain('holds no backup');
+    expect(await refusal(folder, '--wal', '/nowhere/at/all')).toContain('no folder');
+    expect((await command(dataDir, 'restore')).said).toContain('Usage:');
+    expect((await command(join(temporary.path, 'newest'), 'restore', folder)).said).toContain('already');
   });
 
   test('is refused where a file of the base was changed, and where a piece of the log is missing', async () => {
@@ -154,18 +154,18 @@ describe('a database put back from its base and its log', () => {
       spawnSync('cp', ['-a', folder, copy]);
       return readdirSync(copy).find((name) => name.startsWith('base-')) ?? '';
     };
-    const refusal = () => command(join(temporary.path, 'none'), 'restore', copy).said;
+    const refusal = async () => (await command(join(temporary.path, 'none'), 'restore', copy)).said;
     appendFileSync(join(copy, again(), 'cluster/PG_VERSION'), ' ');
-    expect(refusal()).toContain('PG_VERSION');
+    expect(await refusal()).toContain('PG_VERSION');
     again();
     // Of both timelines: the piece in which one ended and the next began may be fetched from either.
     const pieces = readdirSync(join(copy, 'wal')).filter((name) => /^[0-9A-F]{24}\.gz$/.test(name));
     const place = (basesIn(copy)[0]?.lastLog ?? 'none').slice(8);
     for (const name of pieces) if (name.includes(place)) rmSync(join(copy, 'wal', name));
-    expect(refusal()).toContain('gap');
+    expect(await refusal()).toContain('gap');
     again();
     writeFileSync(join(copy, 'wal', pieces.sort().at(-1) ?? ''), 'no log');
-    expect(refusal()).not.toBe('');
+    expect(await refusal()).not.toBe('');
     expect(existsSync(join(temporary.path, 'none/postgres'))).toBe(false);
   });
 });

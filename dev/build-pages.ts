@@ -4,11 +4,11 @@ import { StartFailure } from './failure.ts';
 import { buildMemberApp } from './member-app.ts';
 import { putPages } from './put-pages.ts';
 
-// npm run build:pages -- FOLDER: both apps as files, in FOLDER/member and FOLDER/console, for servers and a CDN.
+// npm run build -- pages FOLDER: both apps as files, in FOLDER/member and FOLDER/console, for servers and a CDN.
 
 const [folder, ...more] = process.argv.slice(2);
 if (folder === undefined || more.length > 0) {
-  process.stderr.write('Usage: npm run build:pages -- FOLDER\n');
+  process.stderr.write('Usage: npm run build -- pages FOLDER\n');
   process.exit(2);
 }
 try {

@@ -122,7 +122,7 @@ async function hasDemoMembers(db: Db): Promise<boolean> {
 async function refuseStoppedClock(db: Db): Promise<void> {
   if (!(await isClockTaken(db))) return;
   throw new StartFailure(
-    'A season was broken off and left its clock behind: run `npm run seed -- season` to put the clock right',
+    'A season was broken off and left its clock behind: run `npm run club -- seed season` to put the clock right',
   );
 }
 

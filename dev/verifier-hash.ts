@@ -5,7 +5,7 @@ import { MEMBER_APP } from './member-app.ts';
 const PAGE = 'verifier.html';
 const FILE = join(MEMBER_APP, 'verifier', `${PAGE}.sha256`);
 
-/** SHA-256 (hex) of the verifier's page as it is committed: `npm run build:verifier` writes it, a test holds it. */
+/** SHA-256 (hex) of the verifier's page as it is committed: `npm run build -- verifier` writes it, a test holds it. */
 export function committedVerifierHash(): string {
   return readFileSync(FILE, 'utf8').slice(0, 64);
 }

@@ -4,7 +4,7 @@ import { buildVerifier } from '@tercet/dev/member-app.ts';
 import { commitVerifierHash } from '@tercet/dev/verifier-hash.ts';
 import { sha256, withHash } from './verifier/readme-hash.ts';
 
-// npm run build:verifier: builds the verifier's page and writes its SHA-256 where it is published.
+// npm run build -- verifier: builds the verifier's page and writes its SHA-256 where it is published.
 
 const ROOT = join(import.meta.dirname, '..');
 const OUT = join(ROOT, 'dist/verifier');

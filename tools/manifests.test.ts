@@ -119,13 +119,6 @@ describe('the pod for what is done by hand', () => {
     const world = policies.find(({ metadata }) => metadata.name === 'to-the-world');
     expect(JSON.stringify(world?.spec)).toContain('"hand"');
   });
-
-  test('is called by commands that there are', () => {
-    const pages = ['deploy', 'database-lost', 'key-compromised'].map((page) => read(`docs/operating/${page}.md`));
-    const commands = pages.join('\n').match(/\bcli\/[a-z]+\.ts\b/g) ?? [];
-    expect(commands.length).toBeGreaterThan(10);
-    for (const command of new Set(commands)) expect(read(`apps/server/src/${command}`)).toContain('import.meta.main');
-  });
 });
 
 describe('what a house says of itself', () => {

@@ -23,7 +23,7 @@ const NAME = /^base-[0-9TZ-]+$/;
 /** All bases of a backup, oldest first. Throws `StartFailure` where the folder is none. */
 export function basesIn(folder: string): Base[] {
   if (!existsSync(join(folder, 'wal'))) {
-    throw new StartFailure(`${folder} holds no backup: make one with npm run backup -- base FOLDER`);
+    throw new StartFailure(`${folder} holds no backup: make one with npm run club -- backup base FOLDER`);
   }
   return readdirSync(folder)
     .filter((name) => NAME.test(name) && existsSync(join(folder, name, 'base.json')))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartFailure } from '../failure.ts';
 
@@ -9,6 +9,8 @@ export interface CopiedFile {
   bytes: number;
   sha256: string;
 }
+
+type OnCopied = (bytes: number, total: number) => void;
 
 /** Of these folders a running database needs the place and not what is in them. */
 const EMPTY = new Set([
@@ -25,15 +27,23 @@ const CHUNK = 1 << 20;
  * Copies the folder of a database that may be at work, between `pg_backup_start` and `pg_backup_stop`: files may change
  * and vanish meanwhile, which the log then sets right. All is on the disk when it returns.
  */
-export function copyCluster(from: string, to: string): CopiedFile[] {
+export function copyCluster(from: string, to: string, onCopied: OnCopied = () => {}): CopiedFile[] {
   const files: CopiedFile[] = [];
-  walk(from, '', to, files);
+  const total = bytesIn(from);
+  let bytes = 0;
+  walk(from, '', to, (copied) => {
+    files.push(...copied);
+    for (const file of copied) bytes += file.bytes;
+    onCopied(bytes, total);
+  });
   files.push(...copyFile(from, LAST, to));
   return files;
 }
 
 /** Copies what `copyCluster` made, and holds each file against what was noted. Throws `StartFailure`. */
-export function copyNoted(from: string, to: string, noted: readonly CopiedFile[]): void {
+export function copyNoted(from: string, to: string, noted: readonly CopiedFile[], onCopied: OnCopied = () => {}): void {
+  const total = noted.reduce((sum, { bytes }) => sum + bytes, 0);
+  let copiedBytes = 0;
   const folders: string[] = [];
   eachFolder(from, '', (path) => {
     mkdirSync(join(to, path), { recursive: true, mode: 0o700 });
@@ -41,6 +51,8 @@ export function copyNoted(from: string, to: string, noted: readonly CopiedFile[]
   });
   for (const { path, sha256 } of noted) {
     const [copied] = copyFile(from, path, to);
+    copiedBytes += copied?.bytes ?? 0;
+    onCopied(copiedBytes, total);
     if (copied?.sha256 !== sha256) {
       throw new StartFailure(`${path} in ${from} is not what was backed up: take another base`);
     }
@@ -55,7 +67,17 @@ function eachFolder(root: string, path: string, act: (path: string) => void): vo
   }
 }
 
-function walk(root: string, path: string, to: string, files: CopiedFile[]): void {
+/** Bytes of the files that a copy of a cluster contains, about. */
+function bytesIn(cluster: string): number {
+  return namesIn(cluster).reduce((sum, entry) => {
+    const path = join(cluster, entry.name);
+    if (EMPTY.has(entry.name)) return sum;
+    if (entry.isDirectory()) return sum + bytesIn(path);
+    return sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0);
+  }, 0);
+}
+
+function walk(root: string, path: string, to: string, onFiles: (copied: readonly CopiedFile[]) => void): void {
   mkdirSync(join(to, path), { recursive: true, mode: 0o700 });
   if (EMPTY.has(path)) {
     keepInner(root, path, to);
@@ -67,8 +89,8 @@ function walk(root: string, path: string, to: string, files: CopiedFile[]): void
     if (entry.isSymbolicLink()) {
       throw new StartFailure(`${join(root, inner)} leads out of the database's folder: such a one is not copied`);
     }
-    if (entry.isDirectory()) walk(root, inner, to, files);
-    else files.push(...copyFile(root, inner, to));
+    if (entry.isDirectory()) walk(root, inner, to, onFiles);
+    else onFiles(copyFile(root, inner, to));
   }
   syncFolder(join(to, path));
 }

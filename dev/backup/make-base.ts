@@ -15,6 +15,8 @@ export interface BaseOptions {
   cluster: string;
   account: Account | null;
   dataDir: string;
+  /** Bytes copied so far, of those of the cluster. */
+  onCopied?: (bytes: number, total: number) => void;
 }
 
 /** Pieces of the log are waited for so long: one is handed on at once when the copy is made. */
@@ -38,7 +40,7 @@ export async function makeBase(options: BaseOptions): Promise<Base> {
     const startedAt = new Date();
     // The backup lasts as long as this connection: should we be killed, PostgreSQL ends it by itself.
     const first = await pieceOf(client, `pg_backup_start('tercet base', true)`);
-    const files = copyCluster(cluster, join(draft, 'cluster'));
+    const files = copyCluster(cluster, join(draft, 'cluster'), options.onCopied);
     const { rows } = await client.query(
       `select lsn, pg_walfile_name(lsn) as piece, labelfile, spcmapfile, clock_timestamp() as at,
          current_setting('server_version') as version from pg_backup_stop(false)`,

@@ -21,6 +21,8 @@ export interface RestoreOptions {
   untilMs: number | null;
   /** A folder with pieces of the log that were not kept any more: `pg_wal` of what is left of the old one. */
   moreLog: string | null;
+  /** Bytes copied so far, of those of the base. */
+  onCopied?: (bytes: number, total: number) => void;
 }
 
 export interface Restored {
@@ -52,7 +54,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   const draft = `${place.cluster}.restored-${process.pid}`;
   try {
     mkdirSync(dirname(draft), { recursive: true });
-    copyNoted(join(base.path, 'cluster'), draft, base.files);
+    copyNoted(join(base.path, 'cluster'), draft, base.files, options.onCopied);
     copyNotedFile(base, 'cluster/backup_label', join(draft, 'backup_label'));
     mkdirSync(join(draft, 'log'), { recursive: true, mode: 0o700 });
     writeFileSync(join(draft, 'recovery.signal'), '', { mode: 0o600, flush: true });

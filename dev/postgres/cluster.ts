@@ -102,7 +102,7 @@ function defaults(port: number): Settings {
     effective_cache_size: `${Math.max(512, Math.floor(memory / 2 / MEGABYTE))}MB`,
     maintenance_work_mem: '128MB',
     work_mem: '16MB',
-    // Changing where the log is kept needs no new start then; until `npm run backup` says where, it is let go.
+    // Changing where the log is kept needs no new start then; until `club backup base` says where, it is let go.
     archive_mode: 'on',
     archive_command: '/bin/true',
     max_wal_size: '4GB',

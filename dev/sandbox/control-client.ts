@@ -35,7 +35,7 @@ export interface SandboxControl {
 
 const TIMEOUT_MS = 10_000;
 
-/** Moves a sandbox from outside: for tests and for `npm run sandbox`. Throws where it says no. */
+/** Moves a sandbox from outside: for tests and for `club sandbox`. Throws where it says no. */
 export function sandboxControl(url: string, secret: string): SandboxControl {
   async function call<T>(method: 'GET' | 'POST', path: string, content: unknown): Promise<T> {
     const body = method === 'GET' ? '' : JSON.stringify(content);

@@ -36,7 +36,6 @@ export function readOptions(environment: NodeJS.ProcessEnv, args: string[]): Sta
   const {
     PORT = '',
     HOST = '',
-    TERCET_DATA = '',
     DATABASE_URL = '',
     TERCET_BEACON = '',
     TERCET_PAYMENTS = '',
@@ -66,7 +65,7 @@ export function readOptions(environment: NodeJS.ProcessEnv, args: string[]): Sta
   return {
     port,
     host: HOST || '127.0.0.1',
-    dataDir: resolve(TERCET_DATA || join(import.meta.dirname, '../../.data')),
+    dataDir: dataDirOf(environment),
     databaseUrl: DATABASE_URL || null,
     beacon,
     payments,
@@ -77,6 +76,11 @@ export function readOptions(environment: NodeJS.ProcessEnv, args: string[]): Sta
     json: args.includes('--json'),
     withParent: args.includes('--with-parent'),
   };
+}
+
+/** Folder of the embedded database, the keys and the local beacon. */
+export function dataDirOf({ TERCET_DATA }: NodeJS.ProcessEnv): string {
+  return resolve(TERCET_DATA || join(import.meta.dirname, '../../.data'));
 }
 
 function isSeeded(name: string, value: string): boolean {

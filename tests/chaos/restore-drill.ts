@@ -139,8 +139,8 @@ async function putBack(club: Club, folder: TemporaryFolder, { say }: DrillOption
 }
 
 async function command(club: Club, ...args: string[]): Promise<string[]> {
-  const file = join(import.meta.dirname, '../../apps/server/src/cli/book.ts');
-  const child = spawn(process.execPath, [file, ...args], {
+  const file = join(import.meta.dirname, '../../apps/server/club.mjs');
+  const child = spawn(process.execPath, [file, 'book', ...args], {
     env: club.environment(),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
-// The journeys in other languages: `npm run test:languages`, or `-- ar` for one. A suite of its own, for it takes as
-// long as all journeys in English, once for each language.
+// The journeys in other languages: `npm test -- languages`. Run this file with `ar` for one of them. A suite of its
+// own, for it takes as long as all journeys in English, once for each language.
 
 /** The console speaks Mongolian beside English. */
 const WAYS = new Map<string, { locale: string; projects: readonly string[] }>([

@@ -4,7 +4,7 @@ import { askInEnglish } from './spoken/ask-in-english.ts';
 import { sayConsoleWords } from './spoken/console-words.ts';
 import { sayBoth } from './spoken/other-words.ts';
 
-// How journeys ask pages in another language: what they rest on in `npm run test:languages`.
+// How journeys ask pages in another language: what they rest on in `npm test -- languages`.
 
 for (const [language, dir, letters] of [
   ['mn', 'ltr', /[\u0400-\u04ff]{5}/],

@@ -24,7 +24,7 @@ export interface Club {
   start(code: 'old' | 'new'): Promise<void>;
   /** Ends them in order; members go elsewhere before. */
   end(code: 'old' | 'new'): Promise<void>;
-  /** `npm run migrate` of the newer code. Gives what it says. */
+  /** `club migrate` of the newer code. Gives what it says. */
   migrate(): Promise<string>;
   close(): Promise<void>;
 }
@@ -119,11 +119,11 @@ export async function openClub(folder: string, old: OldCode, members: number): P
       atWork.delete(code);
     },
     async migrate() {
-      const command = join(ROOT, 'apps/server/src/cli/migrate.ts');
+      const command = join(ROOT, 'apps/server/club.mjs');
       const [api, draw, jobs] = [urls.api, urls.draw, urls.jobs];
       const roles = { TERCET_API_URL: api, TERCET_DRAW_URL: draw, TERCET_JOBS_URL: jobs };
       const env = { ...PASSED_ON, TERCET_OWNER_URL: ownerUrl, ...roles, TERCET_KEYS: keysDir };
-      return (await promisify(execFile)(process.execPath, [command], { env })).stdout.trim();
+      return (await promisify(execFile)(process.execPath, [command, 'migrate'], { env })).stdout.trim();
     },
     async close() {
       await Promise.all([...atWork.values()].flat().map((kept) => kept.stop()));

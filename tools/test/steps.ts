@@ -88,6 +88,18 @@ export function allSteps(filters: string[]): Step[] {
       timeoutMs: 10 * MINUTE_MS,
       hint: 'it needs python3; docs/protocol.md says what each outcome must be',
     },
+    {
+      name: 'languages',
+      group: 'asked',
+      commands: [['tests/e2e/languages.ts']],
+      timeoutMs: 180 * MINUTE_MS,
+    },
+    {
+      name: 'chi-square',
+      group: 'asked',
+      commands: [['packages/fair/tests/chi-square.ts']],
+      timeoutMs: 30 * MINUTE_MS,
+    },
   ];
 }
 

@@ -12,7 +12,15 @@ const LONG_FILES: Record<string, string> = {
   'packages/fair/src/verify.test.ts': 'one list of what a forger could change, read from top to bottom',
 };
 
-const ENVIRONMENT = ['apps/server/src/config/config.ts', 'dev/', 'tools/', 'scripts/', 'bench/', 'tests/'];
+const ENVIRONMENT = [
+  'apps/server/src/config/config.ts',
+  'apps/server/src/cli.ts',
+  'dev/',
+  'tools/',
+  'scripts/',
+  'bench/',
+  'tests/',
+];
 const FETCHING = [
   'apps/server/src/adapters/',
   'apps/member/src/api/',

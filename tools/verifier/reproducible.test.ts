@@ -49,7 +49,7 @@ describe('the verifier page', () => {
 
   test('is the one whose hash is committed, and named in the README', () => {
     const hash = sha256(page);
-    expect(committedVerifierHash(), 'run npm run build:verifier').toBe(hash);
+    expect(committedVerifierHash(), 'run npm run build -- verifier').toBe(hash);
     expect(hashIn(readFileSync(join(ROOT, 'README.md'), 'utf8'))).toBe(hash);
   });
 

@@ -2,7 +2,7 @@
  * Ten million draws of the very function that throws the club's dice, counted over the 216 outcomes and compared with
  * a fair throw (chi-square, p of 0.001 at least). Signatures are hashes of a counter, so every run counts the same
  * draws.
- *   npm run dice
+ *   npm test -- chi-square
  */
 import { createHash } from 'node:crypto';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';

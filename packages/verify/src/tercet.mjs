@@ -16,7 +16,7 @@ if (runsTypeScript()) {
 } else {
   console.error(
     `tercet needs Node 24 (or 22.18 and newer); this is ${process.version}. ` +
-      'In the repository "npm run setup" brings its own; elsewhere install Node 24.',
+      'In the repository "node scripts/setup.mjs" brings its own; elsewhere install Node 24.',
   );
   process.exitCode = 1;
 }

@@ -11,9 +11,9 @@ import { makeIndex, type Taken } from './contact-sheet.ts';
 import { type Place, placeNames, placesOf, STATES, type State } from './places.ts';
 import { settledMember } from './settled-member.ts';
 
-// npm run screens: pictures of every screen, in every state and look, for people to look at. With names of screens, of
-// those alone; --look light,dark,long,ar,ja,th (any language) --state ready,loading,empty,failed --out FOLDER. The look
-// `long` is English made 40 % longer. What reaches beyond the page or is cut off is told, also
+// npm run build -- screens: pictures of every screen, in every state and look, for people to look at. With names of
+// screens, of those alone; --look light,dark,long,ar,ja,th (any language) --state ready,loading,empty,failed
+// --out FOLDER. The look `long` is English made 40 % longer. What reaches beyond the page or is cut off is told, also
 // with letters twice as large or 320 px, and makes the command fail.
 
 const PHONE = { width: 390, height: 844 };
@@ -71,7 +71,7 @@ function readArguments() {
       options: { look: { type: 'string' }, state: { type: 'string' }, out: { type: 'string' } },
     });
   } catch {
-    const usage = 'usage: npm run screens -- [--look LOOKS] [--state STATES] [--out FOLDER] [NAME…]';
+    const usage = 'usage: npm run build -- screens [--look LOOKS] [--state STATES] [--out FOLDER] [NAME…]';
     console.error(`${usage}; names: ${placeNames().join(', ')}`);
     process.exit(2);
   }

@@ -36,7 +36,7 @@ export async function readHouseFiles(config: Config): Promise<HouseFiles> {
  */
 export async function openHouse(db: Db, config: Config): Promise<OpenHouse> {
   const house = await readHouse(db);
-  if (!house) throw new Error('this database has no house yet: run `npm run seed` first');
+  if (!house) throw new Error('this database has no house yet: run `club seed house` first');
   const files = await readHouseFiles(config);
   if (house.mode === 'live') refuseLacking(await findLacks(db, config, house, files));
   return { house, ...files };

@@ -31,15 +31,23 @@ const EMPTY_HEAD = createHash('sha256').digest();
  * must lead to each published head. An attacker with full write access can forge a consistent chain, but not one that
  * matches the published heads.
  */
-export async function verifyLog(db: Db, published: readonly PublishedHead[]): Promise<Verdict> {
+export async function verifyLog(
+  db: Db,
+  published: readonly PublishedHead[],
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<Verdict> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((q) => walk(q, published));
+    .execute((q) => walk(q, published, onProgress));
 }
 
-async function walk(q: Kysely<DB>, published: readonly PublishedHead[]): Promise<Verdict> {
+async function walk(
+  q: Kysely<DB>,
+  published: readonly PublishedHead[],
+  onProgress: (done: number, total: number) => void,
+): Promise<Verdict> {
   let from = 0n;
   const found: Verdict['also'] = [];
   for (;;) {
@@ -50,6 +58,7 @@ async function walk(q: Kysely<DB>, published: readonly PublishedHead[]): Promise
       return { size, brokenAt: null, what: null, ...first, also: rest.slice(0, ALSO_MAX) };
     }
     from = next;
+    onProgress(Number(from), Number(size));
   }
 }
 

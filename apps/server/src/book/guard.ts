@@ -21,7 +21,7 @@ export interface BookGuard {
   refuse(): Promise<void>;
 }
 
-const MEND = 'run `npm run book -- recover` first; see docs/operating/database-lost.md';
+const MEND = 'run `club book recover` first; see docs/operating/database-lost.md';
 const ASK_AGAIN_MS = 60_000;
 
 /**

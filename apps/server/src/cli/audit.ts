@@ -1,67 +1,65 @@
 import { verifyLog } from '../audit/verify.ts';
 import { publishedAuditHeads } from '../book/audit-heads.ts';
 import { restoresOf } from '../book/restored.ts';
-import { ownerUrlOf, readConfig } from '../config/config.ts';
-import { type Db, openDb, openPool } from '../db/pool.ts';
+import type { Db } from '../db/pool.ts';
 import { loadCatalogue } from '../lottery/catalogue.ts';
 import { reconcileAll } from '../reconciliation/everything.ts';
 import type { LedgerFault } from '../reconciliation/fault.ts';
+import type { Area, Outcome } from './program/act.ts';
+import type { Progress } from './program/progress.ts';
+import { withDb } from './program/with-db.ts';
 
-// node apps/server/src/cli/audit.ts verify|ledger: verifies the audit log or the ledger, with the server's
-// environment.
+export const AUDIT: Area = {
+  name: 'audit',
+  about: 'verifies the audit log and the ledger; writes nothing',
+  acts: [
+    {
+      name: 'verify',
+      about: "verifies the audit log's hash chain against the heads published in the book",
+      scope: 'database',
+      hasJson: true,
+      run: (call) => withDb(call, {}, (db) => verifyActs(db, call.progress)),
+    },
+    {
+      name: 'ledger',
+      about: 'recomputes every transfer from its cause, and every balance from its transfers',
+      scope: 'database',
+      hasJson: true,
+      run: (call) => withDb(call, {}, (db) => verifyLedger(db, call.progress)),
+    },
+  ],
+};
 
-const USAGE = 'Usage: npm run audit -- verify|ledger';
-
-/** Commands. Each returns the lines to print, and throws an `Error` with a line per fault. */
-const COMMANDS: Record<string, (db: Db) => Promise<string[]>> = { verify: verifyActs, ledger: verifyLedger };
-
-/** Verifies the audit log of staff acts, or the whole ledger. Writes nothing. */
-export async function runAuditCommand(args: readonly string[], databaseUrl: string): Promise<string[]> {
-  const command = args.length === 1 ? COMMANDS[args[0] ?? ''] : undefined;
-  if (!command) throw new Error(USAGE);
-  const db = openDb(openPool({ url: databaseUrl, connectionsMax: 2, applicationName: 'tercet audit' }));
-  try {
-    return await command(db);
-  } finally {
-    await db.destroy();
-  }
-}
-
-async function verifyActs(db: Db): Promise<string[]> {
+async function verifyActs(db: Db, progress: Progress): Promise<Outcome> {
   const published = await publishedAuditHeads(db);
-  const { size, brokenAt, what, also } = await verifyLog(db, published);
-  if (brokenAt !== null) {
-    const lines = [{ brokenAt, what }, ...also].map((one) => `BROKEN: act ${one.brokenAt} ${one.what}`);
-    throw new Error(lines.join('\n'));
-  }
+  const { size, brokenAt, what, also } = await verifyLog(db, published, (done, total) =>
+    progress.show('audit log', done, total),
+  );
   const restores = await restoresOf(db);
-  return [
+  const faults = brokenAt === null ? [] : [{ brokenAt, what }, ...also];
+  const data = { size, heads: published.length, faults, restores };
+  if (faults.length > 0) {
+    return { lines: faults.map((one) => `BROKEN: act ${one.brokenAt} ${one.what}`), data, isFailed: true };
+  }
+  const lines = [
     `${size} acts, each following from the one before`,
     `${published.length} of its heads stand in the book, and it leads to each of them`,
     ...restores.map(({ seq, acts }) => `by entry ${seq} of the book the database was put back to ${acts} acts`),
   ];
+  return { lines, data };
 }
 
 /** Recomputes every transfer of closed epochs from its cause, and verifies every paid draw. */
-async function verifyLedger(db: Db): Promise<string[]> {
+async function verifyLedger(db: Db, progress: Progress): Promise<Outcome> {
   const catalogue = await loadCatalogue(db);
-  const faults = await reconcileAll({ db, payments: null, macs: null, catalogue: () => catalogue });
-  if (faults.length > 0) throw new Error(faults.map(lineOf).join('\n'));
-  return ['every transfer has its cause, and every balance is the sum of its transfers'];
+  const deps = { db, payments: null, macs: null, catalogue: () => catalogue };
+  const faults = await reconcileAll(deps, (done, total) => progress.show('ledger', done, total));
+  if (faults.length > 0) return { lines: faults.map(lineOf), data: { faults }, isFailed: true };
+  return { lines: ['every transfer has its cause, and every balance is the sum of its transfers'], data: { faults } };
 }
 
 function lineOf({ what, kind, memberId, day, ref, lotteryId, period, posted, due }: LedgerFault): string {
   const said = { kind, member: memberId, day, ref, lottery: lotteryId, period, posted, due };
   const known = Object.entries(said).filter(([, value]) => value !== null);
   return [`FAULT: ${what}`, ...known.map(([name, value]) => `${name} ${value}`)].join(', ');
-}
-
-if (import.meta.main) {
-  try {
-    const lines = await runAuditCommand(process.argv.slice(2), ownerUrlOf(readConfig()));
-    process.stdout.write(`${lines.join('\n')}\n`);
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-    process.exitCode = 1;
-  }
 }

@@ -93,13 +93,27 @@ export interface Reencrypted {
  * Re-encrypts all fields under the current key, in batches, while the club runs. Idempotent: an interrupted run
  * continues with the remaining rows.
  */
-export async function reencryptAll(db: Db, cipher: FieldCipher): Promise<Reencrypted[]> {
+export async function reencryptAll(
+  db: Db,
+  cipher: FieldCipher,
+  onProgress: (rows: number) => void = () => {},
+): Promise<Reencrypted[]> {
   const done: Reencrypted[] = [];
-  for (const table of TABLES) done.push(await reencryptTable(db, cipher, table));
+  let before = 0;
+  for (const table of TABLES) {
+    const result = await reencryptTable(db, cipher, table, (rows) => onProgress(before + rows));
+    before += result.reencrypted;
+    done.push(result);
+  }
   return [...done, ...(await renewMacs(db, cipher))];
 }
 
-async function reencryptTable(db: Db, cipher: FieldCipher, table: EncryptedTable): Promise<Reencrypted> {
+async function reencryptTable(
+  db: Db,
+  cipher: FieldCipher,
+  table: EncryptedTable,
+  onProgress: (rows: number) => void,
+): Promise<Reencrypted> {
   const result: Reencrypted = { name: table.name, reencrypted: 0, unreadable: [] };
   let after = BEFORE_ALL;
   for (;;) {
@@ -111,6 +125,7 @@ async function reencryptTable(db: Db, cipher: FieldCipher, table: EncryptedTable
         result.unreadable.push(...changed.unreadable);
       });
     });
+    onProgress(result.reencrypted);
     after = rows.at(-1)?.id ?? after;
     if (rows.length < BATCH) return result;
   }

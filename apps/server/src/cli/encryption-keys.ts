@@ -1,43 +1,54 @@
-import { ownerUrlOf, readConfig } from '../config/config.ts';
+import { readConfig } from '../config/config.ts';
 import { addEncryptionKey, chooseEncryptionKey, loadFieldCipher } from '../crypto/field-cipher.ts';
-import { type Db, openDb, openPool } from '../db/pool.ts';
+import type { Db } from '../db/pool.ts';
 import { addPepper } from '../members/sessions/pepper.ts';
 import { countByKey, type Reencrypted, reencryptAll } from './encrypted-rows.ts';
+import type { Area, Call, Outcome } from './program/act.ts';
+import { withDb } from './program/with-db.ts';
 
-// node apps/server/src/cli/encryption-keys.ts status | add-key | rotate-key ID | rotate-pepper: with the server's
-// environment.
+export const ENCRYPTION_KEYS: Area = {
+  name: 'encryption-keys',
+  about: 'rotates the keys of encryption at rest',
+  acts: [
+    {
+      name: 'status',
+      about: 'counts rows by encryption key',
+      scope: 'database',
+      hasJson: true,
+      run: (call) => withDb(call, {}, (db, { keysDir }) => status(db, keysDir)),
+    },
+    {
+      name: 'add-key',
+      about: 'adds a key, which is not in use yet',
+      scope: 'database',
+      run: async ({ environment }) => addKey(readConfig(environment).keysDir),
+    },
+    {
+      name: 'rotate-key',
+      about: 'encrypts with a key from now on, and re-encrypts all rows with it',
+      args: [{ name: 'ID', about: 'id of the key, which every machine must have' }],
+      scope: 'database',
+      run: (call) => withDb(call, {}, (db, { keysDir }) => rotateKey(db, keysDir, call)),
+    },
+    {
+      name: 'rotate-pepper',
+      about: 'adds a pepper for finance passwords',
+      scope: 'database',
+      run: async ({ environment }) => rotatePepper(readConfig(environment).keysDir),
+    },
+  ],
+};
 
-export interface EncryptionKeysPlace {
-  databaseUrl: string;
-  keysDir: string;
-}
-
-const USAGE = 'Usage: npm run encryption-keys -- status | add-key | rotate-key ID | rotate-pepper';
-
-/** Rotates encryption keys and the pepper. Returns the lines to print; throws an `Error` of one line. */
-export async function runEncryptionKeysCommand(args: readonly string[], place: EncryptionKeysPlace): Promise<string[]> {
-  const [command, keyId, ...more] = args;
-  if (more.length > 0 || (command === 'rotate-key') !== (keyId !== undefined)) throw new Error(USAGE);
-  if (command === 'rotate-pepper') return rotatePepper(place.keysDir);
-  if (command === 'add-key') return addKey(place.keysDir);
-  if (command !== 'status' && command !== 'rotate-key') throw new Error(USAGE);
-  const db = openDb(openPool({ url: place.databaseUrl, connectionsMax: 2, applicationName: 'tercet encryption-keys' }));
-  try {
-    return keyId === undefined ? await status(db, place.keysDir) : await rotateKey(db, place.keysDir, keyId);
-  } finally {
-    await db.destroy();
-  }
-}
-
-async function status(db: Db, keysDir: string): Promise<string[]> {
+async function status(db: Db, keysDir: string): Promise<Outcome> {
   const { currentKeyId } = await loadFieldCipher(keysDir);
   const uses = await countByKey(db);
-  return [
+  const lines = [
     `current  ${currentKeyId}`,
     ...uses.map(
       ({ name, keyId, rows }) => `${keyId}  ${rows} ${name}${keyId === currentKeyId ? '' : '  to re-encrypt'}`,
     ),
   ];
+  return { lines, data: { currentKeyId, uses } };
 }
 
 /** Adds a key without using it yet: a machine without the key could not decrypt. */
@@ -46,15 +57,17 @@ async function addKey(keysDir: string): Promise<string[]> {
   return [
     `Key ${keyId} is added, and not in use yet`,
     'Copy the file encryption-keys.json of the keys folder to every machine of the club.',
-    `Once all have it: npm run encryption-keys -- rotate-key ${keyId}`,
+    `Once all have it: club encryption-keys rotate-key ${keyId}`,
   ];
 }
 
 /** Idempotent: an interrupted run continues with the remaining rows. */
-async function rotateKey(db: Db, keysDir: string, keyId: string): Promise<string[]> {
+async function rotateKey(db: Db, keysDir: string, { args: [keyId = ''], progress }: Call): Promise<string[]> {
   await chooseEncryptionKey(keysDir, keyId);
   const cipher = await loadFieldCipher(keysDir);
-  return report(`New data is encrypted with key ${keyId} from now on`, await reencryptAll(db, cipher));
+  const total = (await countByKey(db)).reduce((sum, use) => sum + (use.keyId === keyId ? 0 : use.rows), 0);
+  const done = await reencryptAll(db, cipher, (rows) => progress.show('rows', rows, total));
+  return report(`New data is encrypted with key ${keyId} from now on`, done);
 }
 
 function report(first: string, done: readonly Reencrypted[]): string[] {
@@ -77,16 +90,4 @@ async function rotatePepper(keysDir: string): Promise<string[]> {
     'After its restart a process uses it for new finance passwords, and for existing ones when members enter them.',
     'Keep the old peppers in the file.',
   ];
-}
-
-if (import.meta.main) {
-  try {
-    const config = readConfig();
-    const place = { databaseUrl: ownerUrlOf(config), keysDir: config.keysDir };
-    const lines = await runEncryptionKeysCommand(process.argv.slice(2), place);
-    process.stdout.write(`${lines.join('\n')}\n`);
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-    process.exitCode = 1;
-  }
 }

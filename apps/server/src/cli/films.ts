@@ -2,43 +2,46 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { openFilmStore } from '../app/films.ts';
 import { record } from '../audit/audit.ts';
-import { ownerUrlOf, readConfig } from '../config/config.ts';
 import { newId } from '../db/ids.ts';
-import { type Db, openDb, openPool } from '../db/pool.ts';
+import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { readHouse } from '../house/house.ts';
 import { Refusal } from '../refusal.ts';
 import type { FilmStore } from '../video/film-store.ts';
 import { FILM_STATES } from '../video/films.ts';
 import { fileNameOf, PART_BYTES, startUpload, takePart } from '../video/uploads.ts';
+import type { Area, Call, Outcome } from './program/act.ts';
+import { withDb } from './program/with-db.ts';
 
-// node apps/server/src/cli/films.ts import FOLDER [CLASS] | list: imports a folder's films into the library, with the
-// server's environment. The running club encodes them. Each is a draft until staff publish it.
+export const FILMS: Area = {
+  name: 'films',
+  about: 'imports films into the library',
+  acts: [
+    {
+      name: 'import',
+      about: 'imports the films of a folder as drafts; the running club encodes them',
+      args: [
+        { name: 'FOLDER', about: 'folder with film files' },
+        { name: 'CLASS', about: 'class of the new titles; without it a hidden one', isOptional: true },
+      ],
+      scope: 'database',
+      run: (call) => withDb(call, {}, (db, config) => importFolder(db, openFilmStore(config), call)),
+    },
+    {
+      name: 'list',
+      about: 'counts films by state, and lists those that failed',
+      scope: 'database',
+      hasJson: true,
+      run: (call) => withDb(call, {}, list),
+    },
+  ],
+};
 
-const USAGE = 'Usage: npm run films -- import FOLDER [CLASS] | list';
 /** Accepted file extensions. The encoder detects the actual format. */
 const FILM_NAMES = new Set(['.mp4', '.m4v', '.mov', '.mkv', '.webm', '.avi']);
 const FIRST_CLASS = { slug: 'imported', name: 'Imported' };
 
-/** Returns the lines to print; throws an `Error` of one line. */
-export async function runFilmsCommand(args: readonly string[], environment?: NodeJS.ProcessEnv): Promise<string[]> {
-  const [command, folder, slug, ...more] = args;
-  const isImport = command === 'import' && folder !== undefined && more.length === 0;
-  const isList = command === 'list' && folder === undefined;
-  if (!isImport && !isList) throw new Error(USAGE);
-  const config = readConfig(environment);
-  const db = openDb(openPool({ url: ownerUrlOf(config), connectionsMax: 2, applicationName: 'tercet films' }));
-  try {
-    if (!isImport) return await list(db);
-    return await importFolder(db, openFilmStore(config), folder, slug);
-  } catch (error) {
-    throw error instanceof Refusal ? new Error(messageOf(error)) : error;
-  } finally {
-    await db.destroy();
-  }
-}
-
-async function list(db: Db): Promise<string[]> {
+async function list(db: Db): Promise<Outcome> {
   const counted = await db
     .selectFrom('video.film')
     .select(['state', (eb) => eb.fn.countAll<bigint>().as('n')])
@@ -51,12 +54,18 @@ async function list(db: Db): Promise<string[]> {
     .orderBy('created_at', 'desc')
     .limit(20)
     .execute();
-  const numbers = FILM_STATES.map((state) => `${state} ${counted.find((one) => one.state === state)?.n ?? 0}`);
-  return [numbers.join(', '), ...failed.map((one) => `failed   ${one.file_name}: ${one.fault}`)];
+  const counts = FILM_STATES.map((state) => [state, counted.find((one) => one.state === state)?.n ?? 0n] as const);
+  const lines = [
+    counts.map(([state, n]) => `${state} ${n}`).join(', '),
+    ...failed.map((one) => `failed   ${one.file_name}: ${one.fault}`),
+  ];
+  const faults = failed.map(({ file_name, fault }) => ({ file: file_name, fault }));
+  return { lines, data: { films: Object.fromEntries(counts), failed: faults } };
 }
 
 /** Imports each file once. A repeated run finishes interrupted imports and skips existing films. */
-async function importFolder(db: Db, store: FilmStore, folder: string, slug?: string): Promise<string[]> {
+async function importFolder(db: Db, store: FilmStore, { args, progress }: Call): Promise<string[]> {
+  const [folder = '', slug] = args;
   const found = await readdir(folder, { withFileTypes: true });
   // Regular files only. Links may lead outside the folder.
   const names = found
@@ -68,12 +77,13 @@ async function importFolder(db: Db, store: FilmStore, folder: string, slug?: str
   if (house === null) throw new Error('this database has no house yet');
   const classId = await classOf(db, slug, house.locale);
   const lines: string[] = [];
-  for (const name of names) {
+  for (const [index, name] of names.entries()) {
+    progress.show('films', index, names.length);
     const file = { path: join(folder, name), name, classId, locale: house.locale };
     // An unreadable file must not stop the others.
     lines.push(await importFile(db, store, file).catch((error) => `failed   ${name}: ${messageOf(error)}`));
   }
-  return [...lines, 'The club encodes them while it runs: npm run films -- list'];
+  return [...lines, 'The club encodes them while it runs: club films list'];
 }
 
 function isFilmName(name: string): boolean {
@@ -145,13 +155,4 @@ async function begin(db: Db, { name: typed, classId, locale }: ImportFile, size:
     await record(tx, { staff: null, why: null, ...act, address: 'terminal' });
     return filmId;
   });
-}
-
-if (import.meta.main) {
-  try {
-    for (const line of await runFilmsCommand(process.argv.slice(2))) console.log(line);
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
 }

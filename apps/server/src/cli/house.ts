@@ -7,9 +7,9 @@ import { sql } from 'kysely';
 import { refuseBehind } from '../book/guard.ts';
 import { loadLogKeys } from '../book/log-key.ts';
 import { publishRule, VERIFIER_PAGE_RULE } from '../book/publish-rule.ts';
-import { type Config, ownerUrlOf, readConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { loadFieldCipher } from '../crypto/field-cipher.ts';
-import { type Db, openDb, openPool } from '../db/pool.ts';
+import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { publishTable } from '../draw/publish-table.ts';
 import { createHouse, readHouse } from '../house/house.ts';
@@ -18,31 +18,50 @@ import { publishFirstMoneyRule } from '../jobs/publish-money-rule.ts';
 import { loadReceiptKey } from '../lottery/receipt-key.ts';
 import { loadPersonKey } from '../members/persons/person-keys.ts';
 import { loadPepper } from '../members/sessions/pepper.ts';
+import type { Area, Call } from './program/act.ts';
+import { withDb } from './program/with-db.ts';
 
-// node apps/server/src/cli/house.ts found FILE | tables FILE | verifier: creates a house for real money, with the
-// server's environment, and publishes the verifier page's hash in the book. The doctor lists failed go-live checks.
+const PLAN = { name: 'FILE', about: "the house's plan, as JSON" };
+const CONNECTIONS_MAX = 4;
 
-const USAGE = 'Usage: npm run house -- found FILE | tables FILE | verifier';
+export const HOUSE: Area = {
+  name: 'house',
+  about: 'creates a house for real money',
+  acts: [
+    {
+      name: 'found',
+      about: 'founds a house for real money in an empty database',
+      args: [PLAN],
+      scope: 'database',
+      needs: 'schema',
+      run: (call) => withPlan(call, found),
+    },
+    {
+      name: 'tables',
+      about: 'publishes the first odds table of each lottery without one, while the club runs',
+      args: [PLAN],
+      scope: 'database',
+      run: (call) => withPlan(call, openTables),
+    },
+    {
+      name: 'verifier',
+      about: 'publishes the hash of the checking page in the book',
+      scope: 'database',
+      needs: 'pages',
+      run: (call) => withDb(call, { connectionsMax: CONNECTIONS_MAX }, publishVerifierPage),
+    },
+  ],
+};
+
 const RETURN_DEN = 10_000;
 const VERIFIER_PAGE = 'verifier.html';
 
-/** Returns the lines to print; throws an `Error` of one line. */
-export async function runHouseCommand(args: readonly string[], environment?: NodeJS.ProcessEnv): Promise<string[]> {
-  const act = actOf(args);
-  const config = readConfig(environment);
-  const db = openDb(openPool({ url: ownerUrlOf(config), connectionsMax: 4, applicationName: 'tercet house' }));
-  try {
-    return await act(db, config);
-  } finally {
-    await db.destroy();
-  }
-}
-
-function actOf([command, file, ...more]: readonly string[]): (db: Db, config: Config) => Promise<string[]> {
-  if (command === 'verifier' && file === undefined) return publishVerifierPage;
-  if (file === undefined || more.length > 0 || (command !== 'found' && command !== 'tables')) throw new Error(USAGE);
-  const act = command === 'found' ? found : openTables;
-  return async (db, config) => act(db, config, await readLivePlan(file));
+async function withPlan(
+  call: Call,
+  act: (db: Db, config: Config, plan: LivePlan) => Promise<string[]>,
+): Promise<string[]> {
+  const plan = await readLivePlan(call.args[0] ?? '');
+  return withDb(call, { connectionsMax: CONNECTIONS_MAX }, (db, config) => act(db, config, plan));
 }
 
 /** Creates the house, its rule, banks, lotteries and keys. Runs once, in a database without a house. */
@@ -64,7 +83,7 @@ async function found(db: Db, config: Config, plan: LivePlan): Promise<string[]> 
     `${plan.name} is founded, for real money in ${plan.currency}; its mode and currency stay`,
     ...bookKeys.map(({ vkey }) => `book     ${vkey}: for the witnesses`),
     `keys     ${keysDir}: back them up, apart from the database`,
-    'next     npm run doctor',
+    'next     club doctor',
   ];
 }
 
@@ -159,14 +178,4 @@ async function publishVerifierPage(db: Db, { keysDir, memberApp }: Config): Prom
   const value = createHash('sha256').update(page).digest('hex');
   const isNew = await publishRule(db, { what: VERIFIER_PAGE_RULE, value });
   return [`${value}  ${VERIFIER_PAGE}  ${isNew ? 'is in the book now' : 'is in the book already'}`];
-}
-
-if (import.meta.main) {
-  try {
-    const lines = await runHouseCommand(process.argv.slice(2));
-    process.stdout.write(`${lines.join('\n')}\n`);
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-    process.exitCode = 1;
-  }
 }

@@ -7,25 +7,44 @@ import { loadReceiptKey } from '../lottery/receipt-key.ts';
 import { loadPersonKey } from '../members/persons/person-keys.ts';
 import { loadPepper } from '../members/sessions/pepper.ts';
 import { loadFilmKey } from '../video/keys.ts';
+import type { Area, Outcome } from './program/act.ts';
 
-// node apps/server/src/cli/keys.ts make FOLDER | show FOLDER: creates the keys of a club on several machines, and
-// compares them. A server creates missing keys, so two machines would otherwise have different ones.
+const FOLDER = { name: 'FOLDER', about: 'the keys folder' };
 
-const USAGE = 'Usage: npm run keys -- make FOLDER | show FOLDER';
+/** Creates and compares keys. A server creates missing ones, so two machines would otherwise have different keys. */
+export const KEYS: Area = {
+  name: 'keys',
+  about: 'the keys of a club on several machines',
+  acts: [
+    {
+      name: 'make',
+      about: 'makes all keys of a club that are missing',
+      args: [FOLDER],
+      scope: 'files',
+      run: ({ args: [folder = ''] }) => make(folder),
+    },
+    {
+      name: 'show',
+      about: 'prints fingerprints of the keys, to compare machines',
+      args: [FOLDER],
+      scope: 'files',
+      hasJson: true,
+      run: ({ args: [folder = ''] }) => show(folder),
+    },
+  ],
+};
+
 /** Only the key in the file matters here. The house gives it its name. */
 const NO_ORIGIN = 'keys';
 /** Not keys: the record of the last signature, which differs between machines, and unfinished files. */
 const LEFT_OUT = /^book-signed$|\.tmp$|^\./;
 const MARK_DIGITS = 16;
 
-/** Returns the lines to print; throws an `Error` of one line. */
-export async function runKeysCommand(args: readonly string[]): Promise<string[]> {
-  const [command, folder, ...more] = args;
-  if (folder === undefined || more.length > 0 || (command !== 'make' && command !== 'show')) throw new Error(USAGE);
-  if (command === 'make') return make(folder);
+async function show(folder: string): Promise<Outcome> {
   const names = await namesIn(folder);
-  if (names.length === 0) throw new Error(`there are no keys in ${folder}: npm run keys -- make ${folder}`);
-  return Promise.all(names.map((name) => lineOf(folder, name)));
+  if (names.length === 0) throw new Error(`there are no keys in ${folder}: club keys make ${folder}`);
+  const marks = await Promise.all(names.map(async (file) => ({ file, mark: await markOf(folder, file) })));
+  return { lines: marks.map(lineOf), data: marks };
 }
 
 /** Creates all missing keys of all roles. */
@@ -35,7 +54,10 @@ async function make(folder: string): Promise<string[]> {
   await Promise.all([loadReceiptKey(folder), loadPepper(folder), loadPersonKey(folder), loadFilmKey(folder)]);
   await makeWalletKeys(folder);
   const names = await namesIn(folder);
-  const lines = names.map(async (name) => `${await lineOf(folder, name)}  ${before.has(name) ? 'kept' : 'made'}`);
+  const lines = names.map(async (file) => {
+    const line = lineOf({ file, mark: await markOf(folder, file) });
+    return `${line}  ${before.has(file) ? 'kept' : 'made'}`;
+  });
   return Promise.all(lines);
 }
 
@@ -50,18 +72,12 @@ async function namesIn(folder: string): Promise<string[]> {
   return names.filter((name) => !LEFT_OUT.test(name)).sort();
 }
 
-/** Line with a fingerprint of the key for comparing machines. It does not reveal the key. */
-async function lineOf(folder: string, name: string): Promise<string> {
-  const mark = createHash('sha256').update(await readFile(join(folder, name)));
-  return `${name.padEnd(20)} ${mark.digest('hex').slice(0, MARK_DIGITS)}`;
+/** Fingerprint of a key for comparing machines. It does not reveal the key. */
+async function markOf(folder: string, file: string): Promise<string> {
+  const mark = createHash('sha256').update(await readFile(join(folder, file)));
+  return mark.digest('hex').slice(0, MARK_DIGITS);
 }
 
-if (import.meta.main) {
-  try {
-    const lines = await runKeysCommand(process.argv.slice(2));
-    process.stdout.write(`${lines.join('\n')}\n`);
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-    process.exitCode = 1;
-  }
+function lineOf({ file, mark }: { file: string; mark: string }): string {
+  return `${file.padEnd(20)} ${mark}`;
 }

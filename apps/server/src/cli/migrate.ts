@@ -2,15 +2,27 @@ import { type Config, ownerUrlOf, readConfig, urlOf } from '../config/config.ts'
 import { migrate } from '../db/migrate.ts';
 import { databaseIn } from '../db/rights/role-urls.ts';
 import { type ProcessRole, roleName } from '../db/rights/roles.ts';
+import type { Area } from './program/act.ts';
 
-// node apps/server/src/cli/migrate.ts: migrates the database before its processes start, with the server's
-// environment.
+export const MIGRATE: Area = {
+  name: 'migrate',
+  about: 'the schema of the database',
+  acts: [
+    {
+      name: '',
+      about: 'creates the database roles and brings the schema up to date, before processes start',
+      scope: 'database',
+      needs: 'schema',
+      run: ({ environment }) => migrateFor(readConfig(environment)),
+    },
+  ],
+};
 
 /**
  * Migrates the database of several processes to the newest schema, and sets the roles' passwords from their URLs.
  * Concurrent runs are safe.
  */
-export async function runMigrateCommand(config: Pick<Config, 'ownerUrl' | 'urls'>): Promise<string> {
+async function migrateFor(config: Config): Promise<string[]> {
   const ownerUrl = ownerUrlOf(config);
   const database = databaseIn(ownerUrl);
   const passwords = {
@@ -19,7 +31,7 @@ export async function runMigrateCommand(config: Pick<Config, 'ownerUrl' | 'urls'
     jobs: passwordOf(config, 'jobs', database),
   };
   await migrate(ownerUrl, { passwords });
-  return 'The database has the newest schema';
+  return ['The database has the newest schema'];
 }
 
 /**
@@ -33,13 +45,4 @@ function passwordOf(config: Pick<Config, 'urls'>, role: ProcessRole, database: s
   }
   if (url.password === '') throw new Error(`configuration: ${source} names no password for ${name}`);
   return decodeURIComponent(url.password);
-}
-
-if (import.meta.main) {
-  try {
-    process.stdout.write(`${await runMigrateCommand(readConfig())}\n`);
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-    process.exitCode = 1;
-  }
 }

@@ -1,60 +1,93 @@
 import { record } from '../audit/audit.ts';
-import { ownerUrlOf, readConfig } from '../config/config.ts';
 import { type FieldCipher, loadFieldCipher } from '../crypto/field-cipher.ts';
 import { type RowMacs, rowMacs } from '../crypto/row-macs.ts';
-import { type Db, openDb, openPool } from '../db/pool.ts';
+import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { createPasswords } from '../members/sessions/passwords.ts';
 import { forgedHolds } from '../payments/legal-holds.ts';
-import { Refusal } from '../refusal.ts';
 import type { ChangedBy } from '../staff/account-rows.ts';
 import { createStaff, disableStaff, giveStaffCode, giveStaffPassword, hasOwner, listStaff } from '../staff/accounts.ts';
 import { FIRST_PASSWORD_HOURS, firstPassword } from '../staff/first-password.ts';
 import { sweepForged } from '../staff/forged.ts';
 import { ROLES, type Role } from '../staff/roles.ts';
+import type { Area, Call, Outcome } from './program/act.ts';
+import { withDb } from './program/with-db.ts';
 
-// node apps/server/src/cli/staff.ts list | first-owner NAME | add NAME ROLE | code NAME | password NAME |
-// disable NAME | sweep: manages staff accounts, with the server's environment.
-
-export interface StaffCommandPlace {
-  databaseUrl: string;
-  keysDir: string;
-}
-
-/** Roles that `add` accepts. An owner adds further owners; `first-owner` creates the first. */
+/** Roles that `add` accepts. An owner adds further owners in the console; `first-owner` creates the first. */
 const ADDABLE = ROLES.filter((role) => role !== 'owner');
-const USAGE = `Usage: npm run staff -- list | first-owner NAME | add NAME ROLE | code NAME | password NAME | disable NAME
-  | sweep
-Roles: ${ADDABLE.join(', ')}; owners are made by an owner, in the console`;
+const NAME = { name: 'NAME', about: 'user name of the staff account' };
 
 /**
  * Manages staff accounts at the terminal, because the first one cannot be created by another. Passwords and secrets
- * are generated here and shown once. Returns the lines to print; throws an `Error` of one line.
+ * are generated here and shown once.
  */
-export async function runStaffCommand(args: readonly string[], place: StaffCommandPlace): Promise<string[]> {
-  const db = openDb(openPool({ url: place.databaseUrl, connectionsMax: 2, applicationName: 'tercet staff' }));
-  try {
-    return await run(db, place.keysDir, args);
-  } catch (error) {
-    throw error instanceof Refusal ? new Error(`refused: ${error.code}`) : error;
-  } finally {
-    await db.destroy();
-  }
-}
+export const STAFF: Area = {
+  name: 'staff',
+  about: 'manages staff accounts',
+  acts: [
+    {
+      name: 'list',
+      about: 'lists staff accounts',
+      scope: 'database',
+      hasJson: true,
+      run: (call) => withStaff(call, list),
+    },
+    {
+      name: 'first-owner',
+      about: 'adds the first owner, with a password and one-time codes',
+      args: [NAME],
+      scope: 'database',
+      run: (call) => withStaff(call, (deps, name) => firstOwner(deps, name)),
+    },
+    {
+      name: 'add',
+      about: 'adds a staff account; an owner adds owners, in the console',
+      args: [NAME, { name: 'ROLE', about: 'role of the account', choices: ADDABLE }],
+      scope: 'database',
+      run: (call) =>
+        withStaff(call, (deps, name) =>
+          add(
+            deps,
+            name,
+            ADDABLE.find((role) => role === call.args[1]),
+          ),
+        ),
+    },
+    {
+      name: 'code',
+      about: 'sets up one-time codes',
+      args: [NAME],
+      scope: 'database',
+      run: (call) => withStaff(call, giveCode),
+    },
+    {
+      name: 'password',
+      about: `sets a first password, good for ${FIRST_PASSWORD_HOURS} hours, and ends all sessions`,
+      args: [NAME],
+      scope: 'database',
+      run: (call) => withStaff(call, newPassword),
+    },
+    {
+      name: 'disable',
+      about: 'disables an account, and ends its sessions',
+      args: [NAME],
+      scope: 'database',
+      run: (call) => withStaff(call, disable),
+    },
+    {
+      name: 'sweep',
+      about: 'removes rows that the club did not write, so that new ones are noticed',
+      scope: 'database',
+      run: (call) => withStaff(call, sweep),
+    },
+  ],
+};
 
-async function run(db: Db, keysDir: string, args: readonly string[]): Promise<string[]> {
-  const [command, name = '', role = '', ...more] = args;
-  const cipher = await loadFieldCipher(keysDir);
-  const deps: Deps = { db, cipher, macs: rowMacs(cipher, () => {}) };
-  if (command === 'list' && name === '') return list(deps);
-  if (command === 'sweep' && name === '') return sweep(deps);
-  if (name === '' || more.length > 0 || (command !== 'add' && role !== '')) throw new Error(USAGE);
-  if (command === 'first-owner') return firstOwner(deps, name);
-  if (command === 'add' && isAddable(role)) return add(deps, name, role);
-  if (command === 'code') return giveCode(deps, name);
-  if (command === 'password') return newPassword(deps, name);
-  if (command === 'disable') return disable(deps, name);
-  throw new Error(USAGE);
+function withStaff<T>(call: Call, act: (deps: Deps, name: string) => Promise<T>): Promise<T> {
+  return withDb(call, {}, async (db, { keysDir }) => {
+    const cipher = await loadFieldCipher(keysDir);
+    return act({ db, cipher, macs: rowMacs(cipher, () => {}) }, call.args[0] ?? '');
+  });
 }
 
 interface Deps {
@@ -66,18 +99,18 @@ interface Deps {
 /** No staff account is signed in at a terminal, and the audit log records that. */
 const HERE: ChangedBy = { staff: null, why: null, address: 'terminal' };
 
-function isAddable(text: string): text is Role {
-  return (ADDABLE as readonly string[]).includes(text);
-}
-
-async function list({ db, macs }: Deps): Promise<string[]> {
+async function list({ db, macs }: Deps): Promise<Outcome> {
   const all = await listStaff(db, macs);
-  if (all.length === 0) return ['Nobody works here yet'];
-  return all.map(({ name, role, hasCode, disabledAt, isForged }) => {
+  if (all.length === 0) return { lines: ['Nobody works here yet'], data: [] };
+  const lines = all.map(({ name, role, hasCode, disabledAt, isForged }) => {
     const state = disabledAt === null ? '' : `  disabled ${disabledAt.toISOString()}`;
     const forged = isForged ? '  not written by the club: opens nothing' : '';
     return `${name}  ${role}  ${hasCode ? 'with' : 'without'} one-time codes${state}${forged}`;
   });
+  const data = all.map(({ name, role, hasCode, disabledAt, isForged }) => {
+    return { name, role, hasCode, disabledAt, isForged };
+  });
+  return { lines, data };
 }
 
 /** Removes forged rows, so that new ones are noticed. Accounts remain for `add` and `disable`. */
@@ -92,7 +125,7 @@ async function sweep({ db, macs }: Deps): Promise<string[]> {
   return Object.entries(swept).map(([table, rows]) => `${rows} of ${table} that the club did not write`);
 }
 
-const FIRST_PASSWORD_ENDS = `Good for ${FIRST_PASSWORD_HOURS} hours, to make another one in the console; then: password NAME`;
+const FIRST_PASSWORD_ENDS = `Good for ${FIRST_PASSWORD_HOURS} hours, to make another one in the console; then: club staff password NAME`;
 
 /** Creates the first owner with all credentials, also for a live house. Refused if the house has an owner. */
 async function firstOwner({ db, macs, cipher }: Deps, name: string): Promise<string[]> {
@@ -100,7 +133,7 @@ async function firstOwner({ db, macs, cipher }: Deps, name: string): Promise<str
   const passwordHash = await createPasswords().hash(password);
   const made = await transaction(db, async (tx) => {
     if (await hasOwner(tx, macs))
-      throw new Error('this house has an owner: whoever else is to be one is made one by him');
+      throw new Error('this house has an owner: an owner adds further owners in the console');
     const plan = { name, role: 'owner', passwordHash, passwordGiven: true, cipher } as const;
     return createStaff(tx, macs, plan, HERE, 'first-owner');
   });
@@ -113,7 +146,8 @@ async function firstOwner({ db, macs, cipher }: Deps, name: string): Promise<str
   ];
 }
 
-async function add({ db, macs }: Deps, name: string, role: Role): Promise<string[]> {
+async function add({ db, macs }: Deps, name: string, role: Role | undefined): Promise<string[]> {
+  if (role === undefined) throw new Error('the role cannot be added');
   const password = firstPassword();
   const passwordHash = await createPasswords().hash(password);
   const plan = { name, role, passwordHash, passwordGiven: true };
@@ -122,7 +156,7 @@ async function add({ db, macs }: Deps, name: string, role: Role): Promise<string
   return [
     `${made.name}, ${role}, may sign in with ${password}`,
     FIRST_PASSWORD_ENDS,
-    'A live house also asks for a one-time code: code NAME',
+    'A live house also asks for a one-time code: club staff code NAME',
   ];
 }
 
@@ -141,16 +175,4 @@ async function newPassword({ db, macs }: Deps, name: string): Promise<string[]> 
 async function disable({ db, macs }: Deps, name: string): Promise<string[]> {
   await transaction(db, (tx) => disableStaff(tx, macs, { name }, HERE));
   return [`${name} signs in no more; all sessions ended`];
-}
-
-if (import.meta.main) {
-  try {
-    const config = readConfig();
-    const place = { databaseUrl: ownerUrlOf(config), keysDir: config.keysDir };
-    const lines = await runStaffCommand(process.argv.slice(2), place);
-    process.stdout.write(`${lines.join('\n')}\n`);
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-    process.exitCode = 1;
-  }
 }

@@ -136,7 +136,7 @@ export const LIVE_NEEDS: readonly LiveNeed[] = [
     why: 'that the bets were sealed before the draw must not rest on the house’s word',
     ask:
       'TERCET_WITNESSES with three or more, each with its operator in TERCET_LIVE_FILE ("witnesses": [{"key", ' +
-      '"operator"}]), and tables that name them: npm run book -- witnesses KEY …',
+      '"operator"}]), and tables that name them: club book witnesses KEY …',
     check: checkWitnesses,
   },
   {
@@ -191,7 +191,7 @@ export function lacksOf(facts: LiveFacts): Lack[] {
 export function refuseLacking(lacks: readonly Lack[]): void {
   if (lacks.length === 0) return;
   const named = lacks.map(({ code, what, fault }) => `${code} (${what}: ${fault})`).join('; ');
-  throw new Error(`a live house cannot open yet; it lacks: ${named}. What to do about each: npm run doctor`);
+  throw new Error(`a live house cannot open yet; it lacks: ${named}. What to do about each: club doctor`);
 }
 
 function checkBeacon({ beacon, tables }: LiveFacts): string | null {

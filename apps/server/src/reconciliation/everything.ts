@@ -112,12 +112,16 @@ async function movePosition(
  * Reconciles the whole ledger at once: every balance, transfer, cause and draw. Returns the faults and writes nothing.
  * The daily pass records them.
  */
-export async function reconcileAll(deps: ReconcileDeps): Promise<LedgerFault[]> {
+export async function reconcileAll(
+  deps: ReconcileDeps,
+  onProgress: (buckets: number, total: number) => void = () => {},
+): Promise<LedgerFault[]> {
   const step = await bucketsAtOnce(deps.db);
   const found: LedgerFault[] = [];
   for (let first = 0; first < BUCKETS && found.length < FAULTS_MAX; first += step) {
     const last = Math.min(first + step, BUCKETS) - 1;
     await findFaults(deps, [first, last], 'all', found);
+    onProgress(last + 1, BUCKETS);
   }
   return found;
 }

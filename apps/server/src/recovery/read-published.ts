@@ -31,6 +31,7 @@ export interface Wanted {
   /** All known signed trees. One of them has `to` entries. */
   claims: readonly Claim[];
   to: number;
+  onRead?: ((entries: number, total: number) => void) | undefined;
 }
 
 interface Source {
@@ -57,7 +58,7 @@ export async function readPublished(db: Db, sources: readonly Source[], wanted: 
   );
 }
 
-async function readFrom(db: Db, { name, store }: Source, { from, to, claims }: Wanted): Promise<Published> {
+async function readFrom(db: Db, { name, store }: Source, { from, to, claims, onRead }: Wanted): Promise<Published> {
   const sources = {
     async book(path: string) {
       const bytes = await store.get(path);
@@ -73,7 +74,8 @@ async function readFrom(db: Db, { name, store }: Source, { from, to, claims }: W
     }
   }
   const leaves = new Map<string, Uint8Array>();
-  for (const { entry } of entries) {
+  for (const [index, { entry }] of entries.entries()) {
+    onRead?.(index, entries.length);
     if (entry.type !== 'seal' || entry.count === '0') continue;
     const bytes = await store.get(`slips/${entry.draw_id}`);
     if (bytes !== null) leaves.set(entry.draw_id, bytes);

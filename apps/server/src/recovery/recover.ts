@@ -29,6 +29,8 @@ export interface RecoverDeps {
   origin: string;
   /** Places where the book is published. */
   outside: Outside;
+  /** Entries read so far, of those that are missing. */
+  onRead?: (entries: number, total: number) => void;
 }
 
 export interface Recovered {
@@ -60,7 +62,9 @@ export async function recover(deps: RecoverDeps): Promise<Recovered> {
   for (const claim of claims) if (claim.size <= from) await refuseClaim(db, claim);
   const unmarked = await unmarkedEntries(db, Math.min(shown, from));
   const published =
-    shown > from ? await readPublished(db, deps.outside.stores, { from, to: shown, claims }) : NOTHING_MISSING;
+    shown > from
+      ? await readPublished(db, deps.outside.stores, { from, to: shown, claims, onRead: deps.onRead })
+      : NOTHING_MISSING;
   for (const { entry } of published.entries) if (entry.type === 'liabilities') await cutFor(db, entry.date);
   const plan: Plan = { keys, claims, from, unmarked, since };
   const done = await transaction(db, (tx) => putBack(tx, deps, plan, published));

@@ -3,16 +3,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listActs } from '../../src/audit/acts.ts';
 import { type Act, record } from '../../src/audit/audit.ts';
 import { verifyLog } from '../../src/audit/verify.ts';
-import { runAuditCommand } from '../../src/cli/audit.ts';
 import { canonicalText } from '../../src/crypto/canonical.ts';
 import { newId } from '../../src/db/ids.ts';
 import { openDb, openPool } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { clubLines } from '../kit/club-command.ts';
 
 const WRITERS = 50;
 
 let club: Club;
+const audit = (...args: string[]) =>
+  clubLines(['audit', ...args], { TERCET_OWNER_URL: club.database.ownerUrl, TERCET_KEYS: '/nowhere' });
 beforeAll(async () => {
   club = await openClub();
 });
@@ -158,7 +160,7 @@ describe('who may write everywhere and changes', () => {
     expect(brokenAt).not.toBeNull();
     expect(what).not.toBeNull();
     if (words !== undefined) expect(what).toBe(words);
-    await expect(runAuditCommand(['verify'], club.database.ownerUrl)).rejects.toThrow(`BROKEN: act ${brokenAt} `);
+    await expect(audit('verify')).rejects.toThrow(`BROKEN: act ${brokenAt} `);
   });
 
   test('columns that say something else hide nothing behind them', async () => {
@@ -173,9 +175,7 @@ describe('who may write everywhere and changes', () => {
         { brokenAt: 1_004n, what: 'does not follow from the one before' },
       ],
     });
-    await expect(runAuditCommand(['verify'], club.database.ownerUrl)).rejects.toThrow(
-      /act 8 .*\n.*act 1003 .*\n.*act 1004 /,
-    );
+    await expect(audit('verify')).rejects.toThrow(/act 8 .*\n.*act 1003 .*\n.*act 1004 /);
   });
 
   test('the whole chain behind a change, so that it fits itself, is found by a head that was published', async () => {

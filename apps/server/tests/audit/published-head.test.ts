@@ -1,13 +1,15 @@
 import { decodeEntryAs } from '@tercet/fair';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { record } from '../../src/audit/audit.ts';
-import { runAuditCommand } from '../../src/cli/audit.ts';
 import { openDb, openPool } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { publishAuditHead } from '../../src/jobs/publish-audit-head.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { clubLines } from '../kit/club-command.ts';
 
 let club: Club;
+const audit = (...args: string[]) =>
+  clubLines(['audit', ...args], { TERCET_OWNER_URL: club.database.ownerUrl, TERCET_KEYS: '/nowhere' });
 beforeAll(async () => {
   club = await openClub();
 });
@@ -46,12 +48,12 @@ test('the head goes into the book when it grew, once, from however many processe
 });
 
 test('the command holds the log against the heads of the book', async () => {
-  expect(await runAuditCommand(['verify'], club.database.ownerUrl)).toEqual([
+  expect(await audit('verify')).toEqual([
     '3 acts, each following from the one before',
     '2 of its heads stand in the book, and it leads to each of them',
   ]);
   await club.owner.query('delete from audit.entry where seq = 2');
   await club.owner.query('update audit.head set size = 2, hash = (select hash from audit.entry where seq = 1)');
-  await expect(runAuditCommand(['verify'], club.database.ownerUrl)).rejects.toThrow('BROKEN: act 2 is missing');
-  await expect(runAuditCommand([], club.database.ownerUrl)).rejects.toThrow('Usage');
+  await expect(audit('verify')).rejects.toThrow('BROKEN: act 2 is missing');
+  await expect(audit()).rejects.toThrow('Usage');
 });

@@ -8,10 +8,10 @@ import { readLogKeys } from '../../src/book/log-key.ts';
 import { newestCheckpoint } from '../../src/book/read-log.ts';
 import { rotateKey } from '../../src/book/rotate.ts';
 import { signTreeHeads } from '../../src/book/sign.ts';
-import { runBookCommand } from '../../src/cli/book.ts';
 import { mortalDb } from '../draw/drawing.ts';
 import { openServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { clubLines } from '../kit/club-command.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
 import { bookSize, growTo, type KeysFolder, keysFolder, signDeps } from './book-kit.ts';
 
@@ -126,9 +126,11 @@ describe('a change of the book’s key', () => {
   });
 });
 
-describe('npm run book', () => {
+describe('club book', () => {
   const run = (...args: string[]) =>
-    runBookCommand(args, { databaseUrl: club.database.ownerUrl, keysDir: keys.path }).then((lines) => lines.join('\n'));
+    clubLines(['book', ...args], { TERCET_OWNER_URL: club.database.ownerUrl, TERCET_KEYS: keys.path }).then((lines) =>
+      lines.join('\n'),
+    );
 
   test('shows size, root and keys, and announces a change', async () => {
     expect(await run('show')).toContain('nothing yet');

@@ -9,7 +9,7 @@ import { PROCESS_ROLES, type ProcessRole, roleNames } from '../../src/db/rights/
 import { databaseAt } from '../setup/cluster.ts';
 import { roleEnvironment } from '../setup/database.ts';
 
-const COMMAND = join(import.meta.dirname, '../../src/cli/migrate.ts');
+const COMMAND = join(import.meta.dirname, '../../club.mjs');
 const NAME = `empty_${randomBytes(6).toString('hex')}`;
 
 const PASSWORDS = { api: 'of the api', draw: 'of the draw', jobs: 'of the jobs' };
@@ -39,7 +39,9 @@ async function asked(url: string, text: string): Promise<unknown[]> {
 
 function run(env: NodeJS.ProcessEnv): Promise<{ stdout: string; stderr: string }> {
   const given = { TERCET_OWNER_URL: owner, ...roleEnvironment({ urls }), TERCET_KEYS: '/nowhere', ...env };
-  return promisify(execFile)(process.execPath, [COMMAND], { env: { PATH: process.env.PATH ?? '', ...given } });
+  return promisify(execFile)(process.execPath, [COMMAND, 'migrate'], {
+    env: { PATH: process.env.PATH ?? '', ...given },
+  });
 }
 
 test('an empty database gets the schema, also from two machines at once, and its roles their bounds', async () => {
@@ -90,23 +92,27 @@ test('what is missing or wrong is said in one line', async () => {
   const noPassword = Object.assign(new URL(urls.draw), { password: '' }).href;
   await expect(run({ TERCET_DRAW_URL: noPassword })).rejects.toMatchObject({
     code: 1,
-    stderr: `configuration: TERCET_DRAW_URL names no password for ${NAME}_draw\n`,
+    stderr: expect.stringContaining(`\nconfiguration: TERCET_DRAW_URL names no password for ${NAME}_draw\n`),
   });
   await expect(run({ TERCET_JOBS_URL: urls.api })).rejects.toMatchObject({
-    stderr: `configuration: TERCET_JOBS_URL has to sign in as ${NAME}_jobs, the role jobs of this database\n`,
+    stderr: expect.stringContaining(
+      `\nconfiguration: TERCET_JOBS_URL has to sign in as ${NAME}_jobs, the role jobs of this database\n`,
+    ),
   });
   await expect(run({ TERCET_API_URL: undefined })).rejects.toMatchObject({
-    stderr: 'configuration: the role api needs TERCET_APP_URL, or TERCET_API_URL\n',
+    stderr: expect.stringContaining('\nconfiguration: the role api needs TERCET_APP_URL, or TERCET_API_URL\n'),
   });
   await expect(run({ TERCET_OWNER_URL: undefined })).rejects.toMatchObject({
-    stderr: 'configuration: TERCET_OWNER_URL is not set: this is done as the owner of the database\n',
+    stderr: expect.stringContaining(
+      '\nconfiguration: TERCET_OWNER_URL is not set: this is done as the owner of the database\n',
+    ),
   });
   const elsewhere = 'postgres://nobody@127.0.0.1:1/none';
   await expect(
     run({ TERCET_OWNER_URL: elsewhere, ...roleEnvironment({ urls: roleUrls(elsewhere, PASSWORDS) }) }),
   ).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^[^\n]*ECONNREFUSED[^\n]*\n$/),
+    stderr: expect.stringMatching(/^database {2}none on 127.0.0.1:1 as nobody .*\n[^\n]*ECONNREFUSED[^\n]*\n$/),
   });
 });
 

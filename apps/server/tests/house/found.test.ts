@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeHouse } from '../../../../dev/play-house.ts';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { startApi } from '../../src/app/app.ts';
-import { runHouseCommand } from '../../src/cli/house.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { openDb, openPool } from '../../src/db/pool.ts';
 import { readRule } from '../../src/payments/rule.ts';
 import { noon } from '../kit/clock.ts';
+import { clubLines } from '../kit/club-command.ts';
 import { createTestDatabase } from '../setup/database.ts';
 import { LIVE_PLAN, type LiveHouse, openLiveHouse } from './live-house.ts';
 
@@ -49,7 +49,7 @@ test('it is open before its first table, and says so', async () => {
 
 test('its book names the checking page that its server hands out, once for each page', async () => {
   const pages = (name: string) => live.environment({ TERCET_MEMBER_APP: join(folder.path, name) });
-  const say = (name: string) => runHouseCommand(['verifier'], pages(name));
+  const say = (name: string) => clubLines(['house', 'verifier'], pages(name));
   for (const name of ['one', 'two']) {
     mkdirSync(join(folder.path, name));
     writeFileSync(join(folder.path, name, 'verifier.html'), name);
@@ -62,25 +62,25 @@ test('its book names the checking page that its server hands out, once for each 
   const named = entries.map(({ body }) => decodeEntryAs('rule', body)).filter(({ what }) => what === 'verifier-page');
   expect(named.map(({ value }) => value).sort()).toEqual([one, two].sort());
   await expect(say('none')).rejects.toThrow(/verifier\.html cannot be read: ENOENT$/);
-  await expect(runHouseCommand(['verifier'], live.environment())).rejects.toThrow('TERCET_MEMBER_APP');
+  await expect(clubLines(['house', 'verifier'], live.environment())).rejects.toThrow('TERCET_MEMBER_APP');
 });
 
 test('a database without a house has no page to name', async () => {
   const database = await createTestDatabase();
   const urls = { TERCET_OWNER_URL: database.ownerUrl, TERCET_KEYS: folder.path };
-  await expect(runHouseCommand(['verifier'], urls)).rejects.toThrow('has no house yet');
+  await expect(clubLines(['house', 'verifier'], urls)).rejects.toThrow('has no house yet');
   await database.drop();
 });
 
 test('there is one house in a database, whichever it is', async () => {
-  await expect(runHouseCommand(['found', live.planFile], live.environment())).rejects.toThrow('has a house already');
+  await expect(clubLines(['house', 'found', live.planFile], live.environment())).rejects.toThrow('has a house already');
   const database = await createTestDatabase();
   const db = openDb(openPool({ url: database.ownerUrl, connectionsMax: 1 }));
   await makeHouse(db);
   await db.destroy();
   const urls = { TERCET_OWNER_URL: database.ownerUrl, TERCET_KEYS: folder.path };
-  await expect(runHouseCommand(['found', live.planFile], urls)).rejects.toThrow('has a house already');
-  await expect(runHouseCommand(['tables', live.planFile], urls)).rejects.toThrow('no house for real money');
+  await expect(clubLines(['house', 'found', live.planFile], urls)).rejects.toThrow('has a house already');
+  await expect(clubLines(['house', 'tables', live.planFile], urls)).rejects.toThrow('no house for real money');
   await database.drop();
 });
 
@@ -93,7 +93,7 @@ test.each([
 ])('a plan with %s is refused, and leaves nothing behind', async (_what, change, place) => {
   const database = await createTestDatabase();
   const urls = { TERCET_OWNER_URL: database.ownerUrl, TERCET_KEYS: folder.path };
-  await expect(runHouseCommand(['found', planOf(change)], urls)).rejects.toThrow(place);
+  await expect(clubLines(['house', 'found', planOf(change)], urls)).rejects.toThrow(place);
   const db = openDb(openPool({ url: database.ownerUrl, connectionsMax: 1 }));
   expect(await db.selectFrom('house.house').select('name').execute()).toEqual([]);
   await db.destroy();
@@ -102,6 +102,6 @@ test.each([
 
 test('other words are answered with how it is used', async () => {
   for (const args of [[], ['found'], ['open', 'x'], ['found', 'a', 'b'], ['verifier', 'x']]) {
-    await expect(runHouseCommand(args, live.environment())).rejects.toThrow('Usage:');
+    await expect(clubLines(['house', ...args], live.environment())).rejects.toThrow('Usage:');
   }
 });

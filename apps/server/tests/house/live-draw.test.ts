@@ -10,7 +10,6 @@ import { startDraw } from '../../src/app/draw.ts';
 import { openHouse } from '../../src/app/house.ts';
 import { startJobs } from '../../src/app/jobs.ts';
 import { readLogKeys } from '../../src/book/log-key.ts';
-import { runHouseCommand } from '../../src/cli/house.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { publishTable } from '../../src/draw/publish-table.ts';
 import { readDraw } from '../../src/draw/records.ts';
@@ -19,6 +18,7 @@ import { loadReceiptKey } from '../../src/lottery/receipt-key.ts';
 import { until } from '../draw/drawing.ts';
 import { testBeacon } from '../kit/beacon.ts';
 import { walkTo } from '../kit/clock.ts';
+import { clubLines } from '../kit/club-command.ts';
 import { type TablePlan, tableEntryOf } from '../kit/lotteries.ts';
 import { LIVE_AGREEMENT, LIVE_PLAN, type LiveHouse, openLiveHouse } from './live-house.ts';
 import { deliver, joinLive, type LiveMember } from './live-member.ts';
@@ -155,11 +155,11 @@ test('it opens, lets in who has shown who she is, and pays her bet by a real rou
   const api = await startApi(config);
   const jobs = await startJobs(config, pino({ level: 'silent' }));
   try {
-    expect(await runHouseCommand(['tables', live.planFile], live.environment())).toEqual([
+    expect(await clubLines(['house', 'tables', live.planFile], live.environment())).toEqual([
       `${KEY}  opens with period ${PERIOD}`,
     ]);
     // Each has its first table now.
-    expect(await runHouseCommand(['tables', live.planFile], live.environment())).toEqual([]);
+    expect(await clubLines(['house', 'tables', live.planFile], live.environment())).toEqual([]);
     const { said } = await openHouse(live.db, config);
     expect(said.licence?.authority).toBe('Example Gaming Authority');
 

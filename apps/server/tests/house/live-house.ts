@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { readLogKeys } from '../../src/book/log-key.ts';
-import { runHouseCommand } from '../../src/cli/house.ts';
 import { type Db, openDb, openPool } from '../../src/db/pool.ts';
 import { type TestClock, takeClock } from '../kit/clock.ts';
+import { clubLines } from '../kit/club-command.ts';
 import { startWitness, type TestWitness } from '../kit/witness.ts';
 import { createTestDatabase, roleEnvironment, type TestDatabase } from '../setup/database.ts';
 
 export type Environment = Record<string, string>;
 
 /**
- * A house for real money, founded by `npm run house`, with all that it needs, as far as one machine can give it.
+ * A house for real money, founded by `club house`, with all that it needs, as far as one machine can give it.
  * Witnesses are real ones of the protocol, in this process. Licence, operators, provider and certificates are words:
  * nobody outside is asked.
  */
@@ -23,7 +23,7 @@ export interface LiveHouse {
   db: Db;
   clock: TestClock;
   keysDir: string;
-  /** Of its plan, for `npm run house`. */
+  /** Of its plan, for `club house`. */
   planFile: string;
   witnesses: TestWitness[];
   /** The environment with all that it needs, but for what is given; an empty text takes a variable away. */
@@ -48,7 +48,7 @@ export async function openLiveHouse(startMs: number): Promise<LiveHouse> {
   const urls = { TERCET_OWNER_URL: database.ownerUrl, TERCET_KEYS: keysDir };
   const agreementFile = join(folder.path, 'agreement.json');
   writeFileSync(agreementFile, JSON.stringify(LIVE_AGREEMENT));
-  await runHouseCommand(['found', planFile], urls);
+  await clubLines(['house', 'found', planFile], urls);
   const logKeys = async () => (await readLogKeys(db)).map(({ vkey }) => vkey);
   const witnesses = await Promise.all(
     WITNESS_NAMES.map((name, index) =>
@@ -88,7 +88,7 @@ export async function openLiveHouse(startMs: number): Promise<LiveHouse> {
   };
 }
 
-/** As `npm run house` takes it: one lottery whose periods lock just before a round of the beacon that tests know. */
+/** As `club house` takes it: one lottery whose periods lock just before a round of the beacon that tests know. */
 export const LIVE_PLAN = {
   name: 'Club',
   origin: LIVE_ORIGIN,

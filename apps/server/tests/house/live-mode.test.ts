@@ -13,7 +13,6 @@ import { startApi } from '../../src/app/app.ts';
 import { startDraw } from '../../src/app/draw.ts';
 import { openHouse } from '../../src/app/house.ts';
 import { startJobs } from '../../src/app/jobs.ts';
-import { runDoctor } from '../../src/cli/doctor.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { openDb, openPool } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
@@ -21,6 +20,7 @@ import { createHouse } from '../../src/house/house.ts';
 import { LIVE_NEEDS } from '../../src/house/live-needs.ts';
 import { noon } from '../kit/clock.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { runClub } from '../kit/club-command.ts';
 import { createTestDatabase, roleEnvironment, type TestDatabase } from '../setup/database.ts';
 import { type Environment, houseFileOf, type LiveHouse, openLiveHouse } from './live-house.ts';
 
@@ -40,7 +40,7 @@ async function refusal(environment: Environment): Promise<string[] | string> {
     (error: Error) => error.message,
   );
   if (failure === null) return [];
-  const named = /^a live house cannot open yet; it lacks: (.*)\. What to do about each: npm run doctor$/.exec(failure);
+  const named = /^a live house cannot open yet; it lacks: (.*)\. What to do about each: club doctor$/.exec(failure);
   return named?.[1] === undefined ? failure : named[1].split('; ').map((lack) => lack.split(' (', 1)[0] ?? '');
 }
 
@@ -230,23 +230,26 @@ describe('a witness does not count', () => {
 
 describe('the doctor', () => {
   test('prints each lack with what, why and how, and ends badly', async () => {
-    const { lines, isWell } = await runDoctor([], live.environment({ TERCET_IDENTITY: 'none' }, { funds: null }));
-    expect(isWell).toBe(false);
+    const environment = live.environment({ TERCET_IDENTITY: 'none' }, { funds: null });
+    const { code, stdout } = await runClub(['doctor'], environment);
+    const lines = stdout.trim().split('\n');
+    expect(code).toBe(1);
     expect(lines).toHaveLength(3);
     expect(lines[1]).toMatch(/^identity +identity provider: .* Why: .* How: TERCET_IDENTITY=veriff/);
     expect(lines[2]).toMatch(/^funds +funds-protection statement: .* Why: .* How: .*TERCET_LIVE_FILE/);
   });
 
   test('says so where nothing is lacking', async () => {
-    expect(await runDoctor([], live.environment())).toEqual({
-      lines: ['This house for real money has all that it needs.'],
-      isWell: true,
+    expect(await runClub(['doctor'], live.environment())).toMatchObject({
+      code: 0,
+      stdout: 'This house for real money has all that it needs.\n',
     });
   });
 
   test('tells programs by JSON', async () => {
-    const { lines } = await runDoctor(['--json'], live.environment({ TERCET_BEACON: 'local' }));
-    expect(JSON.parse(lines.join('\n'))).toEqual({
+    const { code, stdout } = await runClub(['doctor', '--json'], live.environment({ TERCET_BEACON: 'local' }));
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toEqual({
       mode: 'live',
       lacks: [expect.objectContaining({ code: 'beacon', fault: expect.any(String), ask: expect.any(String) })],
     });
@@ -276,7 +279,7 @@ describe('a house for play', () => {
   });
 
   test('is well by the doctor, and shows no licence whatever its file says', async () => {
-    expect(await runDoctor([], play())).toMatchObject({ isWell: true, lines: [expect.stringContaining('credits')] });
+    expect(await runClub(['doctor'], play())).toMatchObject({ code: 0, stdout: expect.stringContaining('credits') });
     const api = await startApi(readConfig({ ...play(), TERCET_PAYMENTS: 'none', TERCET_IDENTITY: 'none' }));
     expect(await houseOf(api.address)).toMatchObject({ mode: 'play', licence: null, funds: null, complaintBody: null });
     await api.stop();

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { verifyReceipt } from '@tercet/fair';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
-import { runBookCommand } from '../../src/cli/book.ts';
 import { receiptKeyOf } from '../../src/lottery/receipt-key.ts';
 import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from '../http/server.ts';
 import { type Club, type OpenTable, openClub, testPrivateKey } from '../kit/club.ts';
+import { clubLines } from '../kit/club-command.ts';
 import { balanceOf } from '../kit/money.ts';
 
 // A bet counts by a receipt that the key of its table has signed: no other key signs one, and no bet is taken without.
@@ -94,7 +94,8 @@ test('another key comes into force with new tables, and bets of before keep thei
   const early = await place();
   expect(early.receipt.publicKey).toBe(club.receiptKey.publicKey);
 
-  const run = (file: string) => runBookCommand(['receipt-key', file], { databaseUrl: club.database.ownerUrl, keysDir });
+  const run = (file: string) =>
+    clubLines(['book', 'receipt-key', file], { TERCET_OWNER_URL: club.database.ownerUrl, TERCET_KEYS: keysDir });
   await expect(run('receipt-key-3.pem')).rejects.toThrow('is not there');
   const [line] = await run('receipt-key-2.pem');
   expect(line).toMatch(new RegExp(`^dice-60 {2}receipts signed by ${other} from dice-60/\\d+ on$`));

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { reencryptAll } from '../../src/cli/encrypted-rows.ts';
-import { runEncryptionKeysCommand } from '../../src/cli/encryption-keys.ts';
 import { addEncryptionKey, chooseEncryptionKey, loadFieldCipher } from '../../src/crypto/field-cipher.ts';
 import { rowMacs } from '../../src/crypto/row-macs.ts';
 import { transaction } from '../../src/db/transaction.ts';
@@ -18,6 +17,7 @@ import { Refusal } from '../../src/refusal.ts';
 import { giveStaffCode } from '../../src/staff/accounts.ts';
 import { takeCode } from '../../src/staff/totp.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { clubLines } from '../kit/club-command.ts';
 import { macs } from '../kit/macs.ts';
 import { givePayee, IBAN } from '../kit/persons.ts';
 import { saying } from '../kit/provider.ts';
@@ -51,7 +51,10 @@ afterEach(async () => {
 });
 
 function run(...args: string[]): Promise<string[]> {
-  return runEncryptionKeysCommand(args, { databaseUrl: club.database.ownerUrl, keysDir: wallet.keysDir });
+  return clubLines(['encryption-keys', ...args], {
+    TERCET_OWNER_URL: club.database.ownerUrl,
+    TERCET_KEYS: wallet.keysDir,
+  });
 }
 
 /** Both steps, as on one machine. */
@@ -194,7 +197,7 @@ describe('another key', () => {
     const told = await run('add-key');
     const keyId = /^Key ([0-9a-f]{8}) is added/.exec(told[0] ?? '')?.[1] ?? '';
     expect([told.at(-1), cipher.currentKeyId]).toEqual([
-      `Once all have it: npm run encryption-keys -- rotate-key ${keyId}`,
+      `Once all have it: club encryption-keys rotate-key ${keyId}`,
       before,
     ]);
     opensBothWays();
@@ -266,7 +269,7 @@ describe('another key', () => {
   test.each([[], ['reseal'], ['status', 'more'], ['rotate-key'], ['add-key', 'more'], ['rotate-key', 'a', 'b']])(
     'is not what %j asks for',
     async (...args) => {
-      await expect(run(...args)).rejects.toThrow('Usage: npm run encryption-keys');
+      await expect(run(...args)).rejects.toThrow('Usage: club encryption-keys');
     },
   );
 });

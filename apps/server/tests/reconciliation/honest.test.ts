@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runAuditCommand } from '../../src/cli/audit.ts';
 import { reconcileOn } from '../../src/reconciliation/everything.ts';
 import { reconcileNew } from '../../src/reconciliation/new-transfers.ts';
+import { clubLines } from '../kit/club-command.ts';
 import { foundBy, type HonestClub, openHonestClub } from './honest.ts';
 
 let honest: HonestClub;
@@ -100,8 +100,9 @@ test('two that reconcile at once find nothing, and count nothing twice', async (
   expect(rows[0].counted).toBe(rows[0].posted);
 });
 
-test('npm run audit -- ledger reconciles everything and names each fault', async () => {
-  const audit = () => runAuditCommand(['ledger'], honest.club.database.ownerUrl);
+test('club audit ledger reconciles everything and names each fault', async () => {
+  const audit = () =>
+    clubLines(['audit', 'ledger'], { TERCET_OWNER_URL: honest.club.database.ownerUrl, TERCET_KEYS: '/nowhere' });
   expect(await audit()).toEqual(['every transfer has its cause, and every balance is the sum of its transfers']);
   const raise = 'update ledger.balance set available = available + $2, cash = cash - $2 where member_id = $1';
   await honest.club.owner.query(raise, [honest.mira.memberId, 5]);

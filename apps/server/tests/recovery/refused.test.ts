@@ -7,11 +7,11 @@ import { diskStore } from '../../src/adapters/storage/disk.ts';
 import { BookFault } from '../../src/book/book-fault.ts';
 import { createGuard } from '../../src/book/guard.ts';
 import { signTreeHeads } from '../../src/book/sign.ts';
-import { runBookCommand } from '../../src/cli/book.ts';
 import { startDrawLoop } from '../../src/draw/draw-loop.ts';
 import { growTo, signDeps } from '../book/book-kit.ts';
 import { drawDeps, until } from '../draw/drawing.ts';
 import type { Club } from '../kit/club.ts';
+import { clubLines } from '../kit/club-command.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
 import { roleEnvironment } from '../setup/database.ts';
 import { type Losing, openLosing } from './losing.ts';
@@ -33,21 +33,21 @@ describe('until it is recovered', () => {
     await expect(signTreeHeads(signDeps(club, losing.keys))).rejects.toThrow('database-lost.md');
     const guard = ({ outside } = world.deps()) =>
       createGuard({ db: club.draw, keysDir: losing.keys.path, origin: ORIGIN, outside });
-    await expect(guard().refuse()).rejects.toThrow('book -- recover');
+    await expect(guard().refuse()).rejects.toThrow('club book recover');
     // Without the file the store says it.
     const file = join(losing.keys.path, 'book-signed');
     const text = readFileSync(file);
     rmSync(file);
-    await expect(guard().refuse()).rejects.toThrow('book -- recover');
+    await expect(guard().refuse()).rejects.toThrow('club book recover');
     // Nobody who knows can be asked: nothing is written either.
     const store = { get: () => Promise.reject(new Error('away')) };
     const silent = world.deps({ outside: { stores: [{ name: 'the store', store }], witnesses: [] } });
     await expect(guard(silent).refuse()).rejects.toThrow('away');
     writeFileSync(file, text);
-    await expect(guard(silent).refuse()).rejects.toThrow('book -- recover');
+    await expect(guard(silent).refuse()).rejects.toThrow('club book recover');
     const command = (args: string[]) =>
-      runBookCommand(args, { databaseUrl: club.database.ownerUrl, keysDir: losing.keys.path }).then(String);
-    await expect(command(['rotate-key'])).rejects.toThrow('book -- recover');
+      clubLines(['book', ...args], { TERCET_OWNER_URL: club.database.ownerUrl, TERCET_KEYS: losing.keys.path });
+    await expect(command(['rotate-key'])).rejects.toThrow('club book recover');
   });
 
   test('and once it has grown by itself, it is refused: that is another book', async () => {
@@ -72,7 +72,7 @@ describe('until it is recovered', () => {
         encoding: 'utf8',
       });
       expect([run.status, run.stdout]).toEqual([1, '']);
-      expect(run.stderr.trim().split('\n')).toEqual([expect.stringContaining('npm run book -- recover')]);
+      expect(run.stderr.trim().split('\n')).toEqual([expect.stringContaining('club book recover')]);
     }
   });
 
@@ -89,7 +89,7 @@ describe('until it is recovered', () => {
       guard: createGuard({ db: club.draw, keysDir: losing.keys.path, origin: ORIGIN, outside: world.deps().outside }),
     });
     await until('the refusal', async () => faults.length > 0);
-    expect(faults[0]).toContain('book -- recover');
+    expect(faults[0]).toContain('club book recover');
     expect(await losing.everything()).toBe(before);
     await world.recover();
     await until('the payment', async () => {

@@ -70,7 +70,7 @@ describe('a process refuses to start, in one line,', () => {
     await owner.query(`revoke select (user_name) on members.member from ${draw}`);
     await owner.query(`revoke insert on draw.seal from ${draw}`);
     expect(await check(database.urls.draw, 'draw').catch(lines)).toEqual([
-      expect.stringContaining('lacks rights of the role draw: draw insert on table draw.seal; run `npm run migrate`'),
+      expect.stringContaining('lacks rights of the role draw: draw insert on table draw.seal; run `club migrate`'),
     ]);
     await owner.query(`grant insert on draw.seal to ${draw}`);
     await owner.query('grant execute on function ledger.pay_back to public');

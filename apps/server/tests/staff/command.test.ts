@@ -2,9 +2,9 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { letInDemoStaff } from '../../../../dev/demo-staff.ts';
 import { DEMO_STAFF } from '../../../../dev/house-plan.ts';
-import { runStaffCommand } from '../../src/cli/staff.ts';
 import { call, openServer, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { clubLines } from '../kit/club-command.ts';
 
 let club: Club;
 let server: TestServer;
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 function run(...args: string[]): Promise<string[]> {
-  return runStaffCommand(args, { databaseUrl: club.database.ownerUrl, keysDir: server.keysDir });
+  return clubLines(['staff', ...args], { TERCET_OWNER_URL: club.database.ownerUrl, TERCET_KEYS: server.keysDir });
 }
 
 async function enter(name: string, password: string, code?: string): Promise<number> {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runStaffCommand } from '../../src/cli/staff.ts';
 import { clockNow } from '../../src/db/clock.ts';
 import { newId } from '../../src/db/ids.ts';
 import { createPasswords } from '../../src/members/sessions/passwords.ts';
@@ -7,6 +6,7 @@ import { countForged } from '../../src/staff/forged.ts';
 import type { StaffIdentity } from '../../src/staff/sessions.ts';
 import { newStaffToken } from '../../src/staff/tokens.ts';
 import { openConsole, type TestConsole } from '../console/console.ts';
+import { clubLines } from '../kit/club-command.ts';
 import { macs } from '../kit/macs.ts';
 import { STAFF_PASSWORD } from '../kit/staff.ts';
 
@@ -25,7 +25,10 @@ const forged = () => countForged(console.club.api, macs);
 const owner = (text: string, values: unknown[] = []) => console.club.owner.query(text, values);
 const signIn = (name: string) => console.post('/api/console/session', { name, password: STAFF_PASSWORD });
 const me = async (cookie: string) => (await console.get('/api/console/me', { cookie })).status;
-const place = () => ({ databaseUrl: console.club.database.ownerUrl, keysDir: console.server.keysDir });
+const place = () => ({
+  TERCET_OWNER_URL: console.club.database.ownerUrl,
+  TERCET_KEYS: console.server.keysDir,
+});
 const MADE_UP = `7e577e57:${Buffer.alloc(32, 1).toString('base64url')}`;
 
 async function insertAccount(name: string, role: string, mac: string | null): Promise<StaffIdentity> {
@@ -78,7 +81,7 @@ describe('an account', () => {
     const { body } = await console.get('/api/console/staff', console.staff.owner);
     expect(body.items?.length).toBeGreaterThan(4);
     expect(body.items?.filter(({ name }) => String(name).startsWith('eve-'))).toEqual([]);
-    const lines = (await runStaffCommand(['list'], place())).filter((line) => line.startsWith('eve-'));
+    const lines = (await clubLines(['staff', 'list'], place())).filter((line) => line.startsWith('eve-'));
     expect(lines).toEqual(made.map(() => expect.stringContaining('not written by the club')));
     await owner(`delete from staff.account where name like 'eve-%'`);
     expect(await forged()).toEqual(NO_ROWS);
@@ -169,7 +172,7 @@ test('a passkey of somebody’s making, and a proposal, count for nothing until 
   const second = await console.add('owner');
   expect((await console.post(`/api/console/proposals/${id}/confirm`, { why: 'fine by me' }, second)).status).toBe(404);
   expect(await forged()).toMatchObject({ 'staff.passkey': 1, 'staff.proposal': 1 });
-  await runStaffCommand(['sweep'], place());
+  await clubLines(['staff', 'sweep'], place());
   expect(await forged()).toEqual(NO_ROWS);
   expect((await console.acts()).at(-1)).toMatchObject({ act: 'forged-rows-swept', after: { 'staff.proposal': 1 } });
 });

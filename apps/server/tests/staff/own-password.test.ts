@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runStaffCommand } from '../../src/cli/staff.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { disableStaff, giveStaffPassword } from '../../src/staff/accounts.ts';
 import { answerOf, openConsole, type TestConsole } from '../console/console.ts';
 import { call } from '../http/server.ts';
+import { clubLines } from '../kit/club-command.ts';
 import { macs } from '../kit/macs.ts';
 import { addStaff, type SignedInStaff, STAFF_PASSWORD, signedInStaff, TERMINAL } from '../kit/staff.ts';
 
@@ -66,13 +66,13 @@ describe('a first password', () => {
   });
 
   test('is one, too, that was made at the terminal', async () => {
-    const place = { databaseUrl: at.club.database.ownerUrl, keysDir: at.server.keysDir };
+    const place = { TERCET_OWNER_URL: at.club.database.ownerUrl, TERCET_KEYS: at.server.keysDir };
     const passwordIn = (lines: string[]) => / with ([\w-]{20})/.exec(lines.join(' '))?.[1] ?? '';
-    const first = passwordIn(await runStaffCommand(['add', 'nele', 'support'], place));
+    const first = passwordIn(await clubLines(['staff', 'add', 'nele', 'support'], place));
     const nele = await enter('nele', first);
     expect(await at.get('/api/console/me', nele)).toMatchObject({ body: { code: 'password-change-needed' } });
     expect(await change(nele, first)).toMatchObject({ status: 204 });
-    const second = passwordIn(await runStaffCommand(['password', 'nele'], place));
+    const second = passwordIn(await clubLines(['staff', 'password', 'nele'], place));
     expect(await at.get('/api/console/me', nele)).toMatchObject({ status: 401 });
     expect(await at.get('/api/console/me', await enter('nele', second))).toMatchObject({
       body: { code: 'password-change-needed' },
@@ -93,8 +93,8 @@ describe('a day after it was made, a first password', () => {
     await at.at(madeAt + 24 * HOUR_MS);
     expect((await enter('nadja', nadja.password, nadja.code())).status).toBe(403);
     expect(await change(late, nadja.password)).toMatchObject(over);
-    const place = { databaseUrl: at.club.database.ownerUrl, keysDir: at.server.keysDir };
-    const lines = await runStaffCommand(['password', 'nadja'], place);
+    const place = { TERCET_OWNER_URL: at.club.database.ownerUrl, TERCET_KEYS: at.server.keysDir };
+    const lines = await clubLines(['staff', 'password', 'nadja'], place);
     expect(lines.join(' ')).toContain('24 hours');
     const second = / with ([\w-]{20})/.exec(lines.join(' '))?.[1] ?? '';
     await at.at(at.club.clock.nowMs() + HOUR_MS);

@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runFilmsCommand } from '../../src/cli/films.ts';
 import { type Club, openClub } from '../kit/club.ts';
+import { clubLines } from '../kit/club-command.ts';
 import { encodeAll, type FilmFolder, makeTestFilm, openFilmFolder } from '../kit/films.ts';
 
 let club: Club;
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const run = (...args: string[]) =>
-  runFilmsCommand(args, {
+  clubLines(['films', ...args], {
     TERCET_OWNER_URL: club.database.ownerUrl,
     TERCET_KEYS: join(folder.path, '..', 'keys'),
     TERCET_FILMS: folder.path,

@@ -37,7 +37,7 @@ export async function refuseOtherRights<T>(db: Kysely<T>, role: ProcessRole, sou
     throw new DatabaseUnfit(`${who}, who may do more than the role ${role}: ${some(excess.map(textOf))}; ${use}`);
   if (missing.length > 0) {
     throw new DatabaseUnfit(
-      `${who}, who lacks rights of the role ${role}: ${some(missing.map(textOf))}; run \`npm run migrate\`, ${use}`,
+      `${who}, who lacks rights of the role ${role}: ${some(missing.map(textOf))}; run \`club migrate\`, ${use}`,
     );
   }
 }

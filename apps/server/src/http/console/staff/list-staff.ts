@@ -20,7 +20,7 @@ export function listStaffRoute(http: Http, { staff: deps }: { staff: StaffDeps }
     },
     handler: (request) =>
       transaction(deps.db, async (tx) => {
-        // Forged rows are shown in the terminal only (`npm run staff -- list`), since they are no staff of this club.
+        // Forged rows are shown in the terminal only (`club staff list`), since they are no staff of this club.
         const items = (await listStaff(tx.q, deps.macs)).filter(({ isForged }) => !isForged).map(answerStaffAccount);
         await record(tx, { staff: staffOf(request), act: 'staff-read', why: null, address: request.ip });
         return { items };

@@ -1,0 +1,65 @@
+import { decodeEntryAs } from '@tercet/fair';
+import { entryAt } from '../book/book.ts';
+import type { Db } from '../db/pool.ts';
+import { OWED_SOURCES } from '../jobs/publish-liabilities.ts';
+import { CUT_MS_MAX } from '../ledger/liabilities/cut.ts';
+import { type Remade, remakeLiabilities } from '../ledger/liabilities/remake.ts';
+import { type Area, type Outcome, UsageError } from './program/act.ts';
+import { withDb } from './program/with-db.ts';
+
+export const LIABILITIES: Area = {
+  name: 'liabilities',
+  about: 'recomputes published liabilities; writes nothing',
+  acts: [
+    {
+      name: 'remake',
+      about: "recomputes a day's liabilities from every transfer, and compares them with the book",
+      args: [{ name: 'DATE', about: 'the day, as YYYY-MM-DD' }],
+      scope: 'database',
+      hasJson: true,
+      run: async (call) => {
+        const date = dateOf(call.args[0] ?? '');
+        return withDb(call, { longestStatementMs: CUT_MS_MAX }, (db) => remake(db, date));
+      },
+    },
+  ],
+};
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const SHOWN_MAX = 10;
+
+function dateOf(text: string): string {
+  if (!DATE.test(text) || Number.isNaN(Date.parse(text))) throw new UsageError('DATE is a day such as 2026-11-21');
+  return text;
+}
+
+async function remake(db: Db, date: string): Promise<Outcome> {
+  const remade = await remakeLiabilities(db, date, OWED_SOURCES);
+  if (!remade) throw new Error(`Nothing was published for ${date}`);
+  const { recorded, root, totalMinor } = remade;
+  const logged = await entryAt(db, recorded.entrySeq);
+  const entry = decodeEntryAs('liabilities', logged?.body ?? '');
+  const isRoot = root === null || root === entry.root;
+  const isEntry = entry.date === date && entry.epoch === String(recorded.epoch);
+  const isSame = remade.same && isRoot && String(totalMinor) === entry.total && isEntry;
+  const verdict = isSame ? 'The same came out.' : 'NOT THE SAME: what the book says cannot be made from the ledger.';
+  const data = { isSame, book: { root: entry.root, total: entry.total }, ledger: { root, total: totalMinor } };
+  return { lines: [...linesOf(remade, entry.root, entry.total), verdict], data, isFailed: !isSame };
+}
+
+function linesOf(remade: Remade, rootInBook: string, totalInBook: string): string[] {
+  const { recorded, root, totalMinor, members, differing } = remade;
+  return [
+    `${recorded.date}, the ledger cut at the end of epoch ${recorded.epoch}, ${members} members`,
+    `  total in the book  ${totalInBook}`,
+    `  total made again   ${totalMinor}`,
+    `  root in the book   ${rootInBook}`,
+    `  root made again    ${root ?? '– (the nonces of that day are not kept any more)'}`,
+    ...differing
+      .slice(0, SHOWN_MAX)
+      .map(
+        ({ memberId, recordedMinor, owedMinor }) =>
+          `  member ${memberId}: recorded ${recordedMinor ?? 'not at all'}, owed ${owedMinor ?? 'nothing'}`,
+      ),
+  ];
+}

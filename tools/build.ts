@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+// npm run build -- pages FOLDER | verifier | screens: builds what is not built by itself.
+
+const ROOT = join(import.meta.dirname, '..');
+const PARTS: Readonly<Record<string, { file: string; about: string }>> = {
+  pages: { file: 'dev/build-pages.ts', about: 'FOLDER: both apps as files, for servers and a CDN' },
+  verifier: { file: 'tools/build-verifier.ts', about: 'the checking page, and its hash where it is published' },
+  screens: { file: 'tests/e2e/screens/take.ts', about: 'pictures of every screen, for people to look at' },
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const part = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
+if (part)
+  process.exitCode = spawnSync(process.execPath, [join(ROOT, part.file), ...args], { stdio: 'inherit' }).status ?? 1;
+else {
+  const known = Object.entries(PARTS).map(([key, { about }]) => `  npm run build -- ${key.padEnd(8)}  ${about}`);
+  console.error(['What is to be built:', ...known].join('\n'));
+  process.exitCode = 2;
+}
