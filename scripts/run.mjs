@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 // Every script of package.json starts with it, so the caller's Node may be older. Plain JavaScript without packages.
 
 const NODE_OWN = 24;
+const PARENT_EVERY_MS = 500;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const own = join(root, 'node_modules/.bin/node');
@@ -26,6 +27,7 @@ function run(args) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => child.kill(signal));
   }
+  endWithNpm(child);
   child.on('error', (error) => {
     console.error(`${program} does not run: ${error.message}`);
     process.exitCode = 1;
@@ -33,4 +35,17 @@ function run(args) {
   child.on('exit', (code) => {
     process.exitCode = code ?? 1;
   });
+}
+
+/**
+ * npm that is killed outright passes no signal on.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function endWithNpm(child) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, PARENT_EVERY_MS).unref();
 }
