@@ -19,6 +19,8 @@ const ROLE_VARIABLES = [
   'TERCET_SLIPS_URL',
 ];
 
+const SCHEME = /^postgres(ql)?:\/\//;
+
 /**
  * The database that the environment names. Null if it names none. Throws an error of one line for an empty variable: a
  * missing secret in a script must not lead to another database.
@@ -39,10 +41,8 @@ export function namedDatabase(environment: NodeJS.ProcessEnv): NamedDatabase | n
  * that names it, or the place of the embedded database.
  */
 export function databaseLine(url: string, from: string): string {
-  try {
-    const { database, host, port, user } = new pg.Client({ connectionString: url });
-    return `database  ${database ?? user} on ${host}:${port} as ${user} (${from})`;
-  } catch {
-    throw new Error(`configuration: ${from} is no connection string`);
-  }
+  // Without its scheme a URL is read as something else, and the password as a name.
+  if (!SCHEME.test(url) || !URL.canParse(url)) throw new Error(`configuration: ${from} is no connection string`);
+  const { database, host, port, user } = new pg.Client({ connectionString: url });
+  return `database  ${database ?? user} on ${host}:${port} as ${user} (${from})`;
 }

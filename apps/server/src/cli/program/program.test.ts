@@ -105,6 +105,14 @@ describe('the database', () => {
     });
   });
 
+  test.each(['me:hidden@db.example/club', 'postgres://me:hid den@[', 'db.example:5432'])(
+    'is not guessed from %s, and nothing of it is printed',
+    async (wrong) => {
+      const { code, stderr } = await run(['things', 'list'], { TERCET_OWNER_URL: wrong });
+      expect([code, stderr]).toEqual([1, 'configuration: TERCET_OWNER_URL is no connection string\n']);
+    },
+  );
+
   test('must be named where none comes along', async () => {
     expect(await run(['things', 'list'])).toMatchObject({
       code: 1,
