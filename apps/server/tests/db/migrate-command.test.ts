@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { roleUrls } from '../../src/db/rights/role-urls.ts';
 import { PROCESS_ROLES, type ProcessRole, roleNames } from '../../src/db/rights/roles.ts';
+import { type ClubRun, runClub } from '../kit/club-command.ts';
 import { databaseAt } from '../setup/cluster.ts';
 import { roleEnvironment } from '../setup/database.ts';
 
@@ -37,16 +38,23 @@ async function asked(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-function run(env: NodeJS.ProcessEnv): Promise<{ stdout: string; stderr: string }> {
-  const given = { TERCET_OWNER_URL: owner, ...roleEnvironment({ urls }), TERCET_KEYS: '/nowhere', ...env };
-  return promisify(execFile)(process.execPath, [COMMAND, 'migrate'], {
-    env: { PATH: process.env.PATH ?? '', ...given },
-  });
+function environmentOf(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { TERCET_OWNER_URL: owner, ...roleEnvironment({ urls }), TERCET_KEYS: '/nowhere', ...env };
+}
+
+/** As a process of its own, as in an image. */
+function run(): Promise<{ stdout: string; stderr: string }> {
+  const env = { PATH: process.env.PATH, ...environmentOf({}) };
+  return promisify(execFile)(process.execPath, [COMMAND, 'migrate'], { env });
+}
+
+function migrateWith(env: NodeJS.ProcessEnv = {}): Promise<ClubRun> {
+  return runClub(['migrate'], environmentOf(env));
 }
 
 test('an empty database gets the schema, also from two machines at once, and its roles their bounds', async () => {
-  await Promise.all([run({}), run({})]);
-  await run({});
+  await Promise.all([run(), run()]);
+  await run();
   for (const role of PROCESS_ROLES) {
     const [settings] = await asked(
       urls[role],
@@ -82,35 +90,34 @@ test('a database of a development version is refused, and nothing is written', a
     const [row] = await asked(owner, `select obj_description('clock'::regnamespace, 'pg_namespace') as comment`);
     const { comment } = row as { comment: string };
     await asked(owner, change);
-    await expect(run({}), change).rejects.toMatchObject(refused);
+    expect(await migrateWith(), change).toMatchObject(refused);
     await asked(owner, undo || `comment on schema clock is '${comment}'`);
-    await run({});
+    expect(await migrateWith(), change).toMatchObject({ code: 0 });
   }
 }, 60_000);
 
 test('what is missing or wrong is said in one line', async () => {
   const noPassword = Object.assign(new URL(urls.draw), { password: '' }).href;
-  await expect(run({ TERCET_DRAW_URL: noPassword })).rejects.toMatchObject({
+  expect(await migrateWith({ TERCET_DRAW_URL: noPassword })).toMatchObject({
     code: 1,
     stderr: expect.stringContaining(`\nconfiguration: TERCET_DRAW_URL names no password for ${NAME}_draw\n`),
   });
-  await expect(run({ TERCET_JOBS_URL: urls.api })).rejects.toMatchObject({
+  expect(await migrateWith({ TERCET_JOBS_URL: urls.api })).toMatchObject({
     stderr: expect.stringContaining(
       `\nconfiguration: TERCET_JOBS_URL has to sign in as ${NAME}_jobs, the role jobs of this database\n`,
     ),
   });
-  await expect(run({ TERCET_API_URL: undefined })).rejects.toMatchObject({
+  expect(await migrateWith({ TERCET_API_URL: undefined })).toMatchObject({
     stderr: expect.stringContaining('\nconfiguration: the role api needs TERCET_APP_URL, or TERCET_API_URL\n'),
   });
-  await expect(run({ TERCET_OWNER_URL: undefined })).rejects.toMatchObject({
+  expect(await migrateWith({ TERCET_OWNER_URL: undefined })).toMatchObject({
     stderr: expect.stringContaining(
       '\nconfiguration: TERCET_OWNER_URL is not set: this is done as the owner of the database\n',
     ),
   });
   const elsewhere = 'postgres://nobody@127.0.0.1:1/none';
-  await expect(
-    run({ TERCET_OWNER_URL: elsewhere, ...roleEnvironment({ urls: roleUrls(elsewhere, PASSWORDS) }) }),
-  ).rejects.toMatchObject({
+  const away = { TERCET_OWNER_URL: elsewhere, ...roleEnvironment({ urls: roleUrls(elsewhere, PASSWORDS) }) };
+  expect(await migrateWith(away)).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^database {2}none on 127.0.0.1:1 as nobody .*\n[^\n]*ECONNREFUSED[^\n]*\n$/),
   });
@@ -123,7 +130,7 @@ test('what it cannot lock at once it lets go on, and tries again', async () => {
   // Whoever makes a day's table needs the table of all days for himself.
   await holder.query('begin');
   await holder.query('lock table lottery.slip in access share mode');
-  const migrating = run({});
+  const migrating = run();
   const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   for (const isThere of [true, false])
     await vi.waitUntil(async () => (await asked(owner, waits)).length > 0 === isThere, { timeout: 20_000 });
