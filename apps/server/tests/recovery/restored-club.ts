@@ -59,7 +59,10 @@ export async function restorable(club: Club, keys: KeysFolder, witnesses: Witnes
     },
     backUp: () => asServer([`drop database if exists ${copy}`, copyOf(name, copy)], [name]),
     async putBack() {
-      await asServer([`drop database ${name} with (force)`, copyOf(copy, name)], [name, copy]);
+      const roles = Object.values(club.database.roles).join(', ');
+      // A copy has no rights to the database itself.
+      const rights = [`revoke all on database ${name} from public`, `grant connect on database ${name} to ${roles}`];
+      await asServer([`drop database ${name} with (force)`, copyOf(copy, name), ...rights], [name, copy]);
       // The beacon is newer than what the copy saw of it.
       await club.at(club.clock.nowMs());
     },
