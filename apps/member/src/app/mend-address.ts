@@ -1,6 +1,6 @@
 /**
- * What ends a sentence or closes a bracket behind a link, plain or as browsers encode it: ” “ » … and quotes, spaces and
- * characters that nobody sees.
+ * What ends a sentence or closes a bracket behind a link, plain or as browsers encode it: ” “ » … and quotes, spaces
+ * and characters that nobody sees.
  */
 const AFTER_LINK =
   /(?:[.,;:!?)\]}>'*]|%2[027]|%0[9AD]|%C2%A0|%E2%80%(?:9[89CD]|8[BCDEF]|A6)|%C2%BB|%EF%BB%BF|%E2%81%A0)+$/i;

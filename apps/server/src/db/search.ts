@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * SQL condition: whether names in a column of `house.search_names` contain the typed text, in any spelling: its words in
- * any order, or all of it without spaces and punctuation. Normalizes the typed text once instead of for each row, so a
- * list of thousands takes milliseconds.
+ * SQL condition: whether names in a column of `house.search_names` contain the typed text, in any spelling: its words
+ * in any order, or all of it without spaces and punctuation. Normalizes the typed text once instead of for each row,
+ * so a list of thousands takes milliseconds.
  */
 export function hasName(column: RawBuilder<unknown>, typed: string): RawBuilder<boolean> {
   return sql<boolean>`(strpos(${column}, (select house.search_base(${typed}))) > 0

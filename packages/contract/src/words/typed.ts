@@ -64,7 +64,8 @@ export function asciiDigits(text: string): string {
 
 /** Letters of the Cyrillic and Greek keyboards that look like Latin capitals. */
 const ALIKE: Readonly<Record<string, string>> = {
-  ...{ А: 'A', В: 'B', Е: 'E', К: 'K', М: 'M', Н: 'H', О: 'O', Р: 'P', С: 'C', Т: 'T', У: 'Y', Х: 'X', Ү: 'Y', Ѕ: 'S' },
+  ...{ А: 'A', В: 'B', Е: 'E', К: 'K', М: 'M', Н: 'H', О: 'O', Р: 'P', С: 'C', Т: 'T', У: 'Y', Х: 'X' },
+  ...{ Ү: 'Y', Ѕ: 'S' },
   ...{ Α: 'A', Β: 'B', Ε: 'E', Ζ: 'Z', Η: 'H', Κ: 'K', Μ: 'M', Ν: 'N', Ο: 'O', Ρ: 'P', Τ: 'T', Υ: 'Y', Χ: 'X' },
   ...{ Ј: 'J', І: 'I', Ι: 'I' },
 };
@@ -89,9 +90,9 @@ export function plainIban(typed: string): string {
 }
 
 /**
- * A phone number as it is dialled: ASCII digits, `+` for `00`, no brackets, no words or links such as `Tel.` or `wa.me`
- * before it, no punctuation, and no words or count such as `(2)` in brackets after it. A `(0)` behind the country's code is dialled inside the
- * country alone, and goes. Spaces and dashes stay for whoever reads numbers.
+ * A phone number as it is dialled: ASCII digits, `+` for `00`, no brackets, no words or links such as `Tel.` or
+ * `wa.me` before it, no punctuation, words or count such as `(2)` after it. A `(0)` behind the country's code is dialled
+ * inside the country alone, and goes. Spaces and dashes stay for whoever reads numbers.
  */
 export function plainPhone(typed: string): string {
   const text = plainText(typed)
