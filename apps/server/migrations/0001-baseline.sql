@@ -1115,6 +1115,7 @@ declare
   v_now timestamptz;
   v_epoch integer;
   v_count integer;
+  v_moved bigint[];
 begin
   if num_nulls(p_bucket, p_member, p_day, p_ref, p_kind, p_debit, p_credit, p_amount) > 0 then
     raise exception 'ledger.post_one: a null' using errcode = 'TC001';
@@ -1128,17 +1129,16 @@ begin
       p_credit::ledger.account, p_amount, v_epoch, v_now);
   insert into ledger.line_day (bucket, member_id, date, day)
     values (p_bucket, p_member, (v_now at time zone 'UTC')::date, p_day) on conflict do nothing;
+  -- Values, because an UPDATE on a sharded table may not compute them.
+  v_moved := array(
+    select ledger.delta(a.account, p_debit::ledger.account, p_credit::ledger.account, p_amount)
+    from unnest(array['available', 'held', 'play', 'cash', 'sales', 'correction', 'issue']::ledger.account[])
+      with ordinality a (account, place)
+    order by a.place);
   update ledger.balance b set
-    available = b.available
-      + ledger.delta('available', p_debit::ledger.account, p_credit::ledger.account, p_amount),
-    held = b.held + ledger.delta('held', p_debit::ledger.account, p_credit::ledger.account, p_amount),
-    play = b.play + ledger.delta('play', p_debit::ledger.account, p_credit::ledger.account, p_amount),
-    cash = b.cash + ledger.delta('cash', p_debit::ledger.account, p_credit::ledger.account, p_amount),
-    sales = b.sales + ledger.delta('sales', p_debit::ledger.account, p_credit::ledger.account, p_amount),
-    correction = b.correction
-      + ledger.delta('correction', p_debit::ledger.account, p_credit::ledger.account, p_amount),
-    issue = b.issue + ledger.delta('issue', p_debit::ledger.account, p_credit::ledger.account, p_amount),
-    version = b.version + 1
+    available = b.available + v_moved[1], held = b.held + v_moved[2], play = b.play + v_moved[3],
+    cash = b.cash + v_moved[4], sales = b.sales + v_moved[5], correction = b.correction + v_moved[6],
+    issue = b.issue + v_moved[7], version = b.version + 1
   where b.bucket = p_bucket and b.member_id = p_member;
   get diagnostics v_count = row_count;
   if v_count <> 1 then
@@ -3835,20 +3835,22 @@ create function lottery.same_bucket(p_row smallint, p_slip smallint, p_buckets s
 language sql immutable as $$select p_row = p_slip$$;
 
 -- Returns the position in `p_gate` of each slip's gate. Throws TC001 if a slip has none: a seal would not wait for it,
--- and no budget would limit it. Throws TC001 unless the total of each slip is the sum of its stakes, and no stake is
--- negative.
+-- and no budget would limit it. Throws TC001 unless each slip has a stake, its total is the sum of its stakes, and no
+-- stake is negative.
 create function lottery.check_slips(p_gate smallint[], p_buckets smallint[], p_stakes bigint[], p_total bigint[])
 returns integer[] language plpgsql as $$
 declare
   v_gate_of integer[];
   v_adds_up boolean;
 begin
-  select array_agg(array_position(p_gate, q.bucket)),
-      bool_and(q.total is not distinct from (
-          select sum(s.stake) from unnest(p_stakes[20 * q.k - 19 : 20 * q.k]) s (stake))
-        and (0 > any (p_stakes[20 * q.k - 19 : 20 * q.k])) is not true)
-    into v_gate_of, v_adds_up
-    from unnest(p_buckets, p_total) with ordinality q (bucket, total, k);
+  select array(select array_position(p_gate, q.bucket) from unnest(p_buckets) q (bucket)), (
+      select count(*) = cardinality(p_buckets)
+        and bool_and(p_total[g.slip] is not distinct from g.total and g.least >= 0)
+      from (
+        select (s.k + 19) / 20 as slip, sum(s.stake) as total, min(s.stake) as least
+        from unnest(p_stakes) with ordinality s (stake, k) where s.stake is not null group by 1
+      ) g)
+    into v_gate_of, v_adds_up;
   if array_position(v_gate_of, null) is not null then
     raise exception 'lottery.check_slips: a slip without its own gate' using errcode = 'TC001';
   end if;
@@ -5504,4 +5506,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline b05f6780480a4062';
+comment on schema clock is 'baseline 24bab91d2e1b81e0';

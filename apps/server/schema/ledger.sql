@@ -491,6 +491,7 @@ declare
   v_now timestamptz;
   v_epoch integer;
   v_count integer;
+  v_moved bigint[];
 begin
   if num_nulls(p_bucket, p_member, p_day, p_ref, p_kind, p_debit, p_credit, p_amount) > 0 then
     raise exception 'ledger.post_one: a null' using errcode = 'TC001';
@@ -504,17 +505,16 @@ begin
       p_credit::ledger.account, p_amount, v_epoch, v_now);
   insert into ledger.line_day (bucket, member_id, date, day)
     values (p_bucket, p_member, (v_now at time zone 'UTC')::date, p_day) on conflict do nothing;
+  -- Values, because an UPDATE on a sharded table may not compute them.
+  v_moved := array(
+    select ledger.delta(a.account, p_debit::ledger.account, p_credit::ledger.account, p_amount)
+    from unnest(array['available', 'held', 'play', 'cash', 'sales', 'correction', 'issue']::ledger.account[])
+      with ordinality a (account, place)
+    order by a.place);
   update ledger.balance b set
-    available = b.available
-      + ledger.delta('available', p_debit::ledger.account, p_credit::ledger.account, p_amount),
-    held = b.held + ledger.delta('held', p_debit::ledger.account, p_credit::ledger.account, p_amount),
-    play = b.play + ledger.delta('play', p_debit::ledger.account, p_credit::ledger.account, p_amount),
-    cash = b.cash + ledger.delta('cash', p_debit::ledger.account, p_credit::ledger.account, p_amount),
-    sales = b.sales + ledger.delta('sales', p_debit::ledger.account, p_credit::ledger.account, p_amount),
-    correction = b.correction
-      + ledger.delta('correction', p_debit::ledger.account, p_credit::ledger.account, p_amount),
-    issue = b.issue + ledger.delta('issue', p_debit::ledger.account, p_credit::ledger.account, p_amount),
-    version = b.version + 1
+    available = b.available + v_moved[1], held = b.held + v_moved[2], play = b.play + v_moved[3],
+    cash = b.cash + v_moved[4], sales = b.sales + v_moved[5], correction = b.correction + v_moved[6],
+    issue = b.issue + v_moved[7], version = b.version + 1
   where b.bucket = p_bucket and b.member_id = p_member;
   get diagnostics v_count = row_count;
   if v_count <> 1 then

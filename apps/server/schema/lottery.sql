@@ -340,20 +340,22 @@ create function lottery.same_bucket(p_row smallint, p_slip smallint, p_buckets s
 language sql immutable as $$select p_row = p_slip$$;
 
 -- Returns the position in `p_gate` of each slip's gate. Throws TC001 if a slip has none: a seal would not wait for it,
--- and no budget would limit it. Throws TC001 unless the total of each slip is the sum of its stakes, and no stake is
--- negative.
+-- and no budget would limit it. Throws TC001 unless each slip has a stake, its total is the sum of its stakes, and no
+-- stake is negative.
 create function lottery.check_slips(p_gate smallint[], p_buckets smallint[], p_stakes bigint[], p_total bigint[])
 returns integer[] language plpgsql as $$
 declare
   v_gate_of integer[];
   v_adds_up boolean;
 begin
-  select array_agg(array_position(p_gate, q.bucket)),
-      bool_and(q.total is not distinct from (
-          select sum(s.stake) from unnest(p_stakes[20 * q.k - 19 : 20 * q.k]) s (stake))
-        and (0 > any (p_stakes[20 * q.k - 19 : 20 * q.k])) is not true)
-    into v_gate_of, v_adds_up
-    from unnest(p_buckets, p_total) with ordinality q (bucket, total, k);
+  select array(select array_position(p_gate, q.bucket) from unnest(p_buckets) q (bucket)), (
+      select count(*) = cardinality(p_buckets)
+        and bool_and(p_total[g.slip] is not distinct from g.total and g.least >= 0)
+      from (
+        select (s.k + 19) / 20 as slip, sum(s.stake) as total, min(s.stake) as least
+        from unnest(p_stakes) with ordinality s (stake, k) where s.stake is not null group by 1
+      ) g)
+    into v_gate_of, v_adds_up;
   if array_position(v_gate_of, null) is not null then
     raise exception 'lottery.check_slips: a slip without its own gate' using errcode = 'TC001';
   end if;
