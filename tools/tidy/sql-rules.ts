@@ -2,8 +2,8 @@ import type { Finding, Rule, SourceFile } from './source-files.ts';
 
 const SCHEMA = /^apps\/server\/schema\/[^/]+\.sql$/;
 const FUNCTION_LINES_MAX = 70;
-/** From `create function` to the end of the body, which the dollar quote that opens it closes. */
-const FUNCTION = /^create (?:or replace )?(?:function|procedure) ([\w.]+)[\s\S]*?(\$\w*\$)[\s\S]*?\2/gm;
+/** From `create function` to the end of the dollar quote that it opens, or to the semicolon after `return`. */
+const FUNCTION = /^create (?:or replace )?(?:function|procedure) ([\w.]+)[\s\S]*?(?:(\$\w*\$)[\s\S]*?\2|;$)/gm;
 
 export const SQL_RULES: Rule[] = [
   {

@@ -72,6 +72,11 @@ describe.each<[rule: string, bad: Files, good: Files]>([
     { [SCHEMA]: `create function a.b() returns void language sql as $$${'\n'.repeat(70)}$$;` },
     { [SCHEMA]: `create function a.b() returns void language sql as $$${'\n'.repeat(69)}$$;\n`.repeat(2) },
   ],
+  [
+    'sql-function-length',
+    { [SCHEMA]: `create function a.b() returns void language sql\n  return ${'\n'.repeat(70)};\n` },
+    { [SCHEMA]: `create function a.b() returns text language sql\n  return '';\n${'\n'.repeat(70)}-- $$\n` },
+  ],
   ['file-length', { [DOMAIN]: 'a;\n'.repeat(321) }, { [DOMAIN]: 'a;\n'.repeat(320) }],
   ['line-length', { [DOMAIN]: `// ${'é'.repeat(118)}` }, { [DOMAIN]: `// ${'é'.repeat(117)}` }],
   ['line-length', { [DOMAIN]: `a('${'é'.repeat(156)}')` }, { [DOMAIN]: `a('${'é'.repeat(155)}')` }],
