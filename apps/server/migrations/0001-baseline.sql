@@ -4170,7 +4170,6 @@ begin
   if v_table.asks_identity then
     v_faults := lottery.identity_faults(p_buckets, p_members);
   end if;
-
   select array_agg(j.code order by f.place) as codes, array_agg(f.has_sums order by f.place) as has_sums,
       array_agg(lottery.verdict_detail(j.code, f, v_table.age_min, v_table.min_balance, v_table.member_cap)
         order by f.place) as details
@@ -5506,4 +5505,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 24bab91d2e1b81e0';
+comment on schema clock is 'baseline e74a15a2b91b6d45';

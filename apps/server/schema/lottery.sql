@@ -675,7 +675,6 @@ begin
   if v_table.asks_identity then
     v_faults := lottery.identity_faults(p_buckets, p_members);
   end if;
-
   select array_agg(j.code order by f.place) as codes, array_agg(f.has_sums order by f.place) as has_sums,
       array_agg(lottery.verdict_detail(j.code, f, v_table.age_min, v_table.min_balance, v_table.member_cap)
         order by f.place) as details
