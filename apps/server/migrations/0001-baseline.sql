@@ -145,6 +145,15 @@ create table house.switch (
 );
 create index switch_last on house.switch (what, at desc, id desc);
 
+-- Knows the small letters of all scripts, whatever the locale of the database. PostgreSQL has it built in from 17 on.
+do $$ begin
+  if current_setting('server_version_num')::integer >= 170000 then
+    create collation house.unicode (provider = builtin, locale = 'C.UTF-8');
+  else
+    create collation house.unicode (provider = libc, locale = 'C.UTF-8');
+  end if;
+end $$;
+
 -- Normalizes text for search: case, accents, spaces and digits. Also maps apostrophes, hyphens, quotes and dots of
 -- other keyboards. Drops the marks of the Quran, maps the wasla, and converts digits of Devanagari, Bengali and
 -- Mongolian.
@@ -163,7 +172,7 @@ create function house.search_base(p_text text) returns text
                   '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f]'
                     || '|[\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000E0000-\U000E0FFF]',
                   '', 'g')
-                collate pg_catalog.pg_c_utf8),
+                collate house.unicode),
               nfd),
             '[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8]'
               || '|[\u06ea-\u06ed]', '', 'g'),
@@ -5505,4 +5514,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline e74a15a2b91b6d45';
+comment on schema clock is 'baseline 6aa6cbbe0e010819';

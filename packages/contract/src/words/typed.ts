@@ -91,8 +91,8 @@ export function plainIban(typed: string): string {
 
 /**
  * A phone number as it is dialled: ASCII digits, `+` for `00`, no brackets, no words or links such as `Tel.` or
- * `wa.me` before it, no punctuation, words or count such as `(2)` after it. A `(0)` behind the country's code is dialled
- * inside the country alone, and goes. Spaces and dashes stay for whoever reads numbers.
+ * `wa.me` before it, no punctuation, words or count such as `(2)` after it. A `(0)` behind the country's code is
+ * dialled inside the country alone, and goes. Spaces and dashes stay for whoever reads numbers.
  */
 export function plainPhone(typed: string): string {
   const text = plainText(typed)
