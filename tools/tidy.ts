@@ -8,8 +8,8 @@ import { LOCALE_RULES } from './tidy/locale-rules.ts';
 import { MEMBER_RULES } from './tidy/member-rules.ts';
 import { PATTERN_RULES } from './tidy/pattern-rules.ts';
 import { REPOSITORY_RULES } from './tidy/repository-rules.ts';
-import { SQL_RULES } from './tidy/sql-rules.ts';
 import { readSources } from './tidy/source-files.ts';
+import { SQL_RULES } from './tidy/sql-rules.ts';
 
 // node tools/tidy.ts: our own rules, each with its reason and what to do instead.
 

@@ -30,14 +30,11 @@ test.each([
   { ...DECLINED, eventId: 'half \ud83d' },
   { ...PAID, amount: '5000', providerRef: '\u0000' },
   { ...EXPIRED, providerRef: 'p\u0000' },
-])(
-  'a signed event %j does not lose its neighbours',
-  (bad) => {
-    expect(sandboxProvider(PLACE).readWebhook(deliver({ events: [bad, DECLINED, bad] }))).toEqual([DECLINED]);
-    const news = sandboxIdentity(PLACE).readWebhook(deliver({ events: [bad, EXPIRED] }));
-    expect(news).toEqual([{ kind: 'expired', reference: 'c', providerRef: 'p', decidedAtMs: 1 }]);
-  },
-);
+])('a signed event %j does not lose its neighbours', (bad) => {
+  expect(sandboxProvider(PLACE).readWebhook(deliver({ events: [bad, DECLINED, bad] }))).toEqual([DECLINED]);
+  const news = sandboxIdentity(PLACE).readWebhook(deliver({ events: [bad, EXPIRED] }));
+  expect(news).toEqual([{ kind: 'expired', reference: 'c', providerRef: 'p', decidedAtMs: 1 }]);
+});
 
 test.each([5_000, '50.00', '5e3', '', null])('money in with the amount %j is left to staff, not lost', (amount) => {
   const events = sandboxProvider(PLACE).readWebhook(deliver({ events: [{ ...PAID, amount }] }));

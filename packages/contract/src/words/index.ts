@@ -4,4 +4,13 @@ export { isSameOrShortened, type Likeness, likenessTo, likest } from './likeness
 export { nameKeys } from './names.ts';
 export { hasWords } from './search.ts';
 export { tidyName } from './tidy-name.ts';
-export { asciiDigits, dropInvisible, oneLine, plainCode, plainIban, plainPhone, plainText, wholeCharacters } from './typed.ts';
+export {
+  asciiDigits,
+  dropInvisible,
+  oneLine,
+  plainCode,
+  plainIban,
+  plainPhone,
+  plainText,
+  wholeCharacters,
+} from './typed.ts';
