@@ -583,6 +583,8 @@ create function payments.hold_withdrawal(p_bucket smallint, p_member uuid, p_id 
 language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 declare
   v_now timestamptz := clock.now();
+  v_review_by timestamptz;
+  v_approved_at timestamptz;
   v_day date := (v_now at time zone 'UTC')::date;
   v_amount bigint;
   v_state text;
@@ -601,10 +603,12 @@ begin
   -- applies.
   v_state := case when v_amount >= payments.review_from() then 'in-review'
     when v_amount < payments.review_from() then 'approved' else v_state end;
+  -- Before the update: Citus takes only immutable expressions within CASE there.
+  v_review_by := case when v_state = 'in-review' then v_now + interval '24 hours' end;
+  v_approved_at := case when v_state = 'approved' then v_now end;
   update payments.withdrawal w set day = v_day, submitted_at = v_now, state = v_state, tries = 0,
-      review_due_at = case v_state when 'in-review' then v_now + interval '24 hours' end,
-      approved_at = case v_state when 'approved' then v_now end, next_at = case v_state when 'approved' then v_now end,
-      ended_at = null, provider_ref = null, refusal_reason = null, refusal_words = null
+      review_due_at = v_review_by, approved_at = v_approved_at, next_at = v_approved_at, ended_at = null,
+      provider_ref = null, refusal_reason = null, refusal_words = null
     where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id;
   perform ledger.post_one(p_bucket, p_member, v_day, p_id, 'hold', 'available', 'held', v_amount);
 end $$;
