@@ -295,9 +295,10 @@ create function ledger.is_held(p_bucket smallint, p_member uuid, p_day date, p_i
 returns boolean language sql stable as $$
   select exists (
       select 1 from ledger.hold h
+      join ledger.transfer t on t.bucket = h.bucket and t.member_id = h.member_id and t.day = h.day and t.ref = h.id
+        and t.kind = 'hold' and t.amount = h.amount
       where h.bucket = p_bucket and h.member_id = p_member and h.id = p_id and h.day = p_day and h.amount = p_amount
         and h.purpose = 'withdrawal')
-    and ledger.is_posted(p_bucket, p_member, p_day, p_id, 'hold', p_amount)
     and not exists (
       select 1 from ledger.transfer t
       where t.bucket = p_bucket and t.member_id = p_member and t.day = p_day and t.ref = p_id
