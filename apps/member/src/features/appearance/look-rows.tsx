@@ -3,7 +3,7 @@ import SunMoon from 'lucide-react/icons/sun-moon';
 import { useTranslations } from 'use-intl';
 import { paths, type RouteName } from '../../paths.ts';
 import { RowLink, RowOf } from '../../ui/row/row.tsx';
-import { CompactSegments } from '../../ui/segments/compact.tsx';
+import { Segments } from '../../ui/segments/segments.tsx';
 import { useLocaleControl } from '../language/locale-provider.tsx';
 import { languageOf } from '../language/locales.ts';
 import { ROUND_TRIP } from '../person/use-way-back.ts';
@@ -26,7 +26,8 @@ export function LookRows({ type }: { type: RouteName }) {
         note={languageOf(locale)?.name}
       />
       <RowOf icon={<SunMoon {...ICON} />} label={t('appearance.label')}>
-        <CompactSegments
+        <Segments
+          compact
           label={t('appearance.label')}
           value={theme}
           options={themes.map((value) => ({ value, label: t(`appearance.theme.${value}`) }))}

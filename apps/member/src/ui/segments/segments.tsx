@@ -1,16 +1,20 @@
 import { Toggle } from '@base-ui/react/toggle';
 import { ToggleGroup } from '@base-ui/react/toggle-group';
-import styles from './segments.module.css';
+import compactStyles from './compact.module.css';
+import wideStyles from './segments.module.css';
 
 interface SegmentsProps<T extends string> {
   label: string;
   value: T;
   options: readonly { value: T; label: string }[];
   onChange(value: T): void;
+  /** In a narrow frame, for a setting inside a row. */
+  compact?: boolean;
 }
 
 /** One of a few, side by side; scrolls sideways where they do not fit. */
-export function Segments<T extends string>({ label, value, options, onChange }: SegmentsProps<T>) {
+export function Segments<T extends string>({ label, value, options, onChange, compact = false }: SegmentsProps<T>) {
+  const styles = compact ? compactStyles : wideStyles;
   return (
     <ToggleGroup
       className={styles.group}

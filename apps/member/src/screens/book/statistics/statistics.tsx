@@ -5,7 +5,6 @@ import { lotteriesQuery } from '../../../api/lotteries.ts';
 import { Failed } from '../../../features/problems/failed.tsx';
 import { Mark } from '../../../ui/mark/mark.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
-import { CompactSegments } from '../../../ui/segments/compact.tsx';
 import { Segments } from '../../../ui/segments/segments.tsx';
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { Returns } from './returns.tsx';
@@ -45,7 +44,8 @@ export function Statistics() {
       />
       <div className={styles.newest}>
         <span>{t('newest')}</span>
-        <CompactSegments
+        <Segments
+          compact
           label={t('newest')}
           value={String(draws)}
           options={COUNTS.map((count) => ({ value: String(count), label: format.number(count) }))}
