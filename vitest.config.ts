@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { replacingModules } from './tools/test/apart.ts';
+import { curvesPlugin } from './tools/test/curves-plugin.ts';
 import { listPlugin } from './tools/test/list-plugin.ts';
 import { LONG_SERVER_TESTS, LONG_UNIT_TESTS } from './tools/test/long.ts';
 import { seedOfRun } from './tools/test/seed.ts';
-import { signaturePlugin } from './tools/test/signature-plugin.ts';
 
 const EXCLUDE = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.cache/**'];
 
@@ -75,7 +75,7 @@ export default defineConfig({
 function unitTests(name: string, options: { include: string[]; without: string[]; isolate: boolean }) {
   const { include, without, isolate } = options;
   return {
-    plugins: [...LISTS.plugins, signaturePlugin()],
+    plugins: [...LISTS.plugins, curvesPlugin()],
     test: {
       name,
       environment: 'node' as const,
@@ -92,7 +92,7 @@ function unitTests(name: string, options: { include: string[]; without: string[]
 
 function serverTests(name: string, { include, without }: { include: string[]; without: string[] }) {
   return {
-    plugins: [...LISTS.plugins, signaturePlugin()],
+    plugins: [...LISTS.plugins, curvesPlugin()],
     test: {
       name,
       environment: 'node' as const,

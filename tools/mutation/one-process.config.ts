@@ -11,7 +11,7 @@ export default defineConfig({
     alias: [
       {
         find: /^@noble\/curves\/(ed25519|bls12-381)\.js$/,
-        replacement: join(import.meta.dirname, 'remembered.ts'),
+        replacement: join(import.meta.dirname, '../test/remembered-curves.ts'),
       },
     ],
   },

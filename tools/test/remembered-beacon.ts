@@ -5,8 +5,8 @@ import {
   type SignedRound,
 } from '../../packages/fair/src/beacon.ts';
 
-// In place of `packages/fair/src/beacon.ts` while tests run (signature-plugin.ts): a pairing takes 20 ms, and tests check
-// the same few rounds again and again. Each result is computed once.
+// In place of `packages/fair/src/beacon.ts` while tests run (curves-plugin.ts): a pairing takes 20 ms, and tests
+// check the same few rounds again and again. Each result is computed once.
 
 export * from '../../packages/fair/src/beacon.ts';
 
