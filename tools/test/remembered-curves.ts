@@ -1,8 +1,8 @@
 import { bls12_381 as bls } from '../../node_modules/@noble/curves/bls12-381.js';
 import { ed25519 as ed } from '../../node_modules/@noble/curves/ed25519.js';
 
-// Stands in for the curves of @noble while tests run, since the same signatures are made and verified again and again. A
-// result is kept by the whole input of its function: a mutant that changes the input has it computed.
+// Stands in for the curves of @noble while tests run, since the same signatures are made and verified again and again.
+// A result is kept by the whole input of its function: a mutant that changes the input has it computed.
 
 type Operation<A extends unknown[], R> = (...input: A) => R;
 

@@ -6,8 +6,8 @@ import { fewOr, sampleOf } from '../tests/sample.ts';
 
 /*
  * The omission law: removing, emptying, shortening or swapping any part of an honest bundle, or any two, never gives a
- * better verdict, and never a final one that the whole bundle did not have. `npm test` tries some parts and pairs of every
- * kind of bundle, `npm run test:long` every part and many pairs, and `OMISSION_PAIRS=all` every pair.
+ * better verdict, and never a final one that the whole bundle did not have. `npm test` tries some parts and pairs of
+ * every kind of bundle, `npm run test:long` every part and many pairs, and `OMISSION_PAIRS=all` every pair.
  */
 
 const ALL_PAIRS = process.env.OMISSION_PAIRS === 'all';
