@@ -172,7 +172,6 @@ describe('a push service', () => {
     const triedAt: number[] = [];
     const startMs = club.clock.nowMs();
     for (let minute = 0; minute < 120; minute += 0.5) {
-      // The clock alone: the beacon would sign each step.
       await club.clock.set(startMs + minute * MINUTE_MS);
       const before = service.pushed.length;
       await pushMessages(push)();
