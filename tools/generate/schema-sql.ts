@@ -20,6 +20,12 @@ const COMPOSITES = `
   where n.nspname = any ($1::text[]) and c.relkind = 'c' and not a.attisdropped
   group by c.oid order by 1`;
 
+const COLLATIONS = `
+  select n.nspname as schema, c.collname as name, coalesce(c.colllocale, c.collcollate) as locale,
+    case c.collprovider when 'b' then 'builtin' when 'c' then 'libc' when 'i' then 'icu' end as provider
+  from pg_collation c join pg_namespace n on n.oid = c.collnamespace
+  where n.nspname = any ($1::text[]) order by 1, 2`;
+
 const FUNCTIONS = `
   select n.nspname as schema, pg_get_functiondef(p.oid) as definition
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -68,7 +74,18 @@ async function schemasAndTypes(client: pg.Client, schemas: string[]): Promise<st
   });
   const { rows: composites } = await client.query<{ name: string; columns: string[] }>(COMPOSITES, [schemas]);
   const made = composites.map(({ name, columns }) => `create type ${name} as (${columns.join(', ')});`);
-  return [...schemas.map((schema) => `create schema ${schema};`), ...types, ...made].join('\n');
+  const { rows: collations } = await client.query<Collation>(COLLATIONS, [schemas]);
+  const orders = collations.map(({ schema, name, provider, locale }) => {
+    return `create collation ${schema}.${name} (provider = ${provider}, locale = '${locale}');`;
+  });
+  return [...schemas.map((schema) => `create schema ${schema};`), ...orders, ...types, ...made].join('\n');
+}
+
+interface Collation {
+  schema: string;
+  name: string;
+  provider: string;
+  locale: string;
 }
 
 interface Definition {
