@@ -178,7 +178,7 @@ test(
 test('who signs in under such a name is nobody, and hears nothing else', async () => {
   for (const name of [...ODD_TEXTS, 'a b', '💾']) {
     const { status, body } = await at.post('/api/console/session', { name, password: 'x'.repeat(12) });
-    expect([status, body.code]).toEqual([401, 'wrong-credentials']);
+    expect([status, body.code], JSON.stringify([name, body])).toEqual([401, 'wrong-credentials']);
   }
 });
 

@@ -180,7 +180,17 @@ describe('messages', () => {
     ['an amount of nothing', { amount: '0' }],
     ['an amount with a fraction', { amount: '1.5' }],
     ['an amount as a number', { amount: 5 }],
+    ['an amount in no currency', { currency: '' }],
+  ])('an event with %s matches no payment, so that staff look at it', (_name, more) => {
+    const [read] = provider.readWebhook(message({ events: [{ ...EVENT, ...more }] })) ?? [];
+    expect(read).toMatchObject(
+      'amount' in more ? { kind: EVENT.kind, amount: 0n } : { kind: EVENT.kind, currency: '' },
+    );
+  });
+
+  test.each([
     ['an unknown kind', { kind: 'gift' }],
+    ['a reference that cannot be stored', { reference: 'a\u0000' }],
   ])('an event with %s is passed over, and its neighbours count', (_name, more) => {
     const read = (...events: unknown[]) => provider.readWebhook(message({ events }));
     expect(read({ ...EVENT, ...more })).toEqual([]);

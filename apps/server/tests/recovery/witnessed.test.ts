@@ -44,10 +44,10 @@ test('what witnesses saw is enough to keep a database from writing that was put 
   await restored.putBack();
   const guardWith = (witnesses: typeof links) =>
     createGuard({ db: club.draw, keysDir: `${keys.path}/none`, origin: ORIGIN, outside: { stores: [], witnesses } });
-  await expect(guardWith(links).refuse()).rejects.toThrow('book -- recover');
+  await expect(guardWith(links).refuse()).rejects.toThrow('book recover');
   // One of three may be away. Of two nobody knows.
   const away = links.map((link) => ({ ...link, cosigned: () => Promise.reject(new Error('away')) }));
-  await expect(guardWith([...links.slice(0, 2), ...away.slice(2)]).refuse()).rejects.toThrow('book -- recover');
+  await expect(guardWith([...links.slice(0, 2), ...away.slice(2)]).refuse()).rejects.toThrow('book recover');
   await expect(guardWith([...links.slice(0, 1), ...away.slice(1)]).refuse()).rejects.toThrow(/recover|is not known/);
   await expect(guardWith(away).refuse()).rejects.toThrow('is not known');
 });

@@ -18,8 +18,8 @@ const TIMEOUT_MS = 5_000;
 const BYTES_MAX = 256 * 1_024;
 
 const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
-/** Visible ASCII characters: PostgreSQL stores no NUL and no half characters. */
-const Reference = z.string().regex(/^[!-~]{1,100}$/);
+/** Printable ASCII characters: PostgreSQL stores no NUL and no half characters. */
+const Reference = z.string().regex(/^[ -~]{1,100}$/);
 const Head = { reference: Reference, providerRef: Reference, decidedAtMs: z.number().int() };
 const Person = z.object({
   realName: z.string().max(200),

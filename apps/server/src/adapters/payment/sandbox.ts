@@ -14,9 +14,9 @@ const BYTES_MAX = 256 * 1_024;
 const FINAL = new Set([400, 404, 422]);
 const NOT_FOUND = 404;
 
-/** Visible ASCII characters: PostgreSQL stores no NUL and no half characters. */
-const Reference = z.string().regex(/^[!-~]{1,100}$/);
-const EventId = z.string().regex(/^[!-~]{1,200}$/);
+/** Printable ASCII characters: PostgreSQL stores no NUL and no half characters. */
+const Reference = z.string().regex(/^[ -~]{1,100}$/);
+const EventId = z.string().regex(/^[ -~]{1,200}$/);
 const Minor = z
   .string()
   .regex(/^[1-9][0-9]{0,17}$/)

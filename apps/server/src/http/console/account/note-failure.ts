@@ -1,6 +1,7 @@
 import { type Act, record } from '../../../audit/audit.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { Refusal, type RefusalCode } from '../../../refusal.ts';
+import { isStaffName } from '../../../staff/accounts.ts';
 import type { StaffDeps } from '../../../staff/deps.ts';
 
 /** Refusals that mean a failed proof. Others come before the proof is checked. */
@@ -31,11 +32,9 @@ export async function notingFailure<T>(deps: StaffDeps, failed: Failed, prove: (
 async function note(deps: StaffDeps, { name, staff, act, address }: Failed, refused: RefusalCode): Promise<void> {
   if (!(await deps.countFailure(name, address))) return;
   await transaction(deps.db, async (tx) => {
-    const known = await tx.q
-      .selectFrom('staff.account')
-      .select(['id', 'name'])
-      .where('name', '=', name)
-      .executeTakeFirst();
+    // The database cannot even read what some other names hold.
+    const account = tx.q.selectFrom('staff.account').select(['id', 'name']).where('name', '=', name);
+    const known = isStaffName(name) ? await account.executeTakeFirst() : undefined;
     const whom = known
       ? { subject: `staff/${known.id}`, after: { name: known.name, refused } }
       : { after: { refused } };
