@@ -82,16 +82,25 @@ test('a link that names nothing says so, and leads on', async ({ page, club }) =
   await expect(page).toHaveURL(/\/Home$/);
 });
 
-for (const address of [
-  '/%E0%A4%A',
-  '/%',
-  '/caf%E9',
-  '/Lottery/%FF',
-  '/100%?x=%',
-  '/Home%00',
-  '/index.php',
-  '/Console',
-]) {
+for (const [address, meant] of [
+  ['/Home.', '/Home'],
+  ['/Game)', '/Game'],
+  ['//Video', '/Video'],
+  ['/Lottery?key=dice-30%20', '/Lottery?key=dice-30'],
+  ['/Console', '/console'],
+] as const) {
+  test(`${address} leads to ${meant}`, async ({ page }) => {
+    await page.goto('/Home');
+    // As a browser takes it from its address bar: a path with two slashes is no address of another host there.
+    const { origin } = new URL(page.url());
+    await page.goto(origin + address);
+    await expect(page).toHaveURL((url) => url.href.startsWith(origin + meant) && !url.href.endsWith(address));
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeHidden();
+  });
+}
+
+for (const address of ['/%E0%A4%A', '/%', '/caf%E9', '/Lottery/%FF', '/100%?x=%', '/Home%00', '/index.php']) {
   test(`${address} shows the page for unknown addresses`, async ({ page }) => {
     await page.goto(address);
     await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
