@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-/** Says what it was given, and ends with 7 by itself or with 3 by a signal. */
+/** Prints its arguments and its Node as JSON. Exits with code 7, or 3 on SIGTERM. */
 const PROGRAM = `
 console.log(JSON.stringify({ args: process.argv.slice(2), path: process.execPath, major: process.versions.node }));
 process.on('SIGTERM', () => process.exit(3));

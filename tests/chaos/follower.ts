@@ -14,9 +14,9 @@ export interface Follower {
   url: string;
   witness: Kept;
   /**
-   * Reads the whole book; gives what is wrong with it. Null where the club did not answer. In bad weather a draw may be
-   * late. In the end nothing is overdue, and no evidence is missing but what nobody can give: these tables name no
-   * witnesses, so nobody dates a seal that came too late and was called void.
+   * Verifies the whole book and returns its faults. Null if the club did not answer. `meanwhile`: draws may be overdue.
+   * `in the end`: nothing is overdue, and no evidence is missing except the time of late seals whose draw is void.
+   * These tables name no witnesses, so that time cannot be proven.
    */
   audit(when: 'meanwhile' | 'in the end'): Promise<string[] | null>;
   /** What the witness has kept as evidence against the club. */
@@ -75,7 +75,7 @@ export async function startFollower({ folder, address }: { folder: string; addre
   };
 }
 
-/** Whether a report lacks nothing but the time of seals that are called void. */
+/** Whether a report lacks only the time of void seals. */
 function lacksVoidsAlone(report: string): boolean {
   const { missing, overdue, unproven, unprovenCount, voids } = JSON.parse(report) as {
     missing: unknown[];

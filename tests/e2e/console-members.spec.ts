@@ -23,7 +23,7 @@ async function openMember(page: Page, id: string, part?: string): Promise<void> 
   await expect(page.getByRole('tablist', { name: 'Parts of the page' })).toBeVisible();
 }
 
-test('a member is found by the beginning of his name, by his whole real name and by his id', async ({
+test('a member is found by the beginning of their name, by their whole real name and by their id', async ({
   page: member,
   club,
   staff,
@@ -52,6 +52,24 @@ test('a member is found by the beginning of his name, by his whole real name and
   await sara.getByLabel('State').click();
   await sara.getByRole('option', { name: 'Closed' }).click();
   await expect(sara.getByText('Nobody is found under this.')).toBeVisible();
+});
+
+test('an address with an id leads to its record, and one with nothing behind it says so', async ({
+  page: member,
+  club,
+  staff,
+}) => {
+  const { userName, id } = await readyMember(member, club);
+  const sara = await staff('sara');
+  await sara.goto(`/console/members/${id}`);
+  await expect(sara.getByRole('heading', { level: 1, name: userName })).toBeVisible();
+  for (const address of ['/console/members/foo/bar', '/console/cities/foo']) {
+    await sara.goto(address);
+    await expect(sara.getByRole('heading', { level: 1, name: 'Nothing here' })).toBeVisible();
+  }
+  await sara.goto('/console/members/01234567-89ab-7cde-8f01-23456789abcd');
+  await expect(sara.getByRole('link', { name: userName })).toBeHidden();
+  await expect(sara.getByRole('alert')).toBeVisible();
 });
 
 test('support suspends with a reason and a last day; finance closes, and the whole balance is paid out', async ({

@@ -122,7 +122,7 @@ test('a list leaves as a file, as it is narrowed, after a proof of presence; who
   );
 });
 
-test('support finds what waits for it, and no figure of the house', async ({ staff }) => {
+test('support sees its own queues and no figures of the house', async ({ staff }) => {
   const sara = await staff('sara');
   await expect(heading(sara, 'Overview')).toBeVisible();
   await expect(part(sara, 'What waits').getByRole('link', { name: /^Waiting at the desk/ })).toBeVisible();

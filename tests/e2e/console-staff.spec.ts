@@ -46,7 +46,7 @@ function afterThisCode(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, STEP_MS - (Date.now() % STEP_MS) + 500));
 }
 
-test('somebody is let in with a password that is shown once, and first makes his own', async ({
+test('a new account has a first password, shown once, and must set its own', async ({
   browser,
   club,
   complaints,
@@ -93,7 +93,7 @@ test('somebody is let in with a password that is shown once, and first makes his
   await expect(nora.getByRole('link', { name: 'Staff' })).toBeHidden();
 });
 
-test('an owner changes a role, gives another secret, and lets out; nobody does it to himself', async ({ staff }) => {
+test('an owner changes a role, renews a password and disables an account, but not their own', async ({ staff }) => {
   const olga = await staff('olga');
   const name = freshStaffName();
   const { once } = await letIn(olga, name, 'Support');
@@ -138,7 +138,7 @@ test('an owner changes a role, gives another secret, and lets out; nobody does i
   await expect(ada.getByRole('button', { name: /Role|New code|Disable|Let somebody in/ })).toHaveCount(0);
 });
 
-test('whoever changes his own password is signed out everywhere else', async ({ browser, club, complaints, staff }) => {
+test('a new password of one’s own ends all other sessions', async ({ browser, club, complaints, staff }) => {
   test.slow();
   const olga = await staff('olga');
   const name = freshStaffName();

@@ -148,6 +148,17 @@ async function expectKeysTurnPictures(page: Page): Promise<void> {
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
+test('words in the address of a link are no title of the club', async ({ page, club }) => {
+  const { id } = await hostOf(club, 'Temur');
+  await joinClub(page, club);
+  const nobody = '00000000-0000-4000-8000-000000000000';
+  for (const address of [`/List?id=${nobody}`, `/Profile?id=${nobody}`, `/ServicePage?host=${id}`]) {
+    await page.goto(`${address}&name=Call+0900`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Call 0900'), address).toHaveCount(0);
+  }
+});
+
 test('a booking leads to the desk, with the host named', async ({ page, club }) => {
   const host = await hostOf(club, 'Temur');
   await joinClub(page, club);

@@ -129,7 +129,7 @@ create table house.switch (
 );
 create index switch_last on house.switch (what, at desc, id desc);
 
--- Knows the small letters of all scripts, whatever the locale of the database. PostgreSQL has it built in from 17 on.
+-- Collation for lower() of all scripts, independent of the database's locale. Built into PostgreSQL 17 and newer.
 do $$ begin
   if current_setting('server_version_num')::integer >= 170000 then
     create collation house.unicode (provider = builtin, locale = 'C.UTF-8');
@@ -189,12 +189,11 @@ create function house.search_words(p_text text) returns text[]
       from regexp_split_to_table(house.search_base(p_text), '\s') as t(word)) w
     where w.form <> '');
 
--- Returns the search forms of the names in all languages, one per line.
+-- Returns the forms in which the names of all languages are searched, one per line.
 create function house.search_names(p_texts jsonb) returns text
   language sql immutable parallel safe
   return (
-    select coalesce(string_agg(concat_ws(E'\n',
-      house.search_base(w.name), house.search_form(w.name), house.search_joined(w.name)), E'\n'), '')
+    select coalesce(string_agg(concat_ws(E'\n', house.search_base(w.name), house.search_joined(w.name)), E'\n'), '')
     from (select t.value ->> 'name' as name from jsonb_each(coalesce(p_texts, '{}')) t) w);
 
 -- Opens or closes money in, and appends the entry to the book. Rule: after a closing by faults (`ledger-wrong`), only

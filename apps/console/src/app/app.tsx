@@ -69,8 +69,8 @@ interface ListPlaceProps {
 }
 
 /**
- * The list of a page at its own address. react-admin shows it at every address below, too: an id leads to its thing,
- * and anything else is nowhere.
+ * Shows a list at its own address only. react-admin would show it at every address below. An id there leads to its
+ * record; any other address is not found.
  */
 function ListPlace({ name, hasShow, list: List }: ListPlaceProps) {
   const below = useLocation().pathname.split('/').filter(Boolean).slice(1);

@@ -17,7 +17,7 @@ test('both languages say the same things, with the same values in them', () => {
   for (const [key, message] of english) expect(valuesOf(mongolian.get(key) ?? ''), key).toEqual(valuesOf(message));
 });
 
-test('values stand in braces alone', () => {
+test('messages name their values in braces, without % or $ in front', () => {
   const odd = [...english, ...mongolian].filter(([, message]) => /[%$]\{/.test(message));
   expect(odd).toEqual([]);
 });

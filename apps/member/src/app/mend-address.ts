@@ -1,7 +1,4 @@
-/**
- * What ends a sentence or closes a bracket behind a link, plain or as browsers encode it: ” “ » … and quotes, spaces
- * and characters that nobody sees.
- */
+/** Punctuation, quotes, spaces and invisible characters at the end of a link, plain or percent-encoded. */
 const AFTER_LINK =
   /(?:[.,;:!?)\]}>'*]|%2[027]|%0[9AD]|%C2%A0|%E2%80%(?:9[89CD]|8[BCDEF]|A6)|%C2%BB|%EF%BB%BF|%E2%81%A0)+$/i;
 
@@ -13,9 +10,8 @@ export interface Address {
 }
 
 /**
- * The address that was meant: without what a messenger took into the link from the sentence around it, and without
- * repeated slashes at its beginning. A path whose percent signs cannot be decoded becomes one that the router can
- * read, and finds no screen for.
+ * Cleans an address: removes what a messenger took into the link from the sentence around it, and repeated slashes at
+ * its beginning. Encodes percent signs that cannot be decoded, so that the router finds no screen instead of failing.
  */
 export function meantAddress({ pathname, search, hash }: Address): string {
   const path = pathname.replace(/^\/{2,}/, '/');

@@ -10,7 +10,7 @@ interface Text {
   name: string;
 }
 
-/** Why a text may not stand in a field of that name; null if it may. A rule that takes long runs in steps. */
+/** Returns the code of a text's refusal, or null. `name` is its field. A slow rule is a generator of steps. */
 export type TextRule = (text: string, name: string) => RefusalCode | null | Generator<void, RefusalCode | null>;
 
 /**

@@ -1,4 +1,4 @@
-import { folded, readSections } from './rules.ts';
+import { folded, readText, sectionsIn } from './rules.ts';
 
 export type Family = 'pay' | 'place' | 'bet' | 'address';
 
@@ -10,7 +10,7 @@ export interface Combination {
   deniable: boolean;
 }
 
-const LISTS = readSections('lexicon.txt');
+const LISTS = sectionsIn(readText('lexicon.txt'));
 
 export const DENIED = words('denied');
 

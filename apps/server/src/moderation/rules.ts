@@ -15,12 +15,19 @@ const SECTIONS = [
 ] as const;
 
 /** By the sections of `rules.txt`. */
-export const RULES = readRules();
+export const RULES = rulesIn(readText('rules.txt'));
 
-function readRules(): Readonly<Record<(typeof SECTIONS)[number], readonly Rule[]>> {
-  const lines = readSections('rules.txt');
+/** Parses the rules. Throws if a section is unknown, missing or empty, since forbidden words would pass without it. */
+export function rulesIn(written: string): Readonly<Record<(typeof SECTIONS)[number], readonly Rule[]>> {
+  const lines = sectionsIn(written);
+  const odd = [...new Set([...SECTIONS, ...lines.keys()])].find((name) => !isSection(name) || !lines.get(name)?.length);
+  if (odd !== undefined) throw new Error(`rules.txt: the section ${odd} is unknown, missing or empty`);
   const rules = SECTIONS.map((name) => [name, rulesOf(lines.get(name) ?? [])] as const);
   return Object.fromEntries(rules) as Record<(typeof SECTIONS)[number], Rule[]>;
+}
+
+function isSection(name: string): boolean {
+  return (SECTIONS as readonly string[]).includes(name);
 }
 
 function rulesOf(lines: readonly Line[]): Rule[] {
@@ -48,19 +55,23 @@ interface Line {
   text: string;
 }
 
-/** Sections of a file in this folder, with definitions (`NAME = text`) inserted at `{NAME}`. */
-export function readSections(file: string): ReadonlyMap<string, readonly Line[]> {
+/** Reads a file of this folder. */
+export function readText(file: string): string {
+  return readFileSync(join(import.meta.dirname, file), 'utf8');
+}
+
+/** The sections of a text, with definitions (`NAME = text`) inserted at `{NAME}`. */
+export function sectionsIn(written: string): ReadonlyMap<string, readonly Line[]> {
   const sections = new Map<string, Line[]>();
   const defined = new Map<string, string>();
   let lines: Line[] = [];
   const expanded = (text: string) =>
     text.replaceAll(/\{([A-Z_]{2,20})\}/g, (_, name: string) => {
       const found = defined.get(name);
-      if (found === undefined) throw new Error(`${file}: ${name} is not defined above`);
+      if (found === undefined) throw new Error(`${name} is not defined above its use`);
       return found;
     });
-  const written = readFileSync(join(import.meta.dirname, file), 'utf8').replaceAll(/\n {2}/g, '');
-  for (const line of written.split('\n')) {
+  for (const line of written.replaceAll(/\n {2}/g, '').split('\n')) {
     if (line === '' || line.startsWith('#')) continue;
     const [keyword = '', second = ''] = line.split(' ', 2);
     if (keyword.startsWith('[')) {

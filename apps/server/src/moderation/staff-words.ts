@@ -1,10 +1,11 @@
+import { inLatin } from '../lookalikes.ts';
 import { inSlices } from '../process/in-slices.ts';
 import type { RefusalCode } from '../refusal.ts';
 import { hasCardNumber } from './card-numbers.ts';
 import { COMBINATIONS, type Combination, DENIED, type Family, hasLongNumber, namesLine } from './lexicon.ts';
 import { leadsMoneyOut } from './money-words.ts';
 import { RULES, type Rule } from './rules.ts';
-import { closed, inLatin, plainOf, separated, undotted, type View, viewsOf } from './views.ts';
+import { closed, plainOf, separated, undotted, type View, viewsOf } from './views.ts';
 
 /** A pattern may span two texts: the end of the earlier ones is read with the beginning of the new one. */
 const TAIL_LENGTH = 200;

@@ -1,40 +1,9 @@
 import { withAsciiDigits } from '../digits.ts';
+import { inCyrillic, inLatin } from '../lookalikes.ts';
 import { withoutWordSigns } from '../word-signs.ts';
 
 /** Invisible letters and marks. Removed even where joiners separate words of a script, so that they leave no trace. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}|[\u0300-\u036f]|\u2800/gu;
-/** Lookalikes of Latin letters in Cyrillic, Greek, Armenian and small capitals. */
-const LIKE_LATIN: Readonly<Record<string, string>> = {
-  ...pairs('аАɑαΑ', 'a'),
-  ...pairs('вВβΒЬ', 'b'),
-  ...pairs('сСϲⅽ', 'c'),
-  ...pairs('ԁɗ', 'd'),
-  ...pairs('еЕεΕэҽ', 'e'),
-  ...pairs('ɡցց', 'g'),
-  ...pairs('нНһΗհ', 'h'),
-  ...pairs('іІιΙıӀ', 'i'),
-  ...pairs('јЈ', 'j'),
-  ...pairs('кКκΚ', 'k'),
-  ...pairs('мМΜ', 'm'),
-  ...pairs('ոΝ', 'n'),
-  ...pairs('оОοΟօσ', 'o'),
-  ...pairs('рРρΡ', 'p'),
-  ...pairs('ԛզ', 'q'),
-  ...pairs('ѕЅ', 's'),
-  ...pairs('тТτΤ', 't'),
-  ...pairs('υսԱ', 'u'),
-  ...pairs('ν', 'v'),
-  ...pairs('ԝѡω', 'w'),
-  ...pairs('хХχΧ', 'x'),
-  ...pairs('уУүҮγΥ', 'y'),
-};
-/** Latin lookalikes of Cyrillic letters. */
-const LIKE_CYRILLIC: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'aаbвcсeеhнiіkкmмoоpрtтxхyу'].reduce<string[][]>((made, sign, index, all) => {
-    if (index % 2 === 0) made.push([sign, all[index + 1] ?? sign]);
-    return made;
-  }, []),
-);
 /** Digits and signs used as letters, between letters. */
 const LIKE_LETTERS: Readonly<Record<string, string>> = {
   0: 'o',
@@ -47,10 +16,6 @@ const LIKE_LETTERS: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 };
-
-function pairs(signs: string, letter: string): Record<string, string> {
-  return Object.fromEntries([...signs].map((sign) => [sign, letter]));
-}
 
 /** A text as rules read it: its sentences, and all of them with one per line. */
 export interface View {
@@ -74,7 +39,7 @@ export function* viewsOf(plain: string): Generator<void, View[]> {
   const latin = inLatin(lower);
   yield;
   const lettered = latin.replaceAll(/(?<=\p{L})[0134579@$!](?=\p{L})/gu, (sign) => LIKE_LETTERS[sign] ?? sign);
-  const cyrillic = mapped(lower, LIKE_CYRILLIC);
+  const cyrillic = inCyrillic(lower);
   const texts = new Set<string>();
   for (const text of [lower, latin, lettered, cyrillic]) {
     yield;
@@ -98,10 +63,6 @@ function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?。！？\n…;])\s+|\n+|[。！？]/u).filter((one) => one.trim() !== '');
 }
 
-export function inLatin(text: string): string {
-  return mapped(text, LIKE_LATIN);
-}
-
 /** Joins spaced letters: `b e t` and `b.e.t` become `bet`. Two spaces, or a longer word, end it. */
 export function closed(text: string): string {
   return text.replaceAll(/(?<!\p{L})\p{L}(?:[ .\-_*|/]\p{L}(?!\p{L})){2,80}/gu, (word) =>
@@ -112,12 +73,6 @@ export function closed(text: string): string {
 /** Removes a sign inside a word: `te.le.gram`, `b-e-t`. */
 function joined(text: string): string {
   return text.replaceAll(/(?<=\p{L})[.\-_*|·'’](?=\p{L})/gu, '');
-}
-
-function mapped(text: string, like: Readonly<Record<string, string>>): string {
-  let made = '';
-  for (const sign of text) made += like[sign] ?? sign;
-  return made;
 }
 
 /** Groups of digits with a single space, whatever separated them. */

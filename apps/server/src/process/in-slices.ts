@@ -1,10 +1,10 @@
 /** Longest time without yielding to the event loop, plus the step in progress. */
 const SLICE_MS = 4;
 
-/** When the work in the current turn of the event loop must yield; null until the turn has any. */
+/** Deadline of the work in this turn of the event loop; null if none has started. Per process, as the event loop is. */
 let turnUntilMs: number | null = null;
 
-/** All runs in one turn share its time: several runs after each other, or of several requests, hold nobody up. */
+/** All runs in a turn share its deadline. Otherwise many short runs in a row would never yield. */
 function turnEndsAtMs(): number {
   if (turnUntilMs === null) {
     turnUntilMs = performance.now() + SLICE_MS;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   club.beacon.down = false;
-  // From one test to the next a day goes by: what lies between is void, which short periods would make thousands of.
+  // Each test moves the clock by days. The periods skipped are void, so long periods keep their number small.
   await club.at(club.clock.nowMs());
   await advance(club, table);
 });

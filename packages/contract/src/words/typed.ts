@@ -43,10 +43,10 @@ export function dropInvisible(text: string): string {
   return kept.join('');
 }
 
-/** Half a character, as a keyboard leaves it that deletes an emoji by halves, or a paste that was cut. */
+/** A lone surrogate: some keyboards delete one half of an emoji, and a paste may end within one. */
 const HALF_CHARACTER = /\p{Surrogate}/gu;
 
-/** For `JSON.stringify`: texts without half characters, which the server refuses and nobody sees to correct. */
+/** Replacer for `JSON.stringify`: removes lone surrogates. Nobody sees them in a field, and the server refuses them. */
 export function wholeCharacters(_: string, value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll(HALF_CHARACTER, '') : value;
 }
@@ -62,23 +62,11 @@ export function asciiDigits(text: string): string {
   return ASCII_ONLY.test(text) ? text : text.replaceAll(DIGIT, asciiDigit);
 }
 
-/** Letters of the Cyrillic and Greek keyboards that look like Latin capitals. */
-const ALIKE: Readonly<Record<string, string>> = {
-  ...{ А: 'A', В: 'B', Е: 'E', К: 'K', М: 'M', Н: 'H', О: 'O', Р: 'P', С: 'C', Т: 'T', У: 'Y', Х: 'X' },
-  ...{ Ү: 'Y', Ѕ: 'S' },
-  ...{ Α: 'A', Β: 'B', Ε: 'E', Ζ: 'Z', Η: 'H', Κ: 'K', Μ: 'M', Ν: 'N', Ο: 'O', Ρ: 'P', Τ: 'T', Υ: 'Y', Χ: 'X' },
-  ...{ Ј: 'J', І: 'I', Ι: 'I' },
-};
-
-/**
- * A code in Latin letters as typed: plain, in capitals, without spaces, dashes, quotes and brackets; letters of other
- * keyboards as the Latin ones that they look like. Which characters it may have, its reader says.
- */
+/** A code as typed, in capitals, without spaces, punctuation and brackets. The caller checks its alphabet. */
 export function plainCode(typed: string): string {
   return plainText(typed)
     .replaceAll(/[\s\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\u2212_.,;!?'"`*<>]/gu, '')
-    .toUpperCase()
-    .replaceAll(/[\u0370-\u04ff]/g, (letter) => ALIKE[letter] ?? letter);
+    .toUpperCase();
 }
 
 /** An IBAN in its electronic format: capitals, without separators, quotes, brackets or the word "IBAN" before it. */
@@ -90,9 +78,9 @@ export function plainIban(typed: string): string {
 }
 
 /**
- * A phone number as it is dialled: ASCII digits, `+` for `00`, no brackets, no words or links such as `Tel.` or
- * `wa.me` before it, no punctuation, words or count such as `(2)` after it. A `(0)` behind the country's code is
- * dialled inside the country alone, and goes. Spaces and dashes stay for whoever reads numbers.
+ * A phone number as it is dialled: ASCII digits, and `+` for `00`. Removes brackets, words and links in front such as
+ * `Tel.` or `wa.me`, and punctuation, words or a count such as `(2)` at the end. Removes a `(0)` behind the country
+ * code, which is dialled inside the country only. Keeps spaces and dashes, since members read the number in groups.
  */
 export function plainPhone(typed: string): string {
   const text = plainText(typed)

@@ -1,11 +1,11 @@
 import { useLocation, useSearchParams } from 'react-router';
 
-/** The key that the router gives to the address on which the app was opened. */
+/** The router's key of the address with which the app was opened. */
 const OPENED = 'default';
 
 /**
- * The name in the address of a city or host, shown until the server's answer has it. Empty where the app was opened by
- * the address itself: anybody can make such a link, and words of theirs must not stand as a title of the club.
+ * The `name` in the address of a city or host, as a title until the server has answered. Empty if the app was opened by
+ * this address: a stranger may have made the link, and their words must not appear as a title of the club.
  */
 export function useLinkedName(): string {
   const [params] = useSearchParams();

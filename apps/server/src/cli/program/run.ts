@@ -92,7 +92,7 @@ async function runAct(program: Program, act: Act, { args, options }: Typed, arou
   }
 }
 
-/** Throws if the act cannot run on what is configured. An embedded database never stands in for it. */
+/** Throws if the configured database does not fit the act. There is no fallback to the embedded database. */
 function refuseUnfit({ local }: Program, { scope }: Act, named: NamedDatabase | null): void {
   if (scope === 'files') return;
   if (named === null && local === null) {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { plainCode } from '@tercet/contract/words.ts';
+import { inLatin } from '../../lookalikes.ts';
 
 /** Crockford's base32: no I, L, O or U, so that codes can be read aloud and typed from paper. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -18,11 +19,16 @@ export function grouped(code: string): string {
 }
 
 /**
- * Normalises a typed code. Case, width, spaces and dashes do not matter; O is read as 0, I and L as 1. A label or a
- * link may precede it. Null when it contains any other character.
+ * Normalises a typed code. Case, width, spaces, dashes and quotes do not matter. O is read as 0, I and L as 1, and
+ * letters of other scripts as the Latin ones that they look like. A label or a link may precede it. Null when it
+ * contains any other character.
  */
 export function readCode(typed: string): string | null {
-  const [code = ''] = typed.split(LABEL_END).map(plainCode).filter(Boolean).slice(-1);
+  const [code = ''] = typed
+    .split(LABEL_END)
+    .map((part) => plainCode(inLatin(part)))
+    .filter(Boolean)
+    .slice(-1);
   const canonical = code.replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return /^[0-9A-HJKMNP-TV-Z]+$/.test(canonical) ? canonical : null;
 }

@@ -32,7 +32,7 @@ export async function notingFailure<T>(deps: StaffDeps, failed: Failed, prove: (
 async function note(deps: StaffDeps, { name, staff, act, address }: Failed, refused: RefusalCode): Promise<void> {
   if (!(await deps.countFailure(name, address))) return;
   await transaction(deps.db, async (tx) => {
-    // The database cannot even read what some other names hold.
+    // PostgreSQL rejects a parameter with NUL, and no account has such a name.
     const account = tx.q.selectFrom('staff.account').select(['id', 'name']).where('name', '=', name);
     const known = isStaffName(name) ? await account.executeTakeFirst() : undefined;
     const whom = known
