@@ -103,6 +103,15 @@ test.describe('where code does not come', () => {
     expect(await isMarked(page)).toBe(true);
   });
 
+  test('a lost screen keeps its title and the way back', async ({ page }) => {
+    await page.route(/\/assets\/verify-[^/]+\.js(\?.*)?$/, (route) => route.abort());
+    await page.goto('/Verify');
+    await expect(page.getByText('No connection. Check the network and try again.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Check a draw' })).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page).toHaveURL('/Home');
+  });
+
   test('a screen whose own imports were lost is shown once they are there', async ({ page }) => {
     const OF_CHOOSE = /\/assets\/services-[^/]+\.js(\?.*)?$/;
     await page.goto('/Home');
