@@ -1,5 +1,16 @@
 /** The check of a draw that the house called void. */
-import { blocked, type Case, holds, isAbsent, need, type Outcome, open, readEntry, refuted } from './case.ts';
+import {
+  type BookWindow,
+  blocked,
+  type Case,
+  holds,
+  isAbsent,
+  need,
+  type Outcome,
+  open,
+  readEntry,
+  refuted,
+} from './case.ts';
 import { GRACE_MS, placeAfter, sealsIn, silentWitnesses } from './checks-book.ts';
 import { chainOfTable } from './entries.ts';
 import type { TableEntry } from './entry-types.ts';
@@ -27,7 +38,7 @@ export function checkVoid(given: Case): Outcome {
   if (unplaced !== null) return { ...unplaced, values: { ...values, ...unplaced.values } };
   const isDrawn = !isAbsent(draw.entries.draw) || !isAbsent(draw.dice);
   if (sealsIn(window, draw.drawId).length > 0) {
-    return overridden(given, isDrawn, overrideDueMs(table, round), values);
+    return overridden(given, window, isDrawn, overrideDueMs(table, round), values);
   }
   // Without a checkpoint in time it is not known whether witnesses saw a seal, which would override the void.
   if (isDrawn)
@@ -39,13 +50,18 @@ export function checkVoid(given: Case): Outcome {
 }
 
 /** Witnesses saw the seal in time, so the draw must be made. Without witnesses the house contradicts itself. */
-function overridden(given: Case, isDrawn: boolean, dueMs: number, values: Outcome['values']): Outcome {
-  const { draw, window, options } = given;
-  if (window?.witnessed !== true) return refuted(isDrawn ? 'void-and-drawn' : 'seal-in-time', values);
+function overridden(
+  { draw, options }: Case,
+  { witnessed }: BookWindow,
+  isDrawn: boolean,
+  dueMs: number,
+  values: Outcome['values'],
+): Outcome {
+  if (!witnessed) return refuted(isDrawn ? 'void-and-drawn' : 'seal-in-time', values);
   if (isDrawn) {
     const { draw: drawn, void: voided } = draw.book?.after ?? {};
     // A void behind the draw takes back the dice, which nothing allows.
-    const isAfter = !isAbsent(drawn) && (voided?.index ?? 0) > need(drawn?.index, 'no-place');
+    const isAfter = drawn && !isAbsent(drawn) && need(voided?.index, 'no-void-place') > need(drawn.index, 'no-place');
     return isAfter ? refuted('void-and-drawn', values) : holds({ ...values, overridden: 'yes' });
   }
   const isLate = options.nowMs === undefined || options.nowMs >= dueMs;
