@@ -1,9 +1,9 @@
 import { roundAt } from '@tercet/fair';
 import { extendPartitions } from '@tercet/server/db/migrate.ts';
 import { type Db, openDb, openPool, type Pool } from '@tercet/server/db/pool.ts';
-import { advanceLottery, type DrawDeps } from '@tercet/server/draw/advance.ts';
-import type { Beacon } from '@tercet/server/draw/beacon.ts';
 import { type Period, periodOf } from '@tercet/server/draw/periods.ts';
+import { advanceLottery, type DrawDeps } from '@tercet/server/draw/worker/advance.ts';
+import type { Beacon } from '@tercet/server/draw/worker/beacon.ts';
 import { currentPeriod, type Lottery, loadCatalogue } from '@tercet/server/lottery/catalogue.ts';
 import { loadReceiptKey } from '@tercet/server/lottery/receipt-key.ts';
 import { createSlipQueue, readParts } from '@tercet/server/lottery/slip-queue.ts';

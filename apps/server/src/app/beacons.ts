@@ -2,7 +2,7 @@ import type { Chain } from '@tercet/fair';
 import { drandBeacon } from '../adapters/beacon/drand.ts';
 import { localBeaconOf } from '../adapters/beacon/local.ts';
 import type { Config } from '../config/config.ts';
-import type { Beacon } from '../draw/beacon.ts';
+import type { Beacon } from '../draw/worker/beacon.ts';
 import type { Catalogue } from '../lottery/catalogue.ts';
 import type { HouseTable } from '../lottery/tables.ts';
 

@@ -6,7 +6,7 @@ import { createMirror, type Mirror } from '../book/mirror.ts';
 import type { Outside } from '../book/outside.ts';
 import type { Config, StorePlace } from '../config/config.ts';
 import type { Db } from '../db/pool.ts';
-import { sealedLeavesOf } from '../draw/sealed-leaves.ts';
+import { sealedLeavesOf } from '../draw/evidence/sealed-leaves.ts';
 import type { Catalogue } from '../lottery/catalogue.ts';
 import { storeAt } from './films.ts';
 

@@ -2,7 +2,7 @@ import { httpWitness } from '../adapters/witness.ts';
 import { startPublisher } from '../book/publisher.ts';
 import { type Config, listenUrlOf, urlOf } from '../config/config.ts';
 import { openDb, openPool, type Pool } from '../db/pool.ts';
-import { type DrawLoop, startDrawLoop } from '../draw/draw-loop.ts';
+import { type DrawLoop, startDrawLoop } from '../draw/worker/draw-loop.ts';
 import type { OnFault, Running } from '../process/running.ts';
 import { beaconsOf } from './beacons.ts';
 import { bookKeys, guardOf, mirrorOf } from './book.ts';

@@ -7,7 +7,7 @@ import { newestCheckpoint } from '../book/read-log.ts';
 import { rotateKey } from '../book/rotate.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/pool.ts';
-import { type Pinned, pinReceiptKey, pinWitnesses } from '../draw/pin-tables.ts';
+import { type Pinned, pinReceiptKey, pinWitnesses } from '../draw/tables/pin-tables.ts';
 import { readHouse } from '../house/house.ts';
 import { readReceiptKey } from '../lottery/receipt-key.ts';
 import { RECOVER_MS_MAX, recover, wordsOf } from '../recovery/recover.ts';

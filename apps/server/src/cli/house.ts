@@ -11,7 +11,7 @@ import type { Config } from '../config/config.ts';
 import { loadFieldCipher } from '../crypto/field-cipher.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
-import { publishTable } from '../draw/publish-table.ts';
+import { publishTable } from '../draw/tables/publish-table.ts';
 import { createHouse, readHouse } from '../house/house.ts';
 import { type LivePlan, readLivePlan } from '../house/live-plan.ts';
 import { publishFirstMoneyRule } from '../jobs/publish-money-rule.ts';

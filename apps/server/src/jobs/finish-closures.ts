@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
-import { hasOpenSlips } from '../draw/open-slips.ts';
+import { hasOpenSlips } from '../draw/slips/open-slips.ts';
 import type { Account } from '../ledger/lock.ts';
 import { noteClosureDone } from '../members/account/closures.ts';
 import { payOutRest } from '../payments/closure.ts';

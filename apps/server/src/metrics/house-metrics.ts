@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../db/pool.ts';
-import { watchDraws } from '../draw/watch.ts';
+import { watchDraws } from '../draw/worker/draw-status.ts';
 import { type Catalogue, databaseNowMs, type Lottery, tablesFromNow } from '../lottery/catalogue.ts';
 import { readPaymentFigures } from '../payments/unmatched.ts';
 import { readFaultFigures } from '../reconciliation/read-faults.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isProposal, listActs } from '../audit/acts.ts';
 import type { Tx } from '../db/transaction.ts';
-import { walkSlips } from '../draw/slip-walk.ts';
+import { walkSlips } from '../draw/slips/slip-walk.ts';
 import type { Account } from '../ledger/lock.ts';
 import { walkStatement } from '../ledger/statement-walk.ts';
 import type { Catalogue } from '../lottery/catalogue.ts';

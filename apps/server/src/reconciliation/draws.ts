@@ -1,9 +1,9 @@
 import { drawIdOf, verifyBeaconRounds } from '@tercet/fair';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
-import { noteSigned, PayRefused, PayTooEarly, verifyPayCause } from '../draw/pay-cause.ts';
 import type { PayStep } from '../draw/periods.ts';
 import { type Period, periodOf, WHOLE } from '../draw/periods.ts';
+import { noteSigned, PayRefused, PayTooEarly, verifyPayCause } from '../draw/settlement/pay-cause.ts';
 import { type Catalogue, type Lottery, tableOf } from '../lottery/catalogue.ts';
 import { type LedgerFault, NO_FAULT } from './fault.ts';
 import type { PaidPeriod } from './slips.ts';

@@ -13,7 +13,7 @@ import { recordKey } from '../book/log-key.ts';
 import { newId } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type Period, periodOf } from '../draw/periods.ts';
-import { insertTableRow } from '../draw/publish-table.ts';
+import { insertTableRow } from '../draw/tables/publish-table.ts';
 import { loadCatalogue } from '../lottery/catalogue.ts';
 import { putBackRule } from '../payments/rule.ts';
 import { MONEY_RULE, ruleOfText } from '../payments/rule-entry.ts';

@@ -4,8 +4,8 @@ import { BookFault } from '../book/book-fault.ts';
 import { emptyTree } from '../book/tree.ts';
 import { byteaArray, integerArray, uuidArray } from '../db/binary-array.ts';
 import type { Tx } from '../db/transaction.ts';
-import { dayOf } from '../draw/day.ts';
-import { HASH_BYTES, PAGE_LEAVES } from '../draw/leaf-pages.ts';
+import { HASH_BYTES, PAGE_LEAVES } from '../draw/evidence/leaf-pages.ts';
+import { dayOf } from '../draw/lock-day.ts';
 import type { Period } from '../draw/periods.ts';
 
 /** A period whose published seal was restored. */

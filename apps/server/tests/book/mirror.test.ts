@@ -13,7 +13,7 @@ import { type Publisher, startPublisher } from '../../src/book/publisher.ts';
 import { signTreeHeads } from '../../src/book/sign.ts';
 import type { BookStore } from '../../src/book/store.ts';
 import { emptyTree } from '../../src/book/tree.ts';
-import { sealedLeavesOf } from '../../src/draw/sealed-leaves.ts';
+import { sealedLeavesOf } from '../../src/draw/evidence/sealed-leaves.ts';
 import { advance, periodIn, until } from '../draw/drawing.ts';
 import { openServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { newId } from '../../src/db/ids.ts';
 import { holdLease, LEASE_MS, releaseLease } from '../../src/db/lease.ts';
 import { openDb, openPool } from '../../src/db/pool.ts';
-import type { Beacon } from '../../src/draw/beacon.ts';
-import { type DrawLoop, startDrawLoop } from '../../src/draw/draw-loop.ts';
+import type { Beacon } from '../../src/draw/worker/beacon.ts';
+import { type DrawLoop, startDrawLoop } from '../../src/draw/worker/draw-loop.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { waitersNow } from '../kit/locks.ts';
 import { ORIGIN } from '../kit/lotteries.ts';

@@ -1,10 +1,10 @@
 import { drawDice } from '@tercet/fair';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { noteTreeHead } from '../../src/book/book.ts';
-import { drawPeriod } from '../../src/draw/draw.ts';
-import { payStep } from '../../src/draw/pay.ts';
-import { verifyPayCause } from '../../src/draw/pay-cause.ts';
-import { closeUnproven } from '../../src/draw/stop-table.ts';
+import { payStep } from '../../src/draw/settlement/pay.ts';
+import { verifyPayCause } from '../../src/draw/settlement/pay-cause.ts';
+import { closeUnproven } from '../../src/draw/tables/stop-table.ts';
+import { drawPeriod } from '../../src/draw/worker/draw.ts';
 import { balanceOf } from '../kit/money.ts';
 import { creditsOf, outcomeOf, periodIn, winOf } from './drawing.ts';
 import {

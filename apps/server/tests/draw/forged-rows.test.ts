@@ -2,10 +2,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import { openTime } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logKeyOf } from '../../src/book/log-key.ts';
-import { drawPeriod } from '../../src/draw/draw.ts';
-import { payStep } from '../../src/draw/pay.ts';
-import { isSigned, PayRefused, verifyPayCause } from '../../src/draw/pay-cause.ts';
 import type { Period } from '../../src/draw/periods.ts';
+import { payStep } from '../../src/draw/settlement/pay.ts';
+import { isSigned, PayRefused, verifyPayCause } from '../../src/draw/settlement/pay-cause.ts';
+import { drawPeriod } from '../../src/draw/worker/draw.ts';
 import { closeScene, openScene, scene, seal, turn } from './forging.ts';
 
 // Each row and entry that a payment rests on is changed, removed or doubled by hand, as the owner can: then nothing is

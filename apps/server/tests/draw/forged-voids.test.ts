@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { payStep } from '../../src/draw/pay.ts';
+import { payStep } from '../../src/draw/settlement/pay.ts';
 import { creditsOf } from './drawing.ts';
 import { closeScene, drawEntry, faultsNoted, forge, log, openScene, refusal, scene, seal, turn } from './forging.ts';
 

@@ -1,10 +1,10 @@
 import type { Entry } from '@tercet/fair';
 import { append, noteTreeHead } from '../../src/book/book.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { sealDue } from '../../src/draw/advance.ts';
-import { payStep } from '../../src/draw/pay.ts';
-import { PayRefused } from '../../src/draw/pay-cause.ts';
 import type { Period } from '../../src/draw/periods.ts';
+import { payStep } from '../../src/draw/settlement/pay.ts';
+import { PayRefused } from '../../src/draw/settlement/pay-cause.ts';
+import { sealDue } from '../../src/draw/worker/advance.ts';
 import type { PlacedSlip } from '../../src/lottery/place-slip.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { advance, diceOf, lotteryOf, periodIn } from './drawing.ts';

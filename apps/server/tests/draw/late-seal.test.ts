@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findLateSeals } from '../../src/draw/override.ts';
-import { payStep } from '../../src/draw/pay.ts';
-import { voidRate } from '../../src/draw/records.ts';
-import { listSlips } from '../../src/draw/slip-list.ts';
+import { voidRate } from '../../src/draw/evidence/draw-records.ts';
+import { findLateSeals } from '../../src/draw/seal/override.ts';
+import { payStep } from '../../src/draw/settlement/pay.ts';
+import { listSlips } from '../../src/draw/slips/slip-list.ts';
 import type { Club, OpenTable } from '../kit/club.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
 import {

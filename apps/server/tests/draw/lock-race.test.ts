@@ -1,8 +1,8 @@
 import { merkleRootHex } from '@tercet/fair';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool, type Pool } from '../../src/db/pool.ts';
-import { readDraw } from '../../src/draw/records.ts';
-import { leafHashesOf } from '../../src/draw/sealed-leaves.ts';
+import { readDraw } from '../../src/draw/evidence/draw-records.ts';
+import { leafHashesOf } from '../../src/draw/evidence/sealed-leaves.ts';
 import type { Identity } from '../../src/identity.ts';
 import type { PlacedSlip, PlaceSlipDeps } from '../../src/lottery/place-slip.ts';
 import { Refusal } from '../../src/refusal.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { append, noteTreeHead } from '../../src/book/book.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { readShownDraw } from '../../src/draw/book-evidence.ts';
+import { readShownDraw } from '../../src/draw/evidence/book-evidence.ts';
 import type { Period } from '../../src/draw/periods.ts';
 import { answerProof } from '../../src/http/shared/answers.ts';
 import { keysFolder, logKeyOf, signBook } from '../book/book-kit.ts';
@@ -110,9 +110,11 @@ describe('house rule 1: nothing but the signature enters', () => {
 
   test('the code of the draw asks no environment and no dice of its own', async () => {
     const files = await Promise.all(
-      SOURCES.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))),
+      SOURCES.map(async (folder) => (await readdir(folder, { recursive: true })).map((name) => join(folder, name))),
     );
-    for (const file of [...files.flat().filter((name) => !name.endsWith('.test.ts')), FAIR]) {
+    const sources = files.flat().filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+    expect(sources.length).toBeGreaterThan(60);
+    for (const file of [...sources, FAIR]) {
       const text = await readFile(file, 'utf8');
       expect([
         file,

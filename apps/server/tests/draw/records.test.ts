@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listDraws, readDraw, voidRate } from '../../src/draw/records.ts';
+import { listDraws, readDraw, voidRate } from '../../src/draw/evidence/draw-records.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { advance, diceOf, lotteryOf, periodIn } from './drawing.ts';
 

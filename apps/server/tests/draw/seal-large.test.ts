@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { verifyInclusion } from '@tercet/fair';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { closeGates } from '../../src/draw/gates.ts';
+import { inclusionOf, leafHashPages } from '../../src/draw/evidence/sealed-leaves.ts';
 import type { Period } from '../../src/draw/periods.ts';
-import { sealPeriod } from '../../src/draw/seal.ts';
-import { inclusionOf, leafHashPages } from '../../src/draw/sealed-leaves.ts';
+import { closeGates } from '../../src/draw/seal/gates.ts';
+import { sealPeriod } from '../../src/draw/seal/seal.ts';
 import { Refusal } from '../../src/refusal.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { openTransaction, untilWaiting } from '../kit/locks.ts';

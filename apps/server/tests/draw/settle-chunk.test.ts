@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
-import { drawPeriod } from '../../src/draw/draw.ts';
-import { payStep } from '../../src/draw/pay.ts';
-import { voidUnsealed } from '../../src/draw/void.ts';
+import { voidUnsealed } from '../../src/draw/seal/void.ts';
+import { payStep } from '../../src/draw/settlement/pay.ts';
+import { drawPeriod } from '../../src/draw/worker/draw.ts';
 import { creditsOf, winOf } from './drawing.ts';
 import { closeScene, openScene, scene, seal } from './forging.ts';
 

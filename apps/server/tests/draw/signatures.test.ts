@@ -2,8 +2,8 @@ import { verifyBeaconRound } from '@tercet/fair';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signRound } from '../../../../dev/beacon/key.ts';
 import { noteTreeHead } from '../../src/book/book.ts';
-import { drawPeriod } from '../../src/draw/draw.ts';
 import type { Period } from '../../src/draw/periods.ts';
+import { drawPeriod } from '../../src/draw/worker/draw.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { advance, diceOf, outcomeOf, periodIn } from './drawing.ts';
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { listEntries } from '../../src/book/book.ts';
-import { voidRate } from '../../src/draw/records.ts';
-import { switchByVoidRate } from '../../src/draw/void-rate.ts';
+import { voidRate } from '../../src/draw/evidence/draw-records.ts';
+import { switchByVoidRate } from '../../src/draw/seal/void-rate.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { openTransaction, untilWaiting } from '../kit/locks.ts';
 import { advance, lotteryOf, periodIn } from './drawing.ts';

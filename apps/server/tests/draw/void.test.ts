@@ -1,8 +1,8 @@
 import { emptyRoot, toHex } from '@tercet/fair';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { noteTreeHead } from '../../src/book/book.ts';
-import { closeGates } from '../../src/draw/gates.ts';
-import { readDraw } from '../../src/draw/records.ts';
+import { readDraw } from '../../src/draw/evidence/draw-records.ts';
+import { closeGates } from '../../src/draw/seal/gates.ts';
 import type { Identity } from '../../src/identity.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { openTransaction, untilWaiting } from '../kit/locks.ts';

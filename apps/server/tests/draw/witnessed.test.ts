@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { noteTreeHead } from '../../src/book/book.ts';
 import { readLogKeys } from '../../src/book/log-key.ts';
-import { verifyPayCause } from '../../src/draw/pay-cause.ts';
-import { TableRefused } from '../../src/draw/table-faults.ts';
-import { watchDraws } from '../../src/draw/watch.ts';
+import { verifyPayCause } from '../../src/draw/settlement/pay-cause.ts';
+import { TableRefused } from '../../src/draw/tables/table-faults.ts';
+import { watchDraws } from '../../src/draw/worker/draw-status.ts';
 import { appendMany } from '../book/book-kit.ts';
 import type { Club, OpenTable } from '../kit/club.ts';
 import { advance, creditsOf, diceOf, lotteryOf, outcomeOf, periodIn, until, winOf } from './drawing.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { signTreeHeads } from '../../src/book/sign.ts';
 import { holdLease } from '../../src/db/lease.ts';
-import { followBeacon } from '../../src/draw/beacon-head.ts';
+import { followBeacon } from '../../src/draw/worker/beacon-head.ts';
 import { advance } from '../draw/drawing.ts';
 import { callerHeader } from '../kit/callers.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';

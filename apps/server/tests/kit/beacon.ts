@@ -1,6 +1,6 @@
 import { roundAt, timeOfRound } from '@tercet/fair';
 import { localChain, signRound } from '../../../../dev/beacon/key.ts';
-import { type Beacon, BeaconUnavailable } from '../../src/draw/beacon.ts';
+import { type Beacon, BeaconUnavailable } from '../../src/draw/worker/beacon.ts';
 import type { TestClock } from './clock.ts';
 
 /** A house-run beacon without a process: signs by the test's clock, and fails when the test says so. */

@@ -48,7 +48,7 @@ export async function knowsWorkers(owner: pg.Pool): Promise<boolean> {
   return rows[0].citus;
 }
 
-/** A clock may be set by so much without being doubted (`draw/clock-watch.ts`). */
+/** A clock may be set by so much without being doubted (`draw/worker/clock-watch.ts`). */
 export const STEP_MS = 4_000;
 /** Each process that draws looks at the clock within this. */
 export const LOOKS_WITHIN_MS = 600;

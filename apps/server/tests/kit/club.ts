@@ -19,8 +19,8 @@ import { bucketOf, newId } from '../../src/db/ids.ts';
 import { type Db, openDb, openPool, type Pool } from '../../src/db/pool.ts';
 import type { ProcessRole } from '../../src/db/rights/roles.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { followBeacon } from '../../src/draw/beacon-head.ts';
-import { publishTable } from '../../src/draw/publish-table.ts';
+import { publishTable } from '../../src/draw/tables/publish-table.ts';
+import { followBeacon } from '../../src/draw/worker/beacon-head.ts';
 import type { Identity } from '../../src/identity.ts';
 import {
   type Catalogue,

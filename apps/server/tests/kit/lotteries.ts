@@ -14,8 +14,8 @@ import { BANKS, CLASSES, LIMITS, PLAY_HOUSE, PLAY_RULE } from '../../../../dev/h
 import { newId } from '../../src/db/ids.ts';
 import type { Db } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import type { Beacon } from '../../src/draw/beacon.ts';
-import type { ProposedOdds } from '../../src/draw/proposed-table.ts';
+import type { ProposedOdds } from '../../src/draw/tables/proposed-table.ts';
+import type { Beacon } from '../../src/draw/worker/beacon.ts';
 import { createHouse } from '../../src/house/house.ts';
 import { databaseNowMs } from '../../src/lottery/catalogue.ts';
 import type { HouseTable } from '../../src/lottery/tables.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { PROCESS_ROLES, type ProcessRole } from '../../src/db/rights/roles.ts';
 import { sqlState } from '../../src/db/transaction.ts';
 import { periodOf } from '../../src/draw/periods.ts';
-import { sealPeriod } from '../../src/draw/seal.ts';
+import { sealPeriod } from '../../src/draw/seal/seal.ts';
 import { type Club, openClub } from '../kit/club.ts';
 
 const FORBIDDEN = '42501';

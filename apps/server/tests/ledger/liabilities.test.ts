@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { drawPeriod } from '../../src/draw/draw.ts';
-import { payStep } from '../../src/draw/pay.ts';
+import { payStep } from '../../src/draw/settlement/pay.ts';
+import { drawPeriod } from '../../src/draw/worker/draw.ts';
 import type { Identity } from '../../src/identity.ts';
 import { isLiabilitiesDue, publishLiabilities } from '../../src/jobs/publish-liabilities.ts';
 import { closeCut } from '../../src/ledger/liabilities/cut.ts';

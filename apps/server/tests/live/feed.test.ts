@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { LATE_AFTER_MS } from '../../src/draw/state.ts';
+import { LATE_AFTER_MS } from '../../src/draw/period-state.ts';
 import type { Identity } from '../../src/identity.ts';
 import { advance, diceOf, periodIn } from '../draw/drawing.ts';
 import { type LiveClub, NOWHERE, named, openLiveClub, poll } from './listening.ts';

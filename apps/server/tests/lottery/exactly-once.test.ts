@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { leafHash, type Stake } from '@tercet/fair';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPool, type Pool } from '../../src/db/pool.ts';
-import { findReceipt } from '../../src/draw/receipts.ts';
+import { findReceipt } from '../../src/draw/slips/receipts.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import type { PlacedSlip, PlaceSlipDeps } from '../../src/lottery/place-slip.ts';

@@ -1,9 +1,9 @@
 import { BETS, type Bet, payoutOnSum, type Stake } from '@tercet/fair';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPool, type Pool } from '../../src/db/pool.ts';
-import { closeGates } from '../../src/draw/gates.ts';
 import { periodOf } from '../../src/draw/periods.ts';
-import { stakesOf } from '../../src/draw/slip-records.ts';
+import { closeGates } from '../../src/draw/seal/gates.ts';
+import { stakesOf } from '../../src/draw/slips/slip-records.ts';
 import type { Identity } from '../../src/identity.ts';
 import type { PlaceSlipDeps } from '../../src/lottery/place-slip.ts';
 import { Refusal } from '../../src/refusal.ts';

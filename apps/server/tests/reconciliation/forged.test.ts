@@ -3,7 +3,7 @@ import { sampleOf } from '../../../../packages/fair/tests/sample.ts';
 import { append, noteTreeHead } from '../../src/book/book.ts';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { sealDue } from '../../src/draw/advance.ts';
+import { sealDue } from '../../src/draw/worker/advance.ts';
 import type { Identity } from '../../src/identity.ts';
 import { diceOf, lotteryOf, periodIn } from '../draw/drawing.ts';
 import { foundBy, type HonestClub, openHonestClub } from './honest.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
-import { sealDue } from '../../src/draw/advance.ts';
+import { sealDue } from '../../src/draw/worker/advance.ts';
 import { reconcileNewTransfers } from '../../src/jobs/reconcile-ledger.ts';
 import { sendDuePayouts } from '../../src/payments/send-payouts.ts';
 import { readSwitch } from '../../src/payments/switch.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { closeUnproven } from '../../src/draw/stop-table.ts';
+import { closeUnproven } from '../../src/draw/tables/stop-table.ts';
 import { reconcileNewTransfers } from '../../src/jobs/reconcile-ledger.ts';
 import { watchPayouts } from '../../src/jobs/watch-payouts.ts';
 import { readHints } from '../../src/payments/hints.ts';

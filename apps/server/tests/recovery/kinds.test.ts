@@ -7,7 +7,7 @@ import { noteTreeHead } from '../../src/book/book.ts';
 import { readLogKeys } from '../../src/book/log-key.ts';
 import { rotateKey } from '../../src/book/rotate.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { publishTable } from '../../src/draw/publish-table.ts';
+import { publishTable } from '../../src/draw/tables/publish-table.ts';
 import { publishAuditHead } from '../../src/jobs/publish-audit-head.ts';
 import { publishLiabilities } from '../../src/jobs/publish-liabilities.ts';
 import { publishMoneyRule } from '../../src/jobs/publish-money-rule.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { publishedAuditHeads } from '../../src/book/audit-heads.ts';
 import { tilesOf } from '../../src/book/tree.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { inclusionOf } from '../../src/draw/sealed-leaves.ts';
+import { inclusionOf } from '../../src/draw/evidence/sealed-leaves.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import { startSession } from '../../src/members/sessions/sessions.ts';

@@ -7,7 +7,7 @@ import { diskStore } from '../../src/adapters/storage/disk.ts';
 import { BookFault } from '../../src/book/book-fault.ts';
 import { createGuard } from '../../src/book/guard.ts';
 import { signTreeHeads } from '../../src/book/sign.ts';
-import { startDrawLoop } from '../../src/draw/draw-loop.ts';
+import { startDrawLoop } from '../../src/draw/worker/draw-loop.ts';
 import { growTo, signDeps } from '../book/book-kit.ts';
 import { drawDeps, until } from '../draw/drawing.ts';
 import type { Club } from '../kit/club.ts';

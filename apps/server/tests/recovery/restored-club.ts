@@ -7,7 +7,7 @@ import { createMirror } from '../../src/book/mirror.ts';
 import { signTreeHeads } from '../../src/book/sign.ts';
 import type { WitnessLink } from '../../src/book/witness.ts';
 import { openDb, openPool } from '../../src/db/pool.ts';
-import { sealedLeavesOf } from '../../src/draw/sealed-leaves.ts';
+import { sealedLeavesOf } from '../../src/draw/evidence/sealed-leaves.ts';
 import { loadCatalogue } from '../../src/lottery/catalogue.ts';
 import { type RecoverDeps, type Recovered, recover } from '../../src/recovery/recover.ts';
 import { type KeysFolder, signDeps } from '../book/book-kit.ts';

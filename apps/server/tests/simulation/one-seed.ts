@@ -1,5 +1,5 @@
 import { createHash, type UUID } from 'node:crypto';
-import { followBeacon } from '../../src/draw/beacon-head.ts';
+import { followBeacon } from '../../src/draw/worker/beacon-head.ts';
 import type { Identity } from '../../src/identity.ts';
 import { handleMessages } from '../../src/payments/events.ts';
 import { lookUpTopUps } from '../../src/payments/look-up-top-ups.ts';

@@ -4,7 +4,7 @@ import { PLAY_RULE } from '../../../../dev/house-plan.ts';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { carryOut } from '../../src/decisions/carry-out.ts';
-import type { ProposedOdds } from '../../src/draw/proposed-table.ts';
+import type { ProposedOdds } from '../../src/draw/tables/proposed-table.ts';
 import { answerRule } from '../../src/http/console/proposals/rule-shapes.ts';
 import { readRule } from '../../src/payments/rule.ts';
 import { instruct, type OpenInstruction, untilEnded } from '../../src/staff/instructions.ts';

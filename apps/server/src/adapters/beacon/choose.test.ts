@@ -1,6 +1,6 @@
 import { chainKind, localChainHash, QUICKNET, timeOfRound } from '@tercet/fair';
 import { afterEach, expect, test } from 'vitest';
-import { BeaconUnavailable } from '../../draw/beacon.ts';
+import { BeaconUnavailable } from '../../draw/worker/beacon.ts';
 import { chooseBeacon } from './choose.ts';
 import { type FakeRelay, honest, NEWEST_KNOWN_ROUND, saying, startFakeRelay } from './fake-relay.ts';
 import { localBeacon } from './local.ts';

@@ -1,6 +1,6 @@
 /** Chooses the beacon of a first table. Later the table's own chain decides. */
 import { QUICKNET, QUICKNET_RELAYS } from '@tercet/fair';
-import type { Beacon } from '../../draw/beacon.ts';
+import type { Beacon } from '../../draw/worker/beacon.ts';
 import { drandBeacon, isCurrentRound } from './drand.ts';
 import { localBeacon } from './local.ts';
 

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { QUICKNET } from '@tercet/fair';
 import { afterEach, describe, expect, test } from 'vitest';
-import { BeaconUnavailable } from '../../draw/beacon.ts';
+import { BeaconUnavailable } from '../../draw/worker/beacon.ts';
 import { drandBeacon } from './drand.ts';
 import { type FakeRelay, honest, KNOWN_ROUNDS, NEWEST_KNOWN_ROUND, saying, startFakeRelay } from './fake-relay.ts';
 

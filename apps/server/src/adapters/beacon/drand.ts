@@ -1,6 +1,6 @@
 /** A beacon behind drand's HTTP API: several relays, none of them trusted. */
 import { type Chain, QUICKNET, QUICKNET_RELAYS, roundAt, verifyBeaconRound } from '@tercet/fair';
-import { type Beacon, BeaconUnavailable, type RoundAnswer } from '../../draw/beacon.ts';
+import { type Beacon, BeaconUnavailable, type RoundAnswer } from '../../draw/worker/beacon.ts';
 import { fetchJson } from '../fetch-json.ts';
 
 export interface DrandOptions {

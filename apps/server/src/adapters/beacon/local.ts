@@ -1,6 +1,6 @@
 /** The house-run beacon for play money and tests. */
 import { type Chain, chainKind } from '@tercet/fair';
-import { type Beacon, BeaconUnavailable } from '../../draw/beacon.ts';
+import { type Beacon, BeaconUnavailable } from '../../draw/worker/beacon.ts';
 import { fetchJson } from '../fetch-json.ts';
 import { drandBeacon } from './drand.ts';
 

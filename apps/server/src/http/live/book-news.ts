@@ -1,7 +1,7 @@
 import { decodeEntry, type Entry, parseDrawId } from '@tercet/fair';
 import { entriesFrom, type LoggedEntry } from '../../book/book.ts';
 import type { Db } from '../../db/pool.ts';
-import { LATE_AFTER_MS, periodView } from '../../draw/state.ts';
+import { LATE_AFTER_MS, periodView } from '../../draw/period-state.ts';
 import type { FeedDeps } from './deps.ts';
 
 const ENTRIES_MAX = 500;

@@ -1,7 +1,7 @@
 import { listen } from '../../db/listen.ts';
 import { DESK_TOLD } from '../../desk/threads.ts';
 import { HOST_CHANGED } from '../../directory/changed.ts';
-import { periodView } from '../../draw/state.ts';
+import { periodView } from '../../draw/period-state.ts';
 import { currentPeriod } from '../../lottery/catalogue.ts';
 import { MESSAGE_TOLD } from '../../members/messages/messages.ts';
 import { endedAmong } from '../../members/sessions/live-sessions.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { settledFor } from '../../draw/settled-for.ts';
+import { settledFor } from '../../draw/settlement/member-results.ts';
 import type { FeedDeps } from './deps.ts';
 
 /**

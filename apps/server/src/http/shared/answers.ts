@@ -1,9 +1,9 @@
 import { BETS, type BookEvidence, drawDice, type EntryPlace, rtpOf, waysOf } from '@tercet/fair';
 import type { z } from 'zod';
 import type { LoggedEntry } from '../../book/book.ts';
-import type { StoredReceipt } from '../../draw/receipts.ts';
-import type { DrawEvidence } from '../../draw/records.ts';
-import type { SlipRecord } from '../../draw/slip-records.ts';
+import type { DrawEvidence } from '../../draw/evidence/draw-records.ts';
+import type { StoredReceipt } from '../../draw/slips/receipts.ts';
+import type { SlipRecord } from '../../draw/slips/slip-records.ts';
 import type { ReceiptKey, ReceiptKeys } from '../../lottery/receipt-key.ts';
 import type { HouseTable } from '../../lottery/tables.ts';
 import { Refusal } from '../../refusal.ts';

@@ -1,7 +1,7 @@
 import { BETS } from '@tercet/fair';
 import { z } from 'zod';
-import { SLIP_STATES } from '../../draw/slip-records.ts';
-import { PERIOD_STATES } from '../../draw/state.ts';
+import { PERIOD_STATES } from '../../draw/period-state.ts';
+import { SLIP_STATES } from '../../draw/slips/slip-records.ts';
 
 /** JSON shapes shared by several endpoints. Money is a decimal string of minor units, hashes are hex. */
 export const Minor = z.string().regex(/^-?\d{1,19}$/);

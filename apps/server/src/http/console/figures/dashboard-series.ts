@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/pool.ts';
-import { turnoverOfDays } from '../../../draw/figures.ts';
+import { turnoverOfDays } from '../../../draw/settlement/draw-statistics.ts';
 import { joinedOfDays } from '../../../members/figures.ts';
 import { moneyOfDays } from '../../../payments/figures.ts';
 import type { PartOf } from './dashboard-shapes.ts';

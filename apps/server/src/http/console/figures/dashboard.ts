@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../db/pool.ts';
-import { drawHealth, openExposure } from '../../../draw/figures.ts';
+import { drawHealth, openExposure } from '../../../draw/settlement/draw-statistics.ts';
 import { readLiabilities } from '../../../ledger/liabilities/read.ts';
 import { type Catalogue, databaseNowMs } from '../../../lottery/catalogue.ts';
 import { openWithdrawals } from '../../../payments/figures.ts';

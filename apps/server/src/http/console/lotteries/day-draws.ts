@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
-import { periodsOfDay, TURNOVER_CURSOR } from '../../../draw/figures.ts';
+import { periodsOfDay, TURNOVER_CURSOR } from '../../../draw/settlement/draw-statistics.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { Minor, page, pageQuery } from '../../shared/shapes.ts';

@@ -2,10 +2,10 @@ import { BETS } from '@tercet/fair';
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
 import type { Tx } from '../../../db/transaction.ts';
-import { type BetPreview, previewTable, type TablePreview, withOdds } from '../../../draw/preview-table.ts';
-import { newestTable, oddsOf } from '../../../draw/proposed-table.ts';
-import { RTP_BAND } from '../../../draw/publish-table.ts';
-import { TABLE_FAULTS } from '../../../draw/table-faults.ts';
+import { type BetPreview, previewTable, type TablePreview, withOdds } from '../../../draw/tables/preview-table.ts';
+import { newestTable, oddsOf } from '../../../draw/tables/proposed-table.ts';
+import { RTP_BAND } from '../../../draw/tables/publish-table.ts';
+import { TABLE_FAULTS } from '../../../draw/tables/table-faults.ts';
 import { amountInReach } from '../../../payments/rule.ts';
 import { BetCode } from '../../shared/shapes.ts';
 

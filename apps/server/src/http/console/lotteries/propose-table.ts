@@ -1,6 +1,6 @@
 import { record } from '../../../audit/audit.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { tableRefusal } from '../../../draw/proposed-table.ts';
+import { tableRefusal } from '../../../draw/tables/proposed-table.ts';
 import type { StaffDeps } from '../../../staff/deps.ts';
 import { propose } from '../../../staff/proposals.ts';
 import type { Http } from '../../http.ts';

@@ -2,7 +2,7 @@ import { QUICKNET } from '@tercet/fair';
 import { z } from 'zod';
 import { currentKey, readLogKeys } from '../../../book/log-key.ts';
 import type { Db } from '../../../db/pool.ts';
-import { voidRate } from '../../../draw/records.ts';
+import { voidRate } from '../../../draw/evidence/draw-records.ts';
 import { readFront } from '../../../house/house.ts';
 import { readService, type Service } from '../../../house/service.ts';
 import { bestWords, type LanguageCode } from '../../../languages.ts';

@@ -1,8 +1,8 @@
 import type { Db } from '../../../db/pool.ts';
-import { readShownDraw } from '../../../draw/book-evidence.ts';
-import { evidenceStamp } from '../../../draw/evidence-stamp.ts';
+import { readShownDraw } from '../../../draw/evidence/book-evidence.ts';
+import { evidenceStamp } from '../../../draw/evidence/evidence-stamp.ts';
+import type { PeriodState } from '../../../draw/period-state.ts';
 import { periodOf } from '../../../draw/periods.ts';
-import type { PeriodState } from '../../../draw/state.ts';
 import type { Catalogue } from '../../../lottery/catalogue.ts';
 import { createSingleFlight } from '../../../process/single-flight.ts';
 import { answerProof } from '../../shared/answers.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type DrawRecord, lastDraws, listDraws } from '../../../draw/records.ts';
-import { periodView } from '../../../draw/state.ts';
+import { type DrawRecord, lastDraws, listDraws } from '../../../draw/evidence/draw-records.ts';
+import { periodView } from '../../../draw/period-state.ts';
 import { type Catalogue, currentPeriod, databaseNowMs, type Lottery, tableOf } from '../../../lottery/catalogue.ts';
 import { catalogueIn } from '../../../lottery/catalogue-in.ts';
 import { closedLotteries } from '../../../lottery/switches.ts';

@@ -1,8 +1,8 @@
 import { isHex } from '@tercet/fair';
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
-import { type OfferAnswer, offerSignature } from '../../../draw/offers.ts';
 import { periodOf } from '../../../draw/periods.ts';
+import { type OfferAnswer, offerSignature } from '../../../draw/worker/offered-signatures.ts';
 import type { Catalogue } from '../../../lottery/catalogue.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Http } from '../../http.ts';

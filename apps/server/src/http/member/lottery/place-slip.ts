@@ -1,7 +1,7 @@
 import type { Stake } from '@tercet/fair';
 import { z } from 'zod';
-import { findReceipt } from '../../../draw/receipts.ts';
-import { findSlip } from '../../../draw/slip-records.ts';
+import { findReceipt } from '../../../draw/slips/receipts.ts';
+import { findSlip } from '../../../draw/slips/slip-records.ts';
 import type { Identity } from '../../../identity.ts';
 import { type Catalogue, tableOf } from '../../../lottery/catalogue.ts';
 import { catalogueIn } from '../../../lottery/catalogue-in.ts';

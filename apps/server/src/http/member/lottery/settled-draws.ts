@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
-import { countSettledDraws } from '../../../draw/settled-count.ts';
+import { countSettledDraws } from '../../../draw/settlement/settled-count.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';

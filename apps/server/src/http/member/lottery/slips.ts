@@ -1,12 +1,12 @@
 import { toHex } from '@tercet/fair';
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
-import { readShownDraw } from '../../../draw/book-evidence.ts';
+import { readShownDraw } from '../../../draw/evidence/book-evidence.ts';
+import { inclusionOf } from '../../../draw/evidence/sealed-leaves.ts';
 import { periodOf } from '../../../draw/periods.ts';
-import { findReceipt, type StoredReceipt } from '../../../draw/receipts.ts';
-import { inclusionOf } from '../../../draw/sealed-leaves.ts';
-import { listSlips } from '../../../draw/slip-list.ts';
-import { findSlip, SLIP_STATES } from '../../../draw/slip-records.ts';
+import { findReceipt, type StoredReceipt } from '../../../draw/slips/receipts.ts';
+import { listSlips } from '../../../draw/slips/slip-list.ts';
+import { findSlip, SLIP_STATES } from '../../../draw/slips/slip-records.ts';
 import { catalogueIn } from '../../../lottery/catalogue-in.ts';
 import { Refusal } from '../../../refusal.ts';
 import { identityOf } from '../../auth.ts';

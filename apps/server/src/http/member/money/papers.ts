@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { SlipPlace } from '../../../draw/slip-places.ts';
+import type { SlipPlace } from '../../../draw/slips/slip-places.ts';
 import type { House } from '../../../house/house.ts';
 import type { Identity } from '../../../identity.ts';
 import { catalogueIn } from '../../../lottery/catalogue-in.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findSlip } from '../../../draw/slip-records.ts';
+import { findSlip } from '../../../draw/slips/slip-records.ts';
 import type { Identity } from '../../../identity.ts';
 import { LEDGER_KINDS } from '../../../ledger/kinds.ts';
 import { readAct } from '../../../ledger/statement.ts';

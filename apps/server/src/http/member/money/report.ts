@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
-import { pendingStakes } from '../../../draw/pending.ts';
+import { pendingStakes } from '../../../draw/settlement/pending-stakes.ts';
 import { addUp, lifetimeNetDeposits, type Turnover, turnoverByDay } from '../../../ledger/report.ts';
 import { Refusal } from '../../../refusal.ts';
 import { identityOf } from '../../auth.ts';

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/pool.ts';
+import type { Identity } from '../../identity.ts';
+
+/**
+ * Number of settled draws that a member bet on, voids included: the draws that their phone could have verified. Reads
+ * slip keys, which are in one table for all days.
+ */
+export async function countSettledDraws(
+  db: Db,
+  { bucket, memberId }: Pick<Identity, 'bucket' | 'memberId'>,
+): Promise<number> {
+  const { rows } = await sql<{ n: bigint }>`
+    with own as materialized (
+      select distinct k.lottery_id, k.period from lottery.slip_key k
+      where k.bucket = ${bucket}::smallint and k.member_id = ${memberId}::uuid
+    )
+    select count(*) as n from own k where exists (
+      select from draw.paid p where p.lottery_id = k.lottery_id and p.period = k.period and p.bucket = -1)`.execute(db);
+  return Number(rows[0]?.n ?? 0);
+}
