@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { transaction } from '@tercet/server/db/transaction.ts';
-import { publishRules, readRule } from '@tercet/server/payments/rule.ts';
+import { publishRules, readRule } from '@tercet/server/payments/rules/rule.ts';
 import { type Club, openClub } from './club.ts';
 import { type FaultKind, inflict } from './faults.ts';
 import { joinClub } from './member.ts';

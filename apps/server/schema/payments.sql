@@ -671,7 +671,7 @@ create function payments.is_said(
       and (p_kind not in ('paid-in', 'paid-out')
         or (e.body ->> 'amount' = p_amount::text and e.body ->> 'currency' = p_currency))) $$;
 
--- Whether a rule may be added; `isTooSoon` in src/payments/rule.ts is the same. Rule: it does not apply before it is
+-- Whether a rule may be added; `isTooSoon` in payments/rules/rule.ts is the same. Rule: it does not apply before it is
 -- published. Its smallest top-up is at most 1,000,000, so the minimum can never lock in a whole balance. It is not
 -- stricter than the rules that would otherwise apply in the next seven days. One minute is allowed between reading the
 -- clock and writing.

@@ -7,7 +7,7 @@ import type { ProcessRole } from '../db/rights/roles.ts';
 import { checkHealth } from '../http/member/house/health.ts';
 import { registerHouseMetrics } from '../metrics/house-metrics.ts';
 import { startWatch, type WatchPlace } from '../metrics/registry.ts';
-import { forgedHolds } from '../payments/legal-holds.ts';
+import { forgedHolds } from '../payments/rules/legal-holds.ts';
 import type { Leaving } from '../process/running.ts';
 import { countForged } from '../staff/forged.ts';
 import { keepCatalogue } from './catalogue.ts';

@@ -11,7 +11,7 @@ import { depositCapsOf } from '../members/limits/deposit-caps.ts';
 import { tellMember } from '../members/messages/messages.ts';
 import type { PushDeps } from '../members/messages/push.ts';
 import type { PaymentsDeps } from '../payments/deps.ts';
-import type { PaymentProvider } from '../payments/provider.ts';
+import type { PaymentProvider } from '../payments/provider/provider.ts';
 import { createWalArchive, readArchivedLog } from '../payments/wal-archive.ts';
 import { throttleFaults } from '../process/log-throttle.ts';
 import { peopleOf } from '../staff/two-people.ts';

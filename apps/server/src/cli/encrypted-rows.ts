@@ -4,8 +4,8 @@ import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { inviteBinding } from '../members/invites/own-invites.ts';
 import { pushBinding } from '../members/messages/push.ts';
-import { messageBinding } from '../payments/messages.ts';
-import { payeeBinding } from '../payments/payees.ts';
+import { payeeBinding } from '../payments/payees/payees.ts';
+import { messageBinding } from '../payments/provider/messages.ts';
 import { countMacsByKey, renewMacs } from './marked-rows.ts';
 
 /** A table with encrypted fields. */

@@ -3,7 +3,7 @@ import type { FieldCipher } from '../crypto/field-cipher.ts';
 import { type MarkedRow, type RowMacs, rowMacs } from '../crypto/row-macs.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
-import { isGenuineHold } from '../payments/legal-holds.ts';
+import { isGenuineHold } from '../payments/rules/legal-holds.ts';
 import { findAccounts } from '../staff/account-rows.ts';
 import { isGenuine } from '../staff/proposals.ts';
 import { totpBinding } from '../staff/totp.ts';

@@ -4,7 +4,7 @@ import { type RowMacs, rowMacs } from '../crypto/row-macs.ts';
 import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
 import { createPasswords } from '../members/sessions/passwords.ts';
-import { forgedHolds } from '../payments/legal-holds.ts';
+import { forgedHolds } from '../payments/rules/legal-holds.ts';
 import type { ChangedBy } from '../staff/account-rows.ts';
 import { createStaff, disableStaff, giveStaffCode, giveStaffPassword, hasOwner, listStaff } from '../staff/accounts.ts';
 import { FIRST_PASSWORD_HOURS, firstPassword } from '../staff/first-password.ts';

@@ -8,7 +8,7 @@ import {
   type Names,
   postCorrection,
   refuseCorrection,
-} from '../payments/corrections.ts';
+} from '../payments/rules/corrections.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Available balance before and after a correction, in minor units. */

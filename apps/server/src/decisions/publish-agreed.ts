@@ -5,8 +5,8 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type ProposedOdds, proposedEntry, refusingTables } from '../draw/tables/proposed-table.ts';
 import { firstPeriodOf, writeTable } from '../draw/tables/publish-table.ts';
-import { type ProposedRule, refusingRules, rulePlanOf } from '../payments/proposed-rule.ts';
-import { amountInReach, assertPossible, publishRules } from '../payments/rule.ts';
+import { type ProposedRule, refusingRules, rulePlanOf } from '../payments/rules/proposed-rule.ts';
+import { amountInReach, assertPossible, publishRules } from '../payments/rules/rule.ts';
 import { Refusal } from '../refusal.ts';
 import { type Proposal, type ProposalKind, readProposal } from '../staff/proposals.ts';
 

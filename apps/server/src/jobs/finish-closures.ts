@@ -4,8 +4,8 @@ import { type Tx, transaction } from '../db/transaction.ts';
 import { hasOpenSlips } from '../draw/slips/open-slips.ts';
 import type { Account } from '../ledger/lock.ts';
 import { noteClosureDone } from '../members/account/closures.ts';
-import { payOutRest } from '../payments/closure.ts';
 import type { PaymentsDeps } from '../payments/deps.ts';
+import { payOutRest } from '../payments/withdrawals/closing-payout.ts';
 
 const PAGE = 200;
 const NONE: Account = { bucket: -1, memberId: '00000000-0000-0000-0000-000000000000' };

@@ -1,8 +1,8 @@
 import { lockHead, noteTreeHead } from '../book/book.ts';
 import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
-import { publishRules, type Rule } from '../payments/rule.ts';
-import type { RulePlan } from '../payments/rule-entry.ts';
+import { publishRules, type Rule } from '../payments/rules/rule.ts';
+import type { RulePlan } from '../payments/rules/rule-entry.ts';
 
 /**
  * Publishes the rules for top-ups and withdrawals, by default in force from now. The rule and its entry in the book

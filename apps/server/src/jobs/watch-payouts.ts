@@ -4,8 +4,8 @@ import type { RowMacs } from '../crypto/row-macs.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { announce } from '../house/notices.ts';
-import { notePayoutHealth, type PayoutFault } from '../payments/health.ts';
-import { readSwitch, writeSwitch } from '../payments/switch.ts';
+import { notePayoutHealth, type PayoutFault } from '../payments/provider/payout-health.ts';
+import { readSwitch, writeSwitch } from '../payments/rules/money-switch.ts';
 
 type Reason = PayoutFault | 'payouts-healthy';
 

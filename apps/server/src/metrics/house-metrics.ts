@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../db/pool.ts';
 import { watchDraws } from '../draw/worker/draw-status.ts';
 import { type Catalogue, databaseNowMs, type Lottery, tablesFromNow } from '../lottery/catalogue.ts';
-import { readPaymentFigures } from '../payments/unmatched.ts';
+import { readPaymentFigures } from '../payments/provider/unmatched.ts';
 import { readFaultFigures } from '../reconciliation/read-faults.ts';
 import { readArchiveAge } from './archive-age.ts';
 

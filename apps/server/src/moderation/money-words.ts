@@ -1,6 +1,6 @@
 import { getCountrySpecifications } from 'ibantools';
 import { withAsciiDigits } from '../digits.ts';
-import { readIban } from '../payments/payee-details.ts';
+import { readIban } from '../payments/payees/payee-details.ts';
 import { withoutWordSigns } from '../word-signs.ts';
 
 /** Invisible characters, which could split a word. */

@@ -2,9 +2,9 @@ import type { FieldCipher } from '../crypto/field-cipher.ts';
 import type { RowMacs } from '../crypto/row-macs.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { PaymentProvider } from './provider.ts';
-import type { Tell } from './tell.ts';
-import type { OwnCaps } from './top-up-room.ts';
+import type { Tell } from './notifications.ts';
+import type { PaymentProvider } from './provider/provider.ts';
+import type { OwnCaps } from './top-ups/top-up-limits.ts';
 import type { WalArchive } from './wal-archive.ts';
 
 /** Decides which staff members count when an act takes two people. Implemented outside this domain. */

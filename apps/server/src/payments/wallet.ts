@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Account } from '../ledger/lock.ts';
 import type { PaymentsDeps } from './deps.ts';
-import { type Rule, readRule } from './rule.ts';
-import { whyMoneyInClosed } from './switch.ts';
-import { readTopUpRoom, type TopUpRoom } from './top-up-room.ts';
-import { countOfDay } from './withdrawals.ts';
+import { whyMoneyInClosed } from './rules/money-switch.ts';
+import { type Rule, readRule } from './rules/rule.ts';
+import { readTopUpRoom, type TopUpRoom } from './top-ups/top-up-limits.ts';
+import { countOfDay } from './withdrawals/withdrawals.ts';
 
 /** What a member can deposit and withdraw now. Amounts are minor units. */
 export interface Wallet {

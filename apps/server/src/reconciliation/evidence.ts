@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { MarkedRow, RowMacs } from '../crypto/row-macs.ts';
 import type { Db } from '../db/pool.ts';
-import { KEPT_DAYS, signedEvents } from '../payments/messages.ts';
-import type { ProviderEvent } from '../payments/provider.ts';
+import { KEPT_DAYS, signedEvents } from '../payments/provider/messages.ts';
+import type { ProviderEvent } from '../payments/provider/provider.ts';
 import { isGenuine, type ProposalRow } from '../staff/proposals.ts';
 import type { ReconcileDeps } from './deps.ts';
 import { FAULTS_MAX, type LedgerFault, NO_FAULT } from './fault.ts';

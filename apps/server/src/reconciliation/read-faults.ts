@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { REVIEWED, UNPROVEN } from '../draw/tables/stop-table.ts';
-import { LEDGER_WRONG, MONEY_IN } from '../payments/switch.ts';
+import { LEDGER_WRONG, MONEY_IN } from '../payments/rules/money-switch.ts';
 
 /** A fault as shown to staff. Amounts are minor units. */
 export interface ShownFault {

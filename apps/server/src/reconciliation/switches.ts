@@ -8,7 +8,7 @@ import { REVIEWED, UNPROVEN } from '../draw/tables/stop-table.ts';
 import { lastSwitch, writeTableSwitch } from '../draw/tables/table-switch.ts';
 import { announce } from '../house/notices.ts';
 import type { Catalogue } from '../lottery/catalogue.ts';
-import { LEDGER_WRONG, MONEY_IN, readSwitch, writeSwitch } from '../payments/switch.ts';
+import { LEDGER_WRONG, MONEY_IN, readSwitch, writeSwitch } from '../payments/rules/money-switch.ts';
 import { isGenuine } from '../staff/proposals.ts';
 import { countOpenFaults } from './fault.ts';
 

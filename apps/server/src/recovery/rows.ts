@@ -15,9 +15,9 @@ import type { Tx } from '../db/transaction.ts';
 import { type Period, periodOf } from '../draw/periods.ts';
 import { insertTableRow } from '../draw/tables/publish-table.ts';
 import { loadCatalogue } from '../lottery/catalogue.ts';
-import { putBackRule } from '../payments/rule.ts';
-import { MONEY_RULE, ruleOfText } from '../payments/rule-entry.ts';
-import { MONEY_IN } from '../payments/switch.ts';
+import { MONEY_IN } from '../payments/rules/money-switch.ts';
+import { putBackRule } from '../payments/rules/rule.ts';
+import { MONEY_RULE, ruleOfText } from '../payments/rules/rule-entry.ts';
 import type { LostEntry } from './read-published.ts';
 import { putBackSeal, type SealedPeriod } from './seal-rows.ts';
 

@@ -3,7 +3,7 @@ import { canonicalJson } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Period } from '../../src/draw/periods.ts';
 import { answerRule } from '../../src/http/console/proposals/rule-shapes.ts';
-import { publishedRule, type Rule, readRule } from '../../src/payments/rule.ts';
+import { publishedRule, type Rule, readRule } from '../../src/payments/rules/rule.ts';
 import { periodIn } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { orderPublishing } from '../kit/decisions.ts';

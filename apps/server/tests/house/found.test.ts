@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { startApi } from '../../src/app/app.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { openDb, openPool } from '../../src/db/pool.ts';
-import { readRule } from '../../src/payments/rule.ts';
+import { readRule } from '../../src/payments/rules/rule.ts';
 import { noon } from '../kit/clock.ts';
 import { clubLines } from '../kit/club-command.ts';
 import { createTestDatabase } from '../setup/database.ts';

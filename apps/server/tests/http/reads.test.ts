@@ -5,7 +5,7 @@ import { transaction } from '../../src/db/transaction.ts';
 import { createBanner, setBannerPicture } from '../../src/house/banners.ts';
 import { createPaymentLogo, setPaymentLogoPicture } from '../../src/house/payment-logos.ts';
 import { setOwnPicture } from '../../src/members/account/avatars.ts';
-import { submitWithdrawal } from '../../src/payments/withdrawals.ts';
+import { submitWithdrawal } from '../../src/payments/withdrawals/withdrawals.ts';
 import { advance } from '../draw/drawing.ts';
 import { callerHeader } from '../kit/callers.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';

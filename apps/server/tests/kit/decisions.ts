@@ -4,9 +4,9 @@ import { startJob } from '../../src/jobs/timed-job.ts';
 import type { Account } from '../../src/ledger/lock.ts';
 import { tellMember } from '../../src/members/messages/messages.ts';
 import type { PaymentsDeps } from '../../src/payments/deps.ts';
-import { type Reviewed, refuse } from '../../src/payments/reviews.ts';
-import { creditInReview, refundInReview, type Verdict } from '../../src/payments/settle-payment.ts';
-import type { RefusalReason } from '../../src/payments/withdrawal-rows.ts';
+import { creditInReview, refundInReview, type Verdict } from '../../src/payments/incoming/settle-payment.ts';
+import { type Reviewed, refuse } from '../../src/payments/withdrawals/reviews.ts';
+import type { RefusalReason } from '../../src/payments/withdrawals/withdrawal-rows.ts';
 import { openLog } from '../../src/process/log.ts';
 import {
   carriedOut,

@@ -19,7 +19,7 @@ import type { Beacon } from '../../src/draw/worker/beacon.ts';
 import { createHouse } from '../../src/house/house.ts';
 import { databaseNowMs } from '../../src/lottery/catalogue.ts';
 import type { HouseTable } from '../../src/lottery/tables.ts';
-import { putBackRule } from '../../src/payments/rule.ts';
+import { putBackRule } from '../../src/payments/rules/rule.ts';
 
 /** Every table of a test club names this place as its book. */
 export const ORIGIN = 'test.tercet.example/book';

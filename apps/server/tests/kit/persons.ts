@@ -5,7 +5,7 @@ import { transaction } from '../../src/db/transaction.ts';
 import type { Account } from '../../src/ledger/lock.ts';
 import { type FinanceDeps, hashFinancePassword } from '../../src/members/finance-password/finance-password.ts';
 import { setRealName } from '../../src/members/persons/real-name.ts';
-import { encryptPayee } from '../../src/payments/payees.ts';
+import { encryptPayee } from '../../src/payments/payees/payees.ts';
 
 export const REAL_NAME = 'Ana Petrova';
 export const FINANCE_PASSWORD = '7391';

@@ -10,7 +10,7 @@ import type {
   PayoutAsk,
   ProviderEvent,
   RefundAsk,
-} from '../../src/payments/provider.ts';
+} from '../../src/payments/provider/provider.ts';
 
 /** A message as it comes over the wire. */
 export interface Delivery {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { record } from '../../src/audit/audit.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { suspend } from '../../src/members/account/suspensions.ts';
-import { submitWithdrawal } from '../../src/payments/withdrawals.ts';
+import { submitWithdrawal } from '../../src/payments/withdrawals/withdrawals.ts';
 import { advance } from '../draw/drawing.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';

@@ -4,7 +4,7 @@ import { transaction } from '../../src/db/transaction.ts';
 import { correctBalance } from '../../src/decisions/correct-balance.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
-import type { Direction } from '../../src/payments/corrections.ts';
+import type { Direction } from '../../src/payments/rules/corrections.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { balanceOf } from '../kit/money.ts';
 import { paidIn } from '../kit/provider.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createFundsReader } from '../../src/payments/funds.ts';
+import { createFundsReader } from '../../src/payments/provider/funds.ts';
 import { type FakeProvider, fakeProvider } from '../kit/provider.ts';
 
 const MONEY = { currency: 'PLAY', exponent: 2 };

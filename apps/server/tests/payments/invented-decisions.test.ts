@@ -4,7 +4,7 @@ import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { carryOut } from '../../src/decisions/carry-out.ts';
 import type { Identity } from '../../src/identity.ts';
-import { approve } from '../../src/payments/reviews.ts';
+import { approve } from '../../src/payments/withdrawals/reviews.ts';
 import { carriedOut, instruct } from '../../src/staff/instructions.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { carryOutOf, refundPaymentAs, refuseAs } from '../kit/decisions.ts';

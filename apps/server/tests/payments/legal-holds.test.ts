@@ -12,9 +12,9 @@ import {
   liftLegalHold,
   listLegalHolds,
   proposeLegalHold,
-} from '../../src/payments/legal-holds.ts';
-import { approveOverdue } from '../../src/payments/reviews.ts';
-import { sendDuePayouts } from '../../src/payments/send-payouts.ts';
+} from '../../src/payments/rules/legal-holds.ts';
+import { approveOverdue } from '../../src/payments/withdrawals/reviews.ts';
+import { sendDuePayouts } from '../../src/payments/withdrawals/send-payouts.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { macs } from '../kit/macs.ts';
 import { givePayee } from '../kit/persons.ts';

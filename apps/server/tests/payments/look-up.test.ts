@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Identity } from '../../src/identity.ts';
-import { lookUpTopUps } from '../../src/payments/look-up-top-ups.ts';
-import { ProviderFailure } from '../../src/payments/provider.ts';
-import { readTopUp } from '../../src/payments/top-ups.ts';
+import { ProviderFailure } from '../../src/payments/provider/provider.ts';
+import { lookUpTopUps } from '../../src/payments/top-ups/poll-top-ups.ts';
+import { readTopUp } from '../../src/payments/top-ups/top-ups.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { balanceOf } from '../kit/money.ts';
 import { paidIn, saying } from '../kit/provider.ts';

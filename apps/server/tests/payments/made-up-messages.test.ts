@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../src/db/ids.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
-import { handleMessages } from '../../src/payments/events.ts';
-import { keepMessage, messageBinding, verifyDueMessages } from '../../src/payments/messages.ts';
-import type { ProviderEvent } from '../../src/payments/provider.ts';
-import { sendRefunds } from '../../src/payments/refunds.ts';
-import { sendDuePayouts } from '../../src/payments/send-payouts.ts';
+import { sendRefunds } from '../../src/payments/incoming/refunds.ts';
+import { handleMessages } from '../../src/payments/provider/events.ts';
+import { keepMessage, messageBinding, verifyDueMessages } from '../../src/payments/provider/messages.ts';
+import type { ProviderEvent } from '../../src/payments/provider/provider.ts';
+import { sendDuePayouts } from '../../src/payments/withdrawals/send-payouts.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { balanceOf } from '../kit/money.ts';
 import { paidIn } from '../kit/provider.ts';

@@ -5,7 +5,7 @@ import type { Identity } from '../../src/identity.ts';
 import { takeTimeOut } from '../../src/members/limits/exclusions.ts';
 import type { LimitKind } from '../../src/members/limits/limit-kinds.ts';
 import { setLimit } from '../../src/members/limits/limits.ts';
-import { readTopUp } from '../../src/payments/top-ups.ts';
+import { readTopUp } from '../../src/payments/top-ups/top-ups.ts';
 import { readWallet } from '../../src/payments/wallet.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { balanceOf } from '../kit/money.ts';

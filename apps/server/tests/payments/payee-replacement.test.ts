@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { activePayee, decryptPayee, findPayee, nextPayee } from '../../src/payments/payees.ts';
+import { activePayee, decryptPayee, findPayee, nextPayee } from '../../src/payments/payees/payees.ts';
 import { call, signIn } from '../http/server.ts';
 import { IBAN, REAL_NAME } from '../kit/persons.ts';
 import { signedInStaff } from '../kit/staff.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BANKS } from '../../../../dev/house-plan.ts';
-import { activePayee, decryptPayee } from '../../src/payments/payees.ts';
-import { ProviderFailure } from '../../src/payments/provider.ts';
+import { activePayee, decryptPayee } from '../../src/payments/payees/payees.ts';
+import { ProviderFailure } from '../../src/payments/provider/provider.ts';
 import { call, signIn } from '../http/server.ts';
 import { openTransaction, untilSomebodyWaits } from '../kit/locks.ts';
 import { giveFinancePassword, IBAN, nameMember, REAL_NAME } from '../kit/persons.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
-import { sendDuePayouts } from '../../src/payments/send-payouts.ts';
+import { sendDuePayouts } from '../../src/payments/withdrawals/send-payouts.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { givePayee } from '../kit/persons.ts';
 import { openWallet, type TestWallet } from '../kit/wallet.ts';

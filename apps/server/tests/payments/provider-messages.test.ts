@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../src/db/ids.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
-import { handleDueEvents, handleEvents } from '../../src/payments/events.ts';
-import { keepMessage, verifyDueMessages } from '../../src/payments/messages.ts';
-import type { ProviderEvent } from '../../src/payments/provider.ts';
-import { readTopUp } from '../../src/payments/top-ups.ts';
+import { handleDueEvents, handleEvents } from '../../src/payments/provider/events.ts';
+import { keepMessage, verifyDueMessages } from '../../src/payments/provider/messages.ts';
+import type { ProviderEvent } from '../../src/payments/provider/provider.ts';
+import { readTopUp } from '../../src/payments/top-ups/top-ups.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { openTransaction, untilSomebodyWaits } from '../kit/locks.ts';
 import { balanceOf } from '../kit/money.ts';

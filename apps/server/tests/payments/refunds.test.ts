@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
-import { handleDueEvents } from '../../src/payments/events.ts';
-import { ProviderFailure } from '../../src/payments/provider.ts';
-import { refundUnsettled, sendRefunds } from '../../src/payments/refunds.ts';
-import { readTopUp } from '../../src/payments/top-ups.ts';
+import { refundUnsettled, sendRefunds } from '../../src/payments/incoming/refunds.ts';
+import { handleDueEvents } from '../../src/payments/provider/events.ts';
+import { ProviderFailure } from '../../src/payments/provider/provider.ts';
+import { readTopUp } from '../../src/payments/top-ups/top-ups.ts';
 import type { WalArchive } from '../../src/payments/wal-archive.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { creditAs, refundPaymentAs } from '../kit/decisions.ts';

@@ -3,9 +3,9 @@ import { PLAY_RULE } from '../../../../dev/house-plan.ts';
 import { listEntries } from '../../src/book/book.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { publishFirstMoneyRule, publishMoneyRule } from '../../src/jobs/publish-money-rule.ts';
-import { comingRules, publishRules, readRule } from '../../src/payments/rule.ts';
-import type { RulePlan } from '../../src/payments/rule-entry.ts';
-import { MONEY_RULE } from '../../src/payments/rule-entry.ts';
+import { comingRules, publishRules, readRule } from '../../src/payments/rules/rule.ts';
+import type { RulePlan } from '../../src/payments/rules/rule-entry.ts';
+import { MONEY_RULE } from '../../src/payments/rules/rule-entry.ts';
 import { type Club, openClub } from '../kit/club.ts';
 
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestClub, openTestSandbox, SECRET, type TestClub, type TestSandbox } from '../../../../dev/sandbox/kit.ts';
 import { sandboxProvider } from '../../src/adapters/payment/sandbox.ts';
 import { signWebhook, WEBHOOK_SIGNATURE_HEADER } from '../../src/adapters/payment/sandbox-signature.ts';
-import type { PaymentProvider, WebhookMessage } from '../../src/payments/provider.ts';
+import type { PaymentProvider, WebhookMessage } from '../../src/payments/provider/provider.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const MONEY = { amount: 12_500n, currency: 'PLAY', exponent: 2 };

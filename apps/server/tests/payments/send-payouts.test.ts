@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDb, openPool } from '../../src/db/pool.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
-import { findPayoutFault } from '../../src/payments/health.ts';
-import { type PaymentProvider, type PayoutAsk, ProviderFailure } from '../../src/payments/provider.ts';
-import { sendDuePayouts } from '../../src/payments/send-payouts.ts';
+import { findPayoutFault } from '../../src/payments/provider/payout-health.ts';
+import { type PaymentProvider, type PayoutAsk, ProviderFailure } from '../../src/payments/provider/provider.ts';
+import { sendDuePayouts } from '../../src/payments/withdrawals/send-payouts.ts';
 import { mortalDb, until } from '../draw/drawing.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { macs } from '../kit/macs.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
-import { lookUpSilentPayouts, sendDuePayouts } from '../../src/payments/send-payouts.ts';
+import { lookUpSilentPayouts, sendDuePayouts } from '../../src/payments/withdrawals/send-payouts.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { givePayee } from '../kit/persons.ts';
 import { openWallet, type TestWallet } from '../kit/wallet.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
-import { handleMessages } from '../../src/payments/events.ts';
+import { handleMessages } from '../../src/payments/provider/events.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { balanceOf } from '../kit/money.ts';
 import { seededRandom } from '../kit/random.ts';

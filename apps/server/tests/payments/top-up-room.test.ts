@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
-import { lookUpTopUps } from '../../src/payments/look-up-top-ups.ts';
-import { readRule } from '../../src/payments/rule.ts';
-import { type DepositCap, readTopUpRoom } from '../../src/payments/top-up-room.ts';
-import { readTopUp } from '../../src/payments/top-ups.ts';
+import { readRule } from '../../src/payments/rules/rule.ts';
+import { lookUpTopUps } from '../../src/payments/top-ups/poll-top-ups.ts';
+import { type DepositCap, readTopUpRoom } from '../../src/payments/top-ups/top-up-limits.ts';
+import { readTopUp } from '../../src/payments/top-ups/top-ups.ts';
 import { readWallet } from '../../src/payments/wallet.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { creditAs, refundPaymentAs } from '../kit/decisions.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import { setRealName } from '../../src/members/persons/real-name.ts';
-import { sendDuePayouts } from '../../src/payments/send-payouts.ts';
+import { sendDuePayouts } from '../../src/payments/withdrawals/send-payouts.ts';
 import { call, type SignedIn, signIn } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { FINANCE_PASSWORD, giveFinancePassword, givePayee } from '../kit/persons.ts';

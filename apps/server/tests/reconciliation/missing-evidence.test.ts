@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../src/db/ids.ts';
 import { sealDue } from '../../src/draw/worker/advance.ts';
 import { reconcileNewTransfers } from '../../src/jobs/reconcile-ledger.ts';
-import { sendDuePayouts } from '../../src/payments/send-payouts.ts';
-import { readSwitch } from '../../src/payments/switch.ts';
+import { readSwitch } from '../../src/payments/rules/money-switch.ts';
+import { sendDuePayouts } from '../../src/payments/withdrawals/send-payouts.ts';
 import { reconcileOn } from '../../src/reconciliation/everything.ts';
 import { reconcileNew } from '../../src/reconciliation/new-transfers.ts';
 import { advance, lotteryOf } from '../draw/drawing.ts';

@@ -11,7 +11,7 @@ import { publishTable } from '../../src/draw/tables/publish-table.ts';
 import { publishAuditHead } from '../../src/jobs/publish-audit-head.ts';
 import { publishLiabilities } from '../../src/jobs/publish-liabilities.ts';
 import { publishMoneyRule } from '../../src/jobs/publish-money-rule.ts';
-import { readSwitch, writeSwitch } from '../../src/payments/switch.ts';
+import { readSwitch, writeSwitch } from '../../src/payments/rules/money-switch.ts';
 import { type KeysFolder, keysFolder, signDeps } from '../book/book-kit.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { tableEntryOf } from '../kit/lotteries.ts';

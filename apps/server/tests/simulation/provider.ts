@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type PaymentProvider, type ProviderEvent, ProviderFailure } from '../../src/payments/provider.ts';
+import { type PaymentProvider, type ProviderEvent, ProviderFailure } from '../../src/payments/provider/provider.ts';
 import type { Delivery, FakeProvider } from '../kit/provider.ts';
 import { fakeProvider, paidIn, saying } from '../kit/provider.ts';
 import type { Random } from '../kit/random.ts';

@@ -6,7 +6,7 @@ import { transaction } from '../../src/db/transaction.ts';
 import { carryOut } from '../../src/decisions/carry-out.ts';
 import type { ProposedOdds } from '../../src/draw/tables/proposed-table.ts';
 import { answerRule } from '../../src/http/console/proposals/rule-shapes.ts';
-import { readRule } from '../../src/payments/rule.ts';
+import { readRule } from '../../src/payments/rules/rule.ts';
 import { instruct, type OpenInstruction, untilEnded } from '../../src/staff/instructions.ts';
 import { outcomesOf } from '../../src/staff/proposal-outcomes.ts';
 import { readProposal } from '../../src/staff/proposals.ts';

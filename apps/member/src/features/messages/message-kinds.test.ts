@@ -8,7 +8,7 @@ const SERVER = join(import.meta.dirname, '../../../../server/src');
 
 /** Every kind that the server tells of: those of money by their type, those of the account where they are told. */
 function kindsOfServer(): string[] {
-  const money = readFileSync(join(SERVER, 'payments/tell.ts'), 'utf8').match(/'[a-z]+(-[a-z]+)+'/g) ?? [];
+  const money = readFileSync(join(SERVER, 'payments/notifications.ts'), 'utf8').match(/'[a-z]+(-[a-z]+)+'/g) ?? [];
   const account = ['decisions', 'members', 'http/console', 'jobs'].flatMap((folder) =>
     readdirSync(join(SERVER, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))

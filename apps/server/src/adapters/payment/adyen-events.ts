@@ -1,6 +1,6 @@
 import { hmacValidator as HmacValidator, type Types } from '@adyen/api-library';
 import { z } from 'zod';
-import type { ProviderEvent, WebhookMessage } from '../../payments/provider.ts';
+import type { ProviderEvent, WebhookMessage } from '../../payments/provider/provider.ts';
 import { fromAdyen, type HouseMoney, type Money } from './adyen-money.ts';
 
 export interface AdyenSender {

@@ -1,5 +1,5 @@
 import type { Client } from '@adyen/api-library';
-import { ProviderFailure } from '../../payments/provider.ts';
+import { ProviderFailure } from '../../payments/provider/provider.ts';
 import { fetchText } from '../fetch-bytes.ts';
 
 const TIMEOUT_MS = 5_000;

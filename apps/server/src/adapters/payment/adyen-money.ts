@@ -1,4 +1,4 @@
-import { ProviderFailure } from '../../payments/provider.ts';
+import { ProviderFailure } from '../../payments/provider/provider.ts';
 
 export interface Money {
   amount: bigint;

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { PaymentProvider, PayoutAsk } from '../../payments/provider.ts';
+import type { PaymentProvider, PayoutAsk } from '../../payments/provider/provider.ts';
 import { type AdyenPlace, adyenProvider } from './adyen.ts';
 
 // A server in place of Adyen: answers in the shapes of docs.adyen.com/api-explorer with made-up values.

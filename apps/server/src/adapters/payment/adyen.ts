@@ -7,7 +7,7 @@ import {
   TransfersAPI,
   Types,
 } from '@adyen/api-library';
-import { type PaymentProvider, type PayoutAsk, ProviderFailure } from '../../payments/provider.ts';
+import { type PaymentProvider, type PayoutAsk, ProviderFailure } from '../../payments/provider/provider.ts';
 import { type AdyenSender, readMessage, transferEvents } from './adyen-events.ts';
 import { asked, boundedClient } from './adyen-http.ts';
 import { fromAdyen, type HouseMoney, toAdyen } from './adyen-money.ts';

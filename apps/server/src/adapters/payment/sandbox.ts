@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type PaymentProvider, ProviderFailure } from '../../payments/provider.ts';
+import { type PaymentProvider, ProviderFailure } from '../../payments/provider/provider.ts';
 import { fetchText } from '../fetch-bytes.ts';
 import { isSignedWebhook, signCall, WEBHOOK_SIGNATURE_HEADER } from './sandbox-signature.ts';
 

@@ -8,7 +8,7 @@ import { DEPOSIT_HOURS, isInMinutes, LIMIT_KINDS, type LimitKind } from '../../m
 import { promptedAt } from '../../members/limits/limit-prompt.ts';
 import { reviewAt } from '../../members/limits/limit-review.ts';
 import { readLimits } from '../../members/limits/limits.ts';
-import { toppedUpWithin } from '../../payments/top-up-room.ts';
+import { toppedUpWithin } from '../../payments/top-ups/top-up-limits.ts';
 import { Refusal } from '../../refusal.ts';
 
 const Value = z

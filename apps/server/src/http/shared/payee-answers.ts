@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PayeeRow } from '../../payments/payees.ts';
+import type { PayeeRow } from '../../payments/payees/payees.ts';
 import type { PayeeAnswer } from './wallet-shapes.ts';
 
 export function answerPayee(row: PayeeRow): z.infer<typeof PayeeAnswer> {

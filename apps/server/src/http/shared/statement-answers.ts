@@ -6,7 +6,7 @@ import type { Account } from '../../ledger/lock.ts';
 import { readStatement } from '../../ledger/statement.ts';
 import type { StatementFilter, StatementLine } from '../../ledger/statement-lines.ts';
 import type { Catalogue } from '../../lottery/catalogue.ts';
-import { topUpsOfPayments } from '../../payments/paid-top-ups.ts';
+import { topUpsOfPayments } from '../../payments/top-ups/top-ups-of-payments.ts';
 import { SLIP_KINDS } from '../../statement/describe.ts';
 import { Minor, page } from './shapes.ts';
 

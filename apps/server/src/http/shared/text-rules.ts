@@ -4,7 +4,7 @@ import { faultIn, type TextRule } from '../../moderation/faults-in.ts';
 import { leadsMoneyOut } from '../../moderation/money-words.ts';
 import { isOddText } from '../../moderation/odd-texts.ts';
 import { judgeStaffWords } from '../../moderation/staff-words.ts';
-import { readIban } from '../../payments/payee-details.ts';
+import { readIban } from '../../payments/payees/payee-details.ts';
 import { atOnce, inSlices } from '../../process/in-slices.ts';
 import type { Refusal, RefusalCode } from '../../refusal.ts';
 import type { Http } from '../http.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { TOP_UP_STATES } from '../../payments/top-up-rows.ts';
-import { REFUSAL_REASONS, WITHDRAWAL_STATES } from '../../payments/withdrawal-rows.ts';
+import { TOP_UP_STATES } from '../../payments/top-ups/top-up-rows.ts';
+import { REFUSAL_REASONS, WITHDRAWAL_STATES } from '../../payments/withdrawals/withdrawal-rows.ts';
 import { Minor } from './shapes.ts';
 
 /** JSON shapes of top-ups and withdrawals. Amounts are decimal strings of minor units, times are Unix milliseconds. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { WithdrawalRecord } from '../../payments/withdrawal-records.ts';
+import type { WithdrawalRecord } from '../../payments/withdrawals/withdrawal-records.ts';
 import type { WithdrawalAnswer } from './wallet-shapes.ts';
 
 /** A withdrawal as JSON. `usualSeconds` is the usual time from approval to arrival of the money. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PaymentsDeps } from '../../payments/deps.ts';
-import { keepMessage } from '../../payments/messages.ts';
+import { keepMessage } from '../../payments/provider/messages.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../shared/forms.ts';
 import { bytesOf, takeBytes } from '../shared/uploads.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/pool.ts';
 import { turnoverOfDays } from '../../../draw/settlement/draw-statistics.ts';
 import { joinedOfDays } from '../../../members/figures.ts';
-import { moneyOfDays } from '../../../payments/figures.ts';
+import { moneyOfDays } from '../../../payments/daily-totals.ts';
 import type { PartOf } from './dashboard-shapes.ts';
 
 export type SeriesDay = PartOf<'series'>[number] & { inCount: number; outCount: number };

@@ -3,7 +3,7 @@ import { record } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { readService } from '../../../house/service.ts';
-import { comingRules, readRule } from '../../../payments/rule.ts';
+import { comingRules, readRule } from '../../../payments/rules/rule.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { answerRule, RuleAnswer } from '../proposals/rule-shapes.ts';

@@ -6,7 +6,7 @@ import { type BetPreview, previewTable, type TablePreview, withOdds } from '../.
 import { newestTable, oddsOf } from '../../../draw/tables/proposed-table.ts';
 import { RTP_BAND } from '../../../draw/tables/publish-table.ts';
 import { TABLE_FAULTS } from '../../../draw/tables/table-faults.ts';
-import { amountInReach } from '../../../payments/rule.ts';
+import { amountInReach } from '../../../payments/rules/rule.ts';
 import { BetCode } from '../../shared/shapes.ts';
 
 /** A whole amount in minor units, without a sign and shorter than any card number. */

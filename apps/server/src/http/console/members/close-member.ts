@@ -3,7 +3,7 @@ import { record } from '../../../audit/audit.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { closeSuspended } from '../../../members/account/closures.ts';
 import { tellMember } from '../../../members/messages/messages.ts';
-import { payOutRest } from '../../../payments/closure.ts';
+import { payOutRest } from '../../../payments/withdrawals/closing-payout.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import type { ConsoleDeps } from '../deps.ts';

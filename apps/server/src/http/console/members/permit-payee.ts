@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { readPerson } from '../../../members/persons/persons.ts';
-import { grantPayeePermit } from '../../../payments/payee-permits.ts';
+import { grantPayeePermit } from '../../../payments/payees/payee-permits.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import type { ConsoleDeps } from '../deps.ts';

@@ -9,7 +9,7 @@ import { listSuspensions, yearsAsMember } from '../../../members/account/standin
 import { readFinanceState } from '../../../members/finance-password/finance-state.ts';
 import { readPerson } from '../../../members/persons/persons.ts';
 import { listSessions } from '../../../members/sessions/own-sessions.ts';
-import { activePayee, nextPayee } from '../../../payments/payees.ts';
+import { activePayee, nextPayee } from '../../../payments/payees/payees.ts';
 import { readWallet } from '../../../payments/wallet.ts';
 import type { StaffDeps } from '../../../staff/deps.ts';
 import { readVideoChoice } from '../../../video/own-video.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { PAYMENT_STATES } from '../../../payments/payment-rows.ts';
-import { listPayments, PAYMENT_CURSOR } from '../../../payments/payments.ts';
+import { PAYMENT_STATES } from '../../../payments/incoming/payment-rows.ts';
+import { listPayments, PAYMENT_CURSOR } from '../../../payments/incoming/payments.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { page, pageQuery } from '../../shared/shapes.ts';

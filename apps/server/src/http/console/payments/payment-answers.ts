@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PAYMENT_STATES } from '../../../payments/payment-rows.ts';
-import type { Payment } from '../../../payments/payments.ts';
+import { PAYMENT_STATES } from '../../../payments/incoming/payment-rows.ts';
+import type { Payment } from '../../../payments/incoming/payments.ts';
 import { Minor } from '../../shared/shapes.ts';
 
 const Millis = z.number().int();

@@ -3,7 +3,7 @@ import { record } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { refuseGone } from '../../../decisions/correct-balance.ts';
-import { DIRECTIONS, isCorrected } from '../../../payments/corrections.ts';
+import { DIRECTIONS, isCorrected } from '../../../payments/rules/corrections.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { StaffDeps } from '../../../staff/deps.ts';
 import { listOpenUnder, propose, readOpenProposal } from '../../../staff/proposals.ts';

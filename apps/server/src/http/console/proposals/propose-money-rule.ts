@@ -1,7 +1,7 @@
 import { record } from '../../../audit/audit.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
-import { refusingRules, rulePlanOf } from '../../../payments/proposed-rule.ts';
-import { assertPossible, readRule } from '../../../payments/rule.ts';
+import { refusingRules, rulePlanOf } from '../../../payments/rules/proposed-rule.ts';
+import { assertPossible, readRule } from '../../../payments/rules/rule.ts';
 import type { StaffDeps } from '../../../staff/deps.ts';
 import { propose } from '../../../staff/proposals.ts';
 import type { Http } from '../../http.ts';

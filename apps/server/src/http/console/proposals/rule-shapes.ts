@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Rule } from '../../../payments/rule.ts';
+import type { Rule } from '../../../payments/rules/rule.ts';
 import { TypedMinor } from '../lotteries/odds-shapes.ts';
 
 const Seconds = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
-import { readRule } from '../../../payments/rule.ts';
+import { readRule } from '../../../payments/rules/rule.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { StaffDeps } from '../../../staff/deps.ts';
 import { carriedOut, instruct } from '../../../staff/instructions.ts';

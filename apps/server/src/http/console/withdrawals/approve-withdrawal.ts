@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { PaymentsDeps } from '../../../payments/deps.ts';
-import { approve } from '../../../payments/reviews.ts';
+import { approve } from '../../../payments/withdrawals/reviews.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { accountOf, refuseWithoutWhy, Why } from '../members/member-params.ts';

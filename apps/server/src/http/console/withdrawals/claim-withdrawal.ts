@@ -1,7 +1,7 @@
 import { record } from '../../../audit/audit.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { claimWithdrawal, releaseClaim } from '../../../payments/claims.ts';
 import type { PaymentsDeps } from '../../../payments/deps.ts';
+import { claimWithdrawal, releaseClaim } from '../../../payments/withdrawals/assignments.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { accountOf } from '../members/member-params.ts';

@@ -8,7 +8,7 @@ import {
   type LegalHold,
   listAllLegalHolds,
   listLegalHolds,
-} from '../../../payments/legal-holds.ts';
+} from '../../../payments/rules/legal-holds.ts';
 import { Refusal } from '../../../refusal.ts';
 import { namesOfStaff } from '../../../staff/names.ts';
 import { Uuid } from '../../shared/shapes.ts';

@@ -3,7 +3,7 @@ import { record } from '../../../audit/audit.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { readPerson } from '../../../members/persons/persons.ts';
 import type { PaymentsDeps } from '../../../payments/deps.ts';
-import { proposeLegalHold } from '../../../payments/legal-holds.ts';
+import { proposeLegalHold } from '../../../payments/rules/legal-holds.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { Line, Moment } from '../input-shapes.ts';

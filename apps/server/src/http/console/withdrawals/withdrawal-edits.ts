@@ -1,8 +1,8 @@
 import { listDoers } from '../../../audit/acts.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { Account } from '../../../ledger/lock.ts';
-import type { Edit } from '../../../payments/reviews.ts';
-import { readWithdrawal } from '../../../payments/withdrawal-records.ts';
+import type { Edit } from '../../../payments/withdrawals/reviews.ts';
+import { readWithdrawal } from '../../../payments/withdrawals/withdrawal-records.ts';
 import { Refusal } from '../../../refusal.ts';
 
 /** Acts that change a member's identity or the destination of their money. */

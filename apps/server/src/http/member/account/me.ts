@@ -4,7 +4,7 @@ import { type Level, levelOf } from '../../../members/account/level.ts';
 import { type Me, readMe } from '../../../members/account/me.ts';
 import type { MembersDeps } from '../../../members/deps.ts';
 import { readPerson } from '../../../members/persons/persons.ts';
-import { activePayee } from '../../../payments/payees.ts';
+import { activePayee } from '../../../payments/payees/payees.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type FinanceState, readFinanceState } from '../../../members/finance-password/finance-state.ts';
 import { readPerson } from '../../../members/persons/persons.ts';
-import { mayReplacePayee } from '../../../payments/bind-payee.ts';
-import { activePayee, nextPayee } from '../../../payments/payees.ts';
+import { mayReplacePayee } from '../../../payments/payees/bind-payee.ts';
+import { activePayee, nextPayee } from '../../../payments/payees/payees.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';

@@ -6,7 +6,7 @@ import { isClosing } from '../../../members/account/closures.ts';
 import { readFinanceState } from '../../../members/finance-password/finance-state.ts';
 import { exclusionOf } from '../../../members/limits/exclusions.ts';
 import { readPerson } from '../../../members/persons/persons.ts';
-import { activePayee } from '../../../payments/payees.ts';
+import { activePayee } from '../../../payments/payees/payees.ts';
 import { Refusal } from '../../../refusal.ts';
 
 /** Requirements of a payout. They apply before the first top-up, so that none comes up only at the payout. */

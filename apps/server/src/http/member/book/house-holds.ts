@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PaymentsDeps } from '../../../payments/deps.ts';
-import { countHolds } from '../../../payments/legal-holds.ts';
+import { countHolds } from '../../../payments/rules/legal-holds.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readBanks } from '../../../payments/banks.ts';
+import { readBanks } from '../../../payments/payees/banks.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import type { MemberDeps } from '../deps.ts';

@@ -6,7 +6,7 @@ import { readFinanceState } from '../../../members/finance-password/finance-stat
 import { copyExclusion } from '../../../members/limits/exclusions.ts';
 import { notePersonMark } from '../../../members/persons/person-keys.ts';
 import { readPerson } from '../../../members/persons/persons.ts';
-import { bindPayee, checkPayee, refusePayeeFaults } from '../../../payments/bind-payee.ts';
+import { bindPayee, checkPayee, refusePayeeFaults } from '../../../payments/payees/bind-payee.ts';
 import { Refusal } from '../../../refusal.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';

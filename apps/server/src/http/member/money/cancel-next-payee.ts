@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { transaction } from '../../../db/transaction.ts';
-import { cancelNextPayee } from '../../../payments/bind-payee.ts';
+import { cancelNextPayee } from '../../../payments/payees/bind-payee.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newId } from '../../../db/ids.ts';
-import { ProviderFailure } from '../../../payments/provider.ts';
+import { ProviderFailure } from '../../../payments/provider/provider.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Http } from '../../http.ts';
 import { localeOf } from '../../shared/asking-page.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PaymentsDeps } from '../../../payments/deps.ts';
-import { startTopUp } from '../../../payments/start-top-up.ts';
-import { readTopUp } from '../../../payments/top-ups.ts';
+import { startTopUp } from '../../../payments/top-ups/start-top-up.ts';
+import { readTopUp } from '../../../payments/top-ups/top-ups.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import type { SecurityOptions } from '../../security.ts';

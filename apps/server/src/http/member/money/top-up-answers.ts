@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { TopUp } from '../../../payments/top-ups.ts';
+import type { TopUp } from '../../../payments/top-ups/top-ups.ts';
 import type { TopUpAnswer } from '../../shared/wallet-shapes.ts';
 
 export function answerTopUp(topUp: TopUp): z.infer<typeof TopUpAnswer> {

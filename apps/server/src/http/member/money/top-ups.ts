@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
-import { TOP_UP_STATES } from '../../../payments/top-up-rows.ts';
-import { listTopUps, readTopUp, TOP_UP_CURSOR } from '../../../payments/top-ups.ts';
+import { TOP_UP_STATES } from '../../../payments/top-ups/top-up-rows.ts';
+import { listTopUps, readTopUp, TOP_UP_CURSOR } from '../../../payments/top-ups/top-ups.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import type { PaymentsDeps } from '../../../payments/deps.ts';
-import { readRule } from '../../../payments/rule.ts';
-import { listWithdrawals, readWithdrawal, WITHDRAWAL_CURSOR } from '../../../payments/withdrawal-records.ts';
-import { WITHDRAWAL_STATES } from '../../../payments/withdrawal-rows.ts';
+import { readRule } from '../../../payments/rules/rule.ts';
+import {
+  listWithdrawals,
+  readWithdrawal,
+  WITHDRAWAL_CURSOR,
+} from '../../../payments/withdrawals/withdrawal-records.ts';
+import { WITHDRAWAL_STATES } from '../../../payments/withdrawals/withdrawal-rows.ts';
 import { Refusal } from '../../../refusal.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';

@@ -6,7 +6,7 @@ import { lockBalance } from '../../../ledger/lock.ts';
 import { isClosing } from '../../../members/account/closures.ts';
 import { ageInYears } from '../../../members/account/standing.ts';
 import { exclusionOf } from '../../../members/limits/exclusions.ts';
-import { whyMoneyInClosed } from '../../../payments/switch.ts';
+import { whyMoneyInClosed } from '../../../payments/rules/money-switch.ts';
 import { Refusal } from '../../../refusal.ts';
 import { buyTitle } from '../../../video/purchases.ts';
 import { identityOf } from '../../auth.ts';

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/pool.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Account } from '../../ledger/lock.ts';
+import type { PaymentState, ReviewReason } from './payment-rows.ts';
+
+/** A payment as staff see it: what arrived, what was requested, and each verdict. Amounts are minor units. */
+export interface Payment extends Account {
+  id: string;
+  topUpId: string;
+  asked: { amount: bigint; currency: string };
+  received: { amount: bigint; currency: string };
+  state: PaymentState;
+  reason: ReviewReason | null;
+  atMs: number;
+  endedAtMs: number | null;
+  /** When it is refunded automatically; null when it is not in review. */
+  refundsAtMs: number | null;
+  reviews: { staffId: string; verdict: 'credit' | 'refund'; why: string; atMs: number }[];
+}
+
+export interface PaymentPage {
+  items: Payment[];
+  nextCursor: string | null;
+  total: number;
+}
+
+export interface PaymentQuery {
+  state: PaymentState;
+  /** First day of ending (`YYYY-MM-DD`, UTC), inclusive. */
+  endedFrom?: string;
+  /** Last day of ending, inclusive. */
+  endedTo?: string;
+  /** `nextCursor` of an earlier page. Any other text starts at the oldest payment. */
+  cursor?: string;
+  limit: number;
+}
+
+/** Cursor: the microseconds and id of a page's last payment. */
+export const PAYMENT_CURSOR = /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** Lists all members' payments in a state, longest waiting first. */
+export async function listPayments(q: Db | Tx['q'], query: PaymentQuery): Promise<PaymentPage> {
+  const { state, endedFrom, endedTo, cursor, limit } = query;
+  const from =
+    endedFrom === undefined ? sql`` : sql`and p.ended_at >= ${endedFrom}::date::timestamp at time zone 'UTC'`;
+  const to = endedTo === undefined ? sql`` : sql`and p.ended_at < (${endedTo}::date + 1)::timestamp at time zone 'UTC'`;
+  const ended = sql`${from} ${to}`;
+  const [, micros, id] = PAYMENT_CURSOR.exec(cursor ?? '') ?? [];
+  const after =
+    micros === undefined ? sql`` : sql`and (p.at, p.id) > (to_timestamp(${micros}::numeric / 1000000), ${id}::uuid)`;
+  const rows = await select(q, sql`p.state = ${state} ${ended} ${after}`, limit + 1);
+  const { rows: counts } = await sql<{ n: bigint }>`
+    select count(*) as n from payments.payment p where p.state = ${state} ${ended}`.execute(q);
+  const kept = rows.slice(0, limit);
+  const last = kept.at(-1);
+  return {
+    items: kept.map(paymentOf),
+    nextCursor: rows.length > limit && last ? `${last.micros}~${last.id}` : null,
+    total: Number(counts[0]?.n ?? 0),
+  };
+}
+
+/** Reads one payment of a member; null when there is none. */
+export async function readPayment(q: Db | Tx['q'], account: Account, id: string): Promise<Payment | null> {
+  const { bucket, memberId } = account;
+  const of = sql`p.bucket = ${bucket}::smallint and p.member_id = ${memberId}::uuid and p.id = ${id}::uuid`;
+  const [row] = await select(q, of, 1);
+  return row ? paymentOf(row) : null;
+}
+
+interface Row {
+  bucket: number;
+  member_id: string;
+  id: string;
+  top_up_id: string;
+  asked_amount: bigint;
+  asked_currency: string;
+  amount: bigint;
+  currency: string;
+  state: PaymentState;
+  reason: ReviewReason | null;
+  at: Date;
+  micros: bigint;
+  ended_at: Date | null;
+  next_at: Date;
+  reviews: { staffId: string; verdict: 'credit' | 'refund'; why: string; atMs: number }[];
+}
+
+async function select(q: Db | Tx['q'], where: ReturnType<typeof sql>, limit: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select p.bucket, p.member_id, p.id, p.top_up_id, t.amount as asked_amount, t.currency as asked_currency, p.amount,
+      p.currency, p.state, p.reason, p.at, (extract(epoch from p.at) * 1000000)::bigint as micros, p.ended_at,
+      p.next_at,
+      coalesce((
+        select json_agg(json_build_object('staffId', r.staff_id, 'verdict', r.verdict, 'why', r.why,
+          'atMs', floor(extract(epoch from r.at) * 1000)) order by r.at, r.id)
+        from payments.payment_review r
+        where r.bucket = p.bucket and r.member_id = p.member_id and r.payment_id = p.id
+      ), '[]') as reviews
+    from payments.payment p
+    join payments.top_up t on t.bucket = p.bucket and t.member_id = p.member_id and t.id = p.top_up_id
+    where ${where} order by p.at, p.id limit ${limit}`.execute(q);
+  return rows;
+}
+
+function paymentOf(row: Row): Payment {
+  return {
+    bucket: row.bucket,
+    memberId: row.member_id,
+    id: row.id,
+    topUpId: row.top_up_id,
+    asked: { amount: row.asked_amount, currency: row.asked_currency },
+    received: { amount: row.amount, currency: row.currency },
+    state: row.state,
+    reason: row.reason,
+    atMs: row.at.getTime(),
+    endedAtMs: row.ended_at?.getTime() ?? null,
+    refundsAtMs: row.state === 'review' ? row.next_at.getTime() : null,
+    reviews: row.reviews,
+  };
+}

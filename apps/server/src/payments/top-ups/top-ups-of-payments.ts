@@ -1,0 +1,19 @@
+import type { Db } from '../../db/pool.ts';
+import type { Account } from '../../ledger/lock.ts';
+
+/** Maps payment ids, which postings name, to the ids of their top-ups. */
+export async function topUpsOfPayments(
+  db: Db,
+  { bucket, memberId }: Account,
+  paymentIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (paymentIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('payments.payment')
+    .select(['id', 'top_up_id'])
+    .where('bucket', '=', bucket)
+    .where('member_id', '=', memberId)
+    .where('id', 'in', [...paymentIds])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.top_up_id]));
+}

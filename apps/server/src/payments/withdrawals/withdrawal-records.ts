@@ -1,0 +1,210 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RowMacs } from '../../crypto/row-macs.ts';
+import { bucketOf } from '../../db/ids.ts';
+import type { Db } from '../../db/pool.ts';
+import { createTotal, type Total } from '../../db/total.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Account } from '../../ledger/lock.ts';
+import { activeLegalHolds, type LegalHold } from '../rules/legal-holds.ts';
+import type { RefusalReason, WithdrawalState } from './withdrawal-rows.ts';
+
+/** A withdrawal as shown to members and staff. Amounts are minor units. */
+export interface WithdrawalRecord extends Account {
+  id: string;
+  amount: bigint;
+  state: WithdrawalState;
+  payee: { kind: 'card' | 'iban'; bankName: string; masked: string; holder: string };
+  submittedAtMs: number;
+  reviewDueAtMs: number | null;
+  approvedAtMs: number | null;
+  endedAtMs: number | null;
+  closing: boolean;
+  refusal: { reason: RefusalReason; words: string } | null;
+  /** The legal hold that keeps it in the house now. Null when it was sent or has ended. */
+  legalHold: { authority: string; reference: string; expiresAtMs: number } | null;
+  /** State changes, oldest first. */
+  steps: { state: WithdrawalState | 'submitted'; atMs: number }[];
+}
+
+export interface WithdrawalPage {
+  items: WithdrawalRecord[];
+  nextCursor: string | null;
+  total: number;
+}
+
+export interface WithdrawalQuery {
+  /** Only this member's, in the list over all members. */
+  memberId?: string;
+  /** `open`: in review, approved or sent. */
+  state?: WithdrawalState | 'open';
+  /** First day of ending (`YYYY-MM-DD`, UTC), inclusive. */
+  endedFrom?: string;
+  /** Last day of ending, inclusive. */
+  endedTo?: string;
+  /** `nextCursor` of an earlier page. */
+  cursor?: string;
+  limit: number;
+}
+
+/** Cursor: the microseconds and id of a page's last row. */
+export const WITHDRAWAL_CURSOR = /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** Lists a member's withdrawals, newest first. */
+export function listWithdrawals(
+  db: Db,
+  macs: RowMacs | null,
+  account: Account,
+  query: WithdrawalQuery,
+): Promise<WithdrawalPage> {
+  return readPage(db, macs, ofMember(account), query, 'desc');
+}
+
+export const createWithdrawalTotal = (): Total => createTotal('payments.withdrawal', 'submitted_at');
+
+/** Lists all members' withdrawals, longest waiting first. Frequent callers pass their own cached `total`. */
+export function listAllWithdrawals(
+  db: Db | Tx['q'],
+  macs: RowMacs | null,
+  query: WithdrawalQuery,
+  total: Total = createWithdrawalTotal(),
+): Promise<WithdrawalPage> {
+  const { memberId, state, endedFrom, endedTo } = query;
+  const whose = memberId === undefined ? sql`true` : ofMember({ bucket: bucketOf(memberId), memberId });
+  const isFiltered = [memberId, state, endedFrom, endedTo].some((one) => one !== undefined);
+  return readPage(db, macs, whose, query, 'asc', isFiltered ? undefined : total);
+}
+
+/** Reads one withdrawal of a member; null when there is none. */
+export async function readWithdrawal(
+  q: Db | Tx['q'],
+  macs: RowMacs | null,
+  account: Account,
+  id: string,
+): Promise<WithdrawalRecord | null> {
+  const { rows } = await select(sql`${ofMember(account)} and w.id = ${id}::uuid`, sql``).execute(q);
+  return (await recordsOf(q, macs, rows))[0] ?? null;
+}
+
+function ofMember({ bucket, memberId }: Account): RawBuilder<unknown> {
+  return sql`w.bucket = ${bucket}::smallint and w.member_id = ${memberId}::uuid`;
+}
+
+async function readPage(
+  q: Db | Tx['q'],
+  macs: RowMacs | null,
+  whose: RawBuilder<unknown>,
+  query: WithdrawalQuery,
+  order: 'asc' | 'desc',
+  total?: Total,
+): Promise<WithdrawalPage> {
+  const { cursor, limit } = query;
+  const inOrder = sql`order by w.submitted_at ${sql.raw(order)}, w.id ${sql.raw(order)}`;
+  const where = narrowed(whose, query);
+  const { rows } = await select(
+    sql`${where} ${afterCursor(cursor, order)}`,
+    sql`${inOrder} limit ${limit + 1}`,
+    inOrder,
+  ).execute(q);
+  const kept = rows.slice(0, limit);
+  const last = kept.at(-1);
+  return {
+    items: await recordsOf(q, macs, kept),
+    nextCursor: rows.length > limit && last ? `${last.micros}~${last.id}` : null,
+    total: total ? await total(q) : await countSuch(q, where),
+  };
+}
+
+async function countSuch(q: Db | Tx['q'], where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: bigint }>`select count(*) as n from payments.withdrawal w where ${where}`.execute(q);
+  return Number(rows[0]?.n ?? 0);
+}
+
+function narrowed(whose: RawBuilder<unknown>, query: WithdrawalQuery): RawBuilder<unknown> {
+  const { state, endedFrom, endedTo } = query;
+  const parts = [whose];
+  if (state === 'open') parts.push(sql`w.state in ('in-review', 'approved', 'sent')`);
+  else if (state !== undefined) parts.push(sql`w.state = ${state}`);
+  if (endedFrom !== undefined) parts.push(sql`w.ended_at >= ${endedFrom}::date::timestamp at time zone 'UTC'`);
+  if (endedTo !== undefined) parts.push(sql`w.ended_at < (${endedTo}::date + 1)::timestamp at time zone 'UTC'`);
+  return sql.join(parts, sql` and `);
+}
+
+function afterCursor(cursor: string | undefined, order: 'asc' | 'desc'): RawBuilder<unknown> {
+  const [, micros, id] = WITHDRAWAL_CURSOR.exec(cursor ?? '') ?? [];
+  if (micros === undefined) return sql``;
+  const beyond = sql.raw(order === 'asc' ? '>' : '<');
+  return sql`and (w.submitted_at, w.id) ${beyond} (to_timestamp(${micros}::numeric / 1000000), ${id}::uuid)`;
+}
+
+interface Row {
+  bucket: number;
+  member_id: string;
+  id: string;
+  amount: bigint;
+  state: WithdrawalState;
+  kind: 'card' | 'iban';
+  bank_name: string;
+  masked: string;
+  holder: string;
+  micros: bigint;
+  submitted_at: Date;
+  review_due_at: Date | null;
+  approved_at: Date | null;
+  ended_at: Date | null;
+  closing: boolean;
+  refusal_reason: RefusalReason | null;
+  refusal_words: string | null;
+  steps: { state: WithdrawalState | 'submitted'; ms: number }[];
+}
+
+function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>, order: RawBuilder<unknown> = sql``) {
+  // Banks and legal holds may be on another machine than a member's own rows.
+  return sql<Row>`
+    with own as materialized (
+      select w.bucket, w.member_id, w.id, w.amount, w.state, p.kind, p.bank_code, p.masked, p.holder, w.submitted_at,
+        w.review_due_at, w.approved_at, w.ended_at, w.closing, w.refusal_reason, w.refusal_words,
+        (
+          select coalesce(json_agg(json_build_object('state', e.state, 'ms', floor(extract(epoch from e.at) * 1000))
+            order by e.at, e.id), '[]')
+          from payments.withdrawal_event e
+          where e.bucket = w.bucket and e.member_id = w.member_id and e.withdrawal_id = w.id
+        ) as steps
+      from payments.withdrawal w
+      join payments.payee p on p.bucket = w.bucket and p.member_id = w.member_id and p.id = w.payee_id
+      where ${where} ${more}
+    )
+    select w.bucket, w.member_id, w.id, w.amount, w.state, w.kind, coalesce(b.name, w.bank_code) as bank_name, w.masked,
+      w.holder, (extract(epoch from w.submitted_at) * 1000000)::bigint as micros, w.submitted_at, w.review_due_at,
+      w.approved_at, w.ended_at, w.closing, w.refusal_reason, w.refusal_words,
+      w.steps
+    from own w left join payments.bank b on b.code = w.bank_code ${order}`;
+}
+
+/** Adds the active legal hold to each record. Without `macs`, holds are not read. */
+async function recordsOf(q: Db | Tx['q'], macs: RowMacs | null, rows: readonly Row[]): Promise<WithdrawalRecord[]> {
+  const staying = macs === null ? [] : rows.filter(({ state }) => state === 'in-review' || state === 'approved');
+  const accounts = staying.map(({ bucket, member_id: memberId }) => ({ bucket, memberId }));
+  const holds = macs === null ? new Map<string, LegalHold>() : await activeLegalHolds(q, macs, accounts);
+  return rows.map((row) => recordOf(row, staying.includes(row) ? holds.get(row.member_id) : undefined));
+}
+
+function recordOf(row: Row, hold: LegalHold | undefined): WithdrawalRecord {
+  return {
+    bucket: row.bucket,
+    memberId: row.member_id,
+    id: row.id,
+    amount: row.amount,
+    state: row.state,
+    payee: { kind: row.kind, bankName: row.bank_name, masked: row.masked, holder: row.holder },
+    submittedAtMs: row.submitted_at.getTime(),
+    reviewDueAtMs: row.review_due_at?.getTime() ?? null,
+    approvedAtMs: row.approved_at?.getTime() ?? null,
+    endedAtMs: row.ended_at?.getTime() ?? null,
+    closing: row.closing,
+    refusal: row.refusal_reason === null ? null : { reason: row.refusal_reason, words: row.refusal_words ?? '' },
+    legalHold: hold
+      ? { authority: hold.authority, reference: hold.reference, expiresAtMs: hold.expiresAt.getTime() }
+      : null,
+    steps: row.steps.map(({ state, ms }) => ({ state, atMs: ms })),
+  };
+}

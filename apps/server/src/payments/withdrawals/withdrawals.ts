@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { clockNow } from '../../db/clock.ts';
+import { newId } from '../../db/ids.ts';
+import type { Db } from '../../db/pool.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { type Account, lockBalance } from '../../ledger/lock.ts';
+import { claimRequest } from '../../ledger/requests.ts';
+import { Refusal } from '../../refusal.ts';
+import type { PaymentsDeps } from '../deps.ts';
+import { activePayee } from '../payees/payees.ts';
+import { addReference } from '../provider/references.ts';
+import { type Rule, readRule } from '../rules/rule.ts';
+import { addStep } from './withdrawal-rows.ts';
+
+export interface WithdrawalAsk {
+  /** UUID made by the client and kept across retries. */
+  key: string;
+  /** Minor units. */
+  amount: bigint;
+}
+
+/** A review approves itself after this time. */
+const REVIEW_MS_MAX = 24 * 3_600_000;
+
+/** Dependencies of a withdrawal. Access checks, switches and the health of the house are the caller's concern. */
+type Deps = Pick<PaymentsDeps, 'provider' | 'tell' | 'money'>;
+
+/**
+ * Submits a withdrawal to the member's card or account and returns its id. A repeated key returns the same withdrawal.
+ * Throws `key-reused`, `bad-amount`, `balance-too-small`, `amount-too-small`, `amount-too-large`, `too-many-today` and
+ * `payee-first`. The limits of amount and count do not apply when the whole balance is withdrawn.
+ */
+export async function submitWithdrawal(tx: Tx, deps: Deps, account: Account, ask: WithdrawalAsk): Promise<string> {
+  if (ask.amount <= 0n) throw new Refusal('bad-amount');
+  const claim = await claimRequest(tx, { ...account, key: ask.key, bodyHash: hashOf(ask) });
+  if (!claim.first) return claim.ref;
+  const available = await lockBalance(tx, account);
+  const rule = await readRule(tx.q);
+  if (ask.amount > available) {
+    throw new Refusal('balance-too-small', { missingMinor: String(ask.amount - available) });
+  }
+  if (ask.amount < available) refuseByAmount(rule, ask.amount);
+  if (ask.amount < available && (await countOfDay(tx.q, account, claim.day)) >= rule.withdrawalsPerDay) {
+    throw new Refusal('too-many-today', { perDay: rule.withdrawalsPerDay });
+  }
+  await submit(tx, deps, account, rule, { id: claim.ref, day: claim.day, amount: ask.amount, closing: false });
+  return claim.ref;
+}
+
+/**
+ * Withdraws the whole balance of a member who is leaving. Returns the withdrawal's id, or null when the balance is
+ * empty. Throws `payee-first`.
+ */
+export async function withdrawAll(tx: Tx, deps: Deps, account: Account): Promise<string | null> {
+  const amount = await lockBalance(tx, account);
+  if (amount === 0n) return null;
+  const id = newId();
+  const day = (await clockNow(tx.q)).toISOString().slice(0, 10);
+  await submit(tx, deps, account, await readRule(tx.q), { id, day, amount, closing: true });
+  return id;
+}
+
+/** Counts a member's withdrawals of a day (`YYYY-MM-DD`, UTC), except those whose money came back. */
+export async function countOfDay(q: Db | Tx['q'], { bucket, memberId }: Account, day: string): Promise<number> {
+  const { rows } = await sql<{ n: bigint }>`
+    select count(*) as n from payments.withdrawal w
+    where w.bucket = ${bucket}::smallint and w.member_id = ${memberId}::uuid and w.day = ${day}::date
+      and w.state not in ('refused', 'failed', 'returned')`.execute(q);
+  return Number(rows[0]?.n ?? 0);
+}
+
+function hashOf({ amount }: WithdrawalAsk): Buffer {
+  return createHash('sha256').update(`tercet/withdrawal/${amount}`).digest();
+}
+
+function refuseByAmount({ withdrawalMin, withdrawalMax }: Rule, amount: bigint): void {
+  if (amount < withdrawalMin) throw new Refusal('amount-too-small', { minMinor: String(withdrawalMin) });
+  if (amount > withdrawalMax) throw new Refusal('amount-too-large', { maxMinor: String(withdrawalMax) });
+}
+
+async function submit(
+  tx: Tx,
+  deps: Deps,
+  account: Account,
+  rule: Rule,
+  { id, day, amount, closing }: { id: string; day: string; amount: bigint; closing: boolean },
+): Promise<void> {
+  const { bucket, memberId } = account;
+  const payee = await activePayee(tx.q, account);
+  if (!payee) throw new Refusal('payee-first');
+  await addReference(tx, account, 'withdrawal', id);
+  const now = await clockNow(tx.q);
+  const dueAt = amount < rule.reviewFrom ? null : new Date(now.getTime() + REVIEW_MS_MAX);
+  const state = dueAt === null ? 'approved' : 'in-review';
+  await tx.q
+    .insertInto('payments.withdrawal')
+    .values({
+      bucket,
+      member_id: memberId,
+      id,
+      day,
+      amount,
+      currency: deps.money.currency,
+      payee_id: payee.id,
+      // A card token works only with its provider; an IBAN works with the house's current one.
+      provider: payee.kind === 'iban' ? (deps.provider?.name ?? payee.provider) : payee.provider,
+      state,
+      closing,
+      submitted_at: now,
+      review_due_at: dueAt,
+      approved_at: dueAt === null ? now : null,
+      next_at: dueAt === null ? now : null,
+    })
+    .execute();
+  await sql`select payments.hold_withdrawal(${bucket}::smallint, ${memberId}::uuid, ${id}::uuid)`.execute(tx.q);
+  const of = { ...account, id };
+  await addStep(tx, of, 'submitted', now);
+  await addStep(tx, of, state, now);
+  const params = { withdrawalId: id, amountMinor: String(amount) };
+  await (dueAt === null
+    ? deps.tell(tx, account, { kind: 'withdrawal-submitted', params })
+    : deps.tell(tx, account, { kind: 'withdrawal-in-review', params: { ...params, dueAtMs: dueAt.getTime() } }));
+}
