@@ -156,9 +156,12 @@ async function addDraws({ owner }: BenchClub, lotteryId: number, key: string, fr
        insert into draw.draw (lottery_id, period, round, signature, dice, total, entry_seq, at)
        select $1, period, 1, decode(repeat('0', 96), 'hex'), '{4,4,3}', 11, $3 + 2 * n - 1, locks + interval '13 seconds'
        from p
+     ), chunk as (
+       insert into draw.settlement_chunk (lottery_id, period, step, bucket, at)
+       select $1, period, 'settle', 0, locks + interval '15 seconds' from p
      ), paid as (
-       insert into draw.paid (lottery_id, period, step, bucket, at)
-       select $1, period, 'settle', b, locks + interval '15 seconds' from p, unnest('{-1,0}'::smallint[]) b
+       insert into draw.settlement_step (lottery_id, period, step, state, at)
+       select $1, period, 'settle', 'done', locks + interval '15 seconds' from p
      )
      insert into draw.turnover (lottery_id, period, day, slips, staked, won, paid_at)
      select $1, period, (locks at time zone 'UTC')::date, 3, 1200, 300, locks + interval '15 seconds' from p`,

@@ -51,9 +51,9 @@ begin
 end $$;
 
 -- Every table of members' rows, by bucket, all buckets alike: a member's rows lie on one machine, whatever the table.
--- Not among them: draw.paid, which says how far a draw is paid and belongs to no member; members.user_name_claim and
--- payments.reference, which are keyed by what must be unique across members; payments.legal_hold, few rows whose policy
--- asks who works here.
+-- Not among them: draw.settlement_chunk, which says how far a draw is paid and belongs to no member;
+-- members.user_name_claim and payments.reference, which are keyed by what must be unique across members;
+-- payments.legal_hold, few rows whose policy asks who works here.
 do $$
 declare
   v_table regclass;
@@ -65,7 +65,7 @@ begin
       join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^(pg_|citus)'
         and c.oid <> all (array[
-          'draw.paid', 'members.user_name_claim', 'payments.reference', 'payments.legal_hold']::regclass[])
+          'draw.settlement_chunk', 'members.user_name_claim', 'payments.reference', 'payments.legal_hold']::regclass[])
         and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
         -- What others point to goes first.
         and not exists (

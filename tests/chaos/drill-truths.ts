@@ -67,7 +67,7 @@ export async function knownTopUps(db: Db): Promise<Set<string>> {
 export async function newDraws(db: Db, lostAtMs: number): Promise<number> {
   const { rows } = await sql<{ n: bigint }>`
     select count(*) as n from draw.draw d
-    join draw.paid p on p.lottery_id = d.lottery_id and p.period = d.period and p.bucket = -1 and p.step = 'settle'
+    join draw.settlement_step p on p.lottery_id = d.lottery_id and p.period = d.period and p.state = 'done' and p.step = 'settle'
     where d.at > to_timestamp(${lostAtMs}::float8 / 1000)
       and exists (select from draw.seal s where s.lottery_id = d.lottery_id and s.period = d.period and s.slip_count > 0)`.execute(
     db,

@@ -29,7 +29,7 @@ async function openRows({ db }: Club): Promise<Record<string, number>> {
       (select count(*) from payments.withdrawal where state in ('approved', 'sent')) as payouts,
       (select count(*) from payments.provider_event where handled_at is null) as messages,
       (select count(*) from (select distinct lottery_id, period from lottery.slip) s where not exists (
-        select from draw.paid p where p.lottery_id = s.lottery_id and p.period = s.period and p.bucket = -1
+        select from draw.settlement_step p where p.lottery_id = s.lottery_id and p.period = s.period and p.state = 'done'
           and p.step in ('settle', 'refund'))) as draws,
       (select count(*) from book.entry e where e.seq >= (
         select coalesce(max(size), 0) from book.cosignature)) as unseen`.execute(db);

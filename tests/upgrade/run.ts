@@ -115,7 +115,7 @@ async function lastPeriod({ db }: Club): Promise<number> {
 function untilDrawn(club: Club, period: number): Promise<void> {
   return until('a draw', async () => {
     const { rows } = await sql`
-      select 1 from draw.paid p where p.bucket = -1 and p.period > ${period}::bigint
+      select 1 from draw.settlement_step p where p.state = 'done' and p.period > ${period}::bigint
         and exists (select from lottery.slip s where s.period = p.period and s.lottery_id = p.lottery_id) limit 1`.execute(
       club.db,
     );
@@ -130,7 +130,7 @@ function untilNothingIsOpen({ db, sandbox }: Club): Promise<void> {
       select (select count(*) from payments.withdrawal where state in ('approved', 'sent'))
         + (select count(*) from payments.provider_event where handled_at is null)
         + (select count(*) from (select distinct lottery_id, period from lottery.slip) s where not exists (
-          select from draw.paid p where p.lottery_id = s.lottery_id and p.period = s.period and p.bucket = -1)) as n`.execute(
+          select from draw.settlement_step p where p.lottery_id = s.lottery_id and p.period = s.period and p.state = 'done')) as n`.execute(
       db,
     );
     return rows[0]?.n === 0n;

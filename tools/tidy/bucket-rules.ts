@@ -4,7 +4,8 @@ const SCHEMA = 'apps/server/schema/';
 
 /** Keys of tables with a `bucket` that do not begin with it, each with the reason. What is gone must go from here. */
 const KEYS_OTHERWISE: Record<string, string> = {
-  'draw.paid primary key': 'how far a draw is paid belongs to the draw, not to a member; it stays on one machine',
+  'draw.settlement_chunk primary key':
+    'how far a draw is paid belongs to the draw, not to a member; it stays on one machine',
   'ledger.owed primary key': 'contains the bucket, which is enough to spread by; what is read is all of a date',
   'members.user_name_claim primary key': 'a name is one among all members: a claim, kept on one machine',
   'members.user_name_claim unique (member_id)': 'the same claim, found by its member',

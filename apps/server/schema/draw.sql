@@ -80,23 +80,6 @@ create table draw.override (
   primary key (lottery_id, period)
 );
 
--- Progress of the paying steps: settle (winners), refund (void), return (beacon a day late). One row per finished
--- chunk of buckets, and one row with bucket -1 when the whole step is done. Bucket -2 records that a return began.
-create table draw.paid (
-  lottery_id smallint not null,
-  period bigint not null,
-  step text not null,
-  bucket smallint not null,
-  at timestamptz not null,
-  -- The ledger epoch of the last payout or refund of the period. Set on bucket -1 only; null if the period had no
-  -- slip.
-  epoch integer,
-  primary key (lottery_id, period, step, bucket),
-  constraint paid_step_check check (step in ('settle', 'refund', 'return'))
-);
--- Every API process polls for recently finished steps every two seconds; the table keeps all history.
-create index paid_whole on draw.paid (at, lottery_id, period, step) where bucket = '-1'::integer;
-
 -- Sealed periods: the Merkle root over the leaves of all slips, their number, and the position of the entry in the
 -- book.
 create table draw.seal (
@@ -109,12 +92,41 @@ create table draw.seal (
   primary key (lottery_id, period)
 );
 
+-- Finished chunks of buckets of the paying steps. `bucket` is the first bucket of the chunk.
+create table draw.settlement_chunk (
+  lottery_id smallint not null,
+  period bigint not null,
+  step text not null,
+  bucket smallint not null,
+  at timestamptz not null,
+  primary key (lottery_id, period, step, bucket),
+  constraint settlement_chunk_bucket_check check (bucket between 0 and 255),
+  constraint settlement_chunk_step_check check (step in ('settle', 'refund', 'return'))
+);
+
 -- Periods that are not finished. A queue: rows are removed when done.
 create table draw.settlement_queue (
   lottery_id smallint not null,
   period bigint not null,
   primary key (lottery_id, period)
 );
+
+-- Progress of the paying steps: settle (winners), refund (void), return (beacon a day late). A row records that a step
+-- reached a state: a return has `begun`, a step is `done`.
+create table draw.settlement_step (
+  lottery_id smallint not null,
+  period bigint not null,
+  step text not null,
+  state text not null,
+  at timestamptz not null,
+  -- The ledger epoch of the last payout or refund of the period. Set with `done` only; null if the period had no slip.
+  epoch integer,
+  primary key (lottery_id, period, step, state),
+  constraint settlement_step_check check (step in ('settle', 'refund', 'return')),
+  constraint settlement_step_state_check check (state = 'done' or (state = 'begun' and step = 'return'))
+);
+-- Every API process polls for recently finished steps every two seconds; the table keeps all history.
+create index settlement_step_done on draw.settlement_step (at, lottery_id, period, step) where state = 'done'::text;
 
 -- Stakes and payouts of a drawn period that is paid in full. A job writes each row once, from the slips and the
 -- ledger. No decision about a draw or about money reads it.
@@ -160,8 +172,8 @@ returns boolean language sql stable as $$
     -- No check for a draw or a void here: `may_begin_return` made it when the return began.
     when 'return' then draw.only_entry(p_draw_id, 'seal', p_entry) is not null
       and draw.is_day_late(p_lottery, p_period) and exists (
-        select from draw.paid p
-        where p.lottery_id = p_lottery and p.period = p_period and p.step = 'return' and p.bucket = -2)
+        select from draw.settlement_step p
+        where p.lottery_id = p_lottery and p.period = p_period and p.step = 'return' and p.state = 'begun')
     else false end $$;
 
 -- Returns the payout of a slip in minor units for a sum of the dice. Payout = floor(stake × multiplier / 10,000) per
@@ -263,6 +275,15 @@ create function draw.only_entry(p_draw_id text, p_type text, p_entry bytea) retu
       and sha256('\x00'::bytea || convert_to(e.body, 'UTF8')) = p_entry) then max(e.body)::jsonb end
   from book.entry e where e.draw_id = p_draw_id and e.type = p_type $$;
 
+-- Returns the other steps of a draw that were begun, in part or whole. Null if there is none.
+create function draw.other_steps(p_lottery smallint, p_period bigint, p_step text) returns text[]
+language sql stable as $$
+  select array_agg(o.step) from (
+    select s.step from draw.settlement_step s where s.lottery_id = p_lottery and s.period = p_period
+    union
+    select c.step from draw.settlement_chunk c where c.lottery_id = p_lottery and c.period = p_period
+  ) o where o.step <> p_step $$;
+
 -- Returns the deadline of a seal, and whether the seal was in time. Without witnesses, the first tree head that covers
 -- the seal counts. With a policy, the time at which the quorum was met counts (`isInTime` in src/draw/periods.ts).
 -- Returns no row if no table applies to the period.
@@ -340,6 +361,7 @@ declare
   v_sum integer;
   v_low integer;
   v_odd integer;
+  v_others text[];
   v_settled boolean;
   v_returned boolean;
   v_bucket smallint[];
@@ -372,10 +394,9 @@ begin
   end if;
   -- No stake goes back after the settlement. Refund and return each give the whole stake back, so each pays only what
   -- no other step has paid. A void that was undone may have refunded stakes of a settlement.
-  v_settled := p_step <> 'settle' and exists (
-    select 1 from draw.paid p where p.lottery_id = p_lottery and p.period = p_period and p.step = 'settle');
-  v_returned := exists (
-      select 1 from draw.paid p where p.lottery_id = p_lottery and p.period = p_period and p.step <> p_step)
+  v_others := draw.other_steps(p_lottery, p_period, p_step);
+  v_settled := 'settle' = any (v_others);
+  v_returned := v_others is not null
     or p_step = 'settle' and exists (
       select 1 from draw.void v where v.lottery_id = p_lottery and v.period = p_period);
   select array_agg(w.bucket), array_agg(w.member_id), array_agg(w.id), array_agg(w.amount)
@@ -392,7 +413,7 @@ begin
     v_new := ledger.pay_back(v_bucket, v_member, v_day, v_ref,
       case when p_step = 'settle' then 'payout' else p_step end::ledger.kind, v_amount);
   end if;
-  insert into draw.paid (lottery_id, period, step, bucket, at)
+  insert into draw.settlement_chunk (lottery_id, period, step, bucket, at)
     values (p_lottery, p_period, p_step, p_bucket, clock.now()) on conflict do nothing;
   return coalesce(v_new, 0);
 end $$;
@@ -430,15 +451,15 @@ alter table draw.override enable row level security;
 create policy override_read on draw.override for select using (true);
 create policy override_write on draw.override for insert with check (draw.may_override(lottery_id, period));
 
-alter table draw.paid enable row level security;
-create policy paid_read on draw.paid for select using (true);
-create policy paid_write on draw.paid for insert
-  with check ((step <> 'return' or (bucket <> '-2'::integer) or draw.may_begin_return(lottery_id, period)));
-
 alter table draw.seal enable row level security;
 create policy seal_read on draw.seal for select using (true);
 create policy seal_write on draw.seal for insert
   with check (draw.may_seal(lottery_id, period, root, slip_count, entry_seq));
+
+alter table draw.settlement_step enable row level security;
+create policy settlement_step_read on draw.settlement_step for select using (true);
+create policy settlement_step_write on draw.settlement_step for insert
+  with check ((state <> 'begun'::text or draw.may_begin_return(lottery_id, period)));
 
 alter table draw.void enable row level security;
 create policy void_read on draw.void for select using (true);

@@ -363,15 +363,6 @@ export interface DrawOverride {
   period: bigint;
 }
 
-export interface DrawPaid {
-  at: Timestamp;
-  bucket: number;
-  epoch: number | null;
-  lottery_id: number;
-  period: bigint;
-  step: string;
-}
-
 export interface DrawSeal {
   at: Timestamp;
   entry_seq: bigint;
@@ -381,9 +372,26 @@ export interface DrawSeal {
   slip_count: bigint;
 }
 
+export interface DrawSettlementChunk {
+  at: Timestamp;
+  bucket: number;
+  lottery_id: number;
+  period: bigint;
+  step: string;
+}
+
 export interface DrawSettlementQueue {
   lottery_id: number;
   period: bigint;
+}
+
+export interface DrawSettlementStep {
+  at: Timestamp;
+  epoch: number | null;
+  lottery_id: number;
+  period: bigint;
+  state: string;
+  step: string;
 }
 
 export interface DrawTurnover {
@@ -1536,9 +1544,10 @@ export interface DB {
   'draw.lease': DrawLease;
   'draw.offer': DrawOffer;
   'draw.override': DrawOverride;
-  'draw.paid': DrawPaid;
   'draw.seal': DrawSeal;
+  'draw.settlement_chunk': DrawSettlementChunk;
   'draw.settlement_queue': DrawSettlementQueue;
+  'draw.settlement_step': DrawSettlementStep;
   'draw.turnover': DrawTurnover;
   'draw.void': DrawVoid;
   'house.admission_rule': HouseAdmissionRule;

@@ -90,11 +90,11 @@ export async function periodStateOf(tx: Tx, period: Period): Promise<PeriodState
     .where('period', '=', of.period)
     .executeTakeFirst();
   const paid = await tx.q
-    .selectFrom('draw.paid')
+    .selectFrom('draw.settlement_step')
     .select('step')
     .where('lottery_id', '=', of.lottery_id)
     .where('period', '=', of.period)
-    .where('bucket', '=', WHOLE)
+    .where('state', '=', 'done')
     .execute();
   const overridden = await tx.q
     .selectFrom('draw.override')
@@ -119,7 +119,3 @@ export async function isInTime(tx: Tx, { table, locks, sealByMs }: Period, sealS
   const covered = await coveredAtMs(tx, sealSeq);
   return covered !== null && covered <= sealByMs;
 }
-
-/** Values of `bucket` in `draw.paid` that mark a step as fully paid, and as begun. */
-export const WHOLE = -1;
-export const BEGUN = -2;

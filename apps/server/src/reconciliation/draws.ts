@@ -2,7 +2,7 @@ import { drawIdOf, verifyBeaconRounds } from '@tercet/fair';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { PayStep } from '../draw/periods.ts';
-import { type Period, periodOf, WHOLE } from '../draw/periods.ts';
+import { type Period, periodOf } from '../draw/periods.ts';
 import { noteSigned, PayRefused, PayTooEarly, verifyPayCause } from '../draw/settlement/pay-cause.ts';
 import { type Catalogue, type Lottery, tableOf } from '../lottery/catalogue.ts';
 import { type LedgerFault, NO_FAULT } from './fault.ts';
@@ -136,8 +136,8 @@ export async function* periodsToVerify(
     const { rows } = await sql<Row>`
       select q.lottery_id, q.period, q.step,
         (to_timestamp((q.period + 1) * l.period_seconds) at time zone 'UTC')::date as day
-      from draw.paid q join lottery.lottery l on l.id = q.lottery_id
-      where q.bucket = ${WHOLE} and q.period % 256 between ${from}::integer and ${to}::integer and ${turn}
+      from draw.settlement_step q join lottery.lottery l on l.id = q.lottery_id
+      where q.state = 'done' and q.period % 256 between ${from}::integer and ${to}::integer and ${turn}
         and (q.lottery_id, q.period) > (${last.lotteryId}::smallint, ${last.period}::bigint)
       order by q.lottery_id, q.period, q.step limit ${PAGE}`.execute(db);
     if (rows.length === 0) return;

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
-import { BEGUN, WHOLE } from '../draw/periods.ts';
 import { FAULTS_MAX, type LedgerFault, NO_FAULT } from './fault.ts';
 import { type Buckets, mayHold, type Span, within } from './span.ts';
 
@@ -31,8 +30,8 @@ export async function periodsPaid(db: Db, span: Span): Promise<PaidPeriod[]> {
 export async function periodsEnded(db: Db, after: number, upTo: number): Promise<Omit<PaidPeriod, 'kinds'>[]> {
   const { rows } = await sql<{ lottery_id: number; period: bigint; day: string }>`
     select distinct p.lottery_id, p.period, (to_timestamp((p.period + 1) * l.period_seconds) at time zone 'UTC')::date as day
-    from draw.paid p join lottery.lottery l on l.id = p.lottery_id
-    where p.bucket = ${WHOLE} and p.epoch > ${after}::integer and p.epoch <= ${upTo}::integer
+    from draw.settlement_step p join lottery.lottery l on l.id = p.lottery_id
+    where p.state = 'done' and p.epoch > ${after}::integer and p.epoch <= ${upTo}::integer
       and p.at > clock.now() - interval '30 days'`.execute(db);
   return rows.map(({ lottery_id: lotteryId, period, day }) => ({ lotteryId, period: Number(period), day }));
 }
@@ -90,9 +89,9 @@ export async function slipFaults(db: Db, slips: Slips): Promise<LedgerFault[]> {
 
 /** Results of periods by the rows of their draws. Their evidence is verified elsewhere. */
 function fates(slips: Slips): RawBuilder<unknown> {
-  const paid = (step: string, bucket: number) => sql`exists (
-    select 1 from draw.paid q where q.lottery_id = l.id and q.period = n.period and q.step = ${sql.lit(step)}
-      and q.bucket = ${sql.lit(bucket)})`;
+  const paid = (step: string, state: string) => sql`exists (
+    select 1 from draw.settlement_step q where q.lottery_id = l.id and q.period = n.period and q.step = ${sql.lit(step)}
+      and q.state = ${sql.lit(state)})`;
   const which =
     slips.of === 'period'
       ? sql`l.id = ${slips.period.lotteryId}::smallint and n.period = ${slips.period.period}::bigint`
@@ -102,8 +101,8 @@ function fates(slips: Slips): RawBuilder<unknown> {
     select l.id as lottery_id, n.period, (to_timestamp((n.period + 1) * l.period_seconds) at time zone 'UTC')::date as day,
       d.total::integer as total, v.period is not null as voided,
       o.period is not null as overridden, h.id as table_id, h.multipliers,
-      ${paid('settle', WHOLE)} as settled, ${paid('refund', WHOLE)} as refunded, ${paid('return', WHOLE)} as returned,
-      ${paid('return', BEGUN)} as begun
+      ${paid('settle', 'done')} as settled, ${paid('refund', 'done')} as refunded, ${paid('return', 'done')} as returned,
+      ${paid('return', 'begun')} as begun
     from lottery.lottery l
     cross join lateral generate_series(
       extract(epoch from ${from}::date)::bigint / l.period_seconds - 1,

@@ -6,7 +6,12 @@ import { tablesWithoutBucket } from './judge.ts';
 
 const SCHEMA = join(import.meta.dirname, '../../schema');
 /** Not spread, though they have a bucket; `deploy/citus.sql` says why. */
-const ON_ONE_MACHINE = new Set(['draw.paid', 'members.user_name_claim', 'payments.legal_hold', 'payments.reference']);
+const ON_ONE_MACHINE = new Set([
+  'draw.settlement_chunk',
+  'members.user_name_claim',
+  'payments.legal_hold',
+  'payments.reference',
+]);
 
 /** What is wrong with the statements that the tests of a run had the server make, a line each. */
 export async function faultsIn(folder: string, isWholeRun: boolean): Promise<string[]> {

@@ -61,8 +61,8 @@ export async function outcomeOf(club: Club, period: Period): Promise<Outcome> {
     `select
       (select coalesce(json_agg(dice), '[]') from draw.draw where lottery_id = $1 and period = $2) as dice,
       (select coalesce(json_agg(type order by seq), '[]') from book.entry where draw_id = $3) as entries,
-      (select coalesce(json_agg(step order by at, step), '[]') from draw.paid
-        where lottery_id = $1 and period = $2 and bucket = -1) as steps,
+      (select coalesce(json_agg(step order by at, step), '[]') from draw.settlement_step
+        where lottery_id = $1 and period = $2 and state = 'done') as steps,
       (select count(*)::integer from draw.settlement_queue where lottery_id = $1 and period = $2) as tasks`,
     [period.lottery.id, period.period, period.drawId],
   );

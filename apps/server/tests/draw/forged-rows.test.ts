@@ -288,11 +288,11 @@ describe('a draw whose stakes are to be returned', () => {
       where e.type = 'seal' and e.draw_id = '${scene.period.drawId}')`;
     expect(await changed('return', 'book.tree_head', first, late)).toBe('verified');
     const begun = await owner(
-      `delete from draw.paid where lottery_id = $1 and period = $2 and step = 'return' and bucket = -2 returning at`,
+      `delete from draw.settlement_step where lottery_id = $1 and period = $2 and step = 'return' and state = 'begun' returning at`,
       at,
     );
     expect(await changed('return', 'book.tree_head', first, late)).toBe('seal-late');
-    await owner(`insert into draw.paid values ($1, $2, 'return', -2, $3)`, [...at, begun.rows[0].at]);
+    await owner(`insert into draw.settlement_step values ($1, $2, 'return', 'begun', $3)`, [...at, begun.rows[0].at]);
     await owner('delete from draw.void where lottery_id = $1 and period = $2', at);
   });
 });

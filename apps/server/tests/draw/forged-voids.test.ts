@@ -52,7 +52,7 @@ describe('a return', () => {
   const DAY_MS = 86_400_000;
   const begin = () =>
     scene.club.pools.draw.query(
-      `insert into draw.paid (lottery_id, period, step, bucket, at) values ($1, $2, 'return', -2, clock.now())`,
+      `insert into draw.settlement_step (lottery_id, period, step, state, at) values ($1, $2, 'return', 'begun', clock.now())`,
       [scene.table.lotteryId, scene.period.period],
     );
 

@@ -243,7 +243,7 @@ describe('a return and a void that comes after it', () => {
         [period.lottery.id, period.period, step, period.drawId, type, Buffer.from(table.table.hash, 'hex')],
       );
     await club.pools.draw.query(
-      `insert into draw.paid (lottery_id, period, step, bucket, at) values ($1, $2, 'return', -2, clock.now())`,
+      `insert into draw.settlement_step (lottery_id, period, step, state, at) values ($1, $2, 'return', 'begun', clock.now())`,
       [period.lottery.id, period.period],
     );
     await chunk('return', 'seal');

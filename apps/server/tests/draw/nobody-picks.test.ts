@@ -129,7 +129,8 @@ describe('house rule 1: nothing but the signature enters', () => {
       'draw.seal',
       'draw.leaf_page',
       'draw.void',
-      'draw.paid',
+      'draw.settlement_step',
+      'draw.settlement_chunk',
       'book.entry',
       'book.tree_head',
     ]) {

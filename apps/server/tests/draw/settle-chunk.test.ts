@@ -172,16 +172,16 @@ describe('the function that pays, past the process', () => {
   test('returns by nothing but the one seal, a day late and begun', async () => {
     await seal();
     await scene.club.at(scene.period.draws * 1_000 + 86_400_000 - 1);
-    const begin = `insert into draw.paid (lottery_id, period, step, bucket, at)
-      values (${scene.table.lotteryId}, ${scene.period.period}, 'return', -2, now())`;
+    const begin = `insert into draw.settlement_step (lottery_id, period, step, state, at)
+      values (${scene.table.lotteryId}, ${scene.period.period}, 'return', 'begun', now())`;
     expect(await after('return', begin)).toBe('TC001');
     await scene.club.at(scene.period.draws * 1_000 + 86_400_000);
     expect(await after('return', begin)).toBe('paid 1');
     for (const change of [
       'select 1',
       begin.replace(`'return'`, `'refund'`),
-      begin.replace('-2', '0'),
-      begin.replace('-2', '-1'),
+      begin.replace('settlement_step', 'settlement_chunk').replace('state', 'bucket').replace(`'begun'`, '0'),
+      begin.replace(`'begun'`, `'done'`),
       `with begun as (${begin}) delete from draw.seal where ${of()}`,
       `with begun as (${begin}) update book.entry set body = body || ' ' where ${entry('seal')}`,
       `with begun as (${begin}) ${again('seal')}`,

@@ -10,8 +10,8 @@ afterAll(closeScene);
 async function lateAndDrawn(): Promise<{ win: bigint; parameters: (step: string) => Promise<unknown[]> }> {
   await seal();
   await scene.club.at(scene.period.draws * 1_000 + 86_400_000);
-  await scene.club.owner.query(`insert into draw.paid (lottery_id, period, step, bucket, at)
-    values (${scene.table.lotteryId}, ${scene.period.period}, 'return', -2, clock.now())`);
+  await scene.club.owner.query(`insert into draw.settlement_step (lottery_id, period, step, state, at)
+    values (${scene.table.lotteryId}, ${scene.period.period}, 'return', 'begun', clock.now())`);
   const entry = drawEntry();
   await writeRow(entry, await log(entry));
   const parameters = async (step: string) => {

@@ -138,7 +138,7 @@ test('a long stop makes thousands of periods void in bites, and the next one is 
   await advance(club, table);
   const { rows } = await club.pool.query(
     `select count(*) as voids, count(distinct v.period) as periods, min(v.period) as first, max(v.period) as last,
-      (select count(*) from draw.paid p where p.step = 'refund' and p.bucket = -1 and p.period >= $1) as refunds,
+      (select count(*) from draw.settlement_step p where p.step = 'refund' and p.state = 'done' and p.period >= $1) as refunds,
       (select count(*) from draw.settlement_queue) as tasks,
       (select count(*) from book.entry e where e.type = 'void' and e.seq >= (select min(entry_seq) from draw.void
         where period >= $1)) as entries,

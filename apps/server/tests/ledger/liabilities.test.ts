@@ -249,7 +249,7 @@ describe('the cut', () => {
       'delete from ledger.owed',
       `update ledger.owed_page set nodes = '\\x00'`,
       'truncate ledger.owed_page',
-      'update draw.paid set epoch = 0',
+      'update draw.settlement_step set epoch = 0',
     ]) {
       await expect(club.pool.query(statement)).rejects.toThrow(/permission denied/);
     }

@@ -25,8 +25,8 @@ async function owedByModel(club: Club, date: string): Promise<Map<string, bigint
     [date],
   );
   const { rows: settled } = await club.pool.query<{ id: string }>(
-    `select s.id from lottery.slip s join draw.paid p on p.lottery_id = s.lottery_id and p.period = s.period
-     where p.bucket = -1 and p.step <> 'return' and p.epoch <= (select epoch from ledger.cut where date = $1)`,
+    `select s.id from lottery.slip s join draw.settlement_step p on p.lottery_id = s.lottery_id and p.period = s.period
+     where p.state = 'done' and p.step <> 'return' and p.epoch <= (select epoch from ledger.cut where date = $1)`,
     [date],
   );
   const closed = new Set(settled.map(({ id }) => id));

@@ -118,7 +118,7 @@ describe('a cause that says otherwise', () => {
     ['no-cause purchase', 'video.purchase', 't.refunded_at is null'],
     ['no-cause purchase-refund', 'video.purchase', 't.refunded_at is not null'],
     ['no-cause refund', 'draw.void', 'true'],
-    ['no-cause return', 'draw.paid', `t.step = 'return' and t.bucket = -2`],
+    ['no-cause return', 'draw.settlement_step', `t.step = 'return' and t.state = 'begun'`],
     ['no-cause payout', 'draw.draw', 'true'],
   ])('%s: %s without its rows where %s', async (fault, table, where) => {
     expect(await forging.removed(table, where)).toEqual(expect.arrayContaining([expect.stringMatching(`^${fault} `)]));

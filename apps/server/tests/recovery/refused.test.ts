@@ -93,7 +93,7 @@ describe('until it is recovered', () => {
     expect(await losing.everything()).toBe(before);
     await world.recover();
     await until('the payment', async () => {
-      const { rows } = await club.owner.query('select from draw.paid where period = $1 and bucket = -1', [
+      const { rows } = await club.owner.query(`select from draw.settlement_step where period = $1 and state = 'done'`, [
         period.period,
       ]);
       return rows.length > 0;

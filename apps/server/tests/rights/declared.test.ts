@@ -150,7 +150,16 @@ test('what lends the rights of its owner is declared to, looks no name up on a p
 const HISTORY = [
   ...['ledger.transfer', 'ledger.posting', 'ledger.hold', 'ledger.request', 'ledger.cut', 'ledger.liabilities'],
   ...['lottery.slip', 'lottery.slip_key', 'lottery.odds_table', 'lottery.lottery', 'lottery.switch', 'house.switch'],
-  ...['draw.seal', 'draw.leaf_page', 'draw.draw', 'draw.void', 'draw.override', 'draw.paid', 'draw.turnover'],
+  ...[
+    'draw.seal',
+    'draw.leaf_page',
+    'draw.draw',
+    'draw.void',
+    'draw.override',
+    'draw.settlement_step',
+    'draw.settlement_chunk',
+    'draw.turnover',
+  ],
   ...[
     'book.entry',
     'book.tree_head',
@@ -213,7 +222,8 @@ describe('the declaration', () => {
       'draw.void',
       'draw.override',
       'draw.settlement_queue',
-      'draw.paid',
+      'draw.settlement_step',
+      'draw.settlement_chunk',
     ]) {
       for (const role of ['api', 'jobs'] as const)
         expect([table, role, has(role, table, /insert|update|delete/)]).toEqual([table, role, false]);

@@ -49,6 +49,7 @@ export const FUNCTION_RIGHTS: Readonly<Record<string, FunctionRights>> = {
   'draw.sealing': { roles: DRAW },
   'draw.settle_chunk': { roles: DRAW, lends: true },
   'draw.sum_by_entry': { roles: NOBODY },
+  'draw.other_steps': { roles: NOBODY },
   'draw.table_by_entry': { roles: NOBODY },
   'house.search_base': { roles: ALL },
   'house.search_form': { roles: ALL },

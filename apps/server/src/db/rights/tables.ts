@@ -33,9 +33,11 @@ const BOOK_AND_DRAW: TableRights = {
   'draw.lease': { api: 'select', draw: 'select, insert, update (holder, until_at)', jobs: 'select' },
   'draw.offer': { api: 'select, insert', draw: 'select, delete' },
   'draw.override': { api: 'select', draw: 'select, insert', jobs: 'select' },
-  'draw.paid': { api: 'select', draw: 'select, insert', jobs: 'select' },
   'draw.seal': { api: 'select', draw: 'select, insert', jobs: 'select' },
+  // Only `draw.settle_chunk` writes chunks.
+  'draw.settlement_chunk': { api: 'select', draw: 'select', jobs: 'select' },
   'draw.settlement_queue': { api: 'select', draw: 'select, insert, delete', jobs: 'select' },
+  'draw.settlement_step': { api: 'select', draw: 'select, insert', jobs: 'select' },
   'draw.turnover': { api: 'select', jobs: 'select, insert' },
   'draw.void': { api: 'select', draw: 'select, insert', jobs: 'select' },
 };

@@ -43,10 +43,10 @@ const ROWS = sql`
   select p.period, s.root, s.slip_count, s.at as sealed_at, s.entry_seq as seal_seq, v.entry_seq as void_seq,
     exists (select 1 from draw.override o where o.lottery_id = p.lottery_id and o.period = p.period) as overridden,
     d.entry_seq as draw_seq, d.dice, d.total, d.signature, d.at as drawn_at,
-    exists (select 1 from draw.paid x where x.lottery_id = p.lottery_id and x.period = p.period
-      and x.bucket = -1 and x.step = 'settle') as settled,
-    exists (select 1 from draw.paid x where x.lottery_id = p.lottery_id and x.period = p.period
-      and x.bucket = -1 and x.step = 'return') as returned
+    exists (select 1 from draw.settlement_step x where x.lottery_id = p.lottery_id and x.period = p.period
+      and x.state = 'done' and x.step = 'settle') as settled,
+    exists (select 1 from draw.settlement_step x where x.lottery_id = p.lottery_id and x.period = p.period
+      and x.state = 'done' and x.step = 'return') as returned
   from p
   left join draw.seal s on s.lottery_id = p.lottery_id and s.period = p.period
   left join draw.void v on v.lottery_id = p.lottery_id and v.period = p.period

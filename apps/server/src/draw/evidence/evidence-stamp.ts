@@ -26,7 +26,7 @@ export async function evidenceStamp(db: Db, period: Period): Promise<string> {
         (select x.entry_seq from draw.void x where ${isOfDraw}) as void,
         (select x.entry_seq from draw.draw x where ${isOfDraw}) as draw,
         exists (select 1 from draw.override x where ${isOfDraw}) as overridden,
-        (select string_agg(x.step, ',' order by x.step) from draw.paid x where ${isOfDraw} and x.bucket = -1) as paid
+        (select string_agg(x.step, ',' order by x.step) from draw.settlement_step x where ${isOfDraw} and x.state = 'done') as paid
     ), shown as (
       select (${sizeBy(table, period.locks * 1_000 - 1)}) as before, (${sizeBy(table, period.sealByMs)}) as in_time,
         (${sizeThatShowed(period)}) as of_table,

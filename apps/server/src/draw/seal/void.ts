@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import { databaseNowMs } from '../../lottery/catalogue.ts';
 import { dayOf } from '../lock-day.ts';
-import { type Period, WHOLE } from '../periods.ts';
+import type { Period } from '../periods.ts';
 import { closeGates } from './gates.ts';
 
 /**
@@ -105,8 +105,8 @@ async function finishEmpty(tx: Tx, rows: readonly { lottery_id: number; period: 
   const first = rows[0];
   if (!first) return;
   await tx.q
-    .insertInto('draw.paid')
-    .values(rows.map(({ lottery_id, period, at }) => ({ lottery_id, period, step: 'refund', bucket: WHOLE, at })))
+    .insertInto('draw.settlement_step')
+    .values(rows.map(({ lottery_id, period, at }) => ({ lottery_id, period, step: 'refund', state: 'done', at })))
     .onConflict((oc) => oc.doNothing())
     .execute();
   // Removes periods that entered the queue with a late seal.

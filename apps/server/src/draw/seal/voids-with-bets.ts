@@ -23,7 +23,7 @@ export async function countWithBets(q: Db | Tx['q'], voids: RawBuilder<unknown>)
     from (
       select v.lottery_id, v.period, v.day,
         exists (
-          select from draw.paid p where p.lottery_id = v.lottery_id and p.period = v.period and p.bucket >= 0) as paid,
+          select from draw.settlement_chunk p where p.lottery_id = v.lottery_id and p.period = v.period) as paid,
         exists (select from draw.settlement_queue t where t.lottery_id = v.lottery_id and t.period = v.period) as open
       from (${voids}) v
     ) x where x.paid or x.open`.execute(q);

@@ -117,7 +117,7 @@ export async function drawHealth(q: Db | Tx['q'], lottery: Lottery, draws: numbe
     from (select lottery_id, period, at from draw.draw where lottery_id = ${lottery.id}::smallint
       order by period desc limit ${draws}) d
     left join draw.seal s on s.lottery_id = d.lottery_id and s.period = d.period
-    left join draw.paid p on p.lottery_id = d.lottery_id and p.period = d.period and p.step = 'settle' and p.bucket = -1`.execute(
+    left join draw.settlement_step p on p.lottery_id = d.lottery_id and p.period = d.period and p.step = 'settle' and p.state = 'done'`.execute(
     q,
   );
   const lags = { seal: [] as number[], beacon: [] as number[], settle: [] as number[] };

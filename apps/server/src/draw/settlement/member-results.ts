@@ -66,8 +66,8 @@ export async function settledFor(
 /** The decisive step of a period that was paid in several steps. Null while it is unpaid. */
 async function stepOf(db: Db, lottery: Lottery, period: number): Promise<string | null> {
   const { rows } = await sql<{ step: string }>`
-    select x.step from draw.paid x
-    where x.lottery_id = ${lottery.id}::smallint and x.period = ${period}::bigint and x.bucket = -1
+    select x.step from draw.settlement_step x
+    where x.lottery_id = ${lottery.id}::smallint and x.period = ${period}::bigint and x.state = 'done'
     order by array_position(array['settle', 'refund', 'return'], x.step) limit 1`.execute(db);
   return rows[0]?.step ?? null;
 }

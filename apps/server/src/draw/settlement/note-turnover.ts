@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
-import { WHOLE } from '../periods.ts';
 
 /** Most periods per run. The next run continues. */
 const PERIODS_MAX = 500;
@@ -23,8 +22,8 @@ export async function noteTurnover(db: Db): Promise<number> {
     with since as (select max(t.paid_at) - ${LATE} as at from draw.turnover t)
     select p.lottery_id, p.period, (to_timestamp((p.period + 1) * l.period_seconds) at time zone 'UTC')::date::text as day,
       (extract(epoch from p.at) * 1000000)::bigint as at_us
-    from draw.paid p join lottery.lottery l on l.id = p.lottery_id
-    where p.bucket = ${WHOLE} and p.step = 'settle' and p.at >= coalesce((select at from since), '-infinity')
+    from draw.settlement_step p join lottery.lottery l on l.id = p.lottery_id
+    where p.state = 'done' and p.step = 'settle' and p.at >= coalesce((select at from since), '-infinity')
       and not exists (select from draw.turnover t where t.lottery_id = p.lottery_id and t.period = p.period)
     order by p.at limit ${PERIODS_MAX}`.execute(db);
   for (const row of rows) await noteOne(db, row);

@@ -25,7 +25,7 @@ import { type Tx, transaction } from '../../db/transaction.ts';
 import { databaseNowMs, type Lottery } from '../../lottery/catalogue.ts';
 import { type HouseTable, loadTables } from '../../lottery/tables.ts';
 import type { PayStep } from '../periods.ts';
-import { BEGUN, type Period, type PeriodState, periodStateOf } from '../periods.ts';
+import { type Period, type PeriodState, periodStateOf } from '../periods.ts';
 import { entriesOfDraw, type StoredEntry, standInBook, wasSealSeenInTime } from './pay-evidence.ts';
 
 /**
@@ -160,12 +160,12 @@ async function decideReturn(tx: Tx, period: Period, found: Found): Promise<Store
 
 async function isBegun(tx: Tx, period: Period, step: PayStep): Promise<boolean> {
   const row = await tx.q
-    .selectFrom('draw.paid')
+    .selectFrom('draw.settlement_step')
     .select('at')
     .where('lottery_id', '=', period.lottery.id)
     .where('period', '=', BigInt(period.period))
     .where('step', '=', step)
-    .where('bucket', '=', BEGUN)
+    .where('state', '=', 'begun')
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -5,7 +5,7 @@ import { type Tx, transaction } from '../../db/transaction.ts';
 import { step as traced } from '../../trace/steps.ts';
 import { dayOf } from '../lock-day.ts';
 import type { PayStep } from '../periods.ts';
-import { BEGUN, type Period, periodStateOf, WHOLE } from '../periods.ts';
+import { type Period, periodStateOf } from '../periods.ts';
 import { signatureOffered } from '../worker/offered-signatures.ts';
 import { type PayCause, verifyPayCause } from './pay-cause.ts';
 
@@ -72,17 +72,17 @@ async function mayReturn(db: Db, period: Period, how: 'begin' | 'ask' = 'ask'): 
   const isOffered = (await signatureOffered(db, period)) !== null;
   return transaction(db, async (tx) => {
     await lockHead(tx);
-    if ((await stepsOf(tx.q, period, 'return')).has(BEGUN)) return true;
+    if ((await statesOf(tx.q, period, 'return')).has('begun')) return true;
     const periodState = await periodStateOf(tx, period);
     if (isOffered || periodState.drawn || periodState.void || periodState.wasVoid) return false;
-    if (how === 'begin') await insertPaid(tx, period, 'return', BEGUN);
+    if (how === 'begin') await insertBegun(tx, period, 'return');
     return true;
   });
 }
 
 async function isHalfReturned(db: Db, period: Period): Promise<boolean> {
-  const done = await stepsOf(db, period, 'return');
-  return done.has(BEGUN) && !done.has(WHOLE);
+  const states = await statesOf(db, period, 'return');
+  return states.has('begun') && !states.has('done');
 }
 
 /** Whether an overridden void has an unfinished refund. */
@@ -141,22 +141,22 @@ async function countSlips(db: Db, period: Period): Promise<bigint> {
   return rows[0]?.n ?? 0n;
 }
 
-/** Values of `bucket` in `draw.paid`: `BEGUN`, `WHOLE` and the first buckets of completed chunks. */
-async function stepsOf(q: Db | Tx['q'], period: Period, step: PayStep): Promise<Set<number>> {
+/** Recorded states of a step: `begun` (of a return only) and `done`. */
+async function statesOf(q: Db | Tx['q'], period: Period, step: PayStep): Promise<Set<string>> {
   const rows = await q
-    .selectFrom('draw.paid')
-    .select('bucket')
+    .selectFrom('draw.settlement_step')
+    .select('state')
     .where('lottery_id', '=', period.lottery.id)
     .where('period', '=', BigInt(period.period))
     .where('step', '=', step)
     .execute();
-  return new Set(rows.map((row) => row.bucket));
+  return new Set(rows.map((row) => row.state));
 }
 
-async function insertPaid(tx: Tx, period: Period, step: PayStep, bucket: number): Promise<void> {
+async function insertBegun(tx: Tx, period: Period, step: PayStep): Promise<void> {
   await sql`
-    insert into draw.paid (lottery_id, period, step, bucket, at)
-    values (${period.lottery.id}::smallint, ${period.period}::bigint, ${step}, ${bucket}::smallint, clock.now())
+    insert into draw.settlement_step (lottery_id, period, step, state, at)
+    values (${period.lottery.id}::smallint, ${period.period}::bigint, ${step}, 'begun', clock.now())
     on conflict do nothing`.execute(tx.q);
 }
 
@@ -164,10 +164,10 @@ async function insertPaid(tx: Tx, period: Period, step: PayStep, bucket: number)
  * Marks a step as fully paid, with the ledger's epoch. Holds the first gate, so closing an epoch and this insert wait
  * for each other. The periods that a cut sees as paid by its epoch are therefore final.
  */
-async function insertWhole(tx: Tx, period: Period, step: PayStep): Promise<void> {
+async function insertDone(tx: Tx, period: Period, step: PayStep): Promise<void> {
   await sql`
-    insert into draw.paid (lottery_id, period, step, bucket, at, epoch)
-    select ${period.lottery.id}::smallint, ${period.period}::bigint, ${step}, ${WHOLE}::smallint, clock.now(), g.epoch
+    insert into draw.settlement_step (lottery_id, period, step, state, at, epoch)
+    select ${period.lottery.id}::smallint, ${period.period}::bigint, ${step}, 'done', clock.now(), g.epoch
     from (select ledger.hold_epoch(0::smallint) as epoch offset 0) g
     on conflict do nothing`.execute(tx.q);
 }
@@ -177,7 +177,7 @@ async function finish(db: Db, period: Period, step: PayStep): Promise<void> {
     // Holds the book's lock: a void may be overridden at this moment, and then the period needs more steps.
     if (step === 'refund') await lockHead(tx);
     const isOver = step !== 'return' && !(step === 'refund' && (await periodStateOf(tx, period)).wasVoid);
-    await insertWhole(tx, period, step);
+    await insertDone(tx, period, step);
     if (isOver) {
       await tx.q
         .deleteFrom('draw.settlement_queue')

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Identity } from '../../identity.ts';
-import { WHOLE } from '../periods.ts';
 
 /** First and last UTC day (`YYYY-MM-DD`), by the period's lock. */
 export interface Days {
@@ -26,7 +25,7 @@ export async function pendingStakes(db: Db, { bucket, memberId }: Identity, { fr
     )
     select coalesce(sum(s.total), 0)::bigint as staked from unpaid s
     where not exists (
-      select from draw.paid p where p.lottery_id = s.lottery_id and p.period = s.period and p.bucket = ${WHOLE})`.execute(
+      select from draw.settlement_step p where p.lottery_id = s.lottery_id and p.period = s.period and p.state = 'done')`.execute(
     db,
   );
   return rows[0]?.staked ?? 0n;

@@ -16,6 +16,8 @@ export async function countSettledDraws(
       where k.bucket = ${bucket}::smallint and k.member_id = ${memberId}::uuid
     )
     select count(*) as n from own k where exists (
-      select from draw.paid p where p.lottery_id = k.lottery_id and p.period = k.period and p.bucket = -1)`.execute(db);
+      select from draw.settlement_step p where p.lottery_id = k.lottery_id and p.period = k.period and p.state = 'done')`.execute(
+    db,
+  );
   return Number(rows[0]?.n ?? 0);
 }

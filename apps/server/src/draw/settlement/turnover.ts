@@ -2,7 +2,6 @@ import { TURNOVER_PLAYERS_MIN, type Turnover } from '@tercet/fair';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/transaction.ts';
 import type { Cut } from '../../ledger/liabilities/cut.ts';
-import { WHOLE } from '../periods.ts';
 
 /**
  * Stakes and payments per table on the day before the cut's date. Counts periods that locked on that day and were
@@ -44,7 +43,7 @@ async function drawnBefore(
   const { rows } = await sql<{ lottery_id: number; key: string; period: bigint }>`
     select l.id as lottery_id, l.key, p.period
     from lottery.lottery l
-    join draw.paid p on p.lottery_id = l.id and p.step = 'settle' and p.bucket = ${WHOLE}
+    join draw.settlement_step p on p.lottery_id = l.id and p.step = 'settle' and p.state = 'done'
       and coalesce(p.epoch, 0) <= ${epoch}
     where p.period between
       ceil(extract(epoch from ${date}::date - 1) / l.period_seconds)::bigint - 1

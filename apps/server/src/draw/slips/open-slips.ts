@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
-import { WHOLE } from '../periods.ts';
 
 /** Whether a member has slips in periods that are not yet settled, refunded or returned. */
 export async function hasOpenSlips(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<boolean> {
@@ -13,7 +12,7 @@ export async function hasOpenSlips(q: Db | Tx['q'], { bucket, memberId }: Accoun
     )
     select exists (
       select 1 from own k where not exists (
-        select from draw.paid p where p.lottery_id = k.lottery_id and p.period = k.period and p.bucket = ${WHOLE}::smallint)
+        select from draw.settlement_step p where p.lottery_id = k.lottery_id and p.period = k.period and p.state = 'done')
     ) as open`.execute(q);
   return rows[0]?.open ?? false;
 }

@@ -66,12 +66,12 @@ export const OF_MEMBER = (identity: Account, more: RawBuilder<unknown>, ofDays: 
   from lottery.slip s
   left join draw.draw d on d.lottery_id = s.lottery_id and d.period = s.period
   left join draw.void v on v.lottery_id = s.lottery_id and v.period = s.period
-  left join draw.paid settle on settle.lottery_id = s.lottery_id and settle.period = s.period
-    and settle.step = 'settle' and settle.bucket = -1
-  left join draw.paid refund on refund.lottery_id = s.lottery_id and refund.period = s.period
-    and refund.step = 'refund' and refund.bucket = -1
-  left join draw.paid back on back.lottery_id = s.lottery_id and back.period = s.period
-    and back.step = 'return' and back.bucket = -1
+  left join draw.settlement_step settle on settle.lottery_id = s.lottery_id and settle.period = s.period
+    and settle.step = 'settle' and settle.state = 'done'
+  left join draw.settlement_step refund on refund.lottery_id = s.lottery_id and refund.period = s.period
+    and refund.step = 'refund' and refund.state = 'done'
+  left join draw.settlement_step back on back.lottery_id = s.lottery_id and back.period = s.period
+    and back.step = 'return' and back.state = 'done'
   left join lateral (
     select sum(y.amount)::bigint as credited, bool_or(y.kind = 'payout') as won from ledger.transfer y
     where y.bucket = ${identity.bucket}::smallint and y.member_id = ${identity.memberId}::uuid and y.day = s.day

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/transaction.ts';
 import type { Cut } from '../../ledger/liabilities/cut.ts';
 import type { Buckets } from '../../ledger/liabilities/owed.ts';
-import { WHOLE } from '../periods.ts';
 
 /** Largest expected step of a clock. */
 const MARGIN_SECONDS = 3_600;
@@ -47,8 +46,8 @@ async function periodsOpenAt(q: Tx['q'], { epoch, closedAtMs }: Cut): Promise<Op
     ), candidate as (
       select t.lottery_id, t.period from draw.settlement_queue t
       union
-      select p.lottery_id, p.period from draw.paid p
-        where p.bucket = ${WHOLE} and p.epoch > ${epoch}
+      select p.lottery_id, p.period from draw.settlement_step p
+        where p.state = 'done' and p.epoch > ${epoch}
           and p.at >= to_timestamp(${closedAtMs / 1_000 - MARGIN_SECONDS})
       union
       select f.lottery_id, g.period
@@ -58,8 +57,8 @@ async function periodsOpenAt(q: Tx['q'], { epoch, closedAtMs }: Cut): Promise<Op
       (to_timestamp((c.period + 1) * l.period_seconds) at time zone 'UTC')::date as day
     from candidate c join lottery.lottery l on l.id = c.lottery_id
     where c.period * l.period_seconds <= ${until}::numeric and not exists (
-      select from draw.paid p where p.lottery_id = c.lottery_id and p.period = c.period
-        and p.step in ('settle', 'refund') and p.bucket = ${WHOLE} and coalesce(p.epoch, 0) <= ${epoch})`.execute(q);
+      select from draw.settlement_step p where p.lottery_id = c.lottery_id and p.period = c.period
+        and p.step in ('settle', 'refund') and p.state = 'done' and coalesce(p.epoch, 0) <= ${epoch})`.execute(q);
   return rows;
 }
 

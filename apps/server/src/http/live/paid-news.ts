@@ -82,7 +82,7 @@ async function rowsAfter(deps: FeedDeps, sinceMs: number, last: PaidRow | undefi
     : sql`at >= ${new Date(sinceMs)}`;
   const { rows } = await sql<PaidRow>`
     select lottery_id, period, step, at::text as at, floor(extract(epoch from at) * 1000)::bigint as at_ms
-    from draw.paid where bucket = -1 and ${from}
+    from draw.settlement_step where state = 'done' and ${from}
     order by at, lottery_id, period, step limit ${ROWS_MAX}`.execute(deps.db);
   return rows;
 }
