@@ -179,7 +179,7 @@ describe('the function that pays, past the process', () => {
     expect(await after('return', begin)).toBe('paid 1');
     for (const change of [
       'select 1',
-      begin.replace(`'return'`, `'refund'`),
+      begin.replace(`'return'`, `'refund'`).replace(`'begun'`, `'done'`),
       begin.replace('settlement_step', 'settlement_chunk').replace('state', 'bucket').replace(`'begun'`, '0'),
       begin.replace(`'begun'`, `'done'`),
       `with begun as (${begin}) delete from draw.seal where ${of()}`,
