@@ -1986,7 +1986,7 @@ create table members.own_invite (
   id uuid not null,
   key uuid not null,
   code_hash bytea not null,
-  sealed bytea not null,
+  encrypted bytea not null,
   key_id text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -2034,7 +2034,7 @@ create table members.push_subscription (
   member_id uuid not null,
   id uuid not null,
   endpoint_hash bytea not null,
-  sealed bytea not null,
+  encrypted bytea not null,
   key_id text not null,
   created_at timestamptz not null,
   primary key (bucket, member_id, id),
@@ -2340,7 +2340,7 @@ begin
       ('bets', 'lottery.member_exposure', 'true', null, null),
       -- Withdrawals to this payee keep their rows. The payee ends, since nothing may be paid to unknown details.
       ('person', 'payments.payee', 'r.key_id <> ''''', 'bank_code = '''', holder = '''', masked = '''',
-        phone_masked = '''', brand = null, sealed = '''', key_id = '''', ended_at = coalesce(x.ended_at, batch.now)',
+        phone_masked = '''', brand = null, encrypted = '''', key_id = '''', ended_at = coalesce(x.ended_at, batch.now)',
         null),
       ('person', 'payments.payee_permit', 'true', null, null),
       ('person', 'members.real_name', 'true', null, null),
@@ -2728,7 +2728,7 @@ create policy hold_change on payments.legal_hold for update using (lifted_at is 
 create policy hold_read on payments.legal_hold for select using (true);
 
 -- Cards and accounts for payouts. A member has one active payee, and at most one that waits to replace it. The old one
--- ends when the new one becomes active. `sealed` has the card token or IBAN, and the phone, encrypted under the key
+-- ends when the new one becomes active. `encrypted` has the card token or IBAN, and the phone, encrypted under the key
 -- `key_id` and bound to the row.
 create table payments.payee (
   bucket smallint not null,
@@ -2741,7 +2741,7 @@ create table payments.payee (
   phone_masked text not null,
   brand text,
   provider text not null,
-  sealed bytea not null,
+  encrypted bytea not null,
   key_id text not null,
   bound_at timestamptz not null,
   active_at timestamptz not null,
@@ -2847,7 +2847,7 @@ create table payments.payout_outcome (
 );
 create index payout_outcome_at on payments.payout_outcome (at desc);
 
--- Webhook messages as received. `sealed` has the headers and the body, encrypted for this row; empty once it is no
+-- Webhook messages as received. `encrypted` has the headers and the body, encrypted for this row; empty once it is no
 -- longer kept. `outcome`:
 -- - `verified`: the signature is valid and the events are stored.
 -- - `not-signed`: no valid signature; nothing follows. Retried for a day, in case a process lacked a secret or a key.
@@ -2855,7 +2855,7 @@ create table payments.provider_message (
   id uuid not null,
   provider text not null,
   received_at timestamptz not null default clock.now(),
-  sealed bytea not null,
+  encrypted bytea not null,
   key_id text not null,
   tries smallint not null default 0,
   next_at timestamptz not null default clock.now(),
@@ -5539,4 +5539,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 480c7995563c5979';
+comment on schema clock is 'baseline f83aed2709983564';

@@ -78,7 +78,7 @@ create policy hold_change on payments.legal_hold for update using (lifted_at is 
 create policy hold_read on payments.legal_hold for select using (true);
 
 -- Cards and accounts for payouts. A member has one active payee, and at most one that waits to replace it. The old one
--- ends when the new one becomes active. `sealed` has the card token or IBAN, and the phone, encrypted under the key
+-- ends when the new one becomes active. `encrypted` has the card token or IBAN, and the phone, encrypted under the key
 -- `key_id` and bound to the row.
 create table payments.payee (
   bucket smallint not null,
@@ -91,7 +91,7 @@ create table payments.payee (
   phone_masked text not null,
   brand text,
   provider text not null,
-  sealed bytea not null,
+  encrypted bytea not null,
   key_id text not null,
   bound_at timestamptz not null,
   active_at timestamptz not null,
@@ -197,7 +197,7 @@ create table payments.payout_outcome (
 );
 create index payout_outcome_at on payments.payout_outcome (at desc);
 
--- Webhook messages as received. `sealed` has the headers and the body, encrypted for this row; empty once it is no
+-- Webhook messages as received. `encrypted` has the headers and the body, encrypted for this row; empty once it is no
 -- longer kept. `outcome`:
 -- - `verified`: the signature is valid and the events are stored.
 -- - `not-signed`: no valid signature; nothing follows. Retried for a day, in case a process lacked a secret or a key.
@@ -205,7 +205,7 @@ create table payments.provider_message (
   id uuid not null,
   provider text not null,
   received_at timestamptz not null default clock.now(),
-  sealed bytea not null,
+  encrypted bytea not null,
   key_id text not null,
   tries smallint not null default 0,
   next_at timestamptz not null default clock.now(),

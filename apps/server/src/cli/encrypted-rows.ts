@@ -12,7 +12,7 @@ import { countMacsByKey, renewMacs } from './marked-rows.ts';
 interface EncryptedTable {
   name: string;
   table: string;
-  sealedColumn: string;
+  encryptedColumn: string;
   keyColumn: string;
   /** The rows belong to no member and are identified by `id` alone. */
   isOfHouse?: true;
@@ -23,7 +23,7 @@ interface EncryptedRow {
   bucket: number;
   memberId: string;
   id: string;
-  sealed: Encrypted;
+  encrypted: Encrypted;
 }
 
 /** All encrypted fields of the database. A row with erased data has an empty key id. */
@@ -31,28 +31,28 @@ const TABLES: readonly EncryptedTable[] = [
   {
     name: 'payees',
     table: 'payments.payee',
-    sealedColumn: 'sealed',
+    encryptedColumn: 'encrypted',
     keyColumn: 'key_id',
     boundTo: payeeBinding,
   },
   {
     name: 'push subscriptions',
     table: 'members.push_subscription',
-    sealedColumn: 'sealed',
+    encryptedColumn: 'encrypted',
     keyColumn: 'key_id',
     boundTo: ({ memberId, id }) => pushBinding(memberId, id),
   },
   {
     name: 'invites',
     table: 'members.own_invite',
-    sealedColumn: 'sealed',
+    encryptedColumn: 'encrypted',
     keyColumn: 'key_id',
     boundTo: inviteBinding,
   },
   {
     name: 'messages of the provider',
     table: 'payments.provider_message',
-    sealedColumn: 'sealed',
+    encryptedColumn: 'encrypted',
     keyColumn: 'key_id',
     isOfHouse: true,
     boundTo: ({ id }) => messageBinding(id),
@@ -136,7 +136,7 @@ async function reencryptRows(tx: Tx, cipher: FieldCipher, table: EncryptedTable,
   const unreadable: string[] = [];
   for (const row of rows) {
     const boundTo = table.boundTo(row);
-    const text = tryToDecrypt(cipher, row.sealed, boundTo);
+    const text = tryToDecrypt(cipher, row.encrypted, boundTo);
     if (text === null) unreadable.push(boundTo);
     else reencrypted += await put(tx, table, row, cipher.encrypt(text, boundTo));
   }
@@ -147,10 +147,10 @@ async function readOthers(db: Db, table: EncryptedTable, keyId: string, after: s
   const key = sql.ref(table.keyColumn);
   const place = table.isOfHouse ? sql`0 as bucket, '' as "memberId"` : sql`bucket, member_id as "memberId"`;
   const { rows } = await sql<{ bucket: number; memberId: string; id: string; bytes: Buffer; keyId: string }>`
-    select ${place}, id, ${sql.ref(table.sealedColumn)} as bytes, ${key} as "keyId"
+    select ${place}, id, ${sql.ref(table.encryptedColumn)} as bytes, ${key} as "keyId"
     from ${sql.table(table.table)}
     where ${key} not in (${keyId}, '') and id > ${after}::uuid order by id limit ${BATCH}`.execute(db);
-  return rows.map(({ bytes, keyId: under, ...row }) => ({ ...row, sealed: { bytes, keyId: under } }));
+  return rows.map(({ bytes, keyId: under, ...row }) => ({ ...row, encrypted: { bytes, keyId: under } }));
 }
 
 /** Updates a row, unless another process has re-encrypted it meanwhile. Returns the number of changed rows. */
@@ -158,16 +158,16 @@ async function put(tx: Tx, table: EncryptedTable, row: EncryptedRow, again: Encr
   const place = table.isOfHouse ? sql`true` : sql`bucket = ${row.bucket} and member_id = ${row.memberId}::uuid`;
   const { numAffectedRows } = await sql`
     update ${sql.table(table.table)}
-    set ${sql.ref(table.sealedColumn)} = ${again.bytes}, ${sql.ref(table.keyColumn)} = ${again.keyId}
+    set ${sql.ref(table.encryptedColumn)} = ${again.bytes}, ${sql.ref(table.keyColumn)} = ${again.keyId}
     where ${place} and id = ${row.id}::uuid
-      and ${sql.ref(table.keyColumn)} = ${row.sealed.keyId}
+      and ${sql.ref(table.keyColumn)} = ${row.encrypted.keyId}
     `.execute(tx.q);
   return Number(numAffectedRows ?? 0n);
 }
 
-function tryToDecrypt(cipher: FieldCipher, sealed: Encrypted, boundTo: string): string | null {
+function tryToDecrypt(cipher: FieldCipher, encrypted: Encrypted, boundTo: string): string | null {
   try {
-    return cipher.decrypt(sealed, boundTo);
+    return cipher.decrypt(encrypted, boundTo);
   } catch {
     return null;
   }

@@ -72,8 +72,8 @@ async function renewAccounts(tx: Tx, cipher: FieldCipher, macs: RowMacs): Promis
     const next = { ...row };
     if (row.totp !== null && row.totp_key_id !== null) {
       const text = cipher.decrypt({ bytes: row.totp, keyId: row.totp_key_id }, totpBinding(row.id));
-      const sealed = cipher.encrypt(text, totpBinding(row.id));
-      [next.totp, next.totp_key_id] = [sealed.bytes, sealed.keyId];
+      const encrypted = cipher.encrypt(text, totpBinding(row.id));
+      [next.totp, next.totp_key_id] = [encrypted.bytes, encrypted.keyId];
     }
     const { totp, totp_key_id } = next;
     await tx.q

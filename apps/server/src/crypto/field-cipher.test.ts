@@ -10,7 +10,7 @@ const ROW = 'payee/0190a1b2-1234-7234-8234-123456789016/0190a1b2-1234-7234-8234-
 let folder: TemporaryFolder;
 let cipher: FieldCipher;
 beforeEach(async () => {
-  folder = temporaryFolder('tercet-sealed-');
+  folder = temporaryFolder('tercet-encrypted-');
   cipher = await loadFieldCipher(folder.path);
 });
 afterEach(() => folder.remove());
@@ -19,7 +19,7 @@ function keysPath(): string {
   return join(folder.path, 'encryption-keys.json');
 }
 
-describe('what is sealed', () => {
+describe('what is encrypted', () => {
   test('opens in its row, and is another text each time', () => {
     const [one, two] = [cipher.encrypt(TEXT, ROW), cipher.encrypt(TEXT, ROW)];
     expect(one.bytes.equals(two.bytes)).toBe(false);
@@ -28,9 +28,9 @@ describe('what is sealed', () => {
   });
 
   test('does not open in another row', () => {
-    const sealed = cipher.encrypt(TEXT, ROW);
-    expect(() => cipher.decrypt(sealed, ROW.replace('017', '018'))).toThrow();
-    expect(() => cipher.decrypt(sealed, ROW.replace('payee', 'push'))).toThrow();
+    const encrypted = cipher.encrypt(TEXT, ROW);
+    expect(() => cipher.decrypt(encrypted, ROW.replace('017', '018'))).toThrow();
+    expect(() => cipher.decrypt(encrypted, ROW.replace('payee', 'push'))).toThrow();
   });
 
   test('does not open with any bit of it flipped', () => {
@@ -64,13 +64,13 @@ describe('what is sealed', () => {
 
 describe('keys', () => {
   test('are made once, for their owner alone, and stay over a restart', async () => {
-    const sealed = cipher.encrypt(TEXT, ROW);
+    const encrypted = cipher.encrypt(TEXT, ROW);
     const again = await loadFieldCipher(folder.path);
     expect(again.currentKeyId).toBe(cipher.currentKeyId);
-    expect(again.decrypt(sealed, ROW)).toBe(TEXT);
+    expect(again.decrypt(encrypted, ROW)).toBe(TEXT);
   });
 
-  test('that are added while it runs are not sealed with before they are taken; the old ones still open', async () => {
+  test('that are added while it runs are not encrypted with before they are taken; the old ones still open', async () => {
     const before = cipher.encrypt(TEXT, ROW);
     const keyId = await addEncryptionKey(folder.path);
     expect(cipher.encrypt(TEXT, ROW).keyId).toBe(before.keyId);

@@ -110,8 +110,8 @@ function fieldCipherOf(readKeys: () => KnownKeys): FieldCipher {
       const keyId = known.current;
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(ALGORITHM, keyOf(keyId), nonce).setAAD(boundBytes(keyId, boundTo));
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return { keyId, bytes: Buffer.concat([nonce, cipher.getAuthTag(), sealed]) };
+      const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return { keyId, bytes: Buffer.concat([nonce, cipher.getAuthTag(), encrypted]) };
     },
     decrypt({ keyId, bytes }, boundTo) {
       const nonce = bytes.subarray(0, NONCE_BYTES);

@@ -957,12 +957,12 @@ export interface MembersOwnInvite {
   bucket: number;
   code_hash: Buffer;
   created_at: Timestamp;
+  encrypted: Buffer;
   expires_at: Timestamp;
   id: string;
   key: string;
   key_id: string;
   member_id: string;
-  sealed: Buffer;
 }
 
 export interface MembersPersonFingerprint {
@@ -988,11 +988,11 @@ export interface MembersPossibleMatch {
 export interface MembersPushSubscription {
   bucket: number;
   created_at: Timestamp;
+  encrypted: Buffer;
   endpoint_hash: Buffer;
   id: string;
   key_id: string;
   member_id: string;
-  sealed: Buffer;
 }
 
 export interface MembersPushTask {
@@ -1119,6 +1119,7 @@ export interface PaymentsPayee {
   bound_at: Timestamp;
   brand: string | null;
   bucket: number;
+  encrypted: Buffer;
   ended_at: Timestamp | null;
   holder: string;
   id: string;
@@ -1128,7 +1129,6 @@ export interface PaymentsPayee {
   member_id: string;
   phone_masked: string;
   provider: string;
-  sealed: Buffer;
 }
 
 export interface PaymentsPayeePermit {
@@ -1205,6 +1205,7 @@ export interface PaymentsProviderEvent {
 }
 
 export interface PaymentsProviderMessage {
+  encrypted: Buffer;
   handled_at: Timestamp | null;
   id: string;
   key_id: string;
@@ -1212,7 +1213,6 @@ export interface PaymentsProviderMessage {
   outcome: string | null;
   provider: string;
   received_at: Generated<Timestamp>;
-  sealed: Buffer;
   tries: Generated<number>;
 }
 

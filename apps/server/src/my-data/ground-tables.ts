@@ -1,4 +1,4 @@
-import { HASH, KEY, KEY_ID, type Plan, SEALED, STAFF, TRIES } from './plan.ts';
+import { ENCRYPTED, HASH, KEY, KEY_ID, type Plan, STAFF, TRIES } from './plan.ts';
 
 /** Film name in English, or else in its first language. */
 const FILM = {
@@ -86,7 +86,7 @@ export const GROUND_PLANS: readonly Plan[] = [
     name: 'ownInvites',
     table: 'members.own_invite',
     columns: ['id', 'created_at', 'expires_at'],
-    leftOut: { key: KEY, code_hash: HASH, sealed: SEALED, key_id: KEY_ID },
+    leftOut: { key: KEY, code_hash: HASH, encrypted: ENCRYPTED, key_id: KEY_ID },
     by: ['id'],
   },
   {

@@ -28,11 +28,11 @@ export const OWN = ['bucket', 'member_id'] as const;
 export const HASH = 'only a hash is kept, of something that nobody else may have';
 export const STAFF = 'which of the staff it was; what was done, why and by which role is under `acts`';
 export const MAC = 'a check value under a key outside the database';
-export const SEALED =
-  'sealed with a key outside the database, so that nobody reads it; what it is shows in the masked form';
+export const ENCRYPTED =
+  'encrypted with a key outside the database, so that nobody reads it; what it is shows in the masked form';
 /** Reason for leaving out idempotency keys, which say nothing about the member. */
 export const KEY = 'a key by which a call that is sent twice is known again';
-export const KEY_ID = 'which key it is sealed with';
+export const KEY_ID = 'which key it is encrypted with';
 export const TRIES = 'when the house tries next, and how often it did';
 
 /** A part as written below. The owner is the member unless stated. */

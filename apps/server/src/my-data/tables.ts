@@ -1,5 +1,5 @@
 import { GROUND_PLANS } from './ground-tables.ts';
-import { type Coverage, HASH, KEY_ID, MAC, OWN, type Plan, SEALED, STAFF, type TablePart, TRIES } from './plan.ts';
+import { type Coverage, ENCRYPTED, HASH, KEY_ID, MAC, OWN, type Plan, STAFF, type TablePart, TRIES } from './plan.ts';
 
 const PLANS: readonly Plan[] = [
   {
@@ -56,7 +56,7 @@ const PLANS: readonly Plan[] = [
     columns: ['id', 'created_at'],
     leftOut: {
       endpoint_hash: HASH,
-      sealed: 'the secret address of a browser, sealed with a key outside the database',
+      encrypted: 'the secret address of a browser, encrypted with a key outside the database',
       key_id: KEY_ID,
     },
     by: ['id'],
@@ -104,7 +104,7 @@ const PLANS: readonly Plan[] = [
       ...['id', 'kind', 'bank_code', 'holder', 'masked', 'phone_masked', 'brand', 'provider'],
       ...['bound_at', 'active_at', 'ended_at'],
     ],
-    leftOut: { sealed: SEALED, key_id: KEY_ID },
+    leftOut: { encrypted: ENCRYPTED, key_id: KEY_ID },
     by: ['bound_at', 'id'],
   },
   {

@@ -92,7 +92,7 @@ interface EventRow {
   body: ProviderEvent & { amount?: string };
   message_id: string | null;
   outcome: string | null;
-  sealed: Buffer | null;
+  encrypted: Buffer | null;
   key_id: string | null;
   received_at: Date | null;
   message_provider: string | null;
@@ -104,7 +104,7 @@ interface EventRow {
 async function eventsAbout({ db, payments }: Deps, page: readonly Told[]): Promise<Said[]> {
   if (page.length === 0) return [];
   const { rows } = await sql<EventRow>`
-    select e.provider, e.event_id, e.body, e.message_id, m.outcome, m.sealed, m.key_id, m.received_at,
+    select e.provider, e.event_id, e.body, e.message_id, m.outcome, m.encrypted, m.key_id, m.received_at,
       m.provider as message_provider, m.received_at < clock.now() - make_interval(days => ${KEPT_DAYS}::integer) as is_over
     from payments.provider_event e left join payments.provider_message m on m.id = e.message_id
     where e.body ->> 'reference' = any (${[...new Set(page.map(({ reference }) => reference))]}::text[])`.execute(db);
@@ -123,15 +123,19 @@ function eventOf({ body, event_id: eventId, provider: saidBy }: EventRow): Said 
 
 /** Events in a message, with its signature verified again. */
 function signedBy(row: EventRow, payments: Deps['payments']): Said[] {
-  const { sealed, key_id: keyId, received_at: receivedAt, message_id: id } = row;
+  const { encrypted, key_id: keyId, received_at: receivedAt, message_id: id } = row;
   if (row.outcome !== 'verified' || row.message_provider !== row.provider) return [];
-  if (sealed === null || keyId === null || receivedAt === null || id === null) return [];
+  if (encrypted === null || keyId === null || receivedAt === null || id === null) return [];
   // After the retention, only the recorded verification is left. It counts for transfers within the retention period.
   // A message erased too early proves nothing.
   if (keyId === '') return row.is_over ? [{ ...eventOf(row), untilMs: receivedAt.getTime() + KEPT_DAYS * DAY_MS }] : [];
   // The house has left this provider, so its key is not available.
   if (payments?.provider?.name !== row.provider) return [eventOf(row)];
-  const signed = signedEvents(payments, id, { provider: row.provider, receivedAt, sealed: { bytes: sealed, keyId } });
+  const signed = signedEvents(payments, id, {
+    provider: row.provider,
+    receivedAt,
+    encrypted: { bytes: encrypted, keyId },
+  });
   return (signed ?? []).map((one) => ({ ...one, saidBy: row.provider }));
 }
 

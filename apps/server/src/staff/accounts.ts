@@ -87,8 +87,8 @@ export async function createStaff(
   const account: AccountRow = {
     ...{ id, name, role, password_hash: passwordHash, password_given: passwordGiven },
     password_until: passwordGiven ? firstPasswordUntil(now) : null,
-    totp: code?.sealed.bytes ?? null,
-    totp_key_id: code?.sealed.keyId ?? null,
+    totp: code?.encrypted.bytes ?? null,
+    totp_key_id: code?.encrypted.keyId ?? null,
     ...{ created_at: now, disabled_at: null },
     ...handedBy(by, now),
   };
@@ -209,9 +209,9 @@ export async function giveStaffCode(
   by: ChangedBy,
 ): Promise<string> {
   const { before, next } = await takeInHand(tx, deps.macs, whom, by);
-  const { sealed, uri } = newTotp(deps.cipher, before.id, before.name);
+  const { encrypted, uri } = newTotp(deps.cipher, before.id, before.name);
   const removed = await endAllOf(tx, before.id);
-  const given = { ...next, totp: sealed.bytes, totp_key_id: sealed.keyId };
+  const given = { ...next, totp: encrypted.bytes, totp_key_id: encrypted.keyId };
   const after = { passkeysRemoved: removed };
   await writeAccount(tx, deps.macs, given, by, { act: 'staff-code-given', after });
   return uri;

@@ -16,9 +16,9 @@ const STEPS_OFF = 1;
 /**
  * Makes a secret for one-time codes: encrypted for the account's row, and as an `otpauth://` URI, which is shown once.
  */
-export function newTotp(cipher: FieldCipher, staffId: string, name: string): { sealed: Encrypted; uri: string } {
+export function newTotp(cipher: FieldCipher, staffId: string, name: string): { encrypted: Encrypted; uri: string } {
   const totp = totpOf(new Secret({ size: SECRET_BYTES }), name);
-  return { sealed: cipher.encrypt(totp.secret.base32, totpBinding(staffId)), uri: totp.toString() };
+  return { encrypted: cipher.encrypt(totp.secret.base32, totpBinding(staffId)), uri: totp.toString() };
 }
 
 /**

@@ -51,7 +51,7 @@ export const ASK_OF_ALL: Record<string, string> = {
   'src/recovery/protect.ts': 'whose last acts are lost is not known: all sessions end',
   'src/recovery/rows.ts': 'what the house owed, as its entry in the book says',
   'src/recovery/seal-rows.ts': SEAL,
-  'src/cli/encrypted-rows.ts': 'what an older key sealed, whoever it is of, is sealed anew',
+  'src/cli/encrypted-rows.ts': 'what an older key encrypted, whoever it is of, is encrypted anew',
   'src/video/all-purchases.ts': CONSOLE,
   'src/video/manage.ts': CONSOLE,
   'src/video/plays.ts': 'plays are counted by title',

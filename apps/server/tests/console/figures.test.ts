@@ -98,7 +98,7 @@ describe('the figures of a day', () => {
     const member = await club.member();
     const ids = Array.from({ length: 6 }, () => newId());
     await club.owner.query(
-      `insert into payments.payee (bucket, member_id, id, kind, bank_code, holder, masked, phone_masked, provider, sealed,
+      `insert into payments.payee (bucket, member_id, id, kind, bank_code, holder, masked, phone_masked, provider, encrypted,
          key_id, bound_at, active_at) values ($1, $2, $3, 'iban', 'elbe', 'Ana', 'x', 'x', 'sandbox', 'x', 'x', $4::timestamptz, $4::timestamptz)`,
       [member.bucket, member.memberId, ids[0], now],
     );
@@ -183,7 +183,7 @@ describe('the figures of a day', () => {
   });
 });
 
-test('the health of draws is how promptly they were sealed, drawn and paid', async () => {
+test('the health of draws is how promptly they were encrypted, drawn and paid', async () => {
   const { body } = await at.get('/api/console/dashboard', at.staff.owner);
   const [health] = body.health as { lotteryKey: string; draws: number; seal: { slowestMs: number } | null }[];
   expect(health).toMatchObject({ lotteryKey: 'dice-60', draws: 2 });

@@ -86,7 +86,7 @@ describe('one member', () => {
       waitingCorrections: [],
       sessions: { total: 2 },
     });
-    expect(JSON.stringify(body)).not.toMatch(/hash|sealed|token/i);
+    expect(JSON.stringify(body)).not.toMatch(/hash|encrypted|token/i);
     for (const part of ['/statement', '/messages', '/acts', '/notes']) {
       expect((await at.get(pathOf(member, part), at.staff.support)).status, part).toBe(200);
     }

@@ -37,7 +37,7 @@ export async function givePayee(
   target: { token: string } | { iban: string } = { iban: IBAN },
 ): Promise<string> {
   const id = newId();
-  const sealed = encryptPayee(cipher, { bucket, memberId, id }, { ...target, phone: '+97688123456' });
+  const encrypted = encryptPayee(cipher, { bucket, memberId, id }, { ...target, phone: '+97688123456' });
   const isCard = 'token' in target;
   await db
     .insertInto('payments.payee')
@@ -52,8 +52,8 @@ export async function givePayee(
       phone_masked: '+976 •••• 56',
       brand: isCard ? 'visa' : null,
       provider: 'sandbox',
-      sealed: sealed.bytes,
-      key_id: sealed.keyId,
+      encrypted: encrypted.bytes,
+      key_id: encrypted.keyId,
       bound_at: new Date(0),
       active_at: new Date(0),
     })

@@ -112,7 +112,7 @@ export function fakeProvider(name = 'sandbox'): FakeProvider {
 export async function keepSigned(owner: pg.Pool, event: object & { eventId: string }): Promise<void> {
   await owner.query(
     `with message as (
-       insert into payments.provider_message (id, provider, sealed, key_id, handled_at, outcome)
+       insert into payments.provider_message (id, provider, encrypted, key_id, handled_at, outcome)
        values ($1, 'sandbox', '', '', clock.now(), 'verified') returning id)
      insert into payments.provider_event (provider, event_id, received_at, body, next_at, message_id)
      select 'sandbox', $2, clock.now(), $3, clock.now(), id from message`,

@@ -196,7 +196,7 @@ describe('what no role does', () => {
       `insert into video.purchase values (0, '${stage.mira.memberId}', '${newId()}', '${stage.titleId}', current_date, 5, now(), now())`,
       `update payments.withdrawal set state = 'approved' where id = '${id}'`,
       `update members.start_grant set amount = 1000000000`,
-      `insert into payments.provider_message (id, provider, sealed, key_id, outcome)
+      `insert into payments.provider_message (id, provider, encrypted, key_id, outcome)
          values ('${newId()}', 'sandbox', '', '', 'verified')`,
     ]) {
       for (const role of PROCESS_ROLES) {

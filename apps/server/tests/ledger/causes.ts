@@ -58,7 +58,7 @@ export async function say(event: Record<string, unknown>): Promise<string> {
   const eventId = randomUUID();
   const messageId = newId();
   await insert('payments.provider_message', {
-    ...{ id: messageId, provider: 'sandbox', sealed: Buffer.alloc(0), key_id: '', outcome: 'verified' },
+    ...{ id: messageId, provider: 'sandbox', encrypted: Buffer.alloc(0), key_id: '', outcome: 'verified' },
     handled_at: now(),
   });
   await insert('payments.provider_event', {

@@ -106,7 +106,7 @@ describe('an invite of a member', () => {
     expect(await seen()).toEqual(before);
   });
 
-  test('lies sealed: its code stands nowhere in the database', async () => {
+  test('lies encrypted: its code stands nowhere in the database', async () => {
     const maker = await newMember();
     const { code } = await make(maker);
     const bare = code.replaceAll('-', '').slice(4);

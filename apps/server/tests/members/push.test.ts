@@ -240,18 +240,18 @@ describe('where the server may be sent', () => {
 });
 
 describe('a subscription', () => {
-  test('lies sealed in its row, and opens in no other', async () => {
+  test('lies encrypted in its row, and opens in no other', async () => {
     const browser = await subscribed();
     const tomas = await signIn(club, await club.member());
     await subscribed(tomas);
     const { rows } = await club.owner.query(
-      'select sealed, key_id from members.push_subscription where member_id = $1',
+      'select encrypted, key_id from members.push_subscription where member_id = $1',
       [mira.memberId],
     );
-    const text = rows[0].sealed.toString('latin1');
+    const text = rows[0].encrypted.toString('latin1');
     for (const secret of [browser.path, browser.subscription.keys.auth, 'https']) expect(text).not.toContain(secret);
-    await club.owner.query('update members.push_subscription set sealed = $1 where member_id = $2', [
-      rows[0].sealed,
+    await club.owner.query('update members.push_subscription set encrypted = $1 where member_id = $2', [
+      rows[0].encrypted,
       tomas.memberId,
     ]);
     await tell(tomas);

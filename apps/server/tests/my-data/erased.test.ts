@@ -143,7 +143,14 @@ describe('after its years', () => {
     ]);
     expect((await rowsOf('lottery.slip_key', member)).map(({ salt }) => salt)).toEqual([null]);
     expect(await rowsOf('payments.payee', member)).toMatchObject([
-      { holder: '', masked: '', phone_masked: '', bank_code: '', sealed: Buffer.alloc(0), ended_at: expect.any(Date) },
+      {
+        holder: '',
+        masked: '',
+        phone_masked: '',
+        bank_code: '',
+        encrypted: Buffer.alloc(0),
+        ended_at: expect.any(Date),
+      },
     ]);
     expect(await rowsOf('payments.top_up', member)).toMatchObject([{ checkout_url: null, checkout_ref: null }]);
     // The name itself goes when the last proof of what was owed that was made with it is gone.
@@ -178,7 +185,7 @@ describe('after its years', () => {
     expect(userNameFault(member.memberId)).toBe('user-name-bad');
   });
 
-  test('keys can be changed: what is empty counts as sealed under none', async () => {
+  test('keys can be changed: what is empty counts as encrypted under none', async () => {
     await gone();
     await club.at(startMs + YEARS * YEAR_MS);
     await erase();

@@ -126,7 +126,7 @@ describe('the JSON file', () => {
       `select password_hash as secret from members.member where member_id = $1
        union all select hash from members.finance_password where member_id = $1
        union all select encode(token_hash, 'hex') from members.session where member_id = $1
-       union all select encode(sealed, 'hex') from payments.payee where member_id = $1
+       union all select encode(encrypted, 'hex') from payments.payee where member_id = $1
        union all select encode(salt, 'hex') from lottery.slip_key where member_id = $1
        union all select id::text from staff.account union all select name from staff.account`,
       [mira.memberId],

@@ -190,7 +190,9 @@ async function brokenDatabase(): Promise<void> {
   }
   await ask('/api/me/payee', { body: CARD_FORM, cookie });
   // Sealed bytes that do not open: the payout fails before anybody is asked.
-  await club.owner.query('update payments.payee set sealed = sealed || sealed where member_id = $1', [member.memberId]);
+  await club.owner.query('update payments.payee set encrypted = encrypted || encrypted where member_id = $1', [
+    member.memberId,
+  ]);
   await withdraw(cookie, CANARIES.pin);
   await new Promise((resolve) => setTimeout(resolve, 1_500));
 }

@@ -71,7 +71,7 @@ async function keysInUse(): Promise<string[]> {
   return rows.map(({ key_id }) => key_id);
 }
 
-/** Members with something sealed, each with the account that it opens to. */
+/** Members with something encrypted, each with the account that it opens to. */
 async function membersWithPayees(count: number) {
   const members = await club.members(count);
   for (const member of members) await givePayee(club.db, wallet.payments.cipher, member);
@@ -79,7 +79,7 @@ async function membersWithPayees(count: number) {
 }
 
 describe('another key', () => {
-  test('takes over all that is sealed: payees, push subscriptions, invites, codes of the staff', async () => {
+  test('takes over all that is encrypted: payees, push subscriptions, invites, codes of the staff', async () => {
     const { cipher } = wallet.payments;
     const [member] = await membersWithPayees(1);
     if (!member) throw new Error('no member');
@@ -122,10 +122,10 @@ describe('another key', () => {
     expect((await subscriptionsOf(push, member)).map(({ subscription }) => subscription)).toEqual([SUBSCRIPTION]);
     expect(await readOwnInvite({ db: club.db, cipher }, member, inviteId)).toMatchObject({ state: 'open', code });
     const secret = await club.db.selectFrom('staff.account').selectAll().where('id', '=', staff.id).executeTakeFirst();
-    const sealed = { keyId: secret?.totp_key_id ?? '', bytes: secret?.totp ?? Buffer.alloc(0) };
-    expect(uri).toContain(cipher.decrypt(sealed, `staff-totp/${staff.id}`));
+    const encrypted = { keyId: secret?.totp_key_id ?? '', bytes: secret?.totp ?? Buffer.alloc(0) };
+    expect(uri).toContain(cipher.decrypt(encrypted, `staff-totp/${staff.id}`));
     const wrong = new Refusal('code-wrong');
-    const account = { id: staff.id, totp: sealed.bytes, totp_key_id: after };
+    const account = { id: staff.id, totp: encrypted.bytes, totp_key_id: after };
     await expect(transaction(club.api, (tx) => takeCode(tx, cipher, account, '0', wrong))).rejects.toBe(wrong);
     // Encrypted under another key, it is read all the same.
     expect(await handleMessages(wallet.jobs)).toBe(1);
@@ -158,13 +158,13 @@ describe('another key', () => {
     const before = cipher.currentKeyId;
     const keyId = await addEncryptionKey(wallet.keysDir);
     await chooseEncryptionKey(wallet.keysDir, keyId);
-    let sealed = 0;
+    let encrypted = 0;
     const failing = {
       ...cipher,
       currentKeyId: keyId,
       encrypt: (text: string, row: string) => {
-        sealed += 1;
-        if (sealed > 120) throw new Error('the plug is pulled');
+        encrypted += 1;
+        if (encrypted > 120) throw new Error('the plug is pulled');
         return cipher.encrypt(text, row);
       },
     };
@@ -179,7 +179,7 @@ describe('another key', () => {
     expect(cipher.currentKeyId).toBe(keyId);
   });
 
-  test('is on every machine before one of them seals with it: each opens, at each step, what the other has sealed', async () => {
+  test('is on every machine before one of them seals with it: each opens, at each step, what the other has encrypted', async () => {
     const elsewhere = temporaryFolder('tercet-other-machine-');
     const copy = (): void => {
       copyFileSync(join(wallet.keysDir, 'encryption-keys.json'), join(elsewhere.path, 'encryption-keys.json'));
@@ -249,10 +249,12 @@ describe('another key', () => {
 
   test('names what does not open, leaves it as it is, and does the rest', async () => {
     const [moved, lost, good] = await membersWithPayees(3);
-    const { rows } = await club.owner.query('select sealed from payments.payee where member_id = $1', [good?.memberId]);
-    await club.owner.query('update payments.payee set sealed = $2 where member_id = $1', [
+    const { rows } = await club.owner.query('select encrypted from payments.payee where member_id = $1', [
+      good?.memberId,
+    ]);
+    await club.owner.query('update payments.payee set encrypted = $2 where member_id = $1', [
       moved?.memberId,
-      rows[0].sealed,
+      rows[0].encrypted,
     ]);
     await club.owner.query(`update payments.payee set key_id = 'aabbccdd' where member_id = $1`, [lost?.memberId]);
     const told = await rotate().catch((error: Error) => error.message);

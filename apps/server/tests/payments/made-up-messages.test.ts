@@ -52,10 +52,10 @@ async function writeEvent(event: ProviderEvent, messageId: string | null = null)
   );
 }
 
-async function writeMessage(id: string, sealed: Buffer, keyId: string): Promise<void> {
+async function writeMessage(id: string, encrypted: Buffer, keyId: string): Promise<void> {
   await club.pool.query(
-    `insert into payments.provider_message (id, provider, sealed, key_id) values ($1, 'sandbox', $2, $3)`,
-    [id, sealed, keyId],
+    `insert into payments.provider_message (id, provider, encrypted, key_id) values ($1, 'sandbox', $2, $3)`,
+    [id, encrypted, keyId],
   );
 }
 
@@ -95,7 +95,7 @@ describe('nobody is credited by', () => {
 
   test('a message that opens under no key, or under another row’s', async () => {
     const forged = newId();
-    await writeMessage(forged, Buffer.from('no key of the club sealed this'), 'nokey');
+    await writeMessage(forged, Buffer.from('no key of the club encrypted this'), 'nokey');
     const delivery = wallet.provider.deliver([paidIn(topUp, AMOUNT)], club.clock.nowMs());
     const text = JSON.stringify({ headers: delivery.headers, body: delivery.body.toString('base64') });
     const moved = newId();
@@ -136,8 +136,8 @@ describe('nobody is credited by', () => {
     await hear(club, wallet, event);
     expect(await available()).toBe(AMOUNT);
     await club.owner.query(
-      `insert into payments.provider_message (id, provider, sealed, key_id)
-       select $1, provider, sealed, key_id from payments.provider_message order by received_at desc limit 1`,
+      `insert into payments.provider_message (id, provider, encrypted, key_id)
+       select $1, provider, encrypted, key_id from payments.provider_message order by received_at desc limit 1`,
       [newId()],
     );
     await handleMessages(wallet.jobs);

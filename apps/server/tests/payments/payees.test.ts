@@ -34,7 +34,7 @@ describe('the banks', () => {
 });
 
 describe('a first binding', () => {
-  test('of an account is active at once, shown masked and sealed', async () => {
+  test('of an account is active at once, shown masked and encrypted', async () => {
     const member = await world.newMember();
     const answer = await world.bind(member);
     const now = world.club.clock.nowMs();
@@ -55,7 +55,7 @@ describe('a first binding', () => {
     expect(await world.personOf(member)).toMatchObject({ payee, nextPayee: null, mayReplacePayee: false });
     const row = await activePayee(world.club.db, member);
     expect(row && decryptPayee(world.wallet.payments, row)).toEqual({ kind: 'iban', iban: IBAN });
-    const secret = row && world.wallet.payments.cipher.decrypt(row.sealed, `payee/${member.memberId}/${payee.id}`);
+    const secret = row && world.wallet.payments.cipher.decrypt(row.encrypted, `payee/${member.memberId}/${payee.id}`);
     expect(JSON.parse(secret ?? '')).toEqual({ iban: IBAN, phone: '+97688123456' });
     expect(await world.toldTo(member)).toEqual(['payee-bound']);
   });
@@ -183,23 +183,23 @@ test('the database itself keeps a second one out', async () => {
   await world.bind(member);
   const copied = world.club.owner.query(
     `insert into payments.payee select bucket, member_id, gen_random_uuid(), kind, bank_code, holder, masked,
-       phone_masked, brand, provider, sealed, key_id, bound_at, active_at, ended_at
+       phone_masked, brand, provider, encrypted, key_id, bound_at, active_at, ended_at
      from payments.payee where bucket = $1 and member_id = $2`,
     [member.bucket, member.memberId],
   );
   await expect(copied).rejects.toThrow(/"payee_one/);
 });
 
-test('what was sealed for one member does not open for another', async () => {
+test('what was encrypted for one member does not open for another', async () => {
   const [member, other] = [await world.newMember(), await world.newMember()];
   await world.bind(member);
   await world.bind(other, OTHER_FORM);
-  const { rows } = await world.club.owner.query('select sealed from payments.payee where member_id = $1', [
+  const { rows } = await world.club.owner.query('select encrypted from payments.payee where member_id = $1', [
     other.memberId,
   ]);
-  await world.club.owner.query('update payments.payee set sealed = $2 where member_id = $1', [
+  await world.club.owner.query('update payments.payee set encrypted = $2 where member_id = $1', [
     member.memberId,
-    rows[0].sealed,
+    rows[0].encrypted,
   ]);
   const row = await activePayee(world.club.db, member);
   expect(() => row && decryptPayee(world.wallet.payments, row)).toThrow();

@@ -257,7 +257,7 @@ describe('a provider that cannot be asked', () => {
 
   test('is never shown where a payout goes by what is said of a failure', async () => {
     const one = await approved();
-    await club.owner.query(`update payments.payee set sealed = '\\x00' where member_id = $1`, [one.member.memberId]);
+    await club.owner.query(`update payments.payee set encrypted = '\\x00' where member_id = $1`, [one.member.memberId]);
     const { faults, onFault } = faultsOf();
     await sendDuePayouts(wallet.jobs, onFault);
     expect(faults).toHaveLength(1);

@@ -140,7 +140,7 @@ test('an event is not of a message whose retention is over because jobs say so',
     const all = await run();
     expect(all).toBeGreaterThan(0);
     await honest.club.owner.query(
-      `update payments.provider_message set outcome = 'verified', key_id = '', sealed = '',
+      `update payments.provider_message set outcome = 'verified', key_id = '', encrypted = '',
          received_at = received_at - interval '400 days' where outcome = 'not-signed'`,
     );
     expect(await run()).toBe(all);

@@ -197,20 +197,24 @@ describe('what a transfer rests on', () => {
 
   test('a message that was changed after it was verified: its signature is verified again', async () => {
     const said = await found(
-      'update payments.provider_message set sealed = sealed || sealed',
-      'update payments.provider_message set sealed = substring(sealed from 1 for length(sealed) / 2)',
+      'update payments.provider_message set encrypted = encrypted || encrypted',
+      'update payments.provider_message set encrypted = substring(encrypted from 1 for length(encrypted) / 2)',
     );
     for (const kind of ['top-up', 'post', 'release', 'bounce']) expect(said).toContain(`unsaid ${kind} 10000`);
   });
 
   test('a message that was emptied before its time', async () => {
-    const { rows } = await owner('select id, sealed, key_id from payments.provider_message');
+    const { rows } = await owner('select id, encrypted, key_id from payments.provider_message');
     const said = await found(
-      `update payments.provider_message set sealed = '', key_id = ''`,
+      `update payments.provider_message set encrypted = '', key_id = ''`,
       'select count(*) from payments.provider_message',
     );
-    for (const { id, sealed, key_id } of rows)
-      await owner('update payments.provider_message set sealed = $2, key_id = $3 where id = $1', [id, sealed, key_id]);
+    for (const { id, encrypted, key_id } of rows)
+      await owner('update payments.provider_message set encrypted = $2, key_id = $3 where id = $1', [
+        id,
+        encrypted,
+        key_id,
+      ]);
     for (const kind of ['top-up', 'post', 'release', 'bounce']) expect(said).toContain(`unsaid ${kind} 10000`);
   });
 

@@ -256,7 +256,7 @@ describe('a one-time code', () => {
     expect((await enter(at(0))).status).toBe(401);
   });
 
-  test('lies sealed: the database alone cannot make one, nor lend one account’s to another', async () => {
+  test('lies encrypted: the database alone cannot make one, nor lend one account’s to another', async () => {
     const [finn, greta] = [await addStaff(club, 'finance'), await addStaff(club, 'finance')];
     const { secret, codeAt } = await phoneOf(finn);
     await phoneOf(greta);

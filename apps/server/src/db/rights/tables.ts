@@ -207,8 +207,8 @@ const PAYMENTS: TableRights = {
   'payments.provider_event': { api: 'select', jobs: 'select, insert, update (tries, next_at, handled_at, outcome)' },
   // Encrypted: the receiver of a message can neither read it back nor mark it as verified.
   'payments.provider_message': {
-    api: 'insert (id, provider, sealed, key_id)',
-    jobs: 'select, update (tries, next_at, handled_at, outcome, sealed, key_id)',
+    api: 'insert (id, provider, encrypted, key_id)',
+    jobs: 'select, update (tries, next_at, handled_at, outcome, encrypted, key_id)',
   },
   'payments.reference': { api: 'select, insert', jobs: 'select, insert' },
   'payments.rule': { api: 'select', jobs: 'select' },

@@ -76,7 +76,7 @@ export async function makeInvite(tx: Tx, { cipher }: Deps, maker: Maker, key: st
   const expiresAt = new Date(createdAt.getTime() + INVITE_VALID_DAYS * DAY_MS);
   const { code, codeHash } = await writeInvite(tx, { issuer: memberId, expiresAt });
   const id = newId();
-  const sealed = cipher.encrypt(code, inviteBinding({ memberId, id }));
+  const encrypted = cipher.encrypt(code, inviteBinding({ memberId, id }));
   await tx.q
     .insertInto('members.own_invite')
     .values({
@@ -85,8 +85,8 @@ export async function makeInvite(tx: Tx, { cipher }: Deps, maker: Maker, key: st
       id,
       key,
       code_hash: codeHash,
-      sealed: sealed.bytes,
-      key_id: sealed.keyId,
+      encrypted: encrypted.bytes,
+      key_id: encrypted.keyId,
       created_at: createdAt,
       expires_at: expiresAt,
     })
@@ -167,7 +167,7 @@ export function inviteBinding({ memberId, id }: { memberId: string; id: string }
 
 interface Row {
   id: string;
-  sealed: Buffer;
+  encrypted: Buffer;
   key_id: string;
   created_at: Date;
   expires_at: Date;
@@ -181,7 +181,7 @@ function select({ bucket, memberId }: Maker, more: ReturnType<typeof sql>) {
   // The invite and the member who used it may be on other machines than the maker's rows.
   return sql<Row>`
     with own as materialized (
-      select o.id, o.code_hash, o.sealed, o.key_id, o.created_at, o.expires_at from members.own_invite o
+      select o.id, o.code_hash, o.encrypted, o.key_id, o.created_at, o.expires_at from members.own_invite o
       where o.bucket = ${bucket}::smallint and o.member_id = ${memberId}::uuid ${more}
     ), made as materialized (
       select o.*, i.used_at, i.withdrawn_at, i.used_bucket, i.used_by
@@ -190,7 +190,7 @@ function select({ bucket, memberId }: Maker, more: ReturnType<typeof sql>) {
       select m.bucket, m.member_id, m.user_name from members.member m
       where (m.bucket, m.member_id) in (select used_bucket, used_by from made)
     )
-    select o.id, o.sealed, o.key_id, o.created_at, o.expires_at, o.used_at, o.withdrawn_at, m.user_name as used_by,
+    select o.id, o.encrypted, o.key_id, o.created_at, o.expires_at, o.used_at, o.withdrawn_at, m.user_name as used_by,
       o.expires_at <= clock.now() as over
     from made o left join guest m on m.bucket = o.used_bucket and m.member_id = o.used_by
     order by o.id desc`;
@@ -216,9 +216,9 @@ function stateOf({ used_at, withdrawn_at, over }: Row): InviteState {
   return over ? 'expired' : 'open';
 }
 
-function openCode(cipher: FieldCipher, memberId: string, { id, sealed, key_id }: Row): string | null {
+function openCode(cipher: FieldCipher, memberId: string, { id, encrypted, key_id }: Row): string | null {
   try {
-    return cipher.decrypt({ bytes: sealed, keyId: key_id }, inviteBinding({ memberId, id }));
+    return cipher.decrypt({ bytes: encrypted, keyId: key_id }, inviteBinding({ memberId, id }));
   } catch {
     return null;
   }

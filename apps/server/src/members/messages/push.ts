@@ -60,7 +60,7 @@ export async function subscribe(deps: PushDeps, account: Account, subscription: 
     await lockMember(tx, account);
     await dropOldest(tx, account, SUBSCRIPTIONS_MAX - 1);
     const id = newId();
-    const sealed = deps.cipher.encrypt(JSON.stringify(subscription), pushBinding(memberId, id));
+    const encrypted = deps.cipher.encrypt(JSON.stringify(subscription), pushBinding(memberId, id));
     await tx.q
       .insertInto('members.push_subscription')
       .values({
@@ -68,8 +68,8 @@ export async function subscribe(deps: PushDeps, account: Account, subscription: 
         member_id: memberId,
         id,
         endpoint_hash: hash,
-        sealed: sealed.bytes,
-        key_id: sealed.keyId,
+        encrypted: encrypted.bytes,
+        key_id: encrypted.keyId,
         created_at: await clockNow(tx.q),
       })
       .onConflict((on) => on.doNothing())
@@ -97,7 +97,7 @@ export async function subscriptionsOf(
 ): Promise<{ id: string; subscription: PushSubscription | null }[]> {
   const rows = await db
     .selectFrom('members.push_subscription')
-    .select(['id', 'sealed', 'key_id'])
+    .select(['id', 'encrypted', 'key_id'])
     .where('bucket', '=', bucket)
     .where('member_id', '=', memberId)
     .orderBy('id')
@@ -147,11 +147,11 @@ export function pushBinding(memberId: string, id: string): string {
 
 function opened(
   cipher: FieldCipher,
-  row: { sealed: Buffer; key_id: string },
+  row: { encrypted: Buffer; key_id: string },
   boundTo: string,
 ): PushSubscription | null {
   try {
-    return JSON.parse(cipher.decrypt({ bytes: row.sealed, keyId: row.key_id }, boundTo)) as PushSubscription;
+    return JSON.parse(cipher.decrypt({ bytes: row.encrypted, keyId: row.key_id }, boundTo)) as PushSubscription;
   } catch {
     return null;
   }

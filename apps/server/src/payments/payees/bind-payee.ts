@@ -112,7 +112,7 @@ export async function bindPayee(
 
   const id = newId();
   const { bucket, memberId } = account;
-  const sealed = encryptPayee(deps.cipher, { bucket, memberId, id }, { ...payee.target, phone: payee.phone.e164 });
+  const encrypted = encryptPayee(deps.cipher, { bucket, memberId, id }, { ...payee.target, phone: payee.phone.e164 });
   await tx.q
     .insertInto('payments.payee')
     .values({
@@ -126,8 +126,8 @@ export async function bindPayee(
       phone_masked: maskPhone(payee.phone),
       brand: payee.brand,
       provider: payee.provider,
-      sealed: sealed.bytes,
-      key_id: sealed.keyId,
+      encrypted: encrypted.bytes,
+      key_id: encrypted.keyId,
       bound_at: boundAt,
       active_at: activeAt,
     })

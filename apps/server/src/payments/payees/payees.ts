@@ -20,7 +20,7 @@ export interface PayeeRow extends Account {
   brand: string | null;
   /** Provider that made the card's token. For an IBAN, the provider at the time of binding. */
   provider: string;
-  sealed: Encrypted;
+  encrypted: Encrypted;
   boundAt: Date;
   /** In the future for a payee that will replace another. */
   activeAt: Date;
@@ -60,7 +60,7 @@ export async function findPayee(q: Db | Tx['q'], account: Account, id: string): 
 
 /** Decrypts a payee for the provider. Throws when the bytes belong to another row or the key is missing. */
 export function decryptPayee({ cipher }: { cipher: FieldCipher }, row: PayeeRow): PayoutAsk['to'] {
-  const secret = Secret.parse(JSON.parse(cipher.decrypt(row.sealed, payeeBinding(row))));
+  const secret = Secret.parse(JSON.parse(cipher.decrypt(row.encrypted, payeeBinding(row))));
   return 'token' in secret ? { kind: 'card', token: secret.token } : { kind: 'iban', iban: secret.iban };
 }
 
@@ -93,7 +93,7 @@ async function payeesWhere(
       'p.phone_masked as phoneMasked',
       'p.brand',
       'p.provider',
-      'p.sealed as bytes',
+      'p.encrypted as bytes',
       'p.key_id as keyId',
       'p.bound_at as boundAt',
       'p.active_at as activeAt',
@@ -108,6 +108,6 @@ async function payeesWhere(
   return rows.map(({ bankName, bytes, keyId, ...row }) => ({
     ...row,
     bankName: bankName ?? row.bankCode,
-    sealed: { bytes, keyId },
+    encrypted: { bytes, keyId },
   }));
 }

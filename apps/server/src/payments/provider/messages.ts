@@ -27,7 +27,7 @@ export async function keepMessage(deps: PaymentsDeps, providerName: string, mess
   const { bytes, keyId } = cipher.encrypt(textOf(message), messageBinding(id));
   await transaction(db, async (tx) => {
     await sql`
-      insert into payments.provider_message (id, provider, sealed, key_id)
+      insert into payments.provider_message (id, provider, encrypted, key_id)
       values (${id}::uuid, ${provider.name}, ${bytes}, ${keyId})`.execute(tx.q);
     await sql`select pg_notify(${MESSAGES_CHANNEL}, '')`.execute(tx.q);
   });
@@ -108,7 +108,7 @@ async function verifyMessage(deps: PaymentsDeps, id: string): Promise<EventKey[]
 interface StoredMessage {
   provider: string;
   receivedAt: Date;
-  sealed: Encrypted;
+  encrypted: Encrypted;
 }
 
 interface OpenMessage extends StoredMessage {
@@ -123,11 +123,11 @@ interface OpenMessage extends StoredMessage {
 export function signedEvents(
   { provider, cipher }: Pick<PaymentsDeps, 'provider' | 'cipher'>,
   id: string,
-  { receivedAt, sealed }: StoredMessage,
+  { receivedAt, encrypted }: StoredMessage,
 ): ProviderEvent[] | null {
   let delivery: Delivery;
   try {
-    delivery = deliveryOf(cipher.decrypt(sealed, messageBinding(id)));
+    delivery = deliveryOf(cipher.decrypt(encrypted, messageBinding(id)));
   } catch {
     return null;
   }
@@ -138,15 +138,15 @@ export function signedEvents(
 async function lockMessage(tx: Tx, id: string): Promise<OpenMessage | null> {
   const row = await tx.q
     .selectFrom('payments.provider_message')
-    .select(['provider', 'received_at', 'sealed', 'key_id', 'outcome', 'tries'])
+    .select(['provider', 'received_at', 'encrypted', 'key_id', 'outcome', 'tries'])
     .where('id', '=', id)
     .where('handled_at', 'is', null)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
   if (!row) return null;
-  const { received_at: receivedAt, sealed, key_id: keyId, ...same } = row;
-  return { ...same, receivedAt, sealed: { bytes: sealed, keyId } };
+  const { received_at: receivedAt, encrypted, key_id: keyId, ...same } = row;
+  return { ...same, receivedAt, encrypted: { bytes: encrypted, keyId } };
 }
 
 /** Retries an unsigned message for a day with backoff, because this process may lack its secret or encryption key. */
@@ -185,7 +185,7 @@ export async function forgetMessages(db: Db): Promise<number> {
   let count = 0;
   for (;;) {
     const { numAffectedRows } = await sql`
-      update payments.provider_message set sealed = '', key_id = '' where id in (
+      update payments.provider_message set encrypted = '', key_id = '' where id in (
         select m.id from payments.provider_message m
         where m.key_id <> '' and m.handled_at < clock.now() - make_interval(days => ${KEPT_DAYS}::integer)
         limit ${FORGOTTEN_AT_ONCE})`.execute(db);
