@@ -72,7 +72,7 @@ async function bookOf(size: number): Promise<Book> {
   };
 }
 
-/** Entries in bulk, by the owner, with as many nodes and peaks as such a book has. Their hashes stand for real ones. */
+/** Entries in bulk, by the owner, with as many nodes and frontier as such a book has. Their hashes stand for real ones. */
 async function fill(owner: Pool, size: number): Promise<void> {
   for (let from = 0; from < size; from += FILL_STEP) {
     await owner.query(
@@ -90,8 +90,8 @@ async function fill(owner: Pool, size: number): Promise<void> {
       [level, count],
     );
   }
-  const peaks = Buffer.alloc(32 * size.toString(2).replaceAll('0', '').length, 7);
-  await owner.query('update book.head set size = $1, peaks = $2', [size, peaks]);
+  const frontier = Buffer.alloc(32 * size.toString(2).replaceAll('0', '').length, 7);
+  await owner.query('update book.head set size = $1, frontier = $2', [size, frontier]);
   await owner.query('vacuum analyze');
   await owner.query('checkpoint');
 }

@@ -49,13 +49,13 @@ create table book.entry (
 create index entry_of_draw on book.entry (draw_id) where draw_id is not null;
 create index entry_of_type on book.entry (type, seq);
 
--- Size and peaks of the book. Writers lock this row, so there is one writer at a time.
+-- Size and frontier of the book. Writers lock this row, so there is one writer at a time.
 create table book.head (
   only_row boolean not null default true,
   size bigint not null,
   -- Roots of the full subtrees over all entries, largest first, 32 bytes each. The next entry is added to them. They
   -- are in this row because each append locks it anyway.
-  peaks bytea not null default '\x'::bytea,
+  frontier bytea not null default '\x'::bytea,
   primary key (only_row),
   constraint head_only_row_check check (only_row)
 );
@@ -206,14 +206,14 @@ create function book.note_tree_head() returns bigint
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   v_size bigint;
-  v_peaks bytea;
+  v_frontier bytea;
   v_root bytea;
   v_from integer;
 begin
-  select h.size, h.peaks into strict v_size, v_peaks from book.take_head() h;
-  v_root := case when v_size = 0 then sha256('') else substr(v_peaks, length(v_peaks) - 31) end;
-  for v_from in reverse length(v_peaks) - 63 .. 1 by 32 loop
-    v_root := sha256('\x01'::bytea || substr(v_peaks, v_from, 32) || v_root);
+  select h.size, h.frontier into strict v_size, v_frontier from book.take_head() h;
+  v_root := case when v_size = 0 then sha256('') else substr(v_frontier, length(v_frontier) - 31) end;
+  for v_from in reverse length(v_frontier) - 63 .. 1 by 32 loop
+    v_root := sha256('\x01'::bytea || substr(v_frontier, v_from, 32) || v_root);
   end loop;
   insert into book.tree_head (size, root, at) values (v_size, v_root, clock.now()) on conflict do nothing;
   if found then
@@ -241,11 +241,11 @@ language sql immutable as $$
   select '{"from":"' || ceil(extract(epoch from p_at))::bigint || '","reason":' || to_json(p_reason) || ',"state":"'
     || case when p_open then 'on' else 'off' end || '","type":"switch","what":' || to_json(p_what) || '}' $$;
 
--- Locks the book's head until the transaction ends and returns its size and peaks. The book has one writer at a time.
-create function book.take_head(out size bigint, out peaks bytea)
+-- Locks the book's head until the transaction ends and returns its size and frontier. The book has one writer at a time.
+create function book.take_head(out size bigint, out frontier bytea)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  select h.size, h.peaks into strict size, peaks from book.head h for update;
+  select h.size, h.frontier into strict size, frontier from book.head h for update;
 end $$;
 
 -- Appends entries, given as canonical JSON. Returns their positions and leaf hashes (RFC 6962). Stores a node of level
@@ -255,14 +255,14 @@ create function book.write(p_bodies text[]) returns table (seq bigint, hash byte
 #variable_conflict use_column
 declare
   v_size bigint;
-  v_peaks bytea;
+  v_frontier bytea;
   v_at timestamptz;
   v_body text;
   v_subtree bytea;
   v_index bigint;
   v_height integer;
 begin
-  select h.size, h.peaks into strict v_size, v_peaks from book.take_head() h;
+  select h.size, h.frontier into strict v_size, v_frontier from book.take_head() h;
   v_at := clock.now();
   foreach v_body in array p_bodies loop
     if v_body::jsonb ->> 'type' in ('seal', 'draw', 'void') and exists (
@@ -277,17 +277,17 @@ begin
     v_index := v_size;
     v_height := 0;
     while v_index % 2 = 1 loop
-      v_subtree := sha256('\x01'::bytea || substr(v_peaks, length(v_peaks) - 31) || v_subtree);
-      v_peaks := substr(v_peaks, 1, length(v_peaks) - 32);
+      v_subtree := sha256('\x01'::bytea || substr(v_frontier, length(v_frontier) - 31) || v_subtree);
+      v_frontier := substr(v_frontier, 1, length(v_frontier) - 32);
       v_index := v_index / 2;
       v_height := v_height + 1;
       if v_height % 8 = 0 then
         insert into book.node (level, index, hash) values (v_height / 8, v_index, v_subtree);
       end if;
     end loop;
-    v_peaks := v_peaks || v_subtree;
+    v_frontier := v_frontier || v_subtree;
     v_size := v_size + 1;
   end loop;
-  update book.head set size = v_size, peaks = v_peaks;
+  update book.head set size = v_size, frontier = v_frontier;
   perform pg_notify('book', '');
 end $$;

@@ -35,15 +35,15 @@ export async function lockHead(tx: Tx): Promise<bigint> {
   return (await takeHead(tx)).size;
 }
 
-/** Number of entries, and the peaks of their tree. */
+/** Number of entries, and the frontier of their tree. */
 export interface Head {
   size: bigint;
-  peaks: Buffer;
+  frontier: Buffer;
 }
 
-/** Like `lockHead`, but also returns the peaks. */
+/** Like `lockHead`, but also returns the frontier. */
 export async function takeHead(tx: Tx): Promise<Head> {
-  const { rows } = await sql<Head>`select h.size, h.peaks from book.take_head() h`.execute(tx.q);
+  const { rows } = await sql<Head>`select h.size, h.frontier from book.take_head() h`.execute(tx.q);
   if (!rows[0]) throw new Error('the book has no head');
   return rows[0];
 }

@@ -1,7 +1,7 @@
 import type { Entry } from '@tercet/fair';
 import type { Tx } from '../db/transaction.ts';
 import { type Head, takeHead } from './book.ts';
-import { addLeaves, packPeaks, treeOf } from './tree.ts';
+import { addLeaves, packFrontier, treeOf } from './tree.ts';
 
 /** A published entry and its place. */
 interface PublishedEntry {
@@ -40,9 +40,9 @@ export async function putBackEntries(tx: Tx, entries: readonly PublishedEntry[],
   }
 }
 
-/** Appends leaves to the tree using only its peaks, so the cost does not depend on the tree's size. */
+/** Appends leaves to the tree using only its frontier, so the cost does not depend on the tree's size. */
 async function growTree(tx: Tx, head: Head, leaves: readonly Buffer[]): Promise<void> {
-  const tree = treeOf(head.size, head.peaks);
+  const tree = treeOf(head.size, head.frontier);
   const nodes = addLeaves(tree, leaves);
   if (nodes.length > 0) {
     await tx.q
@@ -52,6 +52,6 @@ async function growTree(tx: Tx, head: Head, leaves: readonly Buffer[]): Promise<
   }
   await tx.q
     .updateTable('book.head')
-    .set({ size: BigInt(tree.size), peaks: packPeaks(tree) })
+    .set({ size: BigInt(tree.size), frontier: packFrontier(tree) })
     .execute();
 }

@@ -16,10 +16,10 @@ const LEVELS_MAX = 7;
 
 const hashText: HashText = (bytes) => hash('sha256', bytes, 'binary');
 
-/** Tree from its peaks as stored in the database: concatenated, the largest first. */
-export function treeOf(size: bigint, peaks: Buffer): MerkleFrontier {
-  const hashes = Array.from({ length: peaks.length / HASH_BYTES }, (_, index) =>
-    peaks.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES),
+/** Tree from its frontier as stored in the database: concatenated, the largest first. */
+export function treeOf(size: bigint, frontier: Buffer): MerkleFrontier {
+  const hashes = Array.from({ length: frontier.length / HASH_BYTES }, (_, index) =>
+    frontier.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES),
   );
   return MerkleFrontier.fromPeaks(Number(size), hashes, hashText);
 }
@@ -29,7 +29,7 @@ export function emptyTree(): MerkleFrontier {
   return new MerkleFrontier(hashText);
 }
 
-export function packPeaks(tree: MerkleFrontier): Buffer {
+export function packFrontier(tree: MerkleFrontier): Buffer {
   return Buffer.concat(tree.peaks());
 }
 

@@ -87,8 +87,8 @@ export interface BookEntry {
 }
 
 export interface BookHead {
+  frontier: Generated<Buffer>;
   only_row: Generated<boolean>;
-  peaks: Generated<Buffer>;
   size: bigint;
 }
 

@@ -2,7 +2,7 @@ import { canonicalJson, decodeEntry, type Entry, entryHash, type MerkleFrontier,
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { append, coveredAtMs, entriesFrom, listEntries, lockHead, noteTreeHead } from '../../src/book/book.ts';
-import { addLeaves, packPeaks, treeOf } from '../../src/book/tree.ts';
+import { addLeaves, packFrontier, treeOf } from '../../src/book/tree.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { openTransaction, untilWaiting } from '../kit/locks.ts';
@@ -156,21 +156,21 @@ describe('an entry', () => {
 describe('the tree that the database makes of the entries', () => {
   /** A book of `size` entries that are not there, but for what they leave in the tree. */
   async function setSize(size: number): Promise<MerkleFrontier> {
-    const peaks = Buffer.alloc(32 * size.toString(2).replaceAll('0', '').length, 7);
-    await club.owner.query('update book.head set size = $1, peaks = $2', [size, peaks]);
-    return treeOf(BigInt(size), peaks);
+    const frontier = Buffer.alloc(32 * size.toString(2).replaceAll('0', '').length, 7);
+    await club.owner.query('update book.head set size = $1, frontier = $2', [size, frontier]);
+    return treeOf(BigInt(size), frontier);
   }
 
   test.each([300, 1_023, 65_535, 2 ** 24 - 1])('is RFC 6962’s behind %i entries', async (start) => {
-    const { rows: kept } = await club.owner.query('select size, peaks from book.head');
+    const { rows: kept } = await club.owner.query('select size, frontier from book.head');
     const tree = await setSize(start);
     const entries = await appendAll([seal(), seal(), seal()]);
     const nodes = addLeaves(
       tree,
       entries.map(({ hash }) => Buffer.from(hash, 'hex')),
     );
-    const { rows } = await club.owner.query('select size, peaks from book.head');
-    expect(rows).toEqual([{ size: String(start + 3), peaks: packPeaks(tree) }]);
+    const { rows } = await club.owner.query('select size, frontier from book.head');
+    expect(rows).toEqual([{ size: String(start + 3), frontier: packFrontier(tree) }]);
     const { rows: found } = await club.owner.query(
       'select level, index, hash from book.node where (level, index) in (select * from unnest($1::smallint[], $2::bigint[]))',
       [nodes.map(({ level }) => level), nodes.map(({ index }) => index)],
@@ -187,7 +187,7 @@ describe('the tree that the database makes of the entries', () => {
       'delete from book.node where (level, index) in (select * from unnest($1::smallint[], $2::bigint[]))',
       [nodes.map(({ level }) => level), nodes.map(({ index }) => index)],
     );
-    await club.owner.query('update book.head set size = $1, peaks = $2', [kept[0].size, kept[0].peaks]);
+    await club.owner.query('update book.head set size = $1, frontier = $2', [kept[0].size, kept[0].frontier]);
   });
 });
 

@@ -68,7 +68,7 @@ async function rollBack(size: number): Promise<void> {
   }
   await club.owner.query('delete from book.entry where seq >= $1', [size]);
   await club.owner.query('delete from book.node where (index + 1) * power(256, level) > $1', [size]);
-  await club.owner.query('update book.head set size = $1, peaks = $2', [size, Buffer.concat(tree.peaks())]);
+  await club.owner.query('update book.head set size = $1, frontier = $2', [size, Buffer.concat(tree.peaks())]);
 }
 
 describe('signing', () => {

@@ -92,7 +92,7 @@ function grouped(rights: readonly HeldRight[]): [HeldRight, HeldRight[]][] {
   return [...groups.values()].flatMap((own) => (own[0] ? [[own[0], own]] : []));
 }
 
-/** Example: `select, update ("size", "peaks")`. */
+/** Example: `select, update ("size", "frontier")`. */
 function listOf(rights: readonly Right[]): string {
   const groups = Map.groupBy(rights, ({ privilege, column }) => `${privilege} ${column === null}`);
   return [...groups.values()]

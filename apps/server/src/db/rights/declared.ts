@@ -22,7 +22,7 @@ export function textOf({ grantee, privilege, column, kind, object }: Right): str
 
 const PRIVILEGE = /\s*(select|insert|update|delete)(?:\s*\(([^()]+)\))?\s*(?:,|$)/y;
 
-/** Parses a list such as `select, update (size, peaks)`. Throws on anything else. */
+/** Parses a list such as `select, update (size, frontier)`. Throws on anything else. */
 export function readPrivileges(text: string): { privilege: string; columns: string[] | null }[] {
   const found: { privilege: string; columns: string[] | null }[] = [];
   for (let at = 0; at < text.length; at = PRIVILEGE.lastIndex) {
