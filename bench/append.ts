@@ -72,7 +72,7 @@ async function bookOf(size: number): Promise<Book> {
   };
 }
 
-/** Entries in bulk, by the owner, with as many nodes and frontier as such a book has. Their hashes stand for real ones. */
+/** Entries in bulk, by the owner, with the nodes and frontier of such a book. Their hashes stand for real ones. */
 async function fill(owner: Pool, size: number): Promise<void> {
   for (let from = 0; from < size; from += FILL_STEP) {
     await owner.query(

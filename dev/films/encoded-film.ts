@@ -39,7 +39,7 @@ export async function addReadyFilm(
   film.copyTo(storeFolder, filmId);
   await owner.query(
     `insert into video.film
-       (id, title_id, file_name, bytes, received, state, percent, tries, duration_ms, preview_ms, made, ready_at)
+       (id, title_id, file_name, bytes, received, state, percent, attempts, duration_ms, preview_ms, made, ready_at)
      values ($1, $2, 'film.mp4', $3, $3, 'ready', 100, 1, $4, $5, $6, clock.now())`,
     [filmId, titleId, film.bytes, film.durationMs, film.previewMs, JSON.stringify(film.made)],
   );

@@ -195,7 +195,7 @@ async function untilDrawn(club: Club, lostAtMs: number): Promise<void> {
 async function askAtOnce(db: Db): Promise<void> {
   await sql`
     update payments.withdrawal set next_at = clock.now()
-    where state = 'sent' and tries = 0 and next_at > clock.now()`.execute(db);
+    where state = 'sent' and attempts = 0 and next_at > clock.now()`.execute(db);
   await sql`
     update payments.top_up set next_at = clock.now()
     where state in ('created', 'pending') and next_at > clock.now()`.execute(db);

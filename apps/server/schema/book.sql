@@ -241,7 +241,8 @@ language sql immutable as $$
   select '{"from":"' || ceil(extract(epoch from p_at))::bigint || '","reason":' || to_json(p_reason) || ',"state":"'
     || case when p_open then 'on' else 'off' end || '","type":"switch","what":' || to_json(p_what) || '}' $$;
 
--- Locks the book's head until the transaction ends and returns its size and frontier. The book has one writer at a time.
+-- Locks the book's head until the transaction ends and returns its size and frontier. The book has one writer at a
+-- time.
 create function book.take_head(out size bigint, out frontier bytea)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

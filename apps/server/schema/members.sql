@@ -377,7 +377,7 @@ create table members.push_task (
   bucket smallint not null,
   member_id uuid not null,
   message_id uuid not null,
-  tries smallint not null default 0,
+  attempts smallint not null default 0,
   next_at timestamptz not null,
   primary key (bucket, member_id, message_id)
 ) with (fillfactor=50);
@@ -455,9 +455,9 @@ create table members.suspension (
 
 -- Counters of attempts at a secret (a password, a recovery code, an invite) within the running window. The key is a
 -- hash of the counted value, since people type passwords into the name field. Expired rows may be deleted.
-create table members.try_count (
+create table members.attempt_count (
   key bytea not null,
-  tries integer not null,
+  attempts integer not null,
   until_at timestamptz not null,
   -- Open attempts: counted, with an outcome still unknown. If open attempts use up the rest of the limit, a new caller
   -- waits for an outcome instead of being locked out. So any number of correct attempts in parallel succeed. An
@@ -465,9 +465,9 @@ create table members.try_count (
   open integer not null default 0,
   open_until timestamptz,
   primary key (key),
-  constraint try_count_tries_check check (tries >= 0)
+  constraint attempt_count_attempts_check check (attempts >= 0)
 ) with (fillfactor=50);
-create index try_count_until on members.try_count (until_at);
+create index attempt_count_until on members.attempt_count (until_at);
 
 -- Claims of user names. The primary key makes names unique across members; one shard decides.
 create table members.user_name_claim (
@@ -490,11 +490,11 @@ create table members.user_name_look (
 create index user_name_look_by_name on members.user_name_look (name_key);
 
 -- Counts one attempt under each key, before the secret is checked. `verdict`:
--- - `open`: the caller checks the secret and reports the outcome to `end_try`.
+-- - `open`: the caller checks the secret and reports the outcome to `end_attempt`.
 -- - `wait`: open attempts may be given back; retry.
 -- - `full`: no more attempts for `wait_s` seconds.
 -- `counted` is the number of this attempt within the window of each key.
-create function members.begin_try(p_key bytea[], p_max integer[], p_window interval, p_lease interval)
+create function members.begin_attempt(p_key bytea[], p_max integer[], p_window interval, p_lease interval)
   returns table (verdict text, wait_s integer, counted integer[], window_end text[])
   language plpgsql
 as $$
@@ -502,34 +502,34 @@ declare
   v_now timestamptz := clock.now();
   v_until timestamptz;
   v_is_open boolean;
-  v_tries integer;
+  v_attempts integer;
   i integer;
 begin
   counted := '{}';
   window_end := '{}';
   -- A locked-out caller writes nothing.
   select t.until_at, t.open > 0 and t.open_until > v_now into v_until, v_is_open
-    from unnest(p_key, p_max) q (key, tries_max) join members.try_count t on t.key = q.key
-    where t.until_at > v_now and t.tries >= q.tries_max
+    from unnest(p_key, p_max) q (key, attempts_max) join members.attempt_count t on t.key = q.key
+    where t.until_at > v_now and t.attempts >= q.attempts_max
     order by t.open > 0 and t.open_until > v_now, t.until_at desc limit 1;
   if v_until is null then
     for i in 1 .. cardinality(p_key) loop
-      insert into members.try_count as t (key, tries, until_at, open, open_until)
+      insert into members.attempt_count as t (key, attempts, until_at, open, open_until)
         values (p_key[i], 1, v_now + p_window, 1, v_now + p_lease)
         on conflict (key) do update set
-          tries = case when t.until_at <= v_now then 1 else t.tries + 1 end,
+          attempts = case when t.until_at <= v_now then 1 else t.attempts + 1 end,
           until_at = case when t.until_at <= v_now then excluded.until_at else t.until_at end,
           open = case when t.until_at <= v_now or t.open_until <= v_now then 1 else t.open + 1 end,
           open_until = excluded.open_until
-          where t.until_at <= v_now or t.tries < p_max[i]
-        returning t.tries, t.until_at into v_tries, v_until;
+          where t.until_at <= v_now or t.attempts < p_max[i]
+        returning t.attempts, t.until_at into v_attempts, v_until;
       if not found then
-        perform members.end_try(p_key[1:i - 1], window_end, 'unseen');
+        perform members.end_attempt(p_key[1:i - 1], window_end, 'unseen');
         select t.until_at, t.open > 0 and t.open_until > v_now into v_until, v_is_open
-          from members.try_count t where t.key = p_key[i];
+          from members.attempt_count t where t.key = p_key[i];
         exit;
       end if;
-      counted := counted || v_tries;
+      counted := counted || v_attempts;
       window_end := window_end || v_until::text;
       v_until := null;
     end loop;
@@ -545,33 +545,33 @@ end $$;
 -- `wait_s` is null if the attempt may proceed, otherwise the seconds until it may. `members.give_back` undoes the
 -- attempt by `counted` and `window_end`. The upsert's row lock orders parallel attempts. A refused attempt usually
 -- writes nothing, so a flood costs only reads.
-create function members.count_try(p_key bytea[], p_max integer[], p_window interval)
+create function members.count_attempt(p_key bytea[], p_max integer[], p_window interval)
 returns table (wait_s integer, counted integer[], window_end text[]) language plpgsql as $$
 declare
   v_now timestamptz := clock.now();
   v_until timestamptz;
-  v_tries integer;
+  v_attempts integer;
   i integer;
 begin
   counted := '{}';
   window_end := '{}';
   select max(t.until_at) into v_until
-    from unnest(p_key, p_max) q (key, tries_max) join members.try_count t on t.key = q.key
-    where t.until_at > v_now and t.tries >= q.tries_max;
+    from unnest(p_key, p_max) q (key, attempts_max) join members.attempt_count t on t.key = q.key
+    where t.until_at > v_now and t.attempts >= q.attempts_max;
   if v_until is null then
     for i in 1 .. cardinality(p_key) loop
-      insert into members.try_count as t (key, tries, until_at) values (p_key[i], 1, v_now + p_window)
+      insert into members.attempt_count as t (key, attempts, until_at) values (p_key[i], 1, v_now + p_window)
         on conflict (key) do update set
-          tries = case when t.until_at <= v_now then 1 else t.tries + 1 end,
+          attempts = case when t.until_at <= v_now then 1 else t.attempts + 1 end,
           until_at = case when t.until_at <= v_now then excluded.until_at else t.until_at end
-          where t.until_at <= v_now or t.tries < p_max[i]
-        returning t.tries, t.until_at into v_tries, v_until;
+          where t.until_at <= v_now or t.attempts < p_max[i]
+        returning t.attempts, t.until_at into v_attempts, v_until;
       if not found then
         perform members.give_back(p_key[1:i - 1], array_fill(1, array[i - 1]), window_end);
-        select t.until_at into v_until from members.try_count t where t.key = p_key[i];
+        select t.until_at into v_until from members.attempt_count t where t.key = p_key[i];
         exit;
       end if;
-      counted := counted || v_tries;
+      counted := counted || v_attempts;
       window_end := window_end || v_until::text;
       v_until := null;
     end loop;
@@ -584,17 +584,17 @@ end $$;
 
 -- Records the outcome of an attempt. `wrong`: it stays counted. `unseen`: the secret was not checked, so the attempt
 -- is uncounted. `right`: gives back `p_give` attempts, but no open ones.
-create function members.end_try(p_key bytea[], p_until text[], p_end text, p_give integer[] default '{}')
+create function members.end_attempt(p_key bytea[], p_until text[], p_end text, p_give integer[] default '{}')
   returns void
   language plpgsql
 as $$
 begin
   for i in 1 .. cardinality(p_key) loop
-    update members.try_count t set
+    update members.attempt_count t set
         open = greatest(0, t.open - 1),
-        tries = case
-          when p_end = 'wrong' then t.tries
-          else greatest(0, t.open - 1, t.tries - coalesce(p_give[i], 1))
+        attempts = case
+          when p_end = 'wrong' then t.attempts
+          else greatest(0, t.open - 1, t.attempts - coalesce(p_give[i], 1))
         end
       where t.key = p_key[i] and t.until_at = p_until[i]::timestamptz;
   end loop;
@@ -820,12 +820,12 @@ begin
   return v_count;
 end $$;
 
--- Gives back `p_tries` attempts counted by `count_try`, unless their window is over. Updates in the order of the keys,
--- as `count_try` locks them, so that two calls cannot deadlock.
-create function members.give_back(p_key bytea[], p_tries integer[], p_until text[]) returns void language plpgsql as $$
+-- Gives back `p_attempts` attempts counted by `count_attempt`, unless their window is over. Updates in the order of the keys,
+-- as `count_attempt` locks them, so that two calls cannot deadlock.
+create function members.give_back(p_key bytea[], p_attempts integer[], p_until text[]) returns void language plpgsql as $$
 begin
   for i in 1 .. cardinality(p_key) loop
-    update members.try_count t set tries = greatest(0, t.tries - p_tries[i])
+    update members.attempt_count t set attempts = greatest(0, t.attempts - p_attempts[i])
       where t.key = p_key[i] and t.until_at = p_until[i]::timestamptz;
   end loop;
 end $$;

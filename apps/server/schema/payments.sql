@@ -134,7 +134,7 @@ create table payments.payment (
   ended_at timestamptz,
   -- Refund requests sent to the provider so far. `next_at` is the next request; in review, the time of the automatic
   -- refund.
-  tries smallint not null default 0,
+  attempts smallint not null default 0,
   next_at timestamptz not null,
   -- Reference of the current refund; null: the payment's own id. A refund that failed or came back needs a new
   -- reference, because a provider executes each reference once.
@@ -207,7 +207,7 @@ create table payments.provider_message (
   received_at timestamptz not null default clock.now(),
   encrypted bytea not null,
   key_id text not null,
-  tries smallint not null default 0,
+  attempts smallint not null default 0,
   next_at timestamptz not null default clock.now(),
   handled_at timestamptz,
   outcome text,
@@ -225,7 +225,7 @@ create table payments.provider_event (
   event_id text not null,
   received_at timestamptz not null,
   body jsonb not null,
-  tries smallint not null default 0,
+  attempts smallint not null default 0,
   next_at timestamptz not null,
   handled_at timestamptz,
   outcome text,
@@ -337,7 +337,7 @@ create table payments.withdrawal (
   refusal_words text,
   provider_ref text,
   -- Attempts to send it, and the time of the next one.
-  tries smallint not null default 0,
+  attempts smallint not null default 0,
   next_at timestamptz,
   primary key (bucket, member_id, id),
   constraint withdrawal_amount_check check (amount > 0),
@@ -606,7 +606,7 @@ begin
   -- Before the update: Citus takes only immutable expressions within CASE there.
   v_review_by := case when v_state = 'in-review' then v_now + interval '24 hours' end;
   v_approved_at := case when v_state = 'approved' then v_now end;
-  update payments.withdrawal w set day = v_day, submitted_at = v_now, state = v_state, tries = 0,
+  update payments.withdrawal w set day = v_day, submitted_at = v_now, state = v_state, attempts = 0,
       review_due_at = v_review_by, approved_at = v_approved_at, next_at = v_approved_at, ended_at = null,
       provider_ref = null, refusal_reason = null, refusal_words = null
     where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id;
@@ -693,7 +693,7 @@ create function payments.may_rule(p payments.rule) returns boolean language sql 
 $$;
 
 -- Returns the time of a payout's next attempt, at most six hours from now, whatever the caller asks.
-create function payments.next_try(p_next_at timestamptz) returns timestamptz language sql stable as $$
+create function payments.next_attempt(p_next_at timestamptz) returns timestamptz language sql stable as $$
   select least(p_next_at, clock.now() + interval '6 hours') $$;
 
 -- Records that the provider has a withdrawal; moves no money. Throws TC001 unless it is approved. Executed by `jobs`.
@@ -704,7 +704,7 @@ declare
   v_count integer;
 begin
   update payments.withdrawal w
-    set state = 'sent', provider_ref = p_provider_ref, tries = 0, next_at = payments.next_try(p_next_at)
+    set state = 'sent', provider_ref = p_provider_ref, attempts = 0, next_at = payments.next_attempt(p_next_at)
     where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id and w.state = 'approved'
       and num_nulls(p_provider_ref, p_next_at) = 0;
   get diagnostics v_count = row_count;
@@ -755,10 +755,10 @@ end $$;
 
 -- Records an attempt to pay, and the time of the next one, within six hours. Executed by `jobs`.
 create function payments.put_off(
-  p_bucket smallint, p_member uuid, p_id uuid, p_tries integer, p_next_at timestamptz
+  p_bucket smallint, p_member uuid, p_id uuid, p_attempts integer, p_next_at timestamptz
 ) returns void language plpgsql security definer set search_path to pg_catalog, pg_temp as $$
 begin
-  update payments.withdrawal w set tries = p_tries, next_at = payments.next_try(p_next_at)
+  update payments.withdrawal w set attempts = p_attempts, next_at = payments.next_attempt(p_next_at)
     where w.bucket = p_bucket and w.member_id = p_member and w.id = p_id and w.state in ('approved', 'sent')
       and p_next_at is not null;
 end $$;

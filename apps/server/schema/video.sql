@@ -67,7 +67,7 @@ create table video.film (
   -- Error code: a defect of the file, or a failure of the encoder.
   fault text,
   percent smallint not null default 0,
-  tries smallint not null default 0,
+  attempts smallint not null default 0,
   holder uuid,
   held_until timestamptz,
   duration_ms integer,

@@ -3,10 +3,10 @@ import { ageMinOf } from '../config/identity.ts';
 import type { Db } from '../db/pool.ts';
 import type { MembersDeps } from '../members/deps.ts';
 import { loadPersonKey } from '../members/persons/person-keys.ts';
+import { ATTEMPT_LIMITS } from '../members/sessions/attempts.ts';
 import type { Passwords } from '../members/sessions/passwords.ts';
 import { loadPepper } from '../members/sessions/pepper.ts';
 import type { Sessions } from '../members/sessions/sessions.ts';
-import { TRY_LIMITS } from '../members/sessions/tries.ts';
 import { allNamesOfStaff } from '../staff/names.ts';
 import { ROLES } from '../staff/roles.ts';
 import type { OpenHouse } from './house.ts';
@@ -25,7 +25,7 @@ export async function openMembers(
     pepper: await loadPepper(config.keysDir),
     personKey: await loadPersonKey(config.keysDir),
     sessions,
-    limits: TRY_LIMITS,
+    limits: ATTEMPT_LIMITS,
     keptNames: { own: [house.name, ...ROLES], staff: () => allNamesOfStaff(db) },
     house: { ageMin: ageMinOf(config.admission), agreementVersion: agreements.version },
   };

@@ -21,7 +21,7 @@ const VERSION_MIN = 150_000;
  */
 const LOCK_WAIT_MS = 1_000;
 const LOCK_NOT_AVAILABLE = '55P03';
-const LOCK_TRIES_MAX = 120;
+const LOCK_ATTEMPTS_MAX = 120;
 const LOCK_PAUSE_MS = 500;
 
 export interface MigrateOptions {
@@ -106,16 +106,16 @@ async function alone(pool: pg.Pool, act: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Retries after a lock timeout, so that other statements can proceed between tries. Clubs are in use during a
+ * Retries after a lock timeout, so that other statements can proceed between attempts. Clubs are in use during a
  * migration.
  */
 async function patiently(act: () => Promise<void>): Promise<void> {
-  for (let tries = 1; ; tries++) {
+  for (let attempts = 1; ; attempts++) {
     try {
       await act();
       return;
     } catch (error) {
-      if (sqlState(error) !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES_MAX) throw error;
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE || attempts === LOCK_ATTEMPTS_MAX) throw error;
       await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS));
     }
   }

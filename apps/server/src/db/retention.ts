@@ -138,7 +138,7 @@ export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
   'members.session': byJob(SESSIONS_AND_HOSTS, '90 days after it ended'),
   'members.start_grant': NONE,
   'members.suspension': until('person'),
-  'members.try_count': byJob('forget old tries', 'an hour'),
+  'members.attempt_count': byJob('forget old attempts', 'an hour'),
   'members.user_name_claim': until('person'),
   'members.user_name_look': until('person'),
   'payments.bank': NONE,

@@ -772,6 +772,14 @@ export interface MembersAgreement {
   version: number;
 }
 
+export interface MembersAttemptCount {
+  attempts: number;
+  key: Buffer;
+  open: Generated<number>;
+  open_until: Timestamp | null;
+  until_at: Timestamp;
+}
+
 export interface MembersAvatar {
   bucket: number;
   made: string | null;
@@ -996,11 +1004,11 @@ export interface MembersPushSubscription {
 }
 
 export interface MembersPushTask {
+  attempts: Generated<number>;
   bucket: number;
   member_id: string;
   message_id: string;
   next_at: Timestamp;
-  tries: Generated<number>;
 }
 
 export interface MembersRealName {
@@ -1051,14 +1059,6 @@ export interface MembersSuspension {
   member_id: string;
   reason: string;
   until_at: Timestamp | null;
-}
-
-export interface MembersTryCount {
-  key: Buffer;
-  open: Generated<number>;
-  open_until: Timestamp | null;
-  tries: number;
-  until_at: Timestamp;
 }
 
 export interface MembersUserNameClaim {
@@ -1144,6 +1144,7 @@ export interface PaymentsPayeePermit {
 export interface PaymentsPayment {
   amount: bigint;
   at: Timestamp;
+  attempts: Generated<number>;
   bucket: number;
   currency: string;
   day: string;
@@ -1157,7 +1158,6 @@ export interface PaymentsPayment {
   refund_ref: string | null;
   state: string;
   top_up_id: string;
-  tries: Generated<number>;
 }
 
 export interface PaymentsPaymentClaim {
@@ -1193,6 +1193,7 @@ export interface PaymentsPayoutOutcome {
 }
 
 export interface PaymentsProviderEvent {
+  attempts: Generated<number>;
   body: Json;
   event_id: string;
   handled_at: Timestamp | null;
@@ -1201,10 +1202,10 @@ export interface PaymentsProviderEvent {
   outcome: string | null;
   provider: string;
   received_at: Timestamp;
-  tries: Generated<number>;
 }
 
 export interface PaymentsProviderMessage {
+  attempts: Generated<number>;
   encrypted: Buffer;
   handled_at: Timestamp | null;
   id: string;
@@ -1213,7 +1214,6 @@ export interface PaymentsProviderMessage {
   outcome: string | null;
   provider: string;
   received_at: Generated<Timestamp>;
-  tries: Generated<number>;
 }
 
 export interface PaymentsReference {
@@ -1268,6 +1268,7 @@ export interface PaymentsTopUpEvent {
 export interface PaymentsWithdrawal {
   amount: bigint;
   approved_at: Timestamp | null;
+  attempts: Generated<number>;
   bucket: number;
   closing: Generated<boolean>;
   currency: string;
@@ -1284,7 +1285,6 @@ export interface PaymentsWithdrawal {
   review_due_at: Timestamp | null;
   state: string;
   submitted_at: Timestamp;
-  tries: Generated<number>;
 }
 
 export interface PaymentsWithdrawalClaim {
@@ -1428,6 +1428,7 @@ export interface VideoCover {
 }
 
 export interface VideoFilm {
+  attempts: Generated<number>;
   bytes: bigint;
   created_at: Generated<Timestamp>;
   duration_ms: number | null;
@@ -1443,7 +1444,6 @@ export interface VideoFilm {
   received: Generated<bigint>;
   state: Generated<string>;
   title_id: string;
-  tries: Generated<number>;
   uploaded_by: string | null;
 }
 
@@ -1585,6 +1585,7 @@ export interface DB {
   'lottery.slip_key': LotterySlipKey;
   'lottery.switch': LotterySwitch;
   'members.agreement': MembersAgreement;
+  'members.attempt_count': MembersAttemptCount;
   'members.avatar': MembersAvatar;
   'members.closure': MembersClosure;
   'members.consent': MembersConsent;
@@ -1614,7 +1615,6 @@ export interface DB {
   'members.session': MembersSession;
   'members.start_grant': MembersStartGrant;
   'members.suspension': MembersSuspension;
-  'members.try_count': MembersTryCount;
   'members.user_name_claim': MembersUserNameClaim;
   'members.user_name_look': MembersUserNameLook;
   'payments.bank': PaymentsBank;

@@ -13,11 +13,11 @@ export interface Tx {
 }
 
 const RETRYABLE = new Set(['40001', '40P01', '55P03']);
-const TRIES_MAX = 5;
+const ATTEMPTS_MAX = 5;
 
 /**
  * Runs `work` in one READ COMMITTED transaction, then its `onCommit` effects. Deadlocks, serialization failures and
- * lock timeouts are retried up to five times. So `work` must keep no state between tries.
+ * lock timeouts are retried up to five times. So `work` must keep no state between attempts.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -28,7 +28,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
       for (const effect of effects) effect();
       return result;
     } catch (error) {
-      if (attempt >= TRIES_MAX || !isRetryable(error)) throw error;
+      if (attempt >= ATTEMPTS_MAX || !isRetryable(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** attempt * (0.5 + Math.random())));
     }
   }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { network } from '../members/sessions/tries.ts';
+import { network } from '../members/sessions/attempts.ts';
 import { Refusal } from '../refusal.ts';
 import type { Http } from './http.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import { network } from '../members/sessions/tries.ts';
+import { network } from '../members/sessions/attempts.ts';
 import type { Refusal, RefusalCode } from '../refusal.ts';
 import { statusOf } from './errors.ts';
 import type { Http } from './http.ts';

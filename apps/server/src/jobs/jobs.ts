@@ -8,7 +8,7 @@ import { closeUnproven, closeUnreadable } from '../draw/tables/stop-table.ts';
 import { lookUpChecks } from '../identity-checks/look-up-checks.ts';
 import { loadCatalogue } from '../lottery/catalogue.ts';
 import { renewNameMarks } from '../members/persons/renew-name-marks.ts';
-import { sweepTries } from '../members/sessions/tries.ts';
+import { sweepAttempts } from '../members/sessions/attempts.ts';
 import { refundUnsettled, sendRefunds } from '../payments/incoming/refunds.ts';
 import { handleMessages } from '../payments/provider/events.ts';
 import { forgetMessages, MESSAGES_CHANNEL } from '../payments/provider/messages.ts';
@@ -48,7 +48,7 @@ export function jobsOf(deps: JobsDeps): Job[] {
   };
   return [
     { name: 'extend partitions', everyMs: 6 * HOUR_MS, run: () => extendPartitions(db) },
-    { name: 'forget old tries', everyMs: HOUR_MS, run: () => transaction(db, (tx) => sweepTries(tx)) },
+    { name: 'forget old attempts', everyMs: HOUR_MS, run: () => transaction(db, (tx) => sweepAttempts(tx)) },
     { name: 'close tables by their void rate', everyMs: MINUTE_MS, run: inBook(() => switchTables(db)) },
     { name: 'publish the liabilities', everyMs: 10 * SECOND_MS, run: inBook(() => liabilities.run()) },
     { name: 'forget old paths of liabilities', everyMs: 24 * HOUR_MS, run: () => forgetOwed(db) },

@@ -63,9 +63,9 @@ async function decide(deps: PlaceSlipDeps, prepared: PreparedSlip): Promise<Plac
  * Judges a slip. Recomputes outdated sums for the member's own limits first; concurrent slips may outdate them again.
  */
 async function judge({ db, queue }: PlaceSlipDeps, slip: PreparedSlip): Promise<Verdict> {
-  for (let tries = 1; ; tries++) {
+  for (let attempts = 1; ; attempts++) {
     const verdict = await queue.place(slip);
-    if (verdict.code !== 'limit-stale' || tries === SUMS_MAX) return verdict;
+    if (verdict.code !== 'limit-stale' || attempts === SUMS_MAX) return verdict;
     await transaction(db, (tx) => refreshPlay(tx, slip.identity));
   }
 }

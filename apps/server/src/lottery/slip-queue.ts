@@ -72,7 +72,7 @@ const PLACE_SLIPS = `select code, detail, accepted_ms, available from lottery.pl
   (_, index) => `$${index + 1}`,
 )})`;
 
-const BATCH_TRIES_MAX = 4;
+const BATCH_ATTEMPTS_MAX = 4;
 
 /**
  * Batches slips: those that arrive together share one database call and one commit, and each is judged alone. A batch
@@ -197,7 +197,7 @@ async function placeBatch(ask: Ask, batch: Waiting[]): Promise<Verdict[]> {
         availableMinor: BigInt(available ?? 0),
       }));
     } catch (error) {
-      if (attempt >= BATCH_TRIES_MAX || !isRetryable(error)) throw error;
+      if (attempt >= BATCH_ATTEMPTS_MAX || !isRetryable(error)) throw error;
     }
   }
 }

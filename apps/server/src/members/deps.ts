@@ -1,9 +1,9 @@
 import type { Db } from '../db/pool.ts';
 import type { PersonKey } from './persons/person-keys.ts';
+import type { AttemptLimits } from './sessions/attempts.ts';
 import type { Passwords } from './sessions/passwords.ts';
 import type { Pepper } from './sessions/pepper.ts';
 import type { Sessions } from './sessions/sessions.ts';
-import type { TryLimits } from './sessions/tries.ts';
 
 /** Dependencies of this folder's acts; built once in `app.ts`. */
 export interface MembersDeps {
@@ -12,7 +12,7 @@ export interface MembersDeps {
   pepper: Pepper;
   personKey: PersonKey;
   sessions: Sessions;
-  limits: TryLimits;
+  limits: AttemptLimits;
   /** Names that nobody may register, including look-alikes. */
   keptNames: {
     /** Names of the house and of its staff roles. */

@@ -1,4 +1,4 @@
-import { ENCRYPTED, HASH, KEY, KEY_ID, type Plan, STAFF, TRIES } from './plan.ts';
+import { ATTEMPTS, ENCRYPTED, HASH, KEY, KEY_ID, type Plan, STAFF } from './plan.ts';
 
 /** Film name in English, or else in its first language. */
 const FILM = {
@@ -63,7 +63,7 @@ export const GROUND_PLANS: readonly Plan[] = [
       ...['id', 'provider', 'provider_ref', 'state', 'reason', 'country', 'document_kind', 'good_until'],
       ...['name_version', 'started_at', 'expires_at', 'decided_at', 'ended_at'],
     ],
-    leftOut: { url: 'the address of a page that is open no more', next_at: TRIES },
+    leftOut: { url: 'the address of a page that is open no more', next_at: ATTEMPTS },
     by: ['started_at', 'id'],
   },
   {

@@ -33,7 +33,7 @@ export const ENCRYPTED =
 /** Reason for leaving out idempotency keys, which say nothing about the member. */
 export const KEY = 'a key by which a call that is sent twice is known again';
 export const KEY_ID = 'which key it is encrypted with';
-export const TRIES = 'when the house tries next, and how often it did';
+export const ATTEMPTS = 'when the house tries next, and how often it did';
 
 /** A part as written below. The owner is the member unless stated. */
 export interface Plan extends Omit<TablePart, 'owner' | 'leftOut'> {

@@ -1,5 +1,16 @@
 import { GROUND_PLANS } from './ground-tables.ts';
-import { type Coverage, ENCRYPTED, HASH, KEY_ID, MAC, OWN, type Plan, STAFF, type TablePart, TRIES } from './plan.ts';
+import {
+  ATTEMPTS,
+  type Coverage,
+  ENCRYPTED,
+  HASH,
+  KEY_ID,
+  MAC,
+  OWN,
+  type Plan,
+  STAFF,
+  type TablePart,
+} from './plan.ts';
 
 const PLANS: readonly Plan[] = [
   {
@@ -121,7 +132,7 @@ const PLANS: readonly Plan[] = [
       ...['id', 'day', 'amount', 'currency', 'provider', 'state', 'checkout_ref'],
       ...['created_at', 'expires_at', 'ended_at'],
     ],
-    leftOut: { checkout_url: 'a page of the provider on which whoever has its address could pay', next_at: TRIES },
+    leftOut: { checkout_url: 'a page of the provider on which whoever has its address could pay', next_at: ATTEMPTS },
     by: ['created_at', 'id'],
   },
   {
@@ -137,7 +148,7 @@ const PLANS: readonly Plan[] = [
       ...['id', 'top_up_id', 'day', 'provider', 'provider_ref', 'amount', 'currency', 'state', 'reason'],
       ...['at', 'ended_at', 'refund_ref'],
     ],
-    leftOut: { tries: TRIES, next_at: TRIES },
+    leftOut: { attempts: ATTEMPTS, next_at: ATTEMPTS },
     by: ['at', 'id'],
   },
   {
@@ -161,7 +172,7 @@ const PLANS: readonly Plan[] = [
       ...['id', 'day', 'amount', 'currency', 'payee_id', 'provider', 'state', 'closing', 'submitted_at'],
       ...['review_due_at', 'approved_at', 'ended_at', 'refusal_reason', 'refusal_words', 'provider_ref'],
     ],
-    leftOut: { tries: TRIES, next_at: TRIES },
+    leftOut: { attempts: ATTEMPTS, next_at: ATTEMPTS },
     by: ['submitted_at', 'id'],
   },
   {
@@ -190,7 +201,7 @@ const PLANS: readonly Plan[] = [
     by: ['withdrawal_id'],
   },
   {
-    name: 'payoutTries',
+    name: 'payoutAttempts',
     table: 'payments.payout_outcome',
     columns: ['withdrawal_id', 'id', 'outcome', 'at'],
     by: ['withdrawal_id', 'id'],

@@ -12,17 +12,17 @@ export interface PasswordWork {
 }
 
 /**
- * Runs `look`, which checks a secret, with tries counted by name and by address. Wrong answers are limited, right ones
- * are not. `look` throws `tries.wrong(…)` for a wrong answer. Throws `throttled` when the name or the address has no
- * tries left, and `busy`.
+ * Runs `look`, which checks a secret, with attempts counted by name and by address. Wrong answers are limited, right ones
+ * are not. `look` throws `attempts.wrong(…)` for a wrong answer. Throws `throttled` when the name or the address has no
+ * attempts left, and `busy`.
  */
-export interface TryCounter {
-  lookAt<T>(name: string, address: string, look: (tried: OpenStaffTry) => Promise<T>): Promise<T>;
+export interface AttemptCounter {
+  lookAt<T>(name: string, address: string, look: (tried: OpenStaffAttempt) => Promise<T>): Promise<T>;
   /** Makes the refusal of a wrong answer. */
   wrong(...refusal: ConstructorParameters<typeof Refusal>): Refusal;
 }
 
-export interface OpenStaffTry {
+export interface OpenStaffAttempt {
   /** Call after a right answer, in its transaction. */
   forgive(tx: Tx): Promise<void>;
 }
@@ -41,7 +41,7 @@ export interface RelyingParty {
 export interface StaffDeps {
   db: Db;
   passwords: PasswordWork;
-  tries: TryCounter;
+  attempts: AttemptCounter;
   /** Limits challenges per address, because they need no sign-in. Throws `throttled`. */
   countChallenge(address: string): Promise<void>;
   /** True when one more failure of a name or address should be logged: only the first few within 15 minutes. */

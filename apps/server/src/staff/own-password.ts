@@ -14,7 +14,7 @@ export interface OwnPasswordForm {
 }
 
 /** Dependencies of `changeOwnPassword`. */
-interface OwnPasswordDeps extends Pick<StaffDeps, 'db' | 'macs' | 'passwords' | 'tries'> {
+interface OwnPasswordDeps extends Pick<StaffDeps, 'db' | 'macs' | 'passwords' | 'attempts'> {
   /** Fault of a new password, or null: too easy to guess, or little more than the name. */
   passwordFault(password: string, name: string): RefusalCode | null;
 }
@@ -34,7 +34,7 @@ export async function changeOwnPassword(
   address: string,
 ): Promise<void> {
   refuseFaults(form, deps.passwordFault(form.newPassword, staff.name));
-  await deps.tries.lookAt(staff.name, address, async (tried) => {
+  await deps.attempts.lookAt(staff.name, address, async (tried) => {
     const oldHash = await matchOld(deps, staff, form.oldPassword);
     if (oldHash === null) throw oldWrong(deps);
     const newHash = await deps.passwords.hash(form.newPassword);
@@ -62,8 +62,8 @@ async function matchOld(
   return (await passwords.matches(typed, hash)) ? hash : null;
 }
 
-function oldWrong({ tries }: Pick<OwnPasswordDeps, 'tries'>): Refusal {
-  return tries.wrong('old-password-wrong', {}, { oldPassword: 'old-password-wrong' });
+function oldWrong({ attempts }: Pick<OwnPasswordDeps, 'attempts'>): Refusal {
+  return attempts.wrong('old-password-wrong', {}, { oldPassword: 'old-password-wrong' });
 }
 
 /** `fault` is the result of the general password rules. */

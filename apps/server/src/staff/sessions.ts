@@ -104,12 +104,12 @@ async function renew(db: Db, macs: RowMacs, session: LiveSession, now: Date): Pr
   await rewrite(db, macs, session, { idle_until: idleUntil });
 }
 
-const PROVE_TRIES_MAX = 3;
+const PROVE_ATTEMPTS_MAX = 3;
 
 /** Stores that the staff member proved their presence. Throws `signed-out`, and `busy` after repeated conflicts. */
 export async function noteProof(tx: Tx, macs: RowMacs, { tokenHash }: Pick<SignedInStaff, 'tokenHash'>): Promise<void> {
   // Another call of the page may renew the session concurrently.
-  for (let tries = 1; tries <= PROVE_TRIES_MAX; tries++) {
+  for (let attempts = 1; attempts <= PROVE_ATTEMPTS_MAX; attempts++) {
     const now = await clockNow(tx.q);
     const session = await readLive(tx.q, macs, tokenHash, now);
     if (!session) throw new Refusal('signed-out');

@@ -4,7 +4,7 @@ import { type Tx, transaction } from '../db/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { lockAccounts, readAccounts, readOpenAccount } from './account-rows.ts';
 import { isStaffName } from './accounts.ts';
-import type { OpenStaffTry, StaffDeps } from './deps.ts';
+import type { OpenStaffAttempt, StaffDeps } from './deps.ts';
 import { isFirstPasswordOver } from './first-password.ts';
 import { type StaffIdentity, type StartedStaffSession, startStaffSession } from './sessions.ts';
 import { takeCode } from './totp.ts';
@@ -33,9 +33,9 @@ export async function signInStaff(
   const name = plainText(form.name).toLowerCase();
   // No account can have this name.
   if (!isStaffName(name)) throw new Refusal('wrong-credentials');
-  return deps.tries.lookAt(name, address, async (tried) => {
+  return deps.attempts.lookAt(name, address, async (tried) => {
     const known = await evaluate(deps, name, form.password);
-    if (known === null) throw deps.tries.wrong('wrong-credentials');
+    if (known === null) throw deps.attempts.wrong('wrong-credentials');
     return transaction(deps.db, (tx) => admit(deps, tx, known, form.code ?? '', { tried, address, onStarted }));
   });
 }
@@ -65,16 +65,16 @@ async function admit(
   tx: Tx,
   known: Known,
   code: string,
-  more: { tried: OpenStaffTry; address: string; onStarted: OnStarted },
+  more: { tried: OpenStaffAttempt; address: string; onStarted: OnStarted },
 ): Promise<StartedStaffSession> {
   await lockAccounts(tx, [known.id]);
   const account = await readOpenAccount(tx.q, deps.macs, known.id);
-  if (account?.password_hash !== known.passwordHash) throw deps.tries.wrong('wrong-credentials');
+  if (account?.password_hash !== known.passwordHash) throw deps.attempts.wrong('wrong-credentials');
   if (isFirstPasswordOver(account, await clockNow(tx.q))) throw new Refusal('first-password-over');
   const hasCode = account.totp !== null;
   // A missing code is no guess; the refusal tells the form to ask for one.
   if (hasCode ? code === '' : deps.codeRequired) throw new Refusal('code-wrong');
-  if (hasCode) await takeCode(tx, deps.cipher, account, code, deps.tries.wrong('code-wrong'));
+  if (hasCode) await takeCode(tx, deps.cipher, account, code, deps.attempts.wrong('code-wrong'));
   const { id, name, role } = account;
   const staff: StaffIdentity = { id, name, role };
   const session = await startStaffSession(tx, deps.macs, staff, more.address);

@@ -64,7 +64,7 @@ export async function proveAgain(
     });
     return;
   }
-  await deps.tries.lookAt(staff.name, address, async (tried) => {
+  await deps.attempts.lookAt(staff.name, address, async (tried) => {
     if (kind === 'password') await checkPassword(deps, staff.id, proof.password ?? '');
     await transaction(deps.db, async (tx) => {
       if (kind === 'code') await checkCode(tx, deps, staff, proof.code ?? '');
@@ -77,13 +77,13 @@ export async function proveAgain(
 async function checkPassword(deps: StaffDeps, staffId: string, typed: string): Promise<void> {
   const account = await readOpenAccount(deps.db, deps.macs, staffId);
   const isRight = await deps.passwords.matches(typed, account?.password_hash ?? null);
-  if (!isRight) throw deps.tries.wrong('wrong-credentials', {}, { password: 'wrong-credentials' });
+  if (!isRight) throw deps.attempts.wrong('wrong-credentials', {}, { password: 'wrong-credentials' });
 }
 
 async function checkCode(tx: Tx, deps: StaffDeps, staff: SignedInStaff, code: string): Promise<void> {
   await lockAccounts(tx, [staff.id]);
   const account = await readOpenAccount(tx.q, deps.macs, staff.id);
-  const wrong = deps.tries.wrong('code-wrong', {}, { code: 'code-wrong' });
+  const wrong = deps.attempts.wrong('code-wrong', {}, { code: 'code-wrong' });
   if (!account) throw wrong;
   await takeCode(tx, deps.cipher, account, code, wrong);
 }

@@ -22,7 +22,7 @@ export interface EncodingDeps {
 /** Lease of a film in milliseconds. The holder renews it; an expired lease means that the holder died. */
 const LEASE_MS = 60_000;
 const RENEW_MS = 5_000;
-const TRIES_MAX = 3;
+const ATTEMPTS_MAX = 3;
 
 /**
  * Encodes waiting films one after the other until none is left or `signal` aborts; it then releases the current film.
@@ -54,7 +54,7 @@ async function claimFilm(db: Db): Promise<Held | null> {
     if (!rows[0]) return null;
     await tx.q
       .updateTable('video.film')
-      .set((eb) => ({ state: 'encoding', percent: 0, tries: eb('tries', '+', 1), ...leaseOf(holder, now) }))
+      .set((eb) => ({ state: 'encoding', percent: 0, attempts: eb('attempts', '+', 1), ...leaseOf(holder, now) }))
       .where('id', '=', rows[0].id)
       .execute();
     return rows[0].id;
@@ -74,7 +74,7 @@ async function encodeHeld(deps: EncodingDeps, held: Held, signal: AbortSignal): 
   const renewing = keepHeld(deps.db, held, () => lost.abort());
   try {
     // Attempts are counted in advance, so that a film that crashes the process fails here too.
-    if (film.tries > TRIES_MAX) throw new FilmFault('encoder');
+    if (film.attempts > ATTEMPTS_MAX) throw new FilmFault('encoder');
     const made = await makeFilm({
       ...{ ffmpeg: deps.ffmpeg, store: deps.store, workDir: deps.workDir, film },
       onProgress: renewing.note,
@@ -168,7 +168,7 @@ async function fail(deps: EncodingDeps, held: Held, error: unknown): Promise<voi
   const { film } = held;
   const code: FilmFaultCode = error instanceof FilmFault ? error.code : 'encoder';
   deps.onFault(film.id, error);
-  if (code === 'encoder' && film.tries < TRIES_MAX) return letGo(deps.db, held, film.tries);
+  if (code === 'encoder' && film.attempts < ATTEMPTS_MAX) return letGo(deps.db, held, film.attempts);
   const isKept = await whileHeld(deps.db, held, async (tx) => {
     await tx.q
       .updateTable('video.film')
@@ -180,11 +180,11 @@ async function fail(deps: EncodingDeps, held: Held, error: unknown): Promise<voi
 }
 
 /** Releases a film for other processes. An attempt that this process aborted does not count. */
-async function letGo(db: Db, held: Held, tries = held.film.tries - 1): Promise<void> {
+async function letGo(db: Db, held: Held, attempts = held.film.attempts - 1): Promise<void> {
   await whileHeld(db, held, async (tx) => {
     await tx.q
       .updateTable('video.film')
-      .set({ state: 'waiting', percent: 0, tries, ...UNHELD })
+      .set({ state: 'waiting', percent: 0, attempts, ...UNHELD })
       .where('id', '=', held.film.id)
       .execute();
   });

@@ -26,7 +26,7 @@ export interface Film {
   /** Null unless it failed. */
   fault: string | null;
   percent: number;
-  tries: number;
+  attempts: number;
   durationMs: number | null;
   previewMs: number | null;
   made: MadeFilm | null;
@@ -71,7 +71,7 @@ export async function lockFilm(tx: Tx, id: string): Promise<Film> {
 function filmRows(q: Db | Tx['q']) {
   return q
     .selectFrom('video.film')
-    .select(['id', 'title_id', 'state', 'file_name', 'bytes', 'received', 'fault', 'percent', 'tries'])
+    .select(['id', 'title_id', 'state', 'file_name', 'bytes', 'received', 'fault', 'percent', 'attempts'])
     .select(['duration_ms', 'preview_ms', 'made', 'created_at']);
 }
 
@@ -87,7 +87,7 @@ function filmOf(row: FilmRow): Film {
     received: Number(row.received),
     fault: row.fault,
     percent: row.percent,
-    tries: row.tries,
+    attempts: row.attempts,
     durationMs: row.duration_ms,
     previewMs: row.preview_ms,
     made: row.made as MadeFilm | null,

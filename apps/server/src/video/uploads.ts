@@ -147,7 +147,7 @@ export async function retryFilm(tx: Tx, filmId: string): Promise<Film> {
   if (film.state !== 'failed' || film.fault !== 'encoder') throw new Refusal('film-busy');
   await tx.q
     .updateTable('video.film')
-    .set({ state: 'waiting', fault: null, percent: 0, tries: 0 })
+    .set({ state: 'waiting', fault: null, percent: 0, attempts: 0 })
     .where('id', '=', filmId)
     .execute();
   return film;

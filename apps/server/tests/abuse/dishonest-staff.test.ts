@@ -16,7 +16,7 @@ import { makeUp } from './made-up.ts';
 // One of the staff, alone and dishonest, tries every call that his role opens, with a member's ids and with bodies that
 // fit. What a member has, what he may not lose and what he asked to be paid stay as they were, or he is told.
 
-const TRIES = 4;
+const ATTEMPTS = 4;
 const SEED = Number(process.env.TERCET_SEED ?? 1);
 
 let club: Club;
@@ -83,7 +83,7 @@ describe.each(ROLES)('%s, alone,', (role) => {
     const before = await standing(victim);
     const statuses: Record<number, number> = {};
     for (const operation of callsOf(role)) {
-      for (let n = 0; n < TRIES; n++) {
+      for (let n = 0; n < ATTEMPTS; n++) {
         // Presence is proved anew, also where the last call ended his sessions.
         const cookie = await staffCookieOf(club, person);
         const path = operation.path

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ground = await openGround();
   processes = [await start(), await start()];
 }, 180_000);
-beforeEach(() => ground.club.owner.query('truncate members.try_count'));
+beforeEach(() => ground.club.owner.query('truncate members.attempt_count'));
 afterAll(async () => {
   for (const one of processes) await one.stop();
   await ground.close();
@@ -101,7 +101,7 @@ describe('a member’s password', () => {
     expect(many).toEqual({ 'wrong-credentials': 30, throttled: 30 });
   });
 
-  test('that is common is tried on as many accounts as there are tries, and no further', async () => {
+  test('that is common is tried on as many accounts as there are attempts, and no further', async () => {
     // Few guesses at each of very many: each address has its thirty, and no account more than its five.
     const names = await Promise.all(Array.from({ length: 8 }, newMember));
     const counts = await guesses(

@@ -17,7 +17,7 @@ const CALLS_EACH = 25;
 /** A process of the API whose time is measured, and who may call it. */
 export interface Measured {
   api: ApiProcess;
-  /** The longest that one call held the process: the best of some tries where it was long. */
+  /** The longest that one call held the process: the best of some attempts where it was long. */
   held(operation: Operation, call: NastyCall): Promise<number>;
   /** Those of the calls that held it too long. */
   slow(operation: Operation, calls: readonly NastyCall[]): Promise<string[]>;

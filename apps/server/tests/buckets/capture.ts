@@ -11,7 +11,7 @@ export interface Captured {
 const SOURCE = /apps\/server\/(src\/[\w/.-]+\.ts)/;
 const NOT_ASKED = /^\s*(begin|commit|rollback|savepoint|release|start transaction|set |listen|unlisten|fetch|close)/i;
 /** What tests ask themselves is looked at so often, in case the server asks it too. */
-const TRIES_MAX = 3;
+const ATTEMPTS_MAX = 3;
 /** Kysely alone puts a dozen calls between a query and who asked for it. */
 const FRAMES = 40;
 
@@ -23,16 +23,16 @@ export function captureStatements(folder: string): void {
   state.tercetCaptures = true;
   const path = join(folder, `${process.pid}.jsonl`);
   const seen = new Set<string>();
-  const tries = new Map<string, number>();
+  const attempts = new Map<string, number>();
   const query = pg.Client.prototype.query as (...of: unknown[]) => unknown;
   pg.Client.prototype.query = function (this: pg.Client, ...of: unknown[]) {
     const [first] = of;
     const sql = typeof first === 'string' ? first : (first as { text?: unknown } | null)?.text;
     if (typeof sql === 'string' && !seen.has(sql) && !NOT_ASKED.test(sql)) {
       const file = askerOf();
-      const count = (tries.get(sql) ?? 0) + 1;
-      tries.set(sql, count);
-      if (file !== null || count === TRIES_MAX) seen.add(sql);
+      const count = (attempts.get(sql) ?? 0) + 1;
+      attempts.set(sql, count);
+      if (file !== null || count === ATTEMPTS_MAX) seen.add(sql);
       if (file !== null) {
         appendFileSync(path, `${JSON.stringify({ file, sql } satisfies Captured)}\n`);
       }

@@ -27,7 +27,7 @@ afterAll(async () => {
   await club.close();
 });
 beforeEach(async () => {
-  await club.owner.query('delete from members.try_count');
+  await club.owner.query('delete from members.attempt_count');
   host = await addHost(club, { cityId: await addCity(club), seenBy: [cora.id, owen.id] });
   member = await signIn(club, await club.member({ credits: 0n }));
 });

@@ -25,7 +25,7 @@ afterAll(async () => {
   await club.close();
 });
 beforeEach(async () => {
-  await club.owner.query('delete from members.try_count');
+  await club.owner.query('delete from members.attempt_count');
   host = await addHost(club, { cityId: await addCity(club) });
 });
 

@@ -58,7 +58,7 @@ beforeAll(async () => {
     host,
     ...(await moveMoney()),
   });
-  // From here on the API's role can write nothing: a statement that tries fails.
+  // From here on the API's role can write nothing: a statement that attempts fails.
   await club.owner.query(
     `alter role ${club.database.roles.api} in database ${nameOf(club)} set default_transaction_read_only = on`,
   );

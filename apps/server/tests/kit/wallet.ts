@@ -32,10 +32,10 @@ import type { MembersDeps } from '../../src/members/deps.ts';
 import { depositCapsOf } from '../../src/members/limits/deposit-caps.ts';
 import { tellMember } from '../../src/members/messages/messages.ts';
 import { loadPersonKey } from '../../src/members/persons/person-keys.ts';
+import { ATTEMPT_LIMITS } from '../../src/members/sessions/attempts.ts';
 import { createPasswords } from '../../src/members/sessions/passwords.ts';
 import { loadPepper } from '../../src/members/sessions/pepper.ts';
 import { createSessions } from '../../src/members/sessions/sessions.ts';
-import { TRY_LIMITS } from '../../src/members/sessions/tries.ts';
 import type { PaymentsDeps } from '../../src/payments/deps.ts';
 import { handleEvents } from '../../src/payments/provider/events.ts';
 import { keepMessage, verifyDueMessages } from '../../src/payments/provider/messages.ts';
@@ -86,7 +86,7 @@ export async function openWallet(club: Club): Promise<TestWallet> {
     pepper: await loadPepper(keysDir),
     personKey: await loadPersonKey(keysDir),
     sessions: createSessions(db, { cacheTtlMs: 0 }),
-    limits: TRY_LIMITS,
+    limits: ATTEMPT_LIMITS,
     keptNames: { own: [], staff: async () => [] },
     house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT },
   };

@@ -131,7 +131,7 @@ describe('what is enough', () => {
   test('a withdrawal in review, or without a time, is not put off', async () => {
     const id = await held('approved');
     const read = async () =>
-      (await stage.club.owner.query('select tries, next_at from payments.withdrawal where id = $1', [id])).rows[0];
+      (await stage.club.owner.query('select attempts, next_at from payments.withdrawal where id = $1', [id])).rows[0];
     const put = (at: Date | null) =>
       called('payments.put_off', [stage.mira.bucket, stage.mira.memberId, id, 7, at], 'jobs');
     const soon = new Date(stage.club.clock.nowMs() + 60_000);
@@ -144,9 +144,9 @@ describe('what is enough', () => {
       expect([state, await read()]).toEqual([state, before]);
     }
     for (const state of ['approved', 'sent']) {
-      await set('payments.withdrawal', id, `state = '${state}', tries = 0`);
+      await set('payments.withdrawal', id, `state = '${state}', attempts = 0`);
       await put(soon);
-      expect([state, await read()]).toEqual([state, { tries: 7, next_at: soon }]);
+      expect([state, await read()]).toEqual([state, { attempts: 7, next_at: soon }]);
     }
     await makeEven();
   });

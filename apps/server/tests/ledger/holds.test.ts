@@ -134,7 +134,7 @@ describe('a hold ends once', () => {
 
 test('parallel holds take no more than there is', async () => {
   const member = await club.member({ credits: 1_000n });
-  const tries = await Promise.allSettled(Array.from({ length: 30 }, () => holdOf(member, 90n)));
-  expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(11);
+  const attempts = await Promise.allSettled(Array.from({ length: 30 }, () => holdOf(member, 90n)));
+  expect(attempts.filter((one) => one.status === 'fulfilled')).toHaveLength(11);
   expect(await balanceOf(club.db, member)).toMatchObject({ available: 10n, held: 990n });
 });

@@ -55,11 +55,11 @@ function limit(kind: LimitKind, value: bigint | null): Promise<void> {
 
 /** What became of so many slips at once, over both processes: how many by each code. */
 async function betAtOnce(count: number, stakeOf = (_: number) => STAKE): Promise<Record<string, number>> {
-  const tries = await Promise.allSettled(
+  const attempts = await Promise.allSettled(
     Array.from({ length: count }, (_, index) => bet(stakeOf(index), processes[index % 2])),
   );
   const codes: Record<string, number> = {};
-  for (const one of tries) {
+  for (const one of attempts) {
     const code = one.status === 'fulfilled' ? 'accepted' : String(one.reason.code ?? one.reason);
     codes[code] = (codes[code] ?? 0) + 1;
   }

@@ -147,7 +147,7 @@ describe('uploads', () => {
 
   test('are counted, good and bad: more than ten a minute wait', async () => {
     const member = await newMember();
-    for (let tries = 0; tries < 10; tries++) expect((await upload(member, Buffer.from('x'))).status).toBe(422);
+    for (let attempts = 0; attempts < 10; attempts++) expect((await upload(member, Buffer.from('x'))).status).toBe(422);
     const answer = await upload(member, await plain().png().toBuffer());
     expect(await jsonOf(answer)).toMatchObject([429, { code: 'throttled' }]);
     expect((await upload(await newMember(), await plain().png().toBuffer())).status).toBe(200);

@@ -19,10 +19,10 @@ import { CURRENT_AGREEMENT, PLAY_AGREEMENTS } from '../../src/members/account/ag
 import type { MembersDeps } from '../../src/members/deps.ts';
 import { createInvite } from '../../src/members/invites/invites.ts';
 import type { PersonKey } from '../../src/members/persons/person-keys.ts';
+import { ATTEMPT_LIMITS } from '../../src/members/sessions/attempts.ts';
 import { createPasswords, type Passwords } from '../../src/members/sessions/passwords.ts';
 import type { Pepper } from '../../src/members/sessions/pepper.ts';
 import { createSessions } from '../../src/members/sessions/sessions.ts';
-import { TRY_LIMITS } from '../../src/members/sessions/tries.ts';
 import { callerHeader } from '../kit/callers.ts';
 import { waitersNow } from '../kit/locks.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -76,7 +76,7 @@ export async function startNode(database: TestDatabase, options: NodeOptions = {
     pepper: TEST_PEPPER,
     personKey: TEST_PERSON_KEY,
     sessions: createSessions(db, { cacheTtlMs: options.cacheTtlMs ?? 0 }),
-    limits: TRY_LIMITS,
+    limits: ATTEMPT_LIMITS,
     keptNames: { own: ['The Lantern', 'owner'], staff: async () => ['finn'] },
     house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT },
   };

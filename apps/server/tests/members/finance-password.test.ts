@@ -166,7 +166,7 @@ describe('another one', () => {
     expect(await change()).toMatch(/^finance-password-locked/);
   });
 
-  test('tries of the login password count with those at sign-in', async () => {
+  test('attempts of the login password count with those at sign-in', async () => {
     const member = await memberWithPassword();
     const change = (loginPassword: string) => set(member, { ...BOTH, loginPassword, financePassword: '8402' });
     for (let time = 0; time < 5; time++) await change('another lantern');

@@ -65,7 +65,7 @@ async function make(member: SignedIn): Promise<Invite & { code: string }> {
 
 let addresses = 0;
 
-/** Registers from an address of its own: tries at invites are counted by address. */
+/** Registers from an address of its own: attempts at invites are counted by address. */
 function register(inviteCode: string, userName?: string): Promise<Response> {
   addresses += 1;
   const body = form({ inviteCode, userName: userName ?? `Joiner${addresses}` });

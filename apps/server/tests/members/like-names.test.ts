@@ -13,7 +13,7 @@ let world: World;
 beforeAll(async () => {
   world = await openWorld();
 });
-beforeEach(() => world.owner.query('truncate members.try_count'));
+beforeEach(() => world.owner.query('truncate members.attempt_count'));
 afterAll(() => world.close());
 
 const LIKE: [string, ...string[]][] = [

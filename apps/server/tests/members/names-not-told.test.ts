@@ -20,7 +20,7 @@ beforeAll(async () => {
   // The hash that stands for nobody's is made once.
   await call(world.node, 'POST', '/api/session', { body: { userName: 'warm', password: PASSWORD } });
 });
-beforeEach(() => world.owner.query('truncate members.try_count'));
+beforeEach(() => world.owner.query('truncate members.attempt_count'));
 afterAll(() => world.close());
 
 interface Seen {
@@ -56,7 +56,7 @@ async function expectAlike(
 ): Promise<Seen> {
   const [there, not] = [mira.userName.toUpperCase(), 'Nora'];
   const known = await seen(() => call(world.node, 'POST', path, { ...more, body: bodyOf(there) }));
-  await world.owner.query('truncate members.try_count');
+  await world.owner.query('truncate members.attempt_count');
   const unknown = await seen(() => call(world.node, 'POST', path, { ...more, body: bodyOf(not) }));
   expect(known).toEqual(unknown);
   return known;
@@ -78,7 +78,7 @@ test('joining with a bad invite says nothing of other fields either, whatever is
     { password: 'x' },
     { birthDate: '' },
   ]) {
-    await world.owner.query('truncate members.try_count');
+    await world.owner.query('truncate members.attempt_count');
     const body = form({ inviteCode, ...wrong });
     expect(await seen(() => call(world.node, 'POST', '/api/members', { body }))).toEqual(plain);
   }
@@ -118,7 +118,7 @@ test('one of the staff who signs in', async () => {
         return false;
       },
     },
-    tries: {
+    attempts: {
       lookAt: (_name: string, _address: string, look: (tried: { forgive(): Promise<void> }) => unknown) =>
         look({ forgive: async () => {} }),
       wrong: (code: string) => Object.assign(new Error(code), { code }),

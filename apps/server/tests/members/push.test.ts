@@ -61,8 +61,8 @@ async function tell(member: SignedIn = mira, kind = 'withdrawal-paid'): Promise<
   return rows[0].id;
 }
 
-async function tasks(): Promise<{ tries: number }[]> {
-  return (await club.owner.query('select tries from members.push_task')).rows;
+async function tasks(): Promise<{ attempts: number }[]> {
+  return (await club.owner.query('select attempts from members.push_task')).rows;
 }
 
 async function subscriptions(member: SignedIn = mira): Promise<number> {
@@ -188,7 +188,7 @@ describe('a push service', () => {
     service.answers.set(browser.path, [503, 201]);
     const id = await tell();
     await pushMessages(push)();
-    expect(await tasks()).toEqual([{ tries: 1 }]);
+    expect(await tasks()).toEqual([{ attempts: 1 }]);
     await club.at(club.clock.nowMs() + MINUTE_MS);
     await pushMessages(push)();
     expect(service.pushed.map(({ body }) => browser.open(body))).toEqual(

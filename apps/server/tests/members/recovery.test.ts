@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await world.moveClock('0');
-  await world.owner.query('truncate members.try_count');
+  await world.owner.query('truncate members.attempt_count');
 });
 afterAll(() => world.close());
 

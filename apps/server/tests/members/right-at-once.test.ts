@@ -2,18 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPasswords } from '../../src/members/sessions/passwords.ts';
 import { join, openWorld, PASSWORD, signIn, startNode, untilNotBusy, type World, warmUp } from './club.ts';
 
-// However many right passwords come at once, none is told that there were too many tries.
+// However many right passwords come at once, none is told that there were too many attempts.
 
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
 });
-beforeEach(() => world.owner.query('truncate members.try_count'));
+beforeEach(() => world.owner.query('truncate members.attempt_count'));
 afterAll(() => world.close());
 
-async function tries(): Promise<number[]> {
-  const { rows } = await world.owner.query('select tries from members.try_count order by tries');
-  return rows.map((row) => row.tries);
+async function attempts(): Promise<number[]> {
+  const { rows } = await world.owner.query('select attempts from members.attempt_count order by attempts');
+  return rows.map((row) => row.attempts);
 }
 
 describe('right passwords', () => {
@@ -28,12 +28,12 @@ describe('right passwords', () => {
     );
     await other.close();
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(40).fill(201));
-    expect((await tries()).filter((count) => count > 0)).toEqual([]);
+    expect((await attempts()).filter((count) => count > 0)).toEqual([]);
   });
 
   test('of forty members at once, from one address, all sign in', async () => {
     const members = await Promise.all(Array.from({ length: 40 }, () => join(world.node, { address: newAddress() })));
-    await world.owner.query('truncate members.try_count');
+    await world.owner.query('truncate members.attempt_count');
     const answers = await Promise.all(members.map(({ userName }) => untilNotBusy(() => signIn(world.node, userName))));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(40).fill(201));
   });
@@ -50,14 +50,14 @@ describe('right passwords', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(4);
   });
 
-  test('wait for tries that are under way in a process that died, and are right after it', async () => {
+  test('wait for attempts that are under way in a process that died, and are right after it', async () => {
     const member = await join(world.node);
     const stuck = Promise.withResolvers<boolean>();
     const dead = await startNode(world.database, {
       passwords: { hash: createPasswords().hash, matches: () => stuck.promise },
     });
     const lost = Array.from({ length: 2 }, () => signIn(dead, member.userName, 'wrong one'));
-    await expect.poll(tries).toEqual([0, 1, 1]);
+    await expect.poll(attempts).toEqual([0, 1, 1]);
     expect((await signIn(world.node, member.userName)).statusCode).toBe(201);
     stuck.resolve(false);
     for (const one of await Promise.all(lost)) expect(one.statusCode).toBe(401);

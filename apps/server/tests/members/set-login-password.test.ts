@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await world.moveClock('0');
-  await world.owner.query('truncate members.try_count');
+  await world.owner.query('truncate members.attempt_count');
   member = await join(world.node);
 });
 afterAll(() => world.close());
@@ -212,7 +212,7 @@ describe('at the same time', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1);
     const winner = answers.findIndex(({ statusCode }) => statusCode === 204);
     expect(['old-password-wrong', 'signed-out']).toContain(answers[1 - winner]?.json().code);
-    await world.owner.query('truncate members.try_count');
+    await world.owner.query('truncate members.attempt_count');
     expect(await opens(passwords[winner] ?? '')).toBe(201);
     expect(await opens(passwords[1 - winner] ?? '')).toBe(401);
     expect(await toldTo(member)).toEqual(['login-password-changed']);

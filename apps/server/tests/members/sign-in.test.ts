@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
+import { sweepAttempts } from '../../src/members/sessions/attempts.ts';
 import { createPasswords } from '../../src/members/sessions/passwords.ts';
-import { sweepTries } from '../../src/members/sessions/tries.ts';
 import { withoutId } from '../kit/problem.ts';
 import {
   call,
@@ -22,13 +22,13 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await world.moveClock('0');
-  await world.owner.query('truncate members.try_count');
+  await world.owner.query('truncate members.attempt_count');
 });
 afterAll(() => world.close());
 
-async function tries(): Promise<number[]> {
-  const { rows } = await world.owner.query('select tries from members.try_count order by tries');
-  return rows.map((row) => row.tries);
+async function attempts(): Promise<number[]> {
+  const { rows } = await world.owner.query('select attempts from members.attempt_count order by attempts');
+  return rows.map((row) => row.attempts);
 }
 
 describe('signing in', () => {
@@ -83,7 +83,7 @@ describe('signing in', () => {
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({ code: 'fill-in', fields });
     expect(world.node.evaluated()).toBe(before);
-    expect(await tries()).toEqual([]);
+    expect(await attempts()).toEqual([]);
   });
 
   test.each([
@@ -170,10 +170,10 @@ describe('guessing a password', () => {
   test('a try while locked does not make the lock longer, and counts nowhere', async () => {
     const member = await join(world.node);
     await exhaust(member.userName);
-    const before = await tries();
+    const before = await attempts();
     await world.moveClock('10 minutes');
     for (let i = 0; i < 40; i++) await signIn(world.node, member.userName, 'wrong one');
-    expect(await tries()).toEqual(before);
+    expect(await attempts()).toEqual(before);
     await world.moveClock('15 minutes 1 second');
     expect((await signIn(world.node, member.userName)).statusCode).toBe(201);
   });
@@ -203,7 +203,7 @@ describe('guessing a password', () => {
     expect(inside.json().code).toBe('throttled');
     const outside = await signIn(world.node, member.userName, PASSWORD, { address: '2001:db8:1:3::1' });
     expect(outside.statusCode).toBe(201);
-    expect((await tries()).filter((n) => n > 0)).toEqual([...Array(30).fill(1), 30]);
+    expect((await attempts()).filter((n) => n > 0)).toEqual([...Array(30).fill(1), 30]);
   });
 
   test('that the address stops is not held against the account', async () => {
@@ -211,20 +211,20 @@ describe('guessing a password', () => {
     // Another try takes the last of the address while this one is being counted.
     const holder = await world.owner.connect();
     await holder.query('begin');
-    await holder.query('update members.try_count set tries = 30 where tries = 2');
+    await holder.query('update members.attempt_count set attempts = 30 where attempts = 2');
     const answer = signIn(world.node, 'else', 'wrong one');
     await waitForLock(world);
     await holder.query('commit');
     holder.release();
     expect((await answer).json().code).toBe('throttled');
-    expect(await tries()).toEqual([0, 1, 1, 30]);
+    expect(await attempts()).toEqual([0, 1, 1, 30]);
   });
 
   test('is forgiven by the right password: the account whole, the address the one try', async () => {
     const member = await join(world.node);
     for (let i = 0; i < 4; i++) await signIn(world.node, member.userName, 'wrong one');
     expect((await signIn(world.node, member.userName)).statusCode).toBe(201);
-    expect(await tries()).toEqual([0, 0, 4]);
+    expect(await attempts()).toEqual([0, 0, 4]);
     await exhaust(member.userName);
   });
 
@@ -245,8 +245,8 @@ describe('guessing a password', () => {
     });
     expect((await signIn(node, member.userName)).statusCode).toBe(201);
     await node.close();
-    expect((await tries()).at(-1)).toBe(3);
-    expect(await tries()).toContain(3);
+    expect((await attempts()).at(-1)).toBe(3);
+    expect(await attempts()).toContain(3);
     const before = world.node.evaluated();
     for (let i = 0; i < 5; i++) await signIn(world.node, member.userName, 'wrong one');
     expect(world.node.evaluated() - before).toBe(2);
@@ -266,10 +266,10 @@ describe('guessing a password', () => {
 
   test('what is long over is swept away, what counts is kept', async () => {
     await signIn(world.node, 'somebody', 'wrong one');
-    const sweep = () => transaction(world.node.members.db, sweepTries);
+    const sweep = () => transaction(world.node.members.db, sweepAttempts);
     expect(await sweep()).toBe(0);
     await world.moveClock('2 hours');
     expect(await sweep()).toBe(2);
-    expect(await tries()).toEqual([]);
+    expect(await attempts()).toEqual([]);
   });
 });

@@ -67,7 +67,7 @@ test('tens of thousands of slips go through in little memory, each once', async 
 }, 120_000);
 
 test('a download that is broken off gives its place and its connection back', async () => {
-  for (let tries = 0; tries < 3; tries++) {
+  for (let attempts = 0; attempts < 3; attempts++) {
     const abort = new AbortController();
     const answer = await fetch(`${server.address}/api/me/data.html`, {
       headers: { cookie: member.cookie },

@@ -84,7 +84,7 @@ test('what waits is counted: a call whose lock somebody holds, and a password be
   await until('a password that waits', async () => {
     if (answers === asked.length) {
       // They are soon over, and may have been between two looks: then once more, as if nobody had guessed.
-      await club.owner.query('delete from members.try_count');
+      await club.owner.query('delete from members.attempt_count');
       answers = 0;
       asked = Array.from({ length: 40 }, (_, n) =>
         call(server, '/api/session', { body: guess(n) }).then(() => answers++),

@@ -15,7 +15,7 @@ export interface Players {
   stop(): Promise<void>;
 }
 
-const TRIES_MAX = 6;
+const ATTEMPTS_MAX = 6;
 const AGAIN_MS = 60;
 const PAUSE_MS = 15;
 /** A period may end between the tap and the slip: a member is told so, and bets in the next. */
@@ -38,7 +38,7 @@ export function startPlayers(
   let stopped = false;
 
   async function ask(member: SignedIn, body: unknown, key: string): Promise<Response | null> {
-    for (let tries = 1; ; tries++) {
+    for (let attempts = 1; ; attempts++) {
       const answer = await call({ address }, '/api/slips', {
         body,
         cookie: member.cookie,
@@ -47,11 +47,11 @@ export function startPlayers(
       if (typeof answer !== 'string' && !isFault(answer.status)) return answer;
       const what = typeof answer === 'string' ? answer : `${answer.status} ${await answer.text()}`;
       askedAgain.push(what);
-      if (tries === TRIES_MAX) {
+      if (attempts === ATTEMPTS_MAX) {
         seen.push(what);
         return null;
       }
-      await sleep(AGAIN_MS * tries);
+      await sleep(AGAIN_MS * attempts);
     }
   }
 

@@ -63,7 +63,7 @@ test('the way of a bet can be followed from the call to the commit, and that of 
     return answer?.status === 201;
   });
 
-  // Earlier tries, of when no bet was taken yet, may come in later.
+  // Earlier attempts, of when no bet was taken yet, may come in later.
   const accepted = () =>
     spansOf(FRONT.traceId).find(
       (span) => span.name === 'POST /api/slips' && attribute(span, 'http.response.status_code') === 201,

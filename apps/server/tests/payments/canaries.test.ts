@@ -77,15 +77,15 @@ async function askAll(calls: readonly CanaryCall[], cookie: string): Promise<voi
   for (let from = 0; from < calls.length; from += AT_ONCE) {
     const some = calls.slice(from, from + AT_ONCE);
     await Promise.all(some.map(({ path, ...more }) => ask(path, { ...more, cookie })));
-    await forgetTries();
+    await forgetAttempts();
   }
 }
 
 /** Nobody is to be locked out: each call is to get as far as it can. */
-async function forgetTries(): Promise<void> {
+async function forgetAttempts(): Promise<void> {
   await club.clock.forward(MINUTE_MS);
   await club.owner.query(
-    'delete from members.try_count; update members.finance_password set wrong = 0, locked_until = null',
+    'delete from members.attempt_count; update members.finance_password set wrong = 0, locked_until = null',
   );
 }
 

@@ -248,7 +248,7 @@ describe('a message that nobody could handle', () => {
   test('stays open and visible when it never can be', async () => {
     const event = paidIn(id, AMOUNT);
     await keepUnhandled(event);
-    await club.owner.query('update payments.provider_event set tries = 100 where event_id = $1', [event.eventId]);
+    await club.owner.query('update payments.provider_event set attempts = 100 where event_id = $1', [event.eventId]);
     expect(await handleDueEvents(wallet.jobs)).toBe(0);
     const { rows } = await club.pool.query('select handled_at from payments.provider_event where event_id = $1', [
       event.eventId,

@@ -15,8 +15,8 @@ const AT_ONCE = 24;
 const SEED = 20_261_122;
 /** So many messages meet a fault in the middle of their transaction. */
 const FAULTS = 0.03;
-/** A provider gives up on nobody within so few tries. */
-const TRIES_MAX = 20;
+/** A provider gives up on nobody within so few attempts. */
+const ATTEMPTS_MAX = 20;
 const HOUR_MS = 3_600_000;
 
 let club: Club;
@@ -109,10 +109,10 @@ async function throwAll(throws: readonly Throw[]): Promise<Record<number, number
 }
 
 async function deliverUntilTaken(address: string, { headers, body }: Throw): Promise<number> {
-  for (let tries = 0; ; tries++) {
+  for (let attempts = 0; ; attempts++) {
     const url = `${address}/api/webhooks/sandbox`;
     const { status } = await fetch(url, { method: 'POST', headers, body: new Uint8Array(body) });
-    if (status < 500 || tries >= TRIES_MAX) return status;
+    if (status < 500 || attempts >= ATTEMPTS_MAX) return status;
   }
 }
 

@@ -221,9 +221,9 @@ describe('the cap of 24 hours', () => {
 
   test('of 30 at once, as many go through as fit, and not one more', async () => {
     const amount = 1_500_000n;
-    const tries = await Promise.allSettled(Array.from({ length: 30 }, () => start(amount)));
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
-    for (const one of tries) {
+    const attempts = await Promise.allSettled(Array.from({ length: 30 }, () => start(amount)));
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
+    for (const one of attempts) {
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'amount-too-large' });
     }
     await expect(start(amount)).rejects.toMatchObject({ params: { maxMinor: '1000000' } });

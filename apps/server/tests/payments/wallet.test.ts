@@ -242,10 +242,10 @@ describe('POST /api/webhooks/:provider', () => {
     wallet.payments.tell = tell;
     expect((await balanceOf(club.db, mira)).available).toBe(0n);
     const { rows } = await club.pool.query(
-      `select tries from payments.provider_event where body ->> 'reference' = $1 and handled_at is null`,
+      `select attempts from payments.provider_event where body ->> 'reference' = $1 and handled_at is null`,
       [id],
     );
-    expect(rows).toEqual([{ tries: 1 }]);
+    expect(rows).toEqual([{ attempts: 1 }]);
   });
 });
 

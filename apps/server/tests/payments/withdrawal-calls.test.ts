@@ -111,7 +111,7 @@ describe('a member', () => {
     await giveFinancePassword(wallet.members, member);
     expect((await withdraw(member, '5000', { financePassword: '1111' })).body).toMatchObject({
       code: 'finance-password-wrong',
-      params: { triesLeft: 4 },
+      params: { attemptsLeft: 4 },
     });
     expect((await withdraw(member, '5000')).body.code).toBe('payee-first');
     await givePayee(club.db, wallet.payments.cipher, member);

@@ -53,7 +53,7 @@ export function roleEnvironment({ urls }: Pick<TestDatabase, 'urls'>): Record<st
 
 const IN_USE = '55006';
 /** Citus looks after each database of its own accord, and comes back when it was sent away. */
-const TRIES_MAX = 4;
+const ATTEMPTS_MAX = 4;
 
 /** Copying a template takes turns: two copies at once of a database in use by the other would be refused. */
 async function run(url: string, statement: string): Promise<void> {
@@ -67,7 +67,7 @@ async function run(url: string, statement: string): Promise<void> {
         await client.query(statement);
         return;
       } catch (error) {
-        if (sqlState(error) !== IN_USE || turn === TRIES_MAX) throw error;
+        if (sqlState(error) !== IN_USE || turn === ATTEMPTS_MAX) throw error;
       }
     }
   } finally {

@@ -38,7 +38,7 @@ const SECOND_MS = 1_000;
 const ACTS = 6;
 /** He comes, plays, and is gone. */
 const STAYS_MS = 50 * SECOND_MS;
-const TRIES_MAX = 5;
+const ATTEMPTS_MAX = 5;
 const BETS = ['big', 'small', 'odd', 'even', 's10', 's11', 's3'] as const;
 
 /** Puts the wishes of a member for the next minute on the agenda. */
@@ -57,7 +57,7 @@ export function letPlay(identity: Identity, { random, agenda, doors, uuid }: Dep
       const answer = await ask(act.key);
       if (answer.is === 'yes') act.told = { id: answer.value };
       else if (answer.is === 'no') act.told = { refused: answer.code };
-      else if (turn < TRIES_MAX) insist(act, ask, turn + 1);
+      else if (turn < ATTEMPTS_MAX) insist(act, ask, turn + 1);
     });
   }
 

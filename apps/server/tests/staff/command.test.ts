@@ -74,8 +74,8 @@ test.each([
 });
 
 test('the first owner is made once, with all that he signs in with; the next by him alone', async () => {
-  const tries = await Promise.allSettled(['oona', 'oleg', 'otto'].map((name) => run('first-owner', name)));
-  const made = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const attempts = await Promise.allSettled(['oona', 'oleg', 'otto'].map((name) => run('first-owner', name)));
+  const made = attempts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   expect(made).toHaveLength(1);
   const [first = '', , , uri = ''] = made[0] ?? [];
   const name = first.split(',', 1)[0] ?? '';

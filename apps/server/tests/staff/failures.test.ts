@@ -8,7 +8,7 @@ beforeAll(async () => {
   at = await openConsole();
 });
 beforeEach(async () => {
-  await at.club.owner.query('truncate members.try_count');
+  await at.club.owner.query('truncate members.attempt_count');
   await at.acts();
 });
 afterAll(() => at.close());

@@ -17,7 +17,7 @@ let at: TestConsole;
 beforeAll(async () => {
   at = await openConsole();
 });
-beforeEach(() => at.club.owner.query('truncate members.try_count'));
+beforeEach(() => at.club.owner.query('truncate members.attempt_count'));
 afterAll(() => at.close());
 
 async function enter(name: string, password: string, code?: string) {
@@ -140,11 +140,11 @@ describe('changing one’s own', () => {
     expect(await faults('not this one', OWN, OWN)).toMatchObject({ fields: { oldPassword: 'old-password-wrong' } });
   });
 
-  test('asks for a proof of presence, and counts wrong passwords as tries', async () => {
+  test('asks for a proof of presence, and counts wrong passwords as attempts', async () => {
     const finn = await signedInStaff(at.club, 'finance');
     for (let n = 0; n < 5; n++) await change(finn, `guess ${n}`);
     expect(await change(finn, STAFF_PASSWORD)).toMatchObject({ status: 429 });
-    await at.club.owner.query('truncate members.try_count');
+    await at.club.owner.query('truncate members.attempt_count');
     await at.at(at.club.clock.nowMs() + 5 * 60_000);
     expect(await change(finn, STAFF_PASSWORD)).toMatchObject({ body: { code: 'step-up-needed' } });
   });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   club = await openClub();
   server = await openServer(club);
 });
-beforeEach(() => club.owner.query('truncate members.try_count'));
+beforeEach(() => club.owner.query('truncate members.attempt_count'));
 afterAll(async () => {
   await server.stop();
   await club.close();

@@ -8,7 +8,7 @@ import { type Club, openClub } from '../kit/club.ts';
 import { macs } from '../kit/macs.ts';
 import { addStaff, STAFF_PASSWORD, signedInStaff, TERMINAL } from '../kit/staff.ts';
 
-// However many right passwords or codes of one of the staff come at once, none is told that there were too many tries.
+// However many right passwords or codes of one of the staff come at once, none is told that there were too many attempts.
 
 const AT_ONCE = 16;
 const STEP_MS = 30_000;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await openServer(club);
   cipher = await loadFieldCipher(server.keysDir);
 });
-beforeEach(() => club.owner.query('truncate members.try_count'));
+beforeEach(() => club.owner.query('truncate members.attempt_count'));
 afterAll(async () => {
   await server.stop();
   await club.close();
@@ -52,7 +52,9 @@ function times<T>(count: number, make: (index: number) => T): T[] {
 }
 
 async function wrongOnes(): Promise<number> {
-  const { rows } = await club.owner.query('select coalesce(max(tries), 0)::integer as most from members.try_count');
+  const { rows } = await club.owner.query(
+    'select coalesce(max(attempts), 0)::integer as most from members.attempt_count',
+  );
   return rows[0].most;
 }
 

@@ -16,10 +16,10 @@ import { createHub } from '../../src/http/live/hub.ts';
 import { meRoute } from '../../src/http/member/account/me.ts';
 import { CURRENT_AGREEMENT } from '../../src/members/account/agreement.ts';
 import { loadPersonKey } from '../../src/members/persons/person-keys.ts';
+import { ATTEMPT_LIMITS } from '../../src/members/sessions/attempts.ts';
 import { createPasswords } from '../../src/members/sessions/passwords.ts';
 import { loadPepper } from '../../src/members/sessions/pepper.ts';
 import { createSessions } from '../../src/members/sessions/sessions.ts';
-import { TRY_LIMITS } from '../../src/members/sessions/tries.ts';
 import { openLog } from '../../src/process/log.ts';
 import { disableStaff } from '../../src/staff/accounts.ts';
 import { ROLES, type Role } from '../../src/staff/roles.ts';
@@ -65,7 +65,7 @@ beforeAll(async () => {
     pepper: await loadPepper(folder.path),
     personKey: await loadPersonKey(folder.path),
     sessions,
-    limits: TRY_LIMITS,
+    limits: ATTEMPT_LIMITS,
     keptNames: { own: [], staff: async () => [] },
     house: { ageMin: 18, agreementVersion: CURRENT_AGREEMENT },
   };

@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = await openServer(club);
   cipher = await loadFieldCipher(server.keysDir);
 });
-beforeEach(() => club.owner.query('truncate members.try_count'));
+beforeEach(() => club.owner.query('truncate members.attempt_count'));
 afterAll(async () => {
   await server.stop();
   await club.close();

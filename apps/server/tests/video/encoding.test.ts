@@ -109,7 +109,7 @@ describe('what dies while a film is encoded', () => {
   test('leaves it to others, once it has said nothing for a minute', async () => {
     const filmId = await upload(club, folder.store, await addTitle(club), film);
     await club.owner.query(
-      `update video.film set state = 'encoding', tries = 1, holder = gen_random_uuid(),
+      `update video.film set state = 'encoding', attempts = 1, holder = gen_random_uuid(),
          held_until = clock.now() + interval '60 s' where id = $1`,
       [filmId],
     );
@@ -117,10 +117,10 @@ describe('what dies while a film is encoded', () => {
     expect((await readFilm(club.db, filmId))?.state).toBe('encoding');
     await club.at(club.clock.nowMs() + 61_000);
     await encodeAll(club, folder);
-    expect(await readFilm(club.db, filmId)).toMatchObject({ state: 'ready', tries: 2 });
+    expect(await readFilm(club.db, filmId)).toMatchObject({ state: 'ready', attempts: 2 });
   });
 
-  test('ends the tries after the third, with a word that lets it be tried again by hand', async () => {
+  test('ends the attempts after the third, with a word that lets it be tried again by hand', async () => {
     const filmId = await upload(club, folder.store, await addTitle(club), film);
     const away = {
       db: club.jobs,
@@ -130,7 +130,7 @@ describe('what dies while a film is encoded', () => {
       onFault: () => {},
     };
     await encodeDueFilms(away, new AbortController().signal);
-    expect(await readFilm(club.db, filmId)).toMatchObject({ state: 'failed', fault: 'encoder', tries: 3 });
+    expect(await readFilm(club.db, filmId)).toMatchObject({ state: 'failed', fault: 'encoder', attempts: 3 });
     await transaction(club.api, (tx) => retryFilm(tx, filmId));
     expect(await encodeAll(club, folder)).toEqual([]);
     expect((await readFilm(club.db, filmId))?.state).toBe('ready');
@@ -151,7 +151,7 @@ describe('what dies while a film is encoded', () => {
     await expect.poll(async () => (await readFilm(club.db, filmId))?.state).toBe('encoding');
     stopping.abort();
     await running;
-    expect(await readFilm(club.db, filmId)).toMatchObject({ state: 'waiting', tries: 0 });
+    expect(await readFilm(club.db, filmId)).toMatchObject({ state: 'waiting', attempts: 0 });
     expect(workFolders()).toEqual([]);
     await transaction(club.api, (tx) => cancelUpload(tx, folder.store, filmId));
   });
@@ -161,7 +161,7 @@ describe('what dies while a film is encoded', () => {
       Array.from({ length: 4 }, async () => upload(club, folder.store, await addTitle(club), film)),
     );
     await Promise.all([encodeAll(club, folder), encodeAll(club, folder)]);
-    for (const id of ids) expect(await readFilm(club.db, id)).toMatchObject({ state: 'ready', tries: 1 });
+    for (const id of ids) expect(await readFilm(club.db, id)).toMatchObject({ state: 'ready', attempts: 1 });
   });
 });
 

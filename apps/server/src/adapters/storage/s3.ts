@@ -18,7 +18,7 @@ export interface S3Options {
 const TIMEOUT_MS = 30_000;
 /** The leaf hashes of four million slips. */
 const BYTES_MAX = 128 * 1_024 * 1_024;
-const TRIES_MAX = 3;
+const ATTEMPTS_MAX = 3;
 
 /** Object storage by the S3 protocol, with version 4 signatures. */
 export function s3Store(options: S3Options): BookStore & FilmStore {
@@ -61,7 +61,7 @@ export function s3Store(options: S3Options): BookStore & FilmStore {
         const { status } = await call('PUT', path, headers, bytes);
         if (status === 200) return;
         // 5xx and 429 ask for a retry.
-        if (attempt === TRIES_MAX || (status < 500 && status !== 429)) {
+        if (attempt === ATTEMPTS_MAX || (status < 500 && status !== 429)) {
           throw new Error(`the store answered ${status} to PUT ${path}`);
         }
         await new Promise((resolve) => setTimeout(resolve, 100 * 4 ** attempt));

@@ -162,7 +162,7 @@ const MEMBERS: TableRights = {
     jobs: 'select, insert (bucket, member_id, id, other_bucket, other_id, found_at)',
   },
   'members.push_subscription': { api: 'select, insert, delete', jobs: 'select, delete' },
-  'members.push_task': { api: 'select, insert', jobs: 'select, insert, update (tries, next_at), delete' },
+  'members.push_task': { api: 'select, insert', jobs: 'select, insert, update (attempts, next_at), delete' },
   'members.real_name': { api: 'select, insert', jobs: 'select, insert' },
   'members.recovery_code': { api: 'select, insert, update (used_at), delete' },
   // Written by the owner from retention.json.
@@ -174,8 +174,8 @@ const MEMBERS: TableRights = {
   // Read only by functions.
   'members.start_grant': {},
   'members.suspension': { api: 'select, insert, update (lifted_at)' },
-  'members.try_count': {
-    api: 'select, insert, update (tries, until_at, open, open_until), delete',
+  'members.attempt_count': {
+    api: 'select, insert, update (attempts, until_at, open, open_until), delete',
     jobs: 'select (key, until_at), delete',
   },
   'members.user_name_claim': API_ADD,
@@ -197,18 +197,18 @@ const PAYMENTS: TableRights = {
   'payments.payee_permit': { api: 'select, insert, update (used_at)' },
   'payments.payment': {
     // An update right to any column allows locking the row.
-    api: 'select, update (tries)',
-    jobs: 'select, insert, update (state, reason, ended_at, tries, next_at, refund_ref)',
+    api: 'select, update (attempts)',
+    jobs: 'select, insert, update (state, reason, ended_at, attempts, next_at, refund_ref)',
   },
   'payments.payment_claim': { api: 'select', jobs: 'select, insert' },
   'payments.payment_review': { api: 'select, insert', jobs: 'select' },
   'payments.payout_health': { api: 'select', jobs: 'select, insert, update (fault)' },
   'payments.payout_outcome': { api: 'select, insert', jobs: 'select, insert' },
-  'payments.provider_event': { api: 'select', jobs: 'select, insert, update (tries, next_at, handled_at, outcome)' },
+  'payments.provider_event': { api: 'select', jobs: 'select, insert, update (attempts, next_at, handled_at, outcome)' },
   // Encrypted: the receiver of a message can neither read it back nor mark it as verified.
   'payments.provider_message': {
     api: 'insert (id, provider, encrypted, key_id)',
-    jobs: 'select, update (tries, next_at, handled_at, outcome, encrypted, key_id)',
+    jobs: 'select, update (attempts, next_at, handled_at, outcome, encrypted, key_id)',
   },
   'payments.reference': { api: 'select, insert', jobs: 'select, insert' },
   'payments.rule': { api: 'select', jobs: 'select' },
@@ -219,7 +219,7 @@ const PAYMENTS: TableRights = {
   'payments.top_up_event': { api: 'select, insert', jobs: 'select, insert' },
   'payments.withdrawal': {
     // An update right to any column allows locking the row.
-    api: 'select, insert, update (tries)',
+    api: 'select, insert, update (attempts)',
     // A function sets the time of the next try, within bounds.
     jobs: 'select, insert, update (provider_ref)',
   },
@@ -260,8 +260,8 @@ const VIDEO: TableRights = {
   'video.class': { api: 'select, insert, update (position, texts, hidden_at)', jobs: 'select' },
   'video.cover': { api: 'select, insert, update (version, picture), delete' },
   'video.film': {
-    api: 'select, insert, update (state, received, fault, percent, tries)',
-    jobs: 'select, update (state, fault, percent, tries, holder, held_until, duration_ms, preview_ms, made, ready_at)',
+    api: 'select, insert, update (state, received, fault, percent, attempts)',
+    jobs: 'select, update (state, fault, percent, attempts, holder, held_until, duration_ms, preview_ms, made, ready_at)',
   },
   'video.play': { api: 'select, insert', jobs: 'select, update (counted), delete' },
   'video.plays': { api: 'select', jobs: 'select, insert, update (plays)' },

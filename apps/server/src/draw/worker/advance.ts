@@ -19,7 +19,7 @@ export interface DrawDeps {
   /** The beacon of a chain, or null if this house cannot reach it. */
   beaconOf(chainHash: string): Beacon | null;
   /** When to ask again for a beacon round that was not available, by round. Kept between calls. */
-  patience: Map<number, { tries: number; untilMs: number }>;
+  patience: Map<number, { attempts: number; untilMs: number }>;
   /** Called for faults that will be retried. */
   onFault(what: string, error: unknown): void;
   /** Whether to distrust the database's clock for now. If so, no period is sealed or voided. */
@@ -183,7 +183,10 @@ async function signatureOf(deps: DrawDeps, period: Period): Promise<string | nul
   } catch (error) {
     if (!deps.signal?.aborted) deps.onFault(`beacon round ${period.round}`, error);
   }
-  const tries = (waiting?.tries ?? 0) + 1;
-  deps.patience.set(period.round, { tries, untilMs: performance.now() + Math.min(50 * 2 ** tries, PATIENCE_MS_MAX) });
+  const attempts = (waiting?.attempts ?? 0) + 1;
+  deps.patience.set(period.round, {
+    attempts,
+    untilMs: performance.now() + Math.min(50 * 2 ** attempts, PATIENCE_MS_MAX),
+  });
   return null;
 }

@@ -2,9 +2,9 @@ import { bucketOf } from '../../db/ids.ts';
 import { transaction } from '../../db/transaction.ts';
 import { Refusal, type RefusalCode } from '../../refusal.ts';
 import type { MembersDeps } from '../deps.ts';
+import { forgetAttempts, lookAtSecret, network, type OpenAttempt, WrongSecret } from '../sessions/attempts.ts';
 import { passwordFault } from '../sessions/password-rules.ts';
 import { type Caller, endSessions } from '../sessions/sessions.ts';
-import { forgetTries, lookAtSecret, network, type OpenTry, WrongSecret } from '../sessions/tries.ts';
 import { isRecoveryCodeOpen, readRecoveryCode, useRecoveryCode } from './recovery-codes.ts';
 import { nameKey } from './user-names.ts';
 
@@ -29,7 +29,7 @@ export async function recover(
 ): Promise<void> {
   refuseFaults(form);
   const key = nameKey(form.userName);
-  // Count tries per account and address together. Guessing 80 random bits is hopeless. A count per account alone would
+  // Count attempts per account and address together. Guessing 80 random bits is hopeless. A count per account alone would
   // let an attacker elsewhere lock the member out of recovery.
   const from = { nameKey: `${key}\0${network(caller.address)}`, address: caller.address };
   await lookAtSecret(deps.db, deps.limits, 'recovery-code', from, async (tried) => {
@@ -46,7 +46,7 @@ function codeBad(): WrongSecret {
 async function setPassword(
   deps: MembersDeps,
   holder: { memberId: string; code: string; key: string; passwordHash: string },
-  tried: OpenTry,
+  tried: OpenAttempt,
 ): Promise<void> {
   await transaction(deps.db, async (tx) => {
     // Lock the member's row first, as sign-in and suspension do.
@@ -58,7 +58,7 @@ async function setPassword(
       .execute();
     if (!(await useRecoveryCode(tx, holder.memberId, holder.code))) throw codeBad();
     await endSessions(tx, deps.sessions, holder.memberId);
-    await forgetTries(tx, 'password', holder.key);
+    await forgetAttempts(tx, 'password', holder.key);
     await tried.forgive(tx);
   });
 }

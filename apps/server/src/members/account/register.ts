@@ -7,10 +7,10 @@ import { Refusal, type RefusalCode } from '../../refusal.ts';
 import type { MembersDeps } from '../deps.ts';
 import { claimInvite, isInviteOpen, readInviteCode } from '../invites/invites.ts';
 import { birthDateFault } from '../persons/birth-dates.ts';
+import { lookAtSecret, type OpenAttempt, WrongSecret } from '../sessions/attempts.ts';
 import { endReplaced } from '../sessions/own-sessions.ts';
 import { passwordFault } from '../sessions/password-rules.ts';
 import { type Caller, type StartedSession, startSession } from '../sessions/sessions.ts';
-import { lookAtSecret, type OpenTry, WrongSecret } from '../sessions/tries.ts';
 import { noteConsent } from './consents.ts';
 import { issueRecoveryCodes } from './recovery-codes.ts';
 import { isReservedName } from './reserved-names.ts';
@@ -67,7 +67,7 @@ interface Joining {
   invite: string;
   caller: Caller;
   replaced: Identity | null;
-  tried: OpenTry;
+  tried: OpenAttempt;
 }
 
 /** Creates the member. The claims of name and invite are decided here. */

@@ -5,12 +5,12 @@ import { Refusal } from '../../refusal.ts';
 import type { MembersDeps } from '../deps.ts';
 import { tellMember } from '../messages/messages.ts';
 import {
-  giveBackFinanceTry,
-  noteRightFinanceTry,
-  noteWrongFinanceTry,
-  type OpenFinanceTry,
-  openFinanceTry,
-} from './finance-tries.ts';
+  giveBackFinanceAttempt,
+  noteRightFinanceAttempt,
+  noteWrongFinanceAttempt,
+  type OpenFinanceAttempt,
+  openFinanceAttempt,
+} from './finance-attempts.ts';
 import { readPin } from './pin-rules.ts';
 
 /** The form field that held the password. */
@@ -32,7 +32,7 @@ const turns = new WeakMap<FinanceDeps['db'], Turns>();
  * ones are evaluated, and all right ones succeed. Call it before the transaction that needs it, because hashing is
  * slow and queued.
  *
- * Throws `fill-in`, `finance-password-first`, `finance-password-wrong {triesLeft}`, `finance-password-locked
+ * Throws `fill-in`, `finance-password-first`, `finance-password-wrong {attemptsLeft}`, `finance-password-locked
  * {retryAfterSeconds}`, `busy`.
  */
 export async function checkFinancePassword(
@@ -44,32 +44,32 @@ export async function checkFinancePassword(
   if (typed === '') throw new Refusal('fill-in', {}, { [field]: 'fill-in' });
   const own = turns.get(deps.db) ?? createTurns({ waitingMax: WAITING_MAX });
   turns.set(deps.db, own);
-  const triesLeft = await own.inTurn(memberId, () => check(deps, { bucket, memberId }, typed));
-  if (triesLeft === null) return;
-  throw new Refusal('finance-password-wrong', { triesLeft }, { [field]: 'finance-password-wrong' });
+  const attemptsLeft = await own.inTurn(memberId, () => check(deps, { bucket, memberId }, typed));
+  if (attemptsLeft === null) return;
+  throw new Refusal('finance-password-wrong', { attemptsLeft }, { [field]: 'finance-password-wrong' });
 }
 
-/** Null when the password is right; else the number of tries left. */
+/** Null when the password is right; else the number of attempts left. */
 async function check(deps: FinanceDeps, account: Account, typed: string): Promise<number | null> {
-  const tried = await openTry(deps, account);
+  const tried = await openAttempt(deps, account);
   const seen = await lookAt(deps, account, tried, typed);
   return transaction(deps.db, async (tx) => {
     if (seen.isRight) {
-      await noteRightFinanceTry(tx, account, tried, seen.renewed);
+      await noteRightFinanceAttempt(tx, account, tried, seen.renewed);
       return null;
     }
-    const { triesLeft, lockedUntil } = await noteWrongFinanceTry(tx, account, tried);
+    const { attemptsLeft, lockedUntil } = await noteWrongFinanceAttempt(tx, account, tried);
     if (lockedUntil !== null) {
       await tellMember(tx, account, { kind: 'finance-password-locked', params: { untilMs: lockedUntil.getTime() } });
     }
-    return triesLeft;
+    return attemptsLeft;
   });
 }
 
-async function openTry({ db }: FinanceDeps, account: Account): Promise<OpenFinanceTry> {
+async function openAttempt({ db }: FinanceDeps, account: Account): Promise<OpenFinanceAttempt> {
   const endMs = performance.now() + WAIT_MS_MAX;
   for (;;) {
-    const turn = await transaction(db, (tx) => openFinanceTry(tx, account));
+    const turn = await transaction(db, (tx) => openFinanceAttempt(tx, account));
     if (turn instanceof Refusal) throw turn;
     if (turn !== 'wait') return turn;
     if (performance.now() > endMs) throw new Refusal('busy');
@@ -88,7 +88,7 @@ export async function hashFinancePassword(
 }
 
 /** Compares the password. When this throws, nothing was compared, and the try does not count. */
-async function lookAt(deps: FinanceDeps, account: Account, tried: OpenFinanceTry, typed: string) {
+async function lookAt(deps: FinanceDeps, account: Account, tried: OpenFinanceAttempt, typed: string) {
   const { passwords, pepper } = deps;
   try {
     // Text that is not four digits is wrong, and takes as long as a wrong password.
@@ -98,7 +98,7 @@ async function lookAt(deps: FinanceDeps, account: Account, tried: OpenFinanceTry
     const isOld = isRight && tried.pepperId !== pepper.currentId;
     return { isRight, renewed: isOld ? await hashFinancePassword(deps, account.memberId, pin) : null };
   } catch (error) {
-    await transaction(deps.db, (tx) => giveBackFinanceTry(tx, account, tried));
+    await transaction(deps.db, (tx) => giveBackFinanceAttempt(tx, account, tried));
     throw error;
   }
 }

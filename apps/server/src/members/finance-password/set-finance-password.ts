@@ -93,7 +93,7 @@ async function setAfterReset(tx: Tx, identity: Identity, hashed: Hashed, now: Da
   return replace(tx, identity, hashed, now);
 }
 
-/** Replaces the password and resets its tries and locks. */
+/** Replaces the password and resets its attempts and locks. */
 async function replace(tx: Tx, { bucket, memberId }: Identity, hashed: Hashed, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx.q
     .updateTable('members.finance_password')

@@ -6,7 +6,7 @@ import { type PushDeps, type PushOutcome, subscriptionsOf } from './push.ts';
 
 /** Messages pushed at once. */
 const AT_ONCE = 20;
-const TRIES_MAX = 5;
+const ATTEMPTS_MAX = 5;
 /** Lease of a task, in seconds. Then another process may take it. */
 const TAKEN_SECONDS = 120;
 /** Wait after the first failed try; each further wait is four times as long. */
@@ -18,8 +18,8 @@ interface Task {
   bucket: number;
   memberId: string;
   messageId: string;
-  /** Number of tries, including this one. */
-  tries: number;
+  /** Number of attempts, including this one. */
+  attempts: number;
   kind: string;
   /** False when the message was read in the app or is too old. */
   wanted: boolean;
@@ -42,7 +42,7 @@ export async function pushDue(deps: PushDeps): Promise<number> {
 
 async function dueTasks(db: Db): Promise<Task[]> {
   const { rows } = await sql<Task>`
-    select p.bucket, p.member_id as "memberId", p.message_id as "messageId", p.tries + 1 as tries,
+    select p.bucket, p.member_id as "memberId", p.message_id as "messageId", p.attempts + 1 as attempts,
       m.kind, m.read_at is null and m.at > c.now - make_interval(hours => ${AGE_HOURS_MAX}) as wanted
     from (select clock.now() as now) c
     cross join members.push_task p
@@ -56,11 +56,11 @@ async function take(db: Db, task: Task): Promise<boolean> {
   return transaction(db, async (tx) => {
     const { numUpdatedRows } = await tx.q
       .updateTable('members.push_task')
-      .set({ tries: task.tries, next_at: await secondsAhead(tx, TAKEN_SECONDS) })
+      .set({ attempts: task.attempts, next_at: await secondsAhead(tx, TAKEN_SECONDS) })
       .where('bucket', '=', task.bucket)
       .where('member_id', '=', task.memberId)
       .where('message_id', '=', task.messageId)
-      .where('tries', '=', task.tries - 1)
+      .where('attempts', '=', task.attempts - 1)
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   });
@@ -68,7 +68,7 @@ async function take(db: Db, task: Task): Promise<boolean> {
 
 async function push(deps: PushDeps, task: Task): Promise<void> {
   const outcomes = task.wanted ? await pushToAll(deps, task) : [];
-  const isOver = !outcomes.includes('failed') || task.tries >= TRIES_MAX;
+  const isOver = !outcomes.includes('failed') || task.attempts >= ATTEMPTS_MAX;
   await (isOver ? drop(deps.db, task) : putOff(deps.db, task));
 }
 
@@ -112,7 +112,7 @@ async function putOff(db: Db, task: Task): Promise<void> {
   await transaction(db, async (tx) => {
     await tx.q
       .updateTable('members.push_task')
-      .set({ next_at: await secondsAhead(tx, WAIT_SECONDS * 4 ** (task.tries - 1)) })
+      .set({ next_at: await secondsAhead(tx, WAIT_SECONDS * 4 ** (task.attempts - 1)) })
       .where('bucket', '=', task.bucket)
       .where('member_id', '=', task.memberId)
       .where('message_id', '=', task.messageId)

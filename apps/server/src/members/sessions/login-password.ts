@@ -3,8 +3,8 @@ import type { Identity } from '../../identity.ts';
 import { Refusal } from '../../refusal.ts';
 import { nameKey } from '../account/user-names.ts';
 import type { MembersDeps } from '../deps.ts';
+import { lookAtSecret, WrongSecret } from './attempts.ts';
 import type { Caller } from './sessions.ts';
-import { lookAtSecret, WrongSecret } from './tries.ts';
 
 /**
  * Checks a typed login password of a signed-in member. Tries count together with those at sign-in. Throws `fill-in`,

@@ -4,10 +4,10 @@ import { Refusal, type RefusalCode } from '../../refusal.ts';
 import { lockMember } from '../account/suspensions.ts';
 import type { MembersDeps } from '../deps.ts';
 import { tellMember } from '../messages/messages.ts';
+import { WrongSecret } from './attempts.ts';
 import { matchLoginPassword } from './login-password.ts';
 import { passwordFault } from './password-rules.ts';
 import { type Caller, endOtherSessions, renewToken, type StartedSession } from './sessions.ts';
-import { WrongSecret } from './tries.ts';
 
 export interface LoginPasswordForm {
   oldPassword: string;

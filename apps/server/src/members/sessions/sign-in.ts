@@ -7,9 +7,9 @@ import { nameKey } from '../account/user-names.ts';
 import type { MembersDeps } from '../deps.ts';
 import { exclusionOf } from '../limits/exclusions.ts';
 import { unsubscribe } from '../messages/push.ts';
+import { lookAtSecret, type OpenAttempt, WrongSecret } from './attempts.ts';
 import { endReplaced } from './own-sessions.ts';
 import { type Caller, endSessions, type StartedSession, startSession } from './sessions.ts';
-import { lookAtSecret, type OpenTry, WrongSecret } from './tries.ts';
 
 interface SignInMore {
   /** Receives the member's id, even when the password is wrong. */
@@ -93,7 +93,7 @@ async function admitKnown(
   deps: MembersDeps,
   tx: Tx,
   known: Credentials,
-  tried: OpenTry,
+  tried: OpenAttempt,
   caller: Caller,
 ): Promise<StartedSession> {
   // The lock orders this against suspensions and password changes; the password may have changed since it was read.

@@ -34,7 +34,7 @@ export interface PaymentRow extends Account {
   reason: ReviewReason | null;
   /** Reference of the refund at the provider: the payment's own id, or a new id after a failed refund. */
   refundRef: string;
-  tries: number;
+  attempts: number;
   nextAt: Date;
 }
 
@@ -73,7 +73,7 @@ function select(tx: Tx, { bucket, memberId }: Account, id: string) {
       'state',
       'reason',
       'refund_ref',
-      'tries',
+      'attempts',
       'next_at',
     ])
     .where('bucket', '=', bucket)
@@ -89,7 +89,7 @@ export async function changePayment(
     reason?: ReviewReason | null;
     refund_ref?: string;
     ended_at?: Date | null;
-    tries?: number;
+    attempts?: number;
     next_at?: Date;
   },
 ): Promise<void> {

@@ -98,9 +98,9 @@ async function claimRefund(tx: Tx, due: Due, provider: PaymentProvider): Promise
   const payment = await lockDue(tx, due, 'refunding');
   if (payment === null || payment.provider !== provider.name) return null;
   if (await isCredited(tx, payment)) throw new Error(`payment ${payment.id} is to be refunded and is in a balance`);
-  const wait = MINUTE_MS * 2 ** Math.min(payment.tries, DOUBLINGS_MAX);
+  const wait = MINUTE_MS * 2 ** Math.min(payment.attempts, DOUBLINGS_MAX);
   const next = new Date((await clockNow(tx.q)).getTime() + Math.min(wait, HOUR_MS));
-  await changePayment(tx, payment, { tries: payment.tries + 1, next_at: next });
+  await changePayment(tx, payment, { attempts: payment.attempts + 1, next_at: next });
   return payment;
 }
 
@@ -109,7 +109,7 @@ async function sendRefund(deps: PaymentsDeps, provider: PaymentProvider, payment
   const { exponent } = deps.money;
   await provider.refund({ reference, providerRef, amount, currency, exponent });
   // The webhook about the result may have been lost since the last try.
-  if (payment.tries === 0) return;
+  if (payment.attempts === 0) return;
   // Skip payments: they count only by signed webhook. Stored here, their event id would make that webhook a duplicate.
   const known = await provider.lookUp('top-up', payment.topUpId);
   const events = known.filter(({ kind }) => kind === 'refunded' || kind === 'refund-failed');
@@ -168,7 +168,7 @@ export async function failRefund(
   if (held === null || held.payment.state === 'credited') return 'known';
   const { payment, topUp } = held;
   if (payment.provider !== provider) return 'unknown-reference';
-  const values = { state: 'review', refund_ref: newId(), tries: 0, ended_at: null } as const;
+  const values = { state: 'review', refund_ref: newId(), attempts: 0, ended_at: null } as const;
   // A refund that the provider refused earlier is in review already, and keeps its deadline.
   const nextAt = payment.state === 'review' ? payment.nextAt : new Date((await clockNow(tx.q)).getTime() + REVIEW_MS);
   await changePayment(tx, payment, { ...values, next_at: nextAt });

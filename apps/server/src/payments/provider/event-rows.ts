@@ -76,7 +76,7 @@ const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 const DOUBLINGS_MAX = 12;
 /** About four days of retries. Then the row stays unhandled, and staff must investigate. */
-const TRIES_MAX = 100;
+const ATTEMPTS_MAX = 100;
 
 /** Lists up to 100 events that are due, longest waiting first. */
 export async function dueEvents(db: Db): Promise<EventKey[]> {
@@ -84,7 +84,7 @@ export async function dueEvents(db: Db): Promise<EventKey[]> {
     .selectFrom('payments.provider_event')
     .select(['provider', 'event_id as eventId'])
     .where('handled_at', 'is', null)
-    .where('tries', '<', TRIES_MAX)
+    .where('attempts', '<', ATTEMPTS_MAX)
     .where('next_at', '<=', sql<Date>`clock.now()`)
     .orderBy('next_at')
     .limit(BATCH)
@@ -104,17 +104,17 @@ export async function markHandled(tx: Tx, { provider, eventId }: EventKey, outco
 export async function putOff(tx: Tx, { provider, eventId }: EventKey, now: Date): Promise<void> {
   const row = await tx.q
     .selectFrom('payments.provider_event')
-    .select('tries')
+    .select('attempts')
     .where('provider', '=', provider)
     .where('event_id', '=', eventId)
     .where('handled_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   if (!row) return;
-  const wait = Math.min(SECOND_MS * 2 ** Math.min(row.tries, DOUBLINGS_MAX), HOUR_MS);
+  const wait = Math.min(SECOND_MS * 2 ** Math.min(row.attempts, DOUBLINGS_MAX), HOUR_MS);
   await tx.q
     .updateTable('payments.provider_event')
-    .set({ tries: row.tries + 1, next_at: new Date(now.getTime() + wait) })
+    .set({ attempts: row.attempts + 1, next_at: new Date(now.getTime() + wait) })
     .where('provider', '=', provider)
     .where('event_id', '=', eventId)
     .execute();

@@ -51,7 +51,7 @@ const BATCH = 100;
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 const DOUBLINGS_MAX = 12;
-const TRIES_MAX = 30_000;
+const ATTEMPTS_MAX = 30_000;
 const UNSIGNED_MS = 24 * HOUR_MS;
 
 /**
@@ -113,7 +113,7 @@ interface StoredMessage {
 
 interface OpenMessage extends StoredMessage {
   outcome: string | null;
-  tries: number;
+  attempts: number;
 }
 
 /**
@@ -138,7 +138,7 @@ export function signedEvents(
 async function lockMessage(tx: Tx, id: string): Promise<OpenMessage | null> {
   const row = await tx.q
     .selectFrom('payments.provider_message')
-    .select(['provider', 'received_at', 'encrypted', 'key_id', 'outcome', 'tries'])
+    .select(['provider', 'received_at', 'encrypted', 'key_id', 'outcome', 'attempts'])
     .where('id', '=', id)
     .where('handled_at', 'is', null)
     .forUpdate()
@@ -150,12 +150,12 @@ async function lockMessage(tx: Tx, id: string): Promise<OpenMessage | null> {
 }
 
 /** Retries an unsigned message for a day with backoff, because this process may lack its secret or encryption key. */
-async function noteUnsigned(tx: Tx, id: string, { receivedAt, tries }: OpenMessage): Promise<void> {
+async function noteUnsigned(tx: Tx, id: string, { receivedAt, attempts }: OpenMessage): Promise<void> {
   const now = await clockNow(tx.q);
   const isOver = now.getTime() - receivedAt.getTime() >= UNSIGNED_MS;
   await tx.q
     .updateTable('payments.provider_message')
-    .set({ outcome: 'not-signed', handled_at: isOver ? now : null, ...laterThan(now, tries) })
+    .set({ outcome: 'not-signed', handled_at: isOver ? now : null, ...laterThan(now, attempts) })
     .where('id', '=', id)
     .execute();
 }
@@ -166,14 +166,14 @@ async function putOff(tx: Tx, id: string): Promise<void> {
   if (row === null) return;
   await tx.q
     .updateTable('payments.provider_message')
-    .set(laterThan(await clockNow(tx.q), row.tries))
+    .set(laterThan(await clockNow(tx.q), row.attempts))
     .where('id', '=', id)
     .execute();
 }
 
-function laterThan(now: Date, tries: number): { tries: number; next_at: Date } {
-  const waitMs = Math.min(SECOND_MS * 2 ** Math.min(tries, DOUBLINGS_MAX), HOUR_MS);
-  return { tries: Math.min(tries + 1, TRIES_MAX), next_at: new Date(now.getTime() + waitMs) };
+function laterThan(now: Date, attempts: number): { attempts: number; next_at: Date } {
+  const waitMs = Math.min(SECOND_MS * 2 ** Math.min(attempts, DOUBLINGS_MAX), HOUR_MS);
+  return { attempts: Math.min(attempts + 1, ATTEMPTS_MAX), next_at: new Date(now.getTime() + waitMs) };
 }
 
 /** Covers the time in which a payment may be disputed and its message requested. */

@@ -86,7 +86,7 @@ async function look(deps: PaymentsDeps, topUp: TopUpRow): Promise<void> {
 /**
  * Polls the provider. Returns whether money has come or may still come. A paid top-up is not credited here; only the
  * signed webhook does that. If the webhook does not arrive, staff review the payment. A paid page does not expire,
- * even after failed tries on it.
+ * even after failed attempts on it.
  */
 async function ask(deps: PaymentsDeps, provider: PaymentProvider, topUp: TopUpRow): Promise<boolean> {
   const events = await provider.lookUp('top-up', topUp.id);

@@ -22,7 +22,7 @@ const RETRY_MS_MAX = 600 * SECOND_MS;
 /** Polling interval for a payout without news. It doubles from ten minutes up to six hours. */
 const SILENCE_MS_MIN = 600 * SECOND_MS;
 const SILENCE_MS_MAX = 6 * 3_600 * SECOND_MS;
-const TRIES_MAX = 30_000;
+const ATTEMPTS_MAX = 30_000;
 
 const BATCH_MAX = 100;
 /** Payouts to check against the WAL archive at once. */
@@ -155,10 +155,10 @@ function take(
     const now = await clockNow(tx.q);
     if (row?.state !== state || row.nextAt === null || row.nextAt > now) return null;
     if (state === 'approved' && (await activeLegalHold(tx.q, macs, account))) return null;
-    const tries = Math.min(row.tries + 1, TRIES_MAX);
-    const ms = state === 'approved' ? LEASE_MS : Math.min(SILENCE_MS_MIN * 2 ** Math.min(tries, 16), SILENCE_MS_MAX);
-    await putOff(tx, row, tries, new Date(now.getTime() + ms));
-    return { ...row, tries, isHeld: await isHeld(tx, row) };
+    const attempts = Math.min(row.attempts + 1, ATTEMPTS_MAX);
+    const ms = state === 'approved' ? LEASE_MS : Math.min(SILENCE_MS_MIN * 2 ** Math.min(attempts, 16), SILENCE_MS_MAX);
+    await putOff(tx, row, attempts, new Date(now.getTime() + ms));
+    return { ...row, attempts, isHeld: await isHeld(tx, row) };
   });
 }
 
@@ -173,14 +173,14 @@ async function noteTaken(tx: Tx, { id, ...account }: WithdrawalRow, providerRef:
   await noteSent(tx, row, { providerRef, nextAt: new Date(now.getTime() + SILENCE_MS_MIN), at: now });
 }
 
-async function noteError(tx: Tx, { id, tries, ...account }: WithdrawalRow): Promise<void> {
+async function noteError(tx: Tx, { id, attempts, ...account }: WithdrawalRow): Promise<void> {
   const row = await lockWithdrawal(tx, account, id);
   if (row?.state !== 'approved') return;
   await noteOutcome(tx, row, 'error');
   // Another process took it after our lease expired, and now schedules the next try.
-  if (row.tries !== tries) return;
-  const ms = Math.min(RETRY_MS_MIN * 2 ** Math.min(tries - 1, 16), RETRY_MS_MAX);
-  await putOff(tx, row, tries, new Date((await clockNow(tx.q)).getTime() + ms));
+  if (row.attempts !== attempts) return;
+  const ms = Math.min(RETRY_MS_MIN * 2 ** Math.min(attempts - 1, 16), RETRY_MS_MAX);
+  await putOff(tx, row, attempts, new Date((await clockNow(tx.q)).getTime() + ms));
 }
 
 /** Takes only the message of an error, because a provider's library may attach the request to it. */

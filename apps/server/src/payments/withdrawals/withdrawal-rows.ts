@@ -24,7 +24,7 @@ export interface WithdrawalRow extends Account {
   state: WithdrawalState;
   reviewDueAt: Date | null;
   /** Tries to send it, or to poll it once sent. Starts again at 0 when it is sent. */
-  tries: number;
+  attempts: number;
   nextAt: Date | null;
 }
 
@@ -39,7 +39,18 @@ export async function lockWithdrawal(
 ): Promise<WithdrawalRow | null> {
   const query = tx.q
     .selectFrom('payments.withdrawal')
-    .select(['id', 'day', 'amount', 'currency', 'payee_id', 'provider', 'state', 'review_due_at', 'tries', 'next_at'])
+    .select([
+      'id',
+      'day',
+      'amount',
+      'currency',
+      'payee_id',
+      'provider',
+      'state',
+      'review_due_at',
+      'attempts',
+      'next_at',
+    ])
     .where('bucket', '=', bucket)
     .where('member_id', '=', memberId)
     .where('id', '=', id)
@@ -116,10 +127,10 @@ export async function endPayout(
 }
 
 /** Counts a try to send or poll, and schedules the next one, at most six hours ahead. */
-export async function putOff(tx: Tx, of: Account & { id: string }, tries: number, nextAt: Date): Promise<void> {
+export async function putOff(tx: Tx, of: Account & { id: string }, attempts: number, nextAt: Date): Promise<void> {
   await sql`
     select payments.put_off(
-      ${of.bucket}::smallint, ${of.memberId}::uuid, ${of.id}::uuid, ${tries}::integer, ${nextAt}::timestamptz)`.execute(
+      ${of.bucket}::smallint, ${of.memberId}::uuid, ${of.id}::uuid, ${attempts}::integer, ${nextAt}::timestamptz)`.execute(
     tx.q,
   );
 }

@@ -34,7 +34,7 @@ export async function answerFilms(tx: Tx, films: readonly Film[]): Promise<z.inf
   const captions = await captionsOfFilms(tx.q, ids);
   const senders = await sendersOf(tx.q, ids);
   const names = await namesOfStaff(tx.q, [...new Set(senders.values())]);
-  return films.map(({ received, made, tries: _, ...same }) => {
+  return films.map(({ received, made, attempts: _, ...same }) => {
     const by = senders.get(same.id);
     return {
       ...same,

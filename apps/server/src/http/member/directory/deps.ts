@@ -1,9 +1,9 @@
 import type { DirectoryDeps } from '../../../directory/deps.ts';
-import type { TryLimits } from '../../../members/sessions/tries.ts';
+import type { AttemptLimits } from '../../../members/sessions/attempts.ts';
 import type { ExportLimits } from '../../shared/export-limits.ts';
 
 export interface HostLinkDeps extends DirectoryDeps {
-  limits: TryLimits;
+  limits: AttemptLimits;
 }
 
 export interface HostActsDeps extends HostLinkDeps {

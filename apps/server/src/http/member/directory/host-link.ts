@@ -8,7 +8,7 @@ import { hostOfLink, makeLink } from '../../../directory/links.ts';
 import { type OwnProfile, readOwnProfile, setPaused } from '../../../directory/own-profile.ts';
 import { orderPictures } from '../../../directory/pictures.ts';
 import { removeHost } from '../../../directory/removal.ts';
-import { countTry } from '../../../members/sessions/tries.ts';
+import { countAttempt } from '../../../members/sessions/attempts.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Http } from '../../http.ts';
 import { HOST_WORDS_BYTES_MAX, HostWordsBody, OwnProfileAnswer } from '../../shared/directory-shapes.ts';
@@ -43,7 +43,7 @@ export async function withLink<T>(
     });
   } catch (error) {
     const isBad = error instanceof Refusal && error.code === 'host-link-bad';
-    if (isBad) await countTry(db, limits, 'host-link', { nameKey: null, address: request.ip });
+    if (isBad) await countAttempt(db, limits, 'host-link', { nameKey: null, address: request.ip });
     throw error;
   }
 }
@@ -95,7 +95,7 @@ export function bounded({ acts }: HostActsDeps, act: HostAct): HostAct {
 
 /** Acts that remove a host are not limited. They can be repeated only after acts that are. */
 const ACTS: Record<string, { summary: string; isBounded?: true; act: HostAct }> = {
-  // Reading writes a count of tries, so it is not a GET.
+  // Reading writes a count of attempts, so it is not a GET.
   '/api/host-link/profile': { summary: 'The own profile, and what members see of it', act: async () => false },
   '/api/host-link/consent': { summary: 'Say yes to being shown, for a year', isBounded: true, act: giveConsent },
   '/api/host-link/consent/withdraw': {

@@ -1,4 +1,4 @@
-import { network } from '../../../members/sessions/tries.ts';
+import { network } from '../../../members/sessions/attempts.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Http } from '../../http.ts';
 import type { Hub } from '../../live/hub.ts';

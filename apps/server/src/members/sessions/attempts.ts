@@ -19,21 +19,21 @@ export type Secret =
   | 'staff-failure';
 
 /** Tries evaluated per `windowSeconds`; further ones are refused without evaluation. */
-export interface TryLimits {
+export interface AttemptLimits {
   account: number;
   address: number;
   windowSeconds: number;
 }
 
-export const TRY_LIMITS: TryLimits = { account: 5, address: 30, windowSeconds: 15 * 60 };
+export const ATTEMPT_LIMITS: AttemptLimits = { account: 5, address: 30, windowSeconds: 15 * 60 };
 
 /** A wrong answer, thrown as its refusal. Any other error while a secret is checked counts for nothing. */
 export class WrongSecret extends Refusal {}
 
 /** A try that may be evaluated now. */
-export interface OpenTry {
+export interface OpenAttempt {
   /**
-   * Call after a right answer, in its transaction. Forgives the account's tries up to this one, except those under
+   * Call after a right answer, in its transaction. Forgives the account's attempts up to this one, except those under
    * way. The address gets back only this one.
    */
   forgive(tx: Tx): Promise<void>;
@@ -47,7 +47,7 @@ export interface TriedFrom {
 
 /** A try without a result for this long, because its process died, counts as wrong. */
 const LEASE_SECONDS = 20;
-/** Longest wait for concurrent tries, in milliseconds. */
+/** Longest wait for concurrent attempts, in milliseconds. */
 const WAIT_MS_MAX = 4_000;
 const POLL_MS = 20;
 /** Tries of one account that may wait in this process. */
@@ -58,18 +58,18 @@ const turns = new WeakMap<Db, Turns>();
 /**
  * Runs `look`, which checks a member's secret, within the limits. Each try is counted before `look` runs, per account
  * (if any) and per address. So concurrent calls cannot evaluate more wrong answers than the limits allow. Right
- * answers are given back. Callers wait while the remaining tries are under way, so concurrent right answers all
+ * answers are given back. Callers wait while the remaining attempts are under way, so concurrent right answers all
  * succeed. Counts are rows: they survive restarts and hold for every process.
  *
  * `look` throws `WrongSecret` for a wrong answer, and calls `forgive` for a right one. Throws what `look` throws;
- * `throttled {retryAfterSeconds}` when the account or address has no tries left; `busy`.
+ * `throttled {retryAfterSeconds}` when the account or address has no attempts left; `busy`.
  */
 export async function lookAtSecret<T>(
   db: Db,
-  limits: TryLimits,
+  limits: AttemptLimits,
   secret: Secret,
   from: TriedFrom,
-  look: (tried: OpenTry) => Promise<T>,
+  look: (tried: OpenAttempt) => Promise<T>,
 ): Promise<T> {
   const keys = keysOf(secret, from);
   const account = from.nameKey === null ? null : keys[0];
@@ -82,32 +82,32 @@ export async function lookAtSecret<T>(
 
 async function lookOnce<T>(
   db: Db,
-  limits: TryLimits,
+  limits: AttemptLimits,
   keys: Buffer[],
-  look: (tried: OpenTry) => Promise<T>,
+  look: (tried: OpenAttempt) => Promise<T>,
 ): Promise<T> {
-  const counted = await beginTry(db, limits, keys);
+  const counted = await beginAttempt(db, limits, keys);
   let isForgiven = false;
-  const tried: OpenTry = {
+  const tried: OpenAttempt = {
     async forgive(tx) {
-      await endTry(tx.q, counted, 'right');
+      await endAttempt(tx.q, counted, 'right');
       tx.onCommit(() => {
         isForgiven = true;
       });
     },
   };
-  let end: TryEnd = 'right';
+  let end: AttemptEnd = 'right';
   try {
     return await look(tried);
   } catch (error) {
     end = error instanceof WrongSecret ? 'wrong' : 'unseen';
     throw error;
   } finally {
-    if (!isForgiven) await endTry(db, counted, end);
+    if (!isForgiven) await endAttempt(db, counted, end);
   }
 }
 
-type TryEnd = 'right' | 'wrong' | 'unseen';
+type AttemptEnd = 'right' | 'wrong' | 'unseen';
 
 /** A try under way: its keys, its number in each window, and when the windows end. */
 interface Counted {
@@ -116,12 +116,12 @@ interface Counted {
   windowEnds: string[];
 }
 
-/** Counts a try. Waits while tries under way may be the last ones. */
-async function beginTry(db: Db, limits: TryLimits, keys: Buffer[]): Promise<Counted> {
+/** Counts a try. Waits while attempts under way may be the last ones. */
+async function beginAttempt(db: Db, limits: AttemptLimits, keys: Buffer[]): Promise<Counted> {
   const maxima = maximaOf(limits, keys);
   const endMs = performance.now() + WAIT_MS_MAX;
   for (;;) {
-    const { rows } = await sql<Begun>`select * from members.begin_try(${keys}::bytea[], ${maxima}::integer[],
+    const { rows } = await sql<Begun>`select * from members.begin_attempt(${keys}::bytea[], ${maxima}::integer[],
       make_interval(secs => ${limits.windowSeconds}), make_interval(secs => ${LEASE_SECONDS}))`.execute(db);
     const [begun] = rows;
     if (begun?.verdict === 'open') return { keys, counted: begun.counted, windowEnds: begun.window_end };
@@ -138,11 +138,11 @@ interface Begun {
   window_end: string[];
 }
 
-/** Ends a try. After a right answer the account gets back its tries up to this one, and the address only this one. */
-async function endTry(q: Db | Tx['q'], { keys, counted, windowEnds }: Counted, end: TryEnd): Promise<void> {
+/** Ends a try. After a right answer the account gets back its attempts up to this one, and the address only this one. */
+async function endAttempt(q: Db | Tx['q'], { keys, counted, windowEnds }: Counted, end: AttemptEnd): Promise<void> {
   const ofAccount = keys.length === 2 && end === 'right' ? (counted[0] ?? 1) : 1;
   const give = keys.map((_, index) => (index === 0 ? ofAccount : 1));
-  await sql`select members.end_try(${keys}::bytea[], ${windowEnds}::text[], ${end}::text,
+  await sql`select members.end_attempt(${keys}::bytea[], ${windowEnds}::text[], ${end}::text,
     ${give}::integer[])`.execute(q);
 }
 
@@ -150,16 +150,16 @@ async function endTry(q: Db | Tx['q'], { keys, counted, windowEnds }: Counted, e
  * Counts an action that is limited but is no guess, per account (if any) and per address. Throws `throttled
  * {retryAfterSeconds}` when either is used up.
  */
-export async function countTry(db: Db, limits: TryLimits, what: Secret, from: TriedFrom): Promise<void> {
+export async function countAttempt(db: Db, limits: AttemptLimits, what: Secret, from: TriedFrom): Promise<void> {
   const keys = keysOf(what, from);
   const { rows } = await sql<{ wait_s: number | null }>`
-    select wait_s from members.count_try(${keys}::bytea[], ${maximaOf(limits, keys)}::integer[],
+    select wait_s from members.count_attempt(${keys}::bytea[], ${maximaOf(limits, keys)}::integer[],
       make_interval(secs => ${limits.windowSeconds}))`.execute(db);
   const row = rows[0];
   if (!row || row.wait_s !== null) throw throttled(limits, row?.wait_s);
 }
 
-function throttled(limits: TryLimits, waitSeconds: number | null | undefined): Refusal {
+function throttled(limits: AttemptLimits, waitSeconds: number | null | undefined): Refusal {
   return new Refusal('throttled', { retryAfterSeconds: waitSeconds ?? limits.windowSeconds });
 }
 
@@ -169,23 +169,23 @@ function keysOf(secret: Secret, { nameKey, address }: TriedFrom): Buffer[] {
   return nameKey === null ? [ofAddress] : [tryKey('account', secret, nameKey), ofAddress];
 }
 
-function maximaOf(limits: TryLimits, keys: Buffer[]): number[] {
+function maximaOf(limits: AttemptLimits, keys: Buffer[]): number[] {
   return keys.length === 1 ? [limits.address] : [limits.account, limits.address];
 }
 
 /** Reopens sign-in at once, for a member who proved their identity in another way. */
-export async function forgetTries(tx: Tx, secret: Secret, nameKey: string): Promise<void> {
+export async function forgetAttempts(tx: Tx, secret: Secret, nameKey: string): Promise<void> {
   await tx.q
-    .deleteFrom('members.try_count')
+    .deleteFrom('members.attempt_count')
     .where('key', '=', tryKey('account', secret, nameKey))
     .execute();
 }
 
 /** Deletes counts whose window ended over an hour ago. Returns how many. */
-export async function sweepTries(tx: Tx): Promise<number> {
+export async function sweepAttempts(tx: Tx): Promise<number> {
   const hourAgo = new Date((await clockNow(tx.q)).getTime() - 3_600_000);
   const { numDeletedRows } = await tx.q
-    .deleteFrom('members.try_count')
+    .deleteFrom('members.attempt_count')
     .where('until_at', '<', hourAgo)
     .executeTakeFirst();
   return Number(numDeletedRows);

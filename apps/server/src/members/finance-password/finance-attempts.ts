@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal.ts';
 import { readFinanceState } from './finance-state.ts';
 
 /** Wrong entries before the finance password locks. */
-export const FINANCE_TRIES_MAX = 5;
+export const FINANCE_ATTEMPTS_MAX = 5;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -19,7 +19,7 @@ const LOCKS_MAX = 30;
 const LEASE_MS = 20_000;
 
 /** An entry that may be evaluated now. */
-export interface OpenFinanceTry {
+export interface OpenFinanceAttempt {
   /** Hash to compare with. */
   hash: string;
   pepperId: string;
@@ -27,7 +27,7 @@ export interface OpenFinanceTry {
   wrongBefore: number;
 }
 
-interface Row extends Omit<OpenFinanceTry, 'wrongBefore'> {
+interface Row extends Omit<OpenFinanceAttempt, 'wrongBefore'> {
   /** Wrong entries since the last right one or lock. */
   wrong: number;
   locks: number;
@@ -38,14 +38,14 @@ interface Row extends Omit<OpenFinanceTry, 'wrongBefore'> {
 }
 
 /** Decision about an entry: evaluate it, wait for entries under way, or refuse it. */
-export type FinanceTurn = OpenFinanceTry | 'wait' | Refusal;
+export type FinanceTurn = OpenFinanceAttempt | 'wait' | Refusal;
 
 /**
  * Counts an entry under the row lock, before it is evaluated. Wrong entries and those under way are never more than
  * five together. Returns the refusal `finance-password-locked {retryAfterSeconds}`, to be thrown after the
  * transaction. Throws `finance-password-first` when none is set.
  */
-export async function openFinanceTry(tx: Tx, account: Account): Promise<FinanceTurn> {
+export async function openFinanceAttempt(tx: Tx, account: Account): Promise<FinanceTurn> {
   const row = await lockRow(tx, account);
   const { set } = await readFinanceState(tx.q, account);
   if (!row || !set) throw new Refusal('finance-password-first');
@@ -54,8 +54,8 @@ export async function openFinanceTry(tx: Tx, account: Account): Promise<FinanceT
   const isStale = row.openUntil !== null && row.openUntil <= now;
   const wrong = isStale ? row.wrong + row.open : row.wrong;
   const open = isStale ? 0 : row.open;
-  if (wrong >= FINANCE_TRIES_MAX) return locked(await lock(tx, account, { ...row, open }), now);
-  if (wrong + open >= FINANCE_TRIES_MAX) return 'wait';
+  if (wrong >= FINANCE_ATTEMPTS_MAX) return locked(await lock(tx, account, { ...row, open }), now);
+  if (wrong + open >= FINANCE_ATTEMPTS_MAX) return 'wait';
   await update(tx, account, { wrong, open: open + 1, open_until: new Date(now.getTime() + LEASE_MS) });
   return { hash: row.hash, pepperId: row.pepperId, wrongBefore: wrong };
 }
@@ -68,32 +68,32 @@ async function lock(tx: Tx, account: Account, { locks, open }: Pick<Row, 'locks'
   return until;
 }
 
-/** Records a wrong entry. Returns the tries left; the last one locks the password until `lockedUntil`. */
-export async function noteWrongFinanceTry(
+/** Records a wrong entry. Returns the attempts left; the last one locks the password until `lockedUntil`. */
+export async function noteWrongFinanceAttempt(
   tx: Tx,
   account: Account,
-  tried: OpenFinanceTry,
-): Promise<{ triesLeft: number; lockedUntil: Date | null }> {
+  tried: OpenFinanceAttempt,
+): Promise<{ attemptsLeft: number; lockedUntil: Date | null }> {
   const row = await lockRow(tx, account);
   // The password was replaced meanwhile, and its entries with it.
-  if (!row || row.hash !== tried.hash) return { triesLeft: 0, lockedUntil: null };
+  if (!row || row.hash !== tried.hash) return { attemptsLeft: 0, lockedUntil: null };
   const open = Math.max(0, row.open - 1);
   const wrong = row.wrong + 1;
-  if (wrong < FINANCE_TRIES_MAX) {
+  if (wrong < FINANCE_ATTEMPTS_MAX) {
     await update(tx, account, { open, wrong });
-    return { triesLeft: FINANCE_TRIES_MAX - wrong, lockedUntil: null };
+    return { attemptsLeft: FINANCE_ATTEMPTS_MAX - wrong, lockedUntil: null };
   }
-  return { triesLeft: 0, lockedUntil: await lock(tx, account, { ...row, open }) };
+  return { attemptsLeft: 0, lockedUntil: await lock(tx, account, { ...row, open }) };
 }
 
 /**
  * Records a right entry. Forgets the wrong entries before it; later ones stay counted. Resets the lock duration after
  * a day without a lock. `renewed` is the same password hashed with a newer pepper.
  */
-export async function noteRightFinanceTry(
+export async function noteRightFinanceAttempt(
   tx: Tx,
   account: Account,
-  tried: OpenFinanceTry,
+  tried: OpenFinanceAttempt,
   renewed: { hash: string; pepper_id: string } | null,
 ): Promise<void> {
   const row = await lockRow(tx, account);
@@ -109,7 +109,7 @@ export async function noteRightFinanceTry(
 }
 
 /** Uncounts an entry that could not be evaluated. */
-export async function giveBackFinanceTry(tx: Tx, account: Account, tried: OpenFinanceTry): Promise<void> {
+export async function giveBackFinanceAttempt(tx: Tx, account: Account, tried: OpenFinanceAttempt): Promise<void> {
   const row = await lockRow(tx, account);
   if (row?.hash === tried.hash) await update(tx, account, { open: Math.max(0, row.open - 1) });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { network } from './tries.ts';
+import { network } from './attempts.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

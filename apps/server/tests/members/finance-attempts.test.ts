@@ -3,12 +3,12 @@ import { openDb } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import type { Account } from '../../src/ledger/lock.ts';
-import { checkFinancePassword, type FinanceDeps } from '../../src/members/finance-password/finance-password.ts';
 import {
-  noteRightFinanceTry,
-  type OpenFinanceTry,
-  openFinanceTry,
-} from '../../src/members/finance-password/finance-tries.ts';
+  noteRightFinanceAttempt,
+  type OpenFinanceAttempt,
+  openFinanceAttempt,
+} from '../../src/members/finance-password/finance-attempts.ts';
+import { checkFinancePassword, type FinanceDeps } from '../../src/members/finance-password/finance-password.ts';
 import { createPasswords } from '../../src/members/sessions/passwords.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { FINANCE_PASSWORD, giveFinancePassword } from '../kit/persons.ts';
@@ -76,11 +76,12 @@ describe('right entries', () => {
 describe('entries under way', () => {
   test('that are under way while a right one is found stay counted, and keep others waiting rather than locked', async () => {
     const member = await memberWithPassword();
-    const open = async () => (await transaction(club.api, (tx) => openFinanceTry(tx, member))) as OpenFinanceTry;
+    const open = async () =>
+      (await transaction(club.api, (tx) => openFinanceAttempt(tx, member))) as OpenFinanceAttempt;
     const [first] = [await open(), await open(), await open(), await open(), await open()];
     expect(await open()).toBe('wait');
     const waiting = enter(member, FINANCE_PASSWORD);
-    await transaction(club.api, (tx) => noteRightFinanceTry(tx, member, first, null));
+    await transaction(club.api, (tx) => noteRightFinanceAttempt(tx, member, first, null));
     expect(await waiting).toBe('right');
     expect(await rowOf(member)).toMatchObject({ wrong: 0, open: 4, locks: 0 });
     // Their processes died: after a while they count as wrong.
@@ -91,7 +92,7 @@ describe('entries under way', () => {
 
   test('that all died with their processes lock, too', async () => {
     const member = await memberWithPassword();
-    for (let time = 0; time < 5; time++) await transaction(club.api, (tx) => openFinanceTry(tx, member));
+    for (let time = 0; time < 5; time++) await transaction(club.api, (tx) => openFinanceAttempt(tx, member));
     await club.clock.forward(MINUTE_MS);
     expect(await enter(member, FINANCE_PASSWORD)).toBe('finance-password-locked 900');
     await club.clock.forward(15 * MINUTE_MS);
