@@ -3007,9 +3007,9 @@ create index withdrawal_open on payments.withdrawal (submitted_at) where state i
 create index withdrawal_paid on payments.withdrawal (ended_at) where state = 'paid';
 create index withdrawal_refused on payments.withdrawal (ended_at) where state = 'refused';
 
--- Claims of withdrawals in review by staff, so that two people do not do the same work. A claim expires automatically
--- and delays no payment.
-create table payments.withdrawal_claim (
+-- Assignments of withdrawals in review to staff, so that two people do not do the same work. An assignment expires
+-- automatically and delays no payment.
+create table payments.withdrawal_assignment (
   bucket smallint not null,
   member_id uuid not null,
   withdrawal_id uuid not null,
@@ -5540,4 +5540,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 87e40e4039cca6d8';
+comment on schema clock is 'baseline e491ec4301964b00';

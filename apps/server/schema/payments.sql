@@ -356,9 +356,9 @@ create index withdrawal_open on payments.withdrawal (submitted_at) where state i
 create index withdrawal_paid on payments.withdrawal (ended_at) where state = 'paid';
 create index withdrawal_refused on payments.withdrawal (ended_at) where state = 'refused';
 
--- Claims of withdrawals in review by staff, so that two people do not do the same work. A claim expires automatically
--- and delays no payment.
-create table payments.withdrawal_claim (
+-- Assignments of withdrawals in review to staff, so that two people do not do the same work. An assignment expires
+-- automatically and delays no payment.
+create table payments.withdrawal_assignment (
   bucket smallint not null,
   member_id uuid not null,
   withdrawal_id uuid not null,

@@ -108,7 +108,7 @@ export const REFUSAL_CODES = [
   'step-up-needed',
   'password-change-needed',
   'first-password-over',
-  'claimed',
+  'assigned',
   'own-edit',
   'date-bad',
   'picture-bad',

@@ -91,7 +91,7 @@ test('what writes is listed here, and each new call is held against the house ru
     'post /api/console/members/{memberId}/suspension',
     'post /api/console/members/{memberId}/suspension/lift',
     'post /api/console/members/{memberId}/withdrawals/{id}/approve',
-    'post /api/console/members/{memberId}/withdrawals/{id}/claim',
+    'post /api/console/members/{memberId}/withdrawals/{id}/assignment',
     'post /api/console/members/{memberId}/withdrawals/{id}/refuse',
     'post /api/console/members/{memberId}/withdrawals/{id}/release',
     'post /api/console/money-rule',

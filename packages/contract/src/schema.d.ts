@@ -5227,7 +5227,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/console/members/{memberId}/withdrawals/{id}/claim': {
+  '/api/console/members/{memberId}/withdrawals/{id}/assignment': {
     parameters: {
       query?: never;
       header?: never;
@@ -14630,7 +14630,7 @@ export interface components {
       amountMinor: string;
       approvedAtMs: number | null;
       /** @description Who looks at it now; nobody else decides on it until then */
-      claim: {
+      assignment: {
         /** Format: uuid */
         staffId: string;
         staffName: string;
@@ -15837,7 +15837,7 @@ export interface components {
           | 'step-up-needed'
           | 'password-change-needed'
           | 'first-password-over'
-          | 'claimed'
+          | 'assigned'
           | 'own-edit'
           | 'date-bad'
           | 'picture-bad'
@@ -16023,7 +16023,7 @@ export interface components {
       amountMinor: string;
       approvedAtMs: number | null;
       /** @description Who looks at it now; nobody else decides on it until then */
-      claim: {
+      assignment: {
         /** Format: uuid */
         staffId: string;
         staffName: string;

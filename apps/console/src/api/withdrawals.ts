@@ -20,8 +20,8 @@ export const withdrawalsApi: ResourceApi<Withdrawal, ReviewedWithdrawal> = {
     call('get', '/api/console/members/{memberId}/withdrawals/{id}', { params: readMemberKey(key), signal }),
 };
 
-export function claimWithdrawal(key: string): Promise<ReviewedWithdrawal> {
-  return call('post', '/api/console/members/{memberId}/withdrawals/{id}/claim', { params: readMemberKey(key) });
+export function assignWithdrawal(key: string): Promise<ReviewedWithdrawal> {
+  return call('post', '/api/console/members/{memberId}/withdrawals/{id}/assignment', { params: readMemberKey(key) });
 }
 
 export function releaseWithdrawal(key: string): Promise<ReviewedWithdrawal> {

@@ -159,7 +159,7 @@ export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
   'payments.top_up': until('money'),
   'payments.top_up_event': NUMBER,
   'payments.withdrawal': until('money'),
-  'payments.withdrawal_claim': NUMBER,
+  'payments.withdrawal_assignment': NUMBER,
   'payments.withdrawal_event': NUMBER,
   'payments.withdrawal_review': until('money'),
   'staff.account': STAFF_ACTS,

@@ -1287,7 +1287,7 @@ export interface PaymentsWithdrawal {
   submitted_at: Timestamp;
 }
 
-export interface PaymentsWithdrawalClaim {
+export interface PaymentsWithdrawalAssignment {
   at: Timestamp;
   bucket: number;
   member_id: string;
@@ -1635,7 +1635,7 @@ export interface DB {
   'payments.top_up': PaymentsTopUp;
   'payments.top_up_event': PaymentsTopUpEvent;
   'payments.withdrawal': PaymentsWithdrawal;
-  'payments.withdrawal_claim': PaymentsWithdrawalClaim;
+  'payments.withdrawal_assignment': PaymentsWithdrawalAssignment;
   'payments.withdrawal_event': PaymentsWithdrawalEvent;
   'payments.withdrawal_review': PaymentsWithdrawalReview;
   'staff.account': StaffAccount;

@@ -113,7 +113,7 @@ const STATUS: Record<RefusalCode, number> = {
   'step-up-needed': 403,
   'password-change-needed': 403,
   'first-password-over': 403,
-  claimed: 409,
+  assigned: 409,
   'own-edit': 409,
   'date-bad': 422,
   'picture-bad': 422,

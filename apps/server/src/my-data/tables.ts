@@ -194,8 +194,8 @@ const PLANS: readonly Plan[] = [
     by: ['withdrawal_id', 'id'],
   },
   {
-    name: 'withdrawalClaims',
-    table: 'payments.withdrawal_claim',
+    name: 'withdrawalAssignments',
+    table: 'payments.withdrawal_assignment',
     columns: ['withdrawal_id', 'at', 'until_at'],
     leftOut: { staff_id: STAFF },
     by: ['withdrawal_id'],

@@ -153,7 +153,7 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['post', '/api/console/members/{memberId}/corrections', 'staff'],
   ['get', '/api/console/withdrawals', 'staff'],
   ['get', '/api/console/members/{memberId}/withdrawals/{id}', 'staff'],
-  ['post', '/api/console/members/{memberId}/withdrawals/{id}/claim', 'staff'],
+  ['post', '/api/console/members/{memberId}/withdrawals/{id}/assignment', 'staff'],
   ['post', '/api/console/members/{memberId}/withdrawals/{id}/release', 'staff'],
   ['post', '/api/console/members/{memberId}/withdrawals/{id}/approve', 'staff'],
   ['post', '/api/console/members/{memberId}/withdrawals/{id}/refuse', 'staff'],

@@ -107,7 +107,7 @@ export const CALLS_BY_ROLE: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/console/members/:memberId/suspension/lift': ['support', 'owner'],
   'GET /api/console/members/:memberId/withdrawals/:id': ['finance', 'auditor', 'owner'],
   'POST /api/console/members/:memberId/withdrawals/:id/approve': ['finance'],
-  'POST /api/console/members/:memberId/withdrawals/:id/claim': ['finance'],
+  'POST /api/console/members/:memberId/withdrawals/:id/assignment': ['finance'],
   'POST /api/console/members/:memberId/withdrawals/:id/refuse': ['finance'],
   'POST /api/console/members/:memberId/withdrawals/:id/release': ['finance'],
   'POST /api/console/money-rule': ['owner'],

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
-import { claimWithdrawal, type ReviewedWithdrawal, releaseWithdrawal } from '../../api/withdrawals.ts';
+import { assignWithdrawal, type ReviewedWithdrawal, releaseWithdrawal } from '../../api/withdrawals.ts';
 import { useAct } from '../../features/act/use-act.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useKeys } from '../../features/keys/use-keys.ts';
@@ -22,13 +22,13 @@ export function ReviewBar({ withdrawal }: { withdrawal: ReviewedWithdrawal & { k
   const me = useMe();
   const times = useTimes();
   const [open, setOpen] = useState<'approve' | 'refuse' | null>(null);
-  const claim = useAct(() => claimWithdrawal(withdrawal.key), { said: () => t('withdrawals.claimed') });
+  const claim = useAct(() => assignWithdrawal(withdrawal.key), { said: () => t('withdrawals.claimed') });
   const release = useAct(() => releaseWithdrawal(withdrawal.key), { said: () => t('withdrawals.released') });
-  const { claim: taken } = withdrawal;
+  const { assignment: taken } = withdrawal;
   const isMine = taken?.staffId === me.id;
   const isOthers = taken !== null && !isMine;
   const mayDecide = may(`POST ${ITEM}/approve`) && !isOthers;
-  const mayClaim = may(`POST ${ITEM}/claim`) && !isOthers;
+  const mayClaim = may(`POST ${ITEM}/assignment`) && !isOthers;
   const toggle = () => (isMine ? release : claim).mutate(undefined);
   useKeys([
     ...(mayDecide

@@ -86,10 +86,14 @@ function useColumns(): Column<Withdrawal & { key: string }>[] {
       cell: ({ hints, state }) => (state === 'in-review' ? <HintChips hints={hints} /> : '–'),
     },
     {
-      key: 'claim',
+      key: 'assignment',
       label: t('withdrawals.claim'),
-      cell: ({ claim }) =>
-        claim === null ? '–' : claim.staffId === me.id ? t('withdrawals.claimYours') : claim.staffName,
+      cell: ({ assignment }) =>
+        assignment === null
+          ? '–'
+          : assignment.staffId === me.id
+            ? t('withdrawals.claimYours')
+            : assignment.staffName,
     },
     {
       key: 'state',

@@ -223,7 +223,7 @@ const PAYMENTS: TableRights = {
     // A function sets the time of the next try, within bounds.
     jobs: 'select, insert, update (provider_ref)',
   },
-  'payments.withdrawal_claim': { api: 'select, insert, update (staff_id, at, until_at), delete' },
+  'payments.withdrawal_assignment': { api: 'select, insert, update (staff_id, at, until_at), delete' },
   'payments.withdrawal_event': { api: 'select, insert', jobs: 'select, insert' },
   'payments.withdrawal_review': { api: 'select, insert', jobs: 'select' },
 };

@@ -9,7 +9,7 @@ import { Refusal } from '../../refusal.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import { activeLegalHold, asHeld, heldMembers } from '../rules/legal-holds.ts';
 import { type Rule, readRule } from '../rules/rule.ts';
-import { refuseClaimed, releaseClaim } from './assignments.ts';
+import { refuseAssigned, releaseAssignment } from './assignments.ts';
 import { letGo, lockWithdrawal, type RefusalReason, refuseForGood, type WithdrawalRow } from './withdrawal-rows.ts';
 
 /** One verdict of a staff member on a withdrawal in review. Only each person's last verdict counts. */
@@ -51,7 +51,7 @@ const ROLES = ['finance'];
  *
  * - `not-found`, `legal-hold`, `own-edit`
  * - `too-late` when it is not in review
- * - `claimed` while another staff member holds it
+ * - `assigned` while another staff member holds it
  * - when two people are needed: `too-new`, and `second-person-needed` for a repeated approval
  */
 export async function approve(
@@ -74,7 +74,7 @@ export async function approve(
     throw new Refusal('second-person-needed');
   }
   await say(tx, deps.macs, row, { staffId, verdict: 'approve', reason: null, words: null });
-  await releaseClaim(tx, row, staffId);
+  await releaseAssignment(tx, row, staffId);
   if (others.length + 1 < needed) return 'waiting';
   await approveNow(tx, deps, row);
   return 'decided';
@@ -89,7 +89,7 @@ export async function approve(
  * - `not-found`, `own-edit`, `too-new`
  * - `reason-needed` for words that are too short or too long
  * - `too-late` when it is not in review or overdue
- * - `claimed` while another staff member holds it
+ * - `assigned` while another staff member holds it
  * - `second-person-needed` for a repeated vote
  */
 export async function refuse(
@@ -114,7 +114,7 @@ export async function refuse(
   const same = said.filter((one) => one.verdict === 'refuse' && one.reason === reason);
   if (same.some((one) => one.staffId === staffId)) throw new Refusal('second-person-needed');
   await say(tx, deps.macs, row, { staffId, verdict: 'refuse', reason, words });
-  await releaseClaim(tx, row, staffId);
+  await releaseAssignment(tx, row, staffId);
   if (same.length + 1 < PEOPLE_TO_REFUSE) return 'waiting';
   return 'decided';
 }
@@ -213,7 +213,7 @@ async function lockInReview(tx: Tx, account: Account, id: string, staffId: strin
   const row = await lockWithdrawal(tx, account, id);
   if (!row) throw new Refusal('not-found');
   if (row.state !== 'in-review') throw new Refusal('too-late');
-  await refuseClaimed(tx, row, staffId);
+  await refuseAssigned(tx, row, staffId);
   return row;
 }
 

@@ -1,7 +1,7 @@
 import type { AddRoute } from '../../shared/routes.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { approveWithdrawalRoute } from './approve-withdrawal.ts';
-import { claimWithdrawalRoute, releaseWithdrawalRoute } from './claim-withdrawal.ts';
+import { assignWithdrawalRoute, releaseWithdrawalRoute } from './assign-withdrawal.ts';
 import { confirmLegalHoldRoute } from './confirm-legal-hold.ts';
 import { liftLegalHoldRoute } from './lift-legal-hold.ts';
 import { listAllLegalHoldsRoute } from './list-all-legal-holds.ts';
@@ -14,7 +14,7 @@ import { listAllWithdrawalsRoute, readReviewedRoute } from './withdrawals.ts';
 export const WITHDRAWAL_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'payments'>>[] = [
   listAllWithdrawalsRoute,
   readReviewedRoute,
-  claimWithdrawalRoute,
+  assignWithdrawalRoute,
   releaseWithdrawalRoute,
   approveWithdrawalRoute,
   refuseWithdrawalRoute,

@@ -4,7 +4,7 @@ import type { Account } from '../../../ledger/lock.ts';
 import { readPersonFacts } from '../../../members/persons/person-facts.ts';
 import type { PaymentsDeps } from '../../../payments/deps.ts';
 import { readRule } from '../../../payments/rules/rule.ts';
-import { type Claim, readClaims } from '../../../payments/withdrawals/assignments.ts';
+import { type Assignment, readAssignments } from '../../../payments/withdrawals/assignments.ts';
 import { HINT_KINDS, type Hint, readHints } from '../../../payments/withdrawals/review-flags.ts';
 import { counting, peopleToApprove, readReviews } from '../../../payments/withdrawals/reviews.ts';
 import { readWithdrawal, type WithdrawalRecord } from '../../../payments/withdrawals/withdrawal-records.ts';
@@ -31,7 +31,7 @@ export const ConsoleWithdrawalAnswer = WithdrawalAnswer.extend({
   holder: z.string().describe('Whose card or account it goes to'),
   peopleToApprove: z.number().int(),
   hints: z.array(HintAnswer).describe('Facts that a reviewer should know; none of them decides anything'),
-  claim: z
+  assignment: z
     .object({ staffId: z.uuid(), staffName: z.string(), untilMs: z.number().int() })
     .nullable()
     .describe('Who looks at it now; nobody else decides on it until then'),
@@ -63,14 +63,14 @@ export const ReviewAnswer = z.object({
 
 export const WithdrawalParams = MemberParams.extend({ id: Uuid });
 
-/** Withdrawals with holders, hints and claims. */
+/** Withdrawals with holders, hints and assignments. */
 export async function answerAllForConsole(
   tx: Tx,
   records: readonly WithdrawalRecord[],
 ): Promise<z.infer<typeof ConsoleWithdrawalAnswer>[]> {
   const rule = await readRule(tx.q);
-  const claims = await readClaims(tx.q, records);
-  const names = await namesOfStaff(tx.q, [...new Set([...claims.values()].map(({ staffId }) => staffId))]);
+  const assignments = await readAssignments(tx.q, records);
+  const names = await namesOfStaff(tx.q, [...new Set([...assignments.values()].map(({ staffId }) => staffId))]);
   // Hints are read only for undecided withdrawals, since only reviewers need them.
   const waiting = records.filter(({ state }) => state === 'in-review');
   const hints = await readHints(tx.q, waiting, await readPersonFacts(tx.q, waiting));
@@ -80,7 +80,7 @@ export async function answerAllForConsole(
     holder: record.payee.holder,
     peopleToApprove: peopleToApprove(rule, record.amount),
     hints: (hints.get(record.id) ?? []).map(answerHint),
-    claim: record.state === 'in-review' ? answerClaim(claims.get(record.id), names) : null,
+    assignment: record.state === 'in-review' ? answerAssignment(assignments.get(record.id), names) : null,
   }));
 }
 
@@ -88,9 +88,9 @@ function answerHint({ amount, ...hint }: Hint): z.infer<typeof HintAnswer> {
   return { ...hint, amountMinor: amount === null ? null : String(amount) };
 }
 
-function answerClaim(claim: Claim | undefined, names: ReadonlyMap<string, string>) {
-  if (!claim) return null;
-  const { staffId, until } = claim;
+function answerAssignment(assignment: Assignment | undefined, names: ReadonlyMap<string, string>) {
+  if (!assignment) return null;
+  const { staffId, until } = assignment;
   return { staffId, staffName: names.get(staffId) ?? '', untilMs: until.getTime() };
 }
 

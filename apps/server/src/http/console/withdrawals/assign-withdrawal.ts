@@ -1,7 +1,7 @@
 import { record } from '../../../audit/audit.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { PaymentsDeps } from '../../../payments/deps.ts';
-import { claimWithdrawal, releaseClaim } from '../../../payments/withdrawals/assignments.ts';
+import { assignWithdrawal, releaseAssignment } from '../../../payments/withdrawals/assignments.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { accountOf } from '../members/member-params.ts';
@@ -12,10 +12,10 @@ interface Deps {
   payments: Pick<PaymentsDeps, 'db' | 'people' | 'macs'>;
 }
 
-export function claimWithdrawalRoute(http: Http, { payments }: Deps): void {
+export function assignWithdrawalRoute(http: Http, { payments }: Deps): void {
   http.route({
     method: 'POST',
-    url: '/api/console/members/:memberId/withdrawals/:id/claim',
+    url: '/api/console/members/:memberId/withdrawals/:id/assignment',
     config: { access: 'staff', roles: ['finance'] },
     bodyLimit: FORM_BYTES_MAX,
     schema: {
@@ -29,9 +29,9 @@ export function claimWithdrawalRoute(http: Http, { payments }: Deps): void {
       const member = accountOf(request.params);
       const staff = staffOf(request);
       return transaction(payments.db, async (tx) => {
-        const { until } = await claimWithdrawal(tx, member, id, staff.id);
+        const { until } = await assignWithdrawal(tx, member, id, staff.id);
         const withdrawal = await readReviewed(tx, payments, member, id);
-        const act = { act: 'withdrawal-claimed', subject: `withdrawal/${id}`, after: { until } };
+        const act = { act: 'withdrawal-assigned', subject: `withdrawal/${id}`, after: { until } };
         await record(tx, { ...act, staff, why: null, member, address: request.ip });
         return withdrawal;
       });
@@ -57,10 +57,10 @@ export function releaseWithdrawalRoute(http: Http, { payments }: Deps): void {
       const staff = staffOf(request);
       return transaction(payments.db, async (tx) => {
         const withdrawal = await readReviewed(tx, payments, member, id);
-        if (!(await releaseClaim(tx, { ...member, id }, staff.id))) return withdrawal;
+        if (!(await releaseAssignment(tx, { ...member, id }, staff.id))) return withdrawal;
         const act = { act: 'withdrawal-released', subject: `withdrawal/${id}` };
         await record(tx, { ...act, staff, why: null, member, address: request.ip });
-        return { ...withdrawal, claim: null };
+        return { ...withdrawal, assignment: null };
       });
     },
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { readPersonFacts } from '../../src/members/persons/person-facts.ts';
-import { claimWithdrawal, releaseClaim } from '../../src/payments/withdrawals/assignments.ts';
+import { assignWithdrawal, releaseAssignment } from '../../src/payments/withdrawals/assignments.ts';
 import { readHints } from '../../src/payments/withdrawals/review-flags.ts';
 import { approve, approveOverdue } from '../../src/payments/withdrawals/reviews.ts';
 import { call } from '../http/server.ts';
@@ -45,8 +45,8 @@ async function inReview(amount = AMOUNT): Promise<InReview> {
   return { member, id: await submit(wallet.payments, member, amount) };
 }
 
-function claim({ member, id }: InReview, staffId: string) {
-  return transaction(club.api, (tx) => claimWithdrawal(tx, accountOf(member), id, staffId));
+function assign({ member, id }: InReview, staffId: string) {
+  return transaction(club.api, (tx) => assignWithdrawal(tx, accountOf(member), id, staffId));
 }
 
 function sayYes({ member, id }: InReview, staffId: string) {
@@ -58,39 +58,39 @@ function sayNo({ member, id }: InReview, staffId: string) {
   return refuseAs(club, wallet.payments, accountOf(member), id, given);
 }
 
-describe('a claim', () => {
+describe('an assignment', () => {
   test('keeps others from deciding, for ten minutes, and its owner from nothing', async () => {
     const one = await inReview();
-    const { until } = await claim(one, ADA);
+    const { until } = await assign(one, ADA);
     expect(until.getTime() - club.clock.nowMs()).toBe(10 * MINUTE_MS);
-    for (const act of [claim, sayYes, sayNo]) expect(await codeOf(act(one, BO))).toBe('claimed');
-    await claim(one, ADA);
+    for (const act of [assign, sayYes, sayNo]) expect(await codeOf(act(one, BO))).toBe('assigned');
+    await assign(one, ADA);
     expect(await sayYes(one, ADA)).toBe('decided');
   });
 
   test('runs out by itself, and can be given back by its owner alone', async () => {
     const one = await inReview();
-    await claim(one, ADA);
+    await assign(one, ADA);
     const release = (staffId: string) =>
-      transaction(club.api, (tx) => releaseClaim(tx, { ...accountOf(one.member), id: one.id }, staffId));
+      transaction(club.api, (tx) => releaseAssignment(tx, { ...accountOf(one.member), id: one.id }, staffId));
     expect(await release(BO)).toBe(false);
-    expect(await codeOf(claim(one, BO))).toBe('claimed');
+    expect(await codeOf(assign(one, BO))).toBe('assigned');
     expect(await release(ADA)).toBe(true);
-    await claim(one, BO);
+    await assign(one, BO);
     await club.at(club.clock.nowMs() + 10 * MINUTE_MS);
-    await claim(one, ADA);
-    expect(await codeOf(claim(one, BO))).toBe('claimed');
+    await assign(one, ADA);
+    expect(await codeOf(assign(one, BO))).toBe('assigned');
   });
 
   test('of two at the same time goes to one', async () => {
     const one = await inReview();
-    const codes = await Promise.all([codeOf(claim(one, ADA)), codeOf(claim(one, BO))]);
-    expect(codes.sort()).toEqual(['claimed', null].sort());
+    const codes = await Promise.all([codeOf(assign(one, ADA)), codeOf(assign(one, BO))]);
+    expect(codes.sort()).toEqual(['assigned', null].sort());
   });
 
   test('ends with its owner’s word, so that the second person can say his', async () => {
     const one = await inReview(LARGE);
-    await claim(one, ADA);
+    await assign(one, ADA);
     expect(await sayYes(one, ADA)).toBe('waiting');
     expect(await sayYes(one, BO)).toBe('decided');
   });
@@ -98,11 +98,11 @@ describe('a claim', () => {
   test('keeps nothing from being paid: a review that is overdue approves itself', async () => {
     const one = await inReview();
     await club.at(club.clock.nowMs() + DAY_MS - MINUTE_MS);
-    await claim(one, ADA);
+    await assign(one, ADA);
     await club.at(club.clock.nowMs() + MINUTE_MS);
     expect(await approveOverdue(wallet.jobs)).toBeGreaterThan(0);
     expect((await withdrawalOf(club.db, one.member, one.id)).state).toBe('approved');
-    expect(await codeOf(claim(one, ADA))).toBe('too-late');
+    expect(await codeOf(assign(one, ADA))).toBe('too-late');
   });
 });
 
@@ -111,22 +111,22 @@ describe('over the console', () => {
   const post = (one: InReview, act: string, { cookie }: SignedInStaff, body: object = {}) =>
     call(server, `${path(one)}/${act}`, { body, cookie });
 
-  test('who has it is seen by the others, and each claim stands in the log and before the member', async () => {
+  test('who has it is seen by the others, and each assignment stands in the log and before the member', async () => {
     const one = await inReview();
     const [finn, greta] = [await signedInStaff(club, 'finance'), await signedInStaff(club, 'finance')];
-    const taken = await post(one, 'claim', finn);
-    expect(await taken.json()).toMatchObject({ claim: { staffId: finn.id, staffName: finn.name } });
+    const taken = await post(one, 'assignment', finn);
+    expect(await taken.json()).toMatchObject({ assignment: { staffId: finn.id, staffName: finn.name } });
     const seen = await (await call(server, path(one), { cookie: greta.cookie })).json();
-    expect(seen).toMatchObject({ claim: { staffName: finn.name } });
+    expect(seen).toMatchObject({ assignment: { staffName: finn.name } });
     const no = await post(one, 'approve', greta, { why: 'fine' });
-    expect([no.status, ((await no.json()) as { code: string }).code]).toEqual([409, 'claimed']);
-    expect(await (await post(one, 'release', finn)).json()).toMatchObject({ claim: null });
+    expect([no.status, ((await no.json()) as { code: string }).code]).toEqual([409, 'assigned']);
+    expect(await (await post(one, 'release', finn)).json()).toMatchObject({ assignment: null });
     expect((await post(one, 'approve', greta, { why: 'fine' })).status).toBe(200);
     const { rows } = await club.owner.query('select act from audit.entry where member_id = $1 order by seq', [
       one.member.memberId,
     ]);
     expect(rows.map(({ act }) => act)).toEqual([
-      'withdrawal-claimed',
+      'withdrawal-assigned',
       'withdrawal-read',
       'withdrawal-released',
       'withdrawal-approved',
