@@ -2492,8 +2492,8 @@ begin
   return v_count;
 end $$;
 
--- Gives back `p_attempts` attempts counted by `count_attempt`, unless their window is over. Updates in the order of the keys,
--- as `count_attempt` locks them, so that two calls cannot deadlock.
+-- Gives back `p_attempts` attempts counted by `count_attempt`, unless their window is over. Updates in the order of the
+-- keys, as `count_attempt` locks them, so that two calls cannot deadlock.
 create function members.give_back(p_key bytea[], p_attempts integer[], p_until text[]) returns void language plpgsql as $$
 begin
   for i in 1 .. cardinality(p_key) loop
@@ -5540,4 +5540,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline e491ec4301964b00';
+comment on schema clock is 'baseline 4cb9b035dbbad37e';

@@ -820,8 +820,8 @@ begin
   return v_count;
 end $$;
 
--- Gives back `p_attempts` attempts counted by `count_attempt`, unless their window is over. Updates in the order of the keys,
--- as `count_attempt` locks them, so that two calls cannot deadlock.
+-- Gives back `p_attempts` attempts counted by `count_attempt`, unless their window is over. Updates in the order of the
+-- keys, as `count_attempt` locks them, so that two calls cannot deadlock.
 create function members.give_back(p_key bytea[], p_attempts integer[], p_until text[]) returns void language plpgsql as $$
 begin
   for i in 1 .. cardinality(p_key) loop

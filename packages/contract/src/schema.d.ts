@@ -14640,8 +14640,6 @@ export interface components {
       endedAtMs: number | null;
       /** @description By when it usually is there; null once it has ended */
       expectedAtMs: number | null;
-      /** @description Facts that a reviewer should know; none of them decides anything */
-      hints: components['schemas']['WithdrawalHint'][];
       /** @description Whose card or account it goes to */
       holder: string;
       /** Format: uuid */
@@ -14668,6 +14666,8 @@ export interface components {
       } | null;
       /** @description When a review approves itself */
       reviewDueAtMs: number | null;
+      /** @description Facts that a reviewer should know; none of them decides anything */
+      reviewFlags: components['schemas']['WithdrawalReviewFlag'][];
       /** @enum {string} */
       state: 'in-review' | 'approved' | 'sent' | 'paid' | 'refused' | 'failed' | 'returned';
       steps: {
@@ -16033,8 +16033,6 @@ export interface components {
       endedAtMs: number | null;
       /** @description By when it usually is there; null once it has ended */
       expectedAtMs: number | null;
-      /** @description Facts that a reviewer should know; none of them decides anything */
-      hints: components['schemas']['WithdrawalHint'][];
       /** @description Whose card or account it goes to */
       holder: string;
       /** Format: uuid */
@@ -16061,6 +16059,8 @@ export interface components {
       } | null;
       /** @description When a review approves itself */
       reviewDueAtMs: number | null;
+      /** @description Facts that a reviewer should know; none of them decides anything */
+      reviewFlags: components['schemas']['WithdrawalReviewFlag'][];
       reviews: {
         atMs: number;
         /** @description Whether it counts towards the decision; of a decided one each does */
@@ -16574,7 +16574,7 @@ export interface components {
       }[];
       submittedAtMs: number;
     };
-    WithdrawalHint: {
+    WithdrawalReviewFlag: {
       /** @description Of a top-up */
       amountMinor: string | null;
       /** @description When it was */

@@ -3,7 +3,7 @@ import { memberKey, type ResourceApi, readMemberKey } from './data-provider.ts';
 
 export type Withdrawal = AnswerOf<'get', '/api/console/withdrawals'>['items'][number];
 export type ReviewedWithdrawal = AnswerOf<'get', '/api/console/members/{memberId}/withdrawals/{id}'>;
-export type WithdrawalHint = Withdrawal['hints'][number];
+export type WithdrawalHint = Withdrawal['reviewFlags'][number];
 export type RefusalReason = NonNullable<Withdrawal['refusal']>['reason'];
 export type Decision = AnswerOf<'post', '/api/console/members/{memberId}/withdrawals/{id}/approve'>;
 

@@ -3,7 +3,7 @@ import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { readPersonFacts } from '../../src/members/persons/person-facts.ts';
 import { assignWithdrawal, releaseAssignment } from '../../src/payments/withdrawals/assignments.ts';
-import { readHints } from '../../src/payments/withdrawals/review-flags.ts';
+import { readReviewFlags } from '../../src/payments/withdrawals/review-flags.ts';
 import { approve, approveOverdue } from '../../src/payments/withdrawals/reviews.ts';
 import { call } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
@@ -159,12 +159,12 @@ describe('over the console', () => {
   });
 });
 
-test('hints are facts: the first withdrawal, a payee bound lately, a name that differs', async () => {
+test('review flags are facts: the first withdrawal, a payee bound lately, a name that differs', async () => {
   const one = await inReview();
-  const hintsOf = async ({ member, id }: InReview) => {
+  const reviewFlagsOf = async ({ member, id }: InReview) => {
     const people = await readPersonFacts(club.db, [member]);
-    const hints = (await readHints(club.db, [{ ...accountOf(member), id }], people)).get(id) ?? [];
-    return hints.map(({ kind }) => kind);
+    const reviewFlags = (await readReviewFlags(club.db, [{ ...accountOf(member), id }], people)).get(id) ?? [];
+    return reviewFlags.map(({ kind }) => kind);
   };
   const bindDaysAgo = (days: number) =>
     club.owner.query(
@@ -174,13 +174,13 @@ test('hints are facts: the first withdrawal, a payee bound lately, a name that d
       [one.id, days, one.member.bucket],
     );
   await bindDaysAgo(6);
-  expect(await hintsOf(one)).toEqual(['first-withdrawal', 'payee-new']);
+  expect(await reviewFlagsOf(one)).toEqual(['first-withdrawal', 'payee-new']);
   await club.owner.query(
     `insert into members.real_name (bucket, member_id, version, name, corrected_by, at)
      values ($1, $2, 2, 'Somebody Else', $3, clock.now())`,
     [one.member.bucket, one.member.memberId, ADA],
   );
-  expect(await hintsOf(one)).toEqual(['name-differs', 'first-withdrawal', 'payee-new', 'name-corrected']);
+  expect(await reviewFlagsOf(one)).toEqual(['name-differs', 'first-withdrawal', 'payee-new', 'name-corrected']);
   await bindDaysAgo(8);
   await club.owner.query(
     `insert into payments.withdrawal (bucket, member_id, id, day, amount, currency, payee_id, provider, state,
@@ -190,5 +190,5 @@ test('hints are facts: the first withdrawal, a payee bound lately, a name that d
      from payments.withdrawal where id = $1`,
     [one.id],
   );
-  expect(await hintsOf(one)).toEqual(['name-differs', 'name-corrected']);
+  expect(await reviewFlagsOf(one)).toEqual(['name-differs', 'name-corrected']);
 });

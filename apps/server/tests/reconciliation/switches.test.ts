@@ -5,7 +5,7 @@ import { closeUnproven } from '../../src/draw/tables/stop-table.ts';
 import { reconcileNewTransfers } from '../../src/jobs/reconcile-ledger.ts';
 import { watchPayouts } from '../../src/jobs/watch-payouts.ts';
 import { readSwitch } from '../../src/payments/rules/money-switch.ts';
-import { readHints } from '../../src/payments/withdrawals/review-flags.ts';
+import { readReviewFlags } from '../../src/payments/withdrawals/review-flags.ts';
 import { openReviewed } from '../../src/reconciliation/switches.ts';
 import { confirmProposal, propose } from '../../src/staff/proposals.ts';
 import { peopleOf } from '../../src/staff/two-people.ts';
@@ -88,15 +88,15 @@ describe('a fault in the ledger', () => {
     expect(await switchesInBook()).toHaveLength(1);
   });
 
-  test('stops no withdrawal: it goes its way, with a hint for whoever looks at it', async () => {
+  test('stops no withdrawal: it goes its way, with a review flag for whoever looks at it', async () => {
     const { club, wallet, mira } = honest;
     const id = await submit(wallet.payments, mira, 10_000n);
     const { rows } = await owner('select state from payments.withdrawal where id = $1', [id]);
     expect(rows).toEqual([{ state: 'in-review' }]);
-    const hints = await readHints(club.api, [{ bucket: mira.bucket, memberId: mira.memberId, id }], new Map());
-    expect(hints.get(id)?.map(({ kind }) => kind)).toContain('ledger-fault');
+    const reviewFlags = await readReviewFlags(club.api, [{ bucket: mira.bucket, memberId: mira.memberId, id }], new Map());
+    expect(reviewFlags.get(id)?.map(({ kind }) => kind)).toContain('ledger-fault');
     const other = await club.member();
-    expect((await readHints(club.api, [{ ...other, id }], new Map())).size).toBe(0);
+    expect((await readReviewFlags(club.api, [{ ...other, id }], new Map())).size).toBe(0);
   });
 
   test('lets a period that is open run to its draw', async () => {

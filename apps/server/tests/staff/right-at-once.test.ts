@@ -8,7 +8,7 @@ import { type Club, openClub } from '../kit/club.ts';
 import { macs } from '../kit/macs.ts';
 import { addStaff, STAFF_PASSWORD, signedInStaff, TERMINAL } from '../kit/staff.ts';
 
-// However many right passwords or codes of one of the staff come at once, none is told that there were too many attempts.
+// However many right passwords or codes of one of the staff come at once, none gets the answer “too many attempts”.
 
 const AT_ONCE = 16;
 const STEP_MS = 30_000;

@@ -81,9 +81,9 @@ function useColumns(): Column<Withdrawal & { key: string }>[] {
         ),
     },
     {
-      key: 'hints',
+      key: 'reviewFlags',
       label: t('withdrawals.hints'),
-      cell: ({ hints, state }) => (state === 'in-review' ? <HintChips hints={hints} /> : '–'),
+      cell: ({ reviewFlags, state }) => (state === 'in-review' ? <HintChips hints={reviewFlags} /> : '–'),
     },
     {
       key: 'assignment',

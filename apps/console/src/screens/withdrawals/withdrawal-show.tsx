@@ -25,7 +25,7 @@ export function WithdrawalShow() {
 function Withdrawal({ withdrawal }: { withdrawal: ReviewedWithdrawal & { key: string } }) {
   const t = useText();
   const money = useMoney();
-  const { state, hints, holder } = withdrawal;
+  const { state, reviewFlags, holder } = withdrawal;
   return (
     <Stack spacing={2}>
       <BackLink to="/withdrawals">{t('withdrawals.title')}</BackLink>
@@ -36,7 +36,7 @@ function Withdrawal({ withdrawal }: { withdrawal: ReviewedWithdrawal & { key: st
       <WhatItIs withdrawal={withdrawal} />
       {state === 'in-review' ? (
         <Section title={t('withdrawals.hints')}>
-          <HintList hints={hints} holder={holder} />
+          <HintList hints={reviewFlags} holder={holder} />
         </Section>
       ) : null}
       <Said reviews={withdrawal.reviews} refusal={withdrawal.refusal} />

@@ -29,8 +29,8 @@ export async function recover(
 ): Promise<void> {
   refuseFaults(form);
   const key = nameKey(form.userName);
-  // Count attempts per account and address together. Guessing 80 random bits is hopeless. A count per account alone would
-  // let an attacker elsewhere lock the member out of recovery.
+  // Count attempts per account and address together. Guessing 80 random bits is hopeless. A count per account alone
+  // would let an attacker elsewhere lock the member out of recovery.
   const from = { nameKey: `${key}\0${network(caller.address)}`, address: caller.address };
   await lookAtSecret(deps.db, deps.limits, 'recovery-code', from, async (tried) => {
     const holder = await findHolder(deps, key, form.recoveryCode, onMeant);

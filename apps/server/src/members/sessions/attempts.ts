@@ -30,7 +30,7 @@ export const ATTEMPT_LIMITS: AttemptLimits = { account: 5, address: 30, windowSe
 /** A wrong answer, thrown as its refusal. Any other error while a secret is checked counts for nothing. */
 export class WrongSecret extends Refusal {}
 
-/** A try that may be evaluated now. */
+/** An attempt that may be evaluated now. */
 export interface OpenAttempt {
   /**
    * Call after a right answer, in its transaction. Forgives the account's attempts up to this one, except those under
@@ -39,13 +39,13 @@ export interface OpenAttempt {
   forgive(tx: Tx): Promise<void>;
 }
 
-/** Origin of a try: the typed account, whether it exists or not, and the network. */
+/** Origin of an attempt: the typed account, whether it exists or not, and the network. */
 export interface TriedFrom {
   nameKey: string | null;
   address: string;
 }
 
-/** A try without a result for this long, because its process died, counts as wrong. */
+/** An attempt without a result for this long, because its process died, counts as wrong. */
 const LEASE_SECONDS = 20;
 /** Longest wait for concurrent attempts, in milliseconds. */
 const WAIT_MS_MAX = 4_000;
@@ -56,7 +56,7 @@ const WAITING_MAX = 128;
 const turns = new WeakMap<Db, Turns>();
 
 /**
- * Runs `look`, which checks a member's secret, within the limits. Each try is counted before `look` runs, per account
+ * Runs `look`, which checks a member's secret, within the limits. Each attempt is counted before `look` runs, per account
  * (if any) and per address. So concurrent calls cannot evaluate more wrong answers than the limits allow. Right
  * answers are given back. Callers wait while the remaining attempts are under way, so concurrent right answers all
  * succeed. Counts are rows: they survive restarts and hold for every process.
@@ -109,14 +109,14 @@ async function lookOnce<T>(
 
 type AttemptEnd = 'right' | 'wrong' | 'unseen';
 
-/** A try under way: its keys, its number in each window, and when the windows end. */
+/** An attempt under way: its keys, its number in each window, and when the windows end. */
 interface Counted {
   keys: Buffer[];
   counted: number[];
   windowEnds: string[];
 }
 
-/** Counts a try. Waits while attempts under way may be the last ones. */
+/** Counts an attempt. Waits while attempts under way may be the last ones. */
 async function beginAttempt(db: Db, limits: AttemptLimits, keys: Buffer[]): Promise<Counted> {
   const maxima = maximaOf(limits, keys);
   const endMs = performance.now() + WAIT_MS_MAX;
@@ -138,7 +138,7 @@ interface Begun {
   window_end: string[];
 }
 
-/** Ends a try. After a right answer the account gets back its attempts up to this one, and the address only this one. */
+/** Ends an attempt. A right answer gives the account back its attempts up to this one, and the address only this one. */
 async function endAttempt(q: Db | Tx['q'], { keys, counted, windowEnds }: Counted, end: AttemptEnd): Promise<void> {
   const ofAccount = keys.length === 2 && end === 'right' ? (counted[0] ?? 1) : 1;
   const give = keys.map((_, index) => (index === 0 ? ofAccount : 1));

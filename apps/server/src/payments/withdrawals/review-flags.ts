@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
 
 /** Facts shown to a person who reviews a withdrawal. None of them decides anything. */
-export const HINT_KINDS = [
+export const REVIEW_FLAG_KINDS = [
   'first-withdrawal',
   'payee-new',
   'payee-replaced',
@@ -15,11 +15,11 @@ export const HINT_KINDS = [
   'bank-sent-back',
   'ledger-fault',
 ] as const;
-export type HintKind = (typeof HINT_KINDS)[number];
+export type ReviewFlagKind = (typeof REVIEW_FLAG_KINDS)[number];
 
-/** A hint with its fact: a time, an amount in minor units, or a text. Null where the kind has none. */
-export interface Hint {
-  kind: HintKind;
+/** A review flag with its fact: a time, an amount in minor units, or a text. Null where the kind has none. */
+export interface ReviewFlag {
+  kind: ReviewFlagKind;
   atMs: number | null;
   amount: bigint | null;
   words: string | null;
@@ -52,12 +52,12 @@ const DAY_MS = 86_400_000;
 const LATELY_MS = 7 * DAY_MS;
 const CORRECTED_MS = 30 * DAY_MS;
 
-/** Reads the hints of withdrawals, keyed by withdrawal id. Computed on each call, because the facts change. */
-export async function readHints(
+/** Reads the review flags of withdrawals, keyed by withdrawal id. Computed on each call, because the facts change. */
+export async function readReviewFlags(
   q: Db | Tx['q'],
   of: readonly (Account & { id: string })[],
   people: ReadonlyMap<string, PersonKnown>,
-): Promise<Map<string, Hint[]>> {
+): Promise<Map<string, ReviewFlag[]>> {
   if (of.length === 0) return new Map();
   const which = sql.join(
     of.map(({ bucket, memberId, id }) => sql`(${bucket}::smallint, ${memberId}::uuid, ${id}::uuid)`),
@@ -67,7 +67,7 @@ export async function readHints(
   return new Map(
     rows.map((facts) => {
       const faultAt = faults.get(facts.member_id) ?? null;
-      return [facts.id, hintsOf({ ...facts, fault_at: faultAt }, people.get(facts.member_id) ?? null)];
+      return [facts.id, reviewFlagsOf({ ...facts, fault_at: faultAt }, people.get(facts.member_id) ?? null)];
     }),
   );
 }
@@ -129,10 +129,10 @@ function factsOf(which: RawBuilder<unknown>) {
     where (w.bucket, w.member_id, w.id) in (${which})`;
 }
 
-function hintsOf(facts: Facts, person: PersonKnown | null): Hint[] {
-  const hints: Hint[] = [];
-  const add = (kind: HintKind, more: Partial<Omit<Hint, 'kind'>> = {}): void => {
-    hints.push({ kind, atMs: null, amount: null, words: null, ...more });
+function reviewFlagsOf(facts: Facts, person: PersonKnown | null): ReviewFlag[] {
+  const reviewFlags: ReviewFlag[] = [];
+  const add = (kind: ReviewFlagKind, more: Partial<Omit<ReviewFlag, 'kind'>> = {}): void => {
+    reviewFlags.push({ kind, atMs: null, amount: null, words: null, ...more });
   };
   /** Returns the time when it is later than `span` before the withdrawal was submitted; else null. */
   const lately = (at: Date | null | undefined, span = LATELY_MS): { atMs: number } | null =>
@@ -152,7 +152,7 @@ function hintsOf(facts: Facts, person: PersonKnown | null): Hint[] {
   if (facts.fault_at) add('ledger-fault', { atMs: facts.fault_at.getTime() });
   const bounced = lately(facts.bounced_at);
   if (bounced) add('bank-sent-back', bounced);
-  return hints;
+  return reviewFlags;
 }
 
 /** Compares names as banks write them: in capitals, without accents, with other spaces. */

@@ -5,7 +5,7 @@ import { readPersonFacts } from '../../../members/persons/person-facts.ts';
 import type { PaymentsDeps } from '../../../payments/deps.ts';
 import { readRule } from '../../../payments/rules/rule.ts';
 import { type Assignment, readAssignments } from '../../../payments/withdrawals/assignments.ts';
-import { HINT_KINDS, type Hint, readHints } from '../../../payments/withdrawals/review-flags.ts';
+import { REVIEW_FLAG_KINDS, type ReviewFlag, readReviewFlags } from '../../../payments/withdrawals/review-flags.ts';
 import { counting, peopleToApprove, readReviews } from '../../../payments/withdrawals/reviews.ts';
 import { readWithdrawal, type WithdrawalRecord } from '../../../payments/withdrawals/withdrawal-records.ts';
 import { REFUSAL_REASONS } from '../../../payments/withdrawals/withdrawal-rows.ts';
@@ -17,20 +17,20 @@ import { answerWithdrawal } from '../../shared/withdrawal-answers.ts';
 import { MemberParams } from '../members/member-params.ts';
 import { editsOf } from './withdrawal-edits.ts';
 
-const HintAnswer = z.object({
-  kind: z.enum(HINT_KINDS),
+const ReviewFlagAnswer = z.object({
+  kind: z.enum(REVIEW_FLAG_KINDS),
   atMs: z.number().int().nullable().describe('When it was'),
   amountMinor: Minor.nullable().describe('Of a top-up'),
   words: z.string().nullable().describe('The name that the member gave, where the holder is called otherwise'),
 });
-z.globalRegistry.add(HintAnswer, { id: 'WithdrawalHint' });
+z.globalRegistry.add(ReviewFlagAnswer, { id: 'WithdrawalReviewFlag' });
 
 /** A withdrawal in a list of all members'. */
 export const ConsoleWithdrawalAnswer = WithdrawalAnswer.extend({
   memberId: z.uuid(),
   holder: z.string().describe('Whose card or account it goes to'),
   peopleToApprove: z.number().int(),
-  hints: z.array(HintAnswer).describe('Facts that a reviewer should know; none of them decides anything'),
+  reviewFlags: z.array(ReviewFlagAnswer).describe('Facts that a reviewer should know; none of them decides anything'),
   assignment: z
     .object({ staffId: z.uuid(), staffName: z.string(), untilMs: z.number().int() })
     .nullable()
@@ -63,7 +63,7 @@ export const ReviewAnswer = z.object({
 
 export const WithdrawalParams = MemberParams.extend({ id: Uuid });
 
-/** Withdrawals with holders, hints and assignments. */
+/** Withdrawals with holders, review flags and assignments. */
 export async function answerAllForConsole(
   tx: Tx,
   records: readonly WithdrawalRecord[],
@@ -71,21 +71,21 @@ export async function answerAllForConsole(
   const rule = await readRule(tx.q);
   const assignments = await readAssignments(tx.q, records);
   const names = await namesOfStaff(tx.q, [...new Set([...assignments.values()].map(({ staffId }) => staffId))]);
-  // Hints are read only for undecided withdrawals, since only reviewers need them.
+  // Review flags are read only for undecided withdrawals, since only reviewers need them.
   const waiting = records.filter(({ state }) => state === 'in-review');
-  const hints = await readHints(tx.q, waiting, await readPersonFacts(tx.q, waiting));
+  const reviewFlags = await readReviewFlags(tx.q, waiting, await readPersonFacts(tx.q, waiting));
   return records.map((record) => ({
     ...answerWithdrawal(record, rule.usualSeconds),
     memberId: record.memberId,
     holder: record.payee.holder,
     peopleToApprove: peopleToApprove(rule, record.amount),
-    hints: (hints.get(record.id) ?? []).map(answerHint),
+    reviewFlags: (reviewFlags.get(record.id) ?? []).map(answerReviewFlag),
     assignment: record.state === 'in-review' ? answerAssignment(assignments.get(record.id), names) : null,
   }));
 }
 
-function answerHint({ amount, ...hint }: Hint): z.infer<typeof HintAnswer> {
-  return { ...hint, amountMinor: amount === null ? null : String(amount) };
+function answerReviewFlag({ amount, ...reviewFlag }: ReviewFlag): z.infer<typeof ReviewFlagAnswer> {
+  return { ...reviewFlag, amountMinor: amount === null ? null : String(amount) };
 }
 
 function answerAssignment(assignment: Assignment | undefined, names: ReadonlyMap<string, string>) {
