@@ -7,9 +7,15 @@ import { refuseUnheard } from '../db/listen.ts';
 import { type Db, openDb, openPool } from '../db/pool.ts';
 import { refuseOtherRights } from '../db/rights/refuse-other-rights.ts';
 import { PROCESS_ROLES, type ProcessRole } from '../db/rights/roles.ts';
+import {
+  type FailedCheck,
+  failedChecks,
+  type LiveFacts,
+  type RulingTable,
+  refuseFailedChecks,
+} from '../house/go-live-checks.ts';
 import { type House, readHouse } from '../house/house.ts';
 import { type HouseSaid, readHouseFile } from '../house/house-file.ts';
-import { type Lack, type LiveFacts, lacksOf, type RulingTable, refuseLacking } from '../house/live-needs.ts';
 import { databaseNowMs, loadCatalogue, tablesFromNow } from '../lottery/catalogue.ts';
 import type { Agreements } from '../members/account/agreement.ts';
 import { readAgreements } from '../members/account/own-agreement.ts';
@@ -38,7 +44,7 @@ export async function openHouse(db: Db, config: Config): Promise<OpenHouse> {
   const house = await readHouse(db);
   if (!house) throw new Error('this database has no house yet: run `club seed house` first');
   const files = await readHouseFiles(config);
-  if (house.mode === 'live') refuseLacking(await findLacks(db, config, house, files));
+  if (house.mode === 'live') refuseFailedChecks(await findFailedChecks(db, config, house, files));
   return { house, ...files };
 }
 
@@ -90,12 +96,12 @@ async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> 
  * Failed go-live checks of a house for real money. Makes no external requests: a house must open while a relay is
  * down.
  */
-export async function findLacks(
+export async function findFailedChecks(
   db: Db,
   config: Config,
   house: Pick<House, 'origin'>,
   { said, agreements }: HouseFiles,
-): Promise<Lack[]> {
+): Promise<FailedCheck[]> {
   const { admission, beacon, witnesses, payments, origins, consoleOrigin, keysDir } = config;
   const tables = await rulingTables(db);
   const facts: LiveFacts = {
@@ -120,7 +126,7 @@ export async function findLacks(
     bookOrigin: house.origin,
     hasPlayCredits: await hasPlayCredits(db),
   };
-  return lacksOf(facts);
+  return failedChecks(facts);
 }
 
 /** The current and upcoming tables of each lottery. */

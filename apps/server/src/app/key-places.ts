@@ -1,6 +1,6 @@
 import { access, readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { KeyPlace } from '../house/live-needs.ts';
+import type { KeyPlace } from '../house/go-live-checks.ts';
 import { readReceiptKey } from '../lottery/receipt-key.ts';
 
 /** A key outside the database: its name for people, and its file in the keys folder. */

@@ -1,9 +1,9 @@
-import { findLacks, readHouseFiles } from '../app/house.ts';
+import { findFailedChecks, readHouseFiles } from '../app/house.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/pool.ts';
 import { sqlState } from '../db/transaction.ts';
+import type { FailedCheck } from '../house/go-live-checks.ts';
 import { type House, readHouse } from '../house/house.ts';
-import type { Lack } from '../house/live-needs.ts';
 import type { Area, Outcome } from './program/act.ts';
 import { withDb } from './program/with-db.ts';
 
@@ -23,7 +23,7 @@ export const DOCTOR: Area = {
 
 interface Finding {
   mode: House['mode'];
-  lacks: Lack[];
+  failed: FailedCheck[];
 }
 
 const NO_SUCH_TABLE = '42P01';
@@ -32,9 +32,9 @@ async function examine(db: Db, config: Config): Promise<Outcome> {
   const files = await readHouseFiles(config);
   const house = await houseOrNull(db);
   if (!house) throw new Error('this database has no house yet: there is nothing to examine');
-  const lacks = house.mode === 'live' ? await findLacks(db, config, house, files) : [];
-  const data: Finding = { mode: house.mode, lacks };
-  return { lines: linesOf(data), data, isFailed: lacks.length > 0 };
+  const failed = house.mode === 'live' ? await findFailedChecks(db, config, house, files) : [];
+  const data: Finding = { mode: house.mode, failed };
+  return { lines: linesOf(data), data, isFailed: failed.length > 0 };
 }
 
 /** Null also for an empty database. */
@@ -45,13 +45,13 @@ async function houseOrNull(db: Db): Promise<House | null> {
   });
 }
 
-function linesOf({ mode, lacks }: Finding): string[] {
+function linesOf({ mode, failed }: Finding): string[] {
   if (mode === 'play') return ['This house plays for credits without value: nothing that real money needs is asked.'];
-  if (lacks.length === 0) return ['This house for real money has all that it needs.'];
-  return [`This house for real money lacks ${lacks.length}:`, ...lacks.map(lineOf)];
+  if (failed.length === 0) return ['This house for real money has all that it needs.'];
+  return [`This house for real money lacks ${failed.length}:`, ...failed.map(lineOf)];
 }
 
 /** Line with the check, its reason, and how to fulfil it. */
-function lineOf({ code, what, fault, why, ask }: Lack): string {
+function lineOf({ code, what, fault, why, ask }: FailedCheck): string {
   return `${code.padEnd(12)}${what}: ${fault}. Why: ${why}. How: ${ask}.`;
 }

@@ -93,7 +93,11 @@ describe('a fault in the ledger', () => {
     const id = await submit(wallet.payments, mira, 10_000n);
     const { rows } = await owner('select state from payments.withdrawal where id = $1', [id]);
     expect(rows).toEqual([{ state: 'in-review' }]);
-    const reviewFlags = await readReviewFlags(club.api, [{ bucket: mira.bucket, memberId: mira.memberId, id }], new Map());
+    const reviewFlags = await readReviewFlags(
+      club.api,
+      [{ bucket: mira.bucket, memberId: mira.memberId, id }],
+      new Map(),
+    );
     expect(reviewFlags.get(id)?.map(({ kind }) => kind)).toContain('ledger-fault');
     const other = await club.member();
     expect((await readReviewFlags(club.api, [{ ...other, id }], new Map())).size).toBe(0);

@@ -89,11 +89,7 @@ function useColumns(): Column<Withdrawal & { key: string }>[] {
       key: 'assignment',
       label: t('withdrawals.claim'),
       cell: ({ assignment }) =>
-        assignment === null
-          ? '–'
-          : assignment.staffId === me.id
-            ? t('withdrawals.claimYours')
-            : assignment.staffName,
+        assignment === null ? '–' : assignment.staffId === me.id ? t('withdrawals.claimYours') : assignment.staffName,
     },
     {
       key: 'state',

@@ -56,7 +56,7 @@ const WAITING_MAX = 128;
 const turns = new WeakMap<Db, Turns>();
 
 /**
- * Runs `look`, which checks a member's secret, within the limits. Each attempt is counted before `look` runs, per account
+ * Runs `look`, which checks a secret of a member, within the limits. Counts each attempt before `look`, per account
  * (if any) and per address. So concurrent calls cannot evaluate more wrong answers than the limits allow. Right
  * answers are given back. Callers wait while the remaining attempts are under way, so concurrent right answers all
  * succeed. Counts are rows: they survive restarts and hold for every process.
@@ -138,7 +138,7 @@ interface Begun {
   window_end: string[];
 }
 
-/** Ends an attempt. A right answer gives the account back its attempts up to this one, and the address only this one. */
+/** Ends an attempt. A right one gives the account back its attempts up to this one, and the address only this one. */
 async function endAttempt(q: Db | Tx['q'], { keys, counted, windowEnds }: Counted, end: AttemptEnd): Promise<void> {
   const ofAccount = keys.length === 2 && end === 'right' ? (counted[0] ?? 1) : 1;
   const give = keys.map((_, index) => (index === 0 ? ofAccount : 1));

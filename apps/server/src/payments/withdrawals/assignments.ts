@@ -60,7 +60,8 @@ export async function releaseAssignment(tx: Tx, { bucket, memberId, id }: Which,
 /** Throws `assigned` while another staff member holds the assignment. The caller must have locked the withdrawal. */
 export async function refuseAssigned(tx: Tx, which: Which, staffId: string): Promise<void> {
   const assignment = (await readAssignments(tx.q, [which])).get(which.id);
-  if (assignment && assignment.staffId !== staffId) throw new Refusal('assigned', { untilMs: assignment.until.getTime() });
+  if (assignment && assignment.staffId !== staffId)
+    throw new Refusal('assigned', { untilMs: assignment.until.getTime() });
 }
 
 /** Reads the active assignments of withdrawals, keyed by withdrawal id. */

@@ -44,7 +44,7 @@ export interface KeyPlace {
 }
 
 /** A go-live check: one requirement of a house for real money. */
-export interface LiveNeed {
+export interface GoLiveCheck {
   code: string;
   what: string;
   /** Why a house may not open without it. */
@@ -56,7 +56,7 @@ export interface LiveNeed {
 }
 
 /** An unmet requirement. */
-export interface Lack extends Omit<LiveNeed, 'check'> {
+export interface FailedCheck extends Omit<GoLiveCheck, 'check'> {
   fault: string;
 }
 
@@ -64,7 +64,7 @@ const WITNESSES_MIN = 3;
 const AGE_MIN = 18;
 
 /** All go-live checks in order. The doctor, the server's refusal to start and the runbook follow this list. */
-export const LIVE_NEEDS: readonly LiveNeed[] = [
+export const GO_LIVE_CHECKS: readonly GoLiveCheck[] = [
   {
     code: 'fresh-house',
     what: 'a house that never was for play',
@@ -180,17 +180,17 @@ export const LIVE_NEEDS: readonly LiveNeed[] = [
 ];
 
 /** Unmet requirements, in order; empty when the house may open. */
-export function lacksOf(facts: LiveFacts): Lack[] {
-  return LIVE_NEEDS.flatMap(({ check, ...need }) => {
+export function failedChecks(facts: LiveFacts): FailedCheck[] {
+  return GO_LIVE_CHECKS.flatMap(({ check, ...named }) => {
     const fault = check(facts);
-    return fault === null ? [] : [{ ...need, fault }];
+    return fault === null ? [] : [{ ...named, fault }];
   });
 }
 
 /** Throws one line that names every unmet requirement; does nothing when there is none. */
-export function refuseLacking(lacks: readonly Lack[]): void {
-  if (lacks.length === 0) return;
-  const named = lacks.map(({ code, what, fault }) => `${code} (${what}: ${fault})`).join('; ');
+export function refuseFailedChecks(failed: readonly FailedCheck[]): void {
+  if (failed.length === 0) return;
+  const named = failed.map(({ code, what, fault }) => `${code} (${what}: ${fault})`).join('; ');
   throw new Error(`a live house cannot open yet; it lacks: ${named}. What to do about each: club doctor`);
 }
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { LIVE_NEEDS, type LiveFacts, lacksOf, type RulingTable, refuseLacking } from './live-needs.ts';
+import {
+  failedChecks,
+  GO_LIVE_CHECKS,
+  type LiveFacts,
+  type RulingTable,
+  refuseFailedChecks,
+} from './go-live-checks.ts';
 
 const KEYS = ['w1.one.example+1+a', 'w2.two.example/log+2+b', 'w3.three.example+3+c'];
 const OPERATORS = ['One', 'Two', 'Three'];
@@ -30,22 +36,22 @@ const WELL: LiveFacts = {
 };
 
 function codesOf(change: Partial<LiveFacts>): string[] {
-  return lacksOf({ ...WELL, ...change }).map(({ code }) => code);
+  return failedChecks({ ...WELL, ...change }).map(({ code }) => code);
 }
 
 test('a house that has everything lacks nothing', () => {
-  expect(lacksOf(WELL)).toEqual([]);
-  expect(() => refuseLacking([])).not.toThrow();
+  expect(failedChecks(WELL)).toEqual([]);
+  expect(() => refuseFailedChecks([])).not.toThrow();
 });
 
 test('each need says what, why and how, and none stands twice', () => {
-  expect(new Set(LIVE_NEEDS.map(({ code }) => code)).size).toBe(LIVE_NEEDS.length);
-  for (const { what, why, ask } of LIVE_NEEDS) expect([what, why, ask].every((text) => text.length > 2)).toBe(true);
+  expect(new Set(GO_LIVE_CHECKS.map(({ code }) => code)).size).toBe(GO_LIVE_CHECKS.length);
+  for (const { what, why, ask } of GO_LIVE_CHECKS) expect([what, why, ask].every((text) => text.length > 2)).toBe(true);
 });
 
 test('one line names every lack, with what is wrong', () => {
-  const lacks = lacksOf({ ...WELL, ageMin: 17, identity: 'sandbox', hasPlayCredits: true });
-  expect(() => refuseLacking(lacks)).toThrow(
+  const failed = failedChecks({ ...WELL, ageMin: 17, identity: 'sandbox', hasPlayCredits: true });
+  expect(() => refuseFailedChecks(failed)).toThrow(
     /^a live house cannot open yet; it lacks: fresh-house \(.*\); age \(minimum age: 17 is below 18\); identity \(.*pretends to\)\. .*$/,
   );
 });
