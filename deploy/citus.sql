@@ -401,7 +401,7 @@ begin
     'ledger.post_one(smallint, uuid, date, uuid, text, text, text, bigint)',
     'ledger.is_posted(smallint, uuid, date, uuid, text, bigint)', 'ledger.is_held(smallint, uuid, date, uuid, bigint)',
     'payments.is_credited(smallint, uuid, date, uuid)', 'payments.is_said(text, text, text, uuid, bigint, text)',
-    'payments.next_try(timestamptz)', 'payments.is_named(text, text, text)',
+    'payments.next_attempt(timestamptz)', 'payments.is_named(text, text, text)',
     'payments.is_house_currency(text)', 'payments.is_claimed(text, text, uuid)', 'payments.two_people_from()', 'payments.review_from()',
     'payments.is_agreed(uuid, uuid, text, bigint, text, uuid, uuid)', 'staff.counts(uuid[], text, boolean)',
     'video.is_on_sale(uuid, bigint, integer)', 'video.is_refund_agreed(uuid, bigint, uuid)',

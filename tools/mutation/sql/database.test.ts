@@ -30,7 +30,7 @@ test('the functions that move money are found, and most of their changes compile
     const functions = (await readFunctions(ownerUrl)).filter(isAboutMoney);
     const names = functions.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['ledger.write', 'lottery.place_slips', 'draw.settle_chunk']));
-    expect(names).not.toContain('members.count_try');
+    expect(names).not.toContain('members.count_attempt');
     expect(new Set(names).size).toBe(names.length);
 
     const client = new pg.Client({ connectionString: ownerUrl });
