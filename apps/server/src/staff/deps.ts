@@ -13,8 +13,8 @@ export interface PasswordWork {
 
 /**
  * Runs `look`, which checks a secret, with attempts counted by name and by address. Wrong answers are limited, right
- * ones are not. `look` throws `attempts.wrong(…)` for a wrong answer. Throws `throttled` when the name or the address has no
- * attempts left, and `busy`.
+ * ones are not. `look` throws `attempts.wrong(…)` for a wrong answer. Throws `throttled` when the name or the address
+ * has no attempts left, and `busy`.
  */
 export interface AttemptCounter {
   lookAt<T>(name: string, address: string, look: (tried: OpenStaffAttempt) => Promise<T>): Promise<T>;

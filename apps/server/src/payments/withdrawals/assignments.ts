@@ -18,8 +18,8 @@ const ASSIGNMENT_MS = 10 * 60_000;
 
 /**
  * Assigns a withdrawal in review, or extends the caller's own assignment. Assignments only coordinate staff: a review
- * still approves itself when it is due. Throws `not-found`, `too-late` when the withdrawal is not in review, and `assigned`
- * while another staff member holds it.
+ * still approves itself when it is due. Throws `not-found`, `too-late` when the withdrawal is not in review, and
+ * `assigned` while another staff member holds it.
  */
 export async function assignWithdrawal(tx: Tx, account: Account, id: string, staffId: string): Promise<Assignment> {
   const row = await lockWithdrawal(tx, account, id);
