@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import {
   BEACON_SCHEME,
-  BETS,
   BookAuditor,
   type Chain,
   drawDice,
@@ -15,6 +14,7 @@ import {
   merkleRootPacked,
   roundFor,
   roundPoint,
+  SUM_BETS,
   toHex,
   verifyBeaconRound,
 } from '@tercet/fair';
@@ -93,7 +93,7 @@ function tableOf(chain: Chain): Entry {
     genesis: String(chain.genesis),
     beacon_period: '3',
     beacon_kind: 'local',
-    multipliers: Object.fromEntries(BETS.map((bet) => [bet, String(fairMultiplier(bet, 96, 100))])),
+    multipliers: Object.fromEntries(SUM_BETS.map((bet) => [bet, String(fairMultiplier(bet, 96, 100))])),
     stake_min: '100',
     stake_max: '1000000',
     slip_max: '5000000',

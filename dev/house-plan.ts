@@ -28,6 +28,7 @@ export const CLASSES = [
   { id: 1, key: 'swift', name: 'Swift', position: 1 },
   { id: 2, key: 'steady', name: 'Steady', position: 2 },
   { id: 3, key: 'grand', name: 'Grand', position: 3 },
+  { id: 4, key: 'sic-bo', name: 'Sic Bo', position: 4 },
 ] as const;
 
 export interface LotteryPlan {
@@ -40,6 +41,8 @@ export interface LotteryPlan {
   periodSeconds: number;
   hot: boolean;
   minBalance: bigint;
+  /** `sic-bo`: all 54 bets. Otherwise the bets on the sum. */
+  layout?: 'sic-bo';
 }
 
 export const LOTTERIES: readonly LotteryPlan[] = [
@@ -87,6 +90,30 @@ export const LOTTERIES: readonly LotteryPlan[] = [
     hot: true,
     minBalance: 50_000n,
   },
+  {
+    id: 6,
+    key: 'sicbo-60',
+    classId: 4,
+    name: 'Sic Bo Minute',
+    description: 'Numbers, pairs and triples too, every minute',
+    icon: 'steady',
+    periodSeconds: 60,
+    hot: true,
+    minBalance: 0n,
+    layout: 'sic-bo',
+  },
+  {
+    id: 7,
+    key: 'sicbo-180',
+    classId: 4,
+    name: 'Sic Bo Three Minutes',
+    description: 'Numbers, pairs and triples too, every three minutes',
+    icon: 'slow',
+    periodSeconds: 180,
+    hot: false,
+    minBalance: 0n,
+    layout: 'sic-bo',
+  },
 ];
 
 /** The slow table on which the `season` was played. */
@@ -113,6 +140,9 @@ export const LIMITS = {
 
 /** Seed odds are fair odds times 0.96. */
 export const RETURN = { num: 96, den: 100 } as const;
+
+/** What `n1` to `n6` pay for one, two and three dice, in 1/10,000: together 95.83%. */
+export const NUMBER_PAYS = ['20000', '30000', '120000'] as const;
 
 export const DEMO_MEMBERS = [
   { userName: 'mira', password: 'mira-plays-fair', birthDate: '1990-04-12' },

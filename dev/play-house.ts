@@ -1,10 +1,10 @@
-import { BEACON_SCHEME, BETS, fairMultiplier } from '@tercet/fair';
+import { BEACON_SCHEME, BETS, fairMultiplier, isNumberBet, SUM_BETS, type TableEntry } from '@tercet/fair';
 import { chooseBeacon } from '@tercet/server/adapters/beacon/choose.ts';
 import { publishRule, VERIFIER_PAGE_RULE } from '@tercet/server/book/publish-rule.ts';
 import { clockNow } from '@tercet/server/db/clock.ts';
 import { newId } from '@tercet/server/db/ids.ts';
 import { type Db, openDb, openPool } from '@tercet/server/db/pool.ts';
-import { transaction } from '@tercet/server/db/transaction.ts';
+import { type Tx, transaction } from '@tercet/server/db/transaction.ts';
 import { publishTable } from '@tercet/server/draw/tables/publish-table.ts';
 import type { Beacon } from '@tercet/server/draw/worker/beacon.ts';
 import { createHouse } from '@tercet/server/house/house.ts';
@@ -33,6 +33,7 @@ import {
   LOTTERIES,
   type LotteryPlan,
   NOTICES,
+  NUMBER_PAYS,
   PAYMENT_LOGOS,
   PLAY_HOUSE,
   PLAY_RULE,
@@ -135,11 +136,7 @@ async function refuseUnlessPlay(db: Db): Promise<void> {
 export async function makeHouse(db: Db, startingCredits: bigint = PLAY_HOUSE.startingCredits): Promise<void> {
   await transaction(db, async (tx) => {
     await createHouse(tx, { ...PLAY_HOUSE, startingCredits });
-    await tx.q
-      .insertInto('lottery.class')
-      .values(CLASSES.map((one) => ({ ...one, texts: classTexts(one.key) })))
-      .onConflict((on) => on.doNothing())
-      .execute();
+    await addClasses(tx);
     await tx.q
       .insertInto('house.banner')
       .values(BANNERS.map((banner, position) => ({ ...banner, texts: textsOf(banner), id: newId(), position })))
@@ -152,6 +149,15 @@ export async function makeHouse(db: Db, startingCredits: bigint = PLAY_HOUSE.sta
     }
     await publishAgreement(tx, PLAY_AGREEMENTS);
   });
+}
+
+/** Those that are there stay as they are. */
+async function addClasses(tx: Tx): Promise<void> {
+  await tx.q
+    .insertInto('lottery.class')
+    .values(CLASSES.map((one) => ({ ...one, texts: classTexts(one.key) })))
+    .onConflict((on) => on.doNothing())
+    .execute();
 }
 
 function textsOf({ link }: (typeof BANNERS)[number]): string {
@@ -181,6 +187,7 @@ async function publishMissingTables(db: Db, plans: readonly LotteryPlan[], optio
   const known = await db.selectFrom('lottery.odds_table').select('lottery_id').execute();
   const missing = plans.filter((plan) => !known.some((row) => row.lottery_id === plan.id));
   if (missing.length === 0) return;
+  await transaction(db, addClasses);
   const beacon = await chooseBeacon({ mode: options.beacon, localUrl: options.localBeaconUrl });
   const receiptKey = await loadReceiptKey(options.keysDir);
   for (const plan of missing) await openLottery(db, plan, beacon, receiptKey, house.origin);
@@ -224,7 +231,7 @@ export async function openLottery(
     genesis: String(beacon.chain.genesis),
     beacon_period: String(beacon.chain.period),
     beacon_kind: beacon.kind,
-    multipliers: Object.fromEntries(BETS.map((bet) => [bet, String(fairMultiplier(bet, RETURN.num, RETURN.den))])),
+    multipliers: multipliersOf(plan),
     stake_min: String(LIMITS.stakeMin),
     stake_max: String(LIMITS.stakeMax),
     slip_max: String(LIMITS.slipMax),
@@ -237,6 +244,13 @@ export async function openLottery(
     build: 'development',
     origin,
   });
+}
+
+function multipliersOf({ layout }: LotteryPlan): TableEntry['multipliers'] {
+  const bets = layout === 'sic-bo' ? BETS : SUM_BETS;
+  return Object.fromEntries(
+    bets.map((bet) => [bet, isNumberBet(bet) ? NUMBER_PAYS : String(fairMultiplier(bet, RETURN.num, RETURN.den))]),
+  );
 }
 
 async function admitDemoMembers(db: Db): Promise<void> {

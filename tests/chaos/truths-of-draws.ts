@@ -4,10 +4,9 @@ import {
   drawDice,
   lockTime,
   parseDrawId,
-  payoutOnSum,
+  payoutOnDice,
   roundFor,
   type Stake,
-  sumOf,
   timeOfRound,
   verifyBeaconRound,
 } from '@tercet/fair';
@@ -98,7 +97,7 @@ async function faultsOfSlips({ db }: Club): Promise<string[]> {
     if (table === undefined) return [`slip ${row.id}: no table ${row.table_id}`];
     return faultsOfSlip(
       row,
-      row.dice === null ? null : payoutOnSum(stakesOf(row), table.entryMultipliers, sumOf(row.dice as never)),
+      row.dice === null ? null : payoutOnDice(stakesOf(row), table.entryMultipliers, row.dice as never),
     );
   });
 }

@@ -176,17 +176,36 @@ returns boolean language sql stable as $$
         where p.lottery_id = p_lottery and p.period = p_period and p.step = 'return' and p.state = 'begun')
     else false end $$;
 
--- Returns the payout of a slip in minor units for a sum of the dice. Payout = floor(stake × multiplier / 10,000) per
--- winning bet. The reconciliation computes it here, independently of `settle_chunk`.
-create function draw.due_by_sum(p_stakes bigint[], p_multipliers integer[], p_sum integer) returns bigint
+-- Returns the three dice in a draw's entry. Null if it does not have three valid dice.
+create function draw.dice_by_entry(p_draw_id text, p_entry bytea) returns integer[] language sql stable as $$
+  select case when count(*) = 3 and min(d.die) >= 1 and max(d.die) <= 6 then array_agg(d.die) end
+  from (
+    select (jsonb_array_elements_text(draw.only_entry(p_draw_id, 'draw', p_entry) -> 'dice'))::integer as die
+  ) d $$;
+
+-- Returns the payout of a slip in minor units for three dice. Payout = floor(stake × multiplier / 10,000) per winning
+-- bet. The positions of stakes and multipliers are those of `lottery.bet_codes`. A bet on one number has the second and
+-- third multiplier 34 and 40 positions later. The reconciliation computes the payout here, independently of
+-- `settle_chunk`: bet by bet, where `draw.winning` starts from the dice.
+create function draw.due_by_dice(p_stakes bigint[], p_multipliers integer[], p_dice smallint[]) returns bigint
 language sql immutable as $$
-  select coalesce(sum(s.stake * m.multiplier / 10000), 0)::bigint
+  select coalesce(sum(s.stake * p_multipliers[s.place + case w.hits when 2 then 34 when 3 then 40 else 0 end] / 10000),
+    0)::bigint
   from unnest(p_stakes) with ordinality s (stake, place)
-  join unnest(p_multipliers) with ordinality m (multiplier, place) using (place)
-  where s.stake is not null and case s.place
-    when 1 then p_sum between 3 and 10 when 2 then p_sum between 11 and 18
-    when 3 then p_sum % 2 = 1 when 4 then p_sum % 2 = 0
-    else s.place - 2 = p_sum end $$;
+  cross join (select p_dice[1] + p_dice[2] + p_dice[3] as total) d
+  cross join lateral (select case
+    when s.place = 1 then (d.total between 3 and 10)::integer
+    when s.place = 2 then (d.total between 11 and 18)::integer
+    when s.place = 3 then d.total % 2
+    when s.place = 4 then 1 - d.total % 2
+    when s.place <= 20 then (s.place - 2 = d.total)::integer
+    when s.place <= 26 then cardinality(array_positions(p_dice, (s.place - 20)::smallint))
+    when s.place <= 41 then (p_dice @> (array['{1,2}', '{1,3}', '{1,4}', '{1,5}', '{1,6}', '{2,3}', '{2,4}', '{2,5}',
+      '{2,6}', '{3,4}', '{3,5}', '{3,6}', '{4,5}', '{4,6}', '{5,6}'])[s.place - 26]::smallint[])::integer
+    when s.place <= 47 then (cardinality(array_positions(p_dice, (s.place - 41)::smallint)) >= 2)::integer
+    when s.place <= 53 then (cardinality(array_positions(p_dice, (s.place - 47)::smallint)) = 3)::integer
+    else (p_dice[1] = p_dice[2] and p_dice[2] = p_dice[3])::integer end as hits) w
+  where s.stake is not null and w.hits > 0 $$;
 
 -- Whether the stakes of a draw may be returned: the period is sealed, and its beacon round is at least 24 hours late.
 create function draw.is_day_late(p_lottery smallint, p_period bigint) returns boolean language sql stable as $$
@@ -319,19 +338,29 @@ $$;
 -- Returns what a step of a draw owes for each slip of the buckets, in minor units. Inlined into the query of
 -- `settle_chunk`.
 --
--- A settlement names the table, its multipliers and the sum of the dice. Rule: payout = floor(stake × multiplier /
--- 10,000) for each winning bet. Three bets win: small or big (`p_low`, 1 or 2), odd or even (`p_odd`, 3 or 4), and the
--- sum, which is the bet `p_sum` + 2. Another step has a null table. Rule: it owes the whole stake. Either way, if
--- stakes went back (`p_returned`), what this slip got back is subtracted. A return may have been incomplete.
+-- A settlement names the table, the positions of the winning bets (`p_places`) and their multipliers (`p_rates`), from
+-- `draw.winning`. Rule: payout = floor(stake × multiplier / 10,000) for each winning bet. Another step has a null
+-- table. Rule: it owes the whole stake. Either way, if stakes went back (`p_returned`), what this slip got back is subtracted.
+-- A return may have been incomplete.
+--
+-- The terms are written out because a join per slip costs more than the rest: three for bets on the sum, and six more
+-- on tables with other bets.
 create function draw.amounts_due(
   p_bucket smallint, p_bucket_to smallint, p_lottery smallint, p_period bigint, p_day date, p_table integer,
-  p_multipliers integer[], p_low integer, p_odd integer, p_sum integer, p_returned boolean
+  p_places integer[], p_rates integer[], p_returned boolean
 ) returns table (bucket smallint, member_id uuid, id uuid, amount bigint) language sql stable as $$
   select s.bucket, s.member_id, s.id,
     case when p_table is null then s.total
-      else coalesce(s.stakes[p_low] * p_multipliers[p_low] / 10000, 0)
-        + coalesce(s.stakes[p_odd] * p_multipliers[p_odd] / 10000, 0)
-        + coalesce(s.stakes[p_sum + 2] * p_multipliers[p_sum + 2] / 10000, 0) end
+      else coalesce(s.stakes[p_places[1]] * p_rates[1] / 10000, 0)
+        + coalesce(s.stakes[p_places[2]] * p_rates[2] / 10000, 0)
+        + coalesce(s.stakes[p_places[3]] * p_rates[3] / 10000, 0)
+        + case when p_places[4] is null then 0
+          else coalesce(s.stakes[p_places[4]] * p_rates[4] / 10000, 0)
+            + coalesce(s.stakes[p_places[5]] * p_rates[5] / 10000, 0)
+            + coalesce(s.stakes[p_places[6]] * p_rates[6] / 10000, 0)
+            + coalesce(s.stakes[p_places[7]] * p_rates[7] / 10000, 0)
+            + coalesce(s.stakes[p_places[8]] * p_rates[8] / 10000, 0)
+            + coalesce(s.stakes[p_places[9]] * p_rates[9] / 10000, 0) end end
     - case when p_returned then coalesce((
         select sum(t.amount)::bigint from ledger.transfer t
         where t.bucket = s.bucket and t.member_id = s.member_id and t.day = p_day and t.ref = s.id
@@ -358,10 +387,9 @@ declare
   v_day date;
   v_table integer;
   v_multipliers integer[];
-  v_sum integer;
-  v_low integer;
-  v_odd integer;
   v_others text[];
+  v_places integer[];
+  v_rates integer[];
   v_settled boolean;
   v_returned boolean;
   v_bucket smallint[];
@@ -385,12 +413,11 @@ begin
   end if;
   if p_step = 'settle' then
     select t.id, t.multipliers into v_table, v_multipliers from draw.table_by_entry(p_lottery, p_period, p_table) t;
-    v_sum := draw.sum_by_entry(v_draw_id, p_entry);
-    if num_nulls(v_table, v_multipliers, v_sum) > 0 then
+    select w.places, w.rates into v_places, v_rates
+      from draw.winning(draw.dice_by_entry(v_draw_id, p_entry), v_multipliers) w;
+    if num_nulls(v_table, v_multipliers, v_places) > 0 then
       raise exception 'draw.settle_chunk: no table or no dice of %', v_draw_id using errcode = 'TC001';
     end if;
-    v_low := case when v_sum <= 10 then 1 else 2 end;
-    v_odd := case when v_sum % 2 = 1 then 3 else 4 end;
   end if;
   -- No stake goes back after the settlement. Refund and return each give the whole stake back, so each pays only what
   -- no other step has paid. A void that was undone may have refunded stakes of a settlement.
@@ -402,8 +429,8 @@ begin
   select array_agg(w.bucket), array_agg(w.member_id), array_agg(w.id), array_agg(w.amount)
     into v_bucket, v_member, v_ref, v_amount
     from (
-      select d.* from draw.amounts_due(p_bucket, p_bucket_to, p_lottery, p_period, v_day, v_table, v_multipliers,
-        v_low, v_odd, v_sum, v_returned) d
+      select d.* from draw.amounts_due(p_bucket, p_bucket_to, p_lottery, p_period, v_day, v_table, v_places,
+        v_rates, v_returned) d
       where d.amount > 0 order by d.bucket, d.member_id, d.id
     ) w;
   if v_settled and v_bucket is not null then
@@ -418,21 +445,11 @@ begin
   return coalesce(v_new, 0);
 end $$;
 
--- Returns the sum of the three dice in a draw's entry. Null if it does not have three valid dice.
-create function draw.sum_by_entry(p_draw_id text, p_entry bytea) returns integer language sql stable as $$
-  select case when count(*) = 3 and min(d.die) >= 1 and max(d.die) <= 6 then sum(d.die)::integer end
-  from (
-    select (jsonb_array_elements_text(draw.only_entry(p_draw_id, 'draw', p_entry) -> 'dice'))::integer as die
-  ) d $$;
-
 -- Returns the table that applies to a period, if `p_table` is its leaf hash. The multipliers come from the book's
--- entry, in the order of bets.
+-- entry, in the order of `lottery.multipliers_of`.
 create function draw.table_by_entry(p_lottery smallint, p_period bigint, p_table bytea)
 returns table (id integer, multipliers integer[]) language sql stable as $$
-  select t.id, (
-    select array_agg((e.body::jsonb -> 'multipliers' ->> o.bet)::integer order by o.place)
-    from unnest(array['small', 'big', 'odd', 'even', 's3', 's4', 's5', 's6', 's7', 's8', 's9', 's10', 's11', 's12',
-      's13', 's14', 's15', 's16', 's17', 's18']) with ordinality o (bet, place))
+  select t.id, lottery.multipliers_of(e.body::jsonb -> 'multipliers')::integer[]
   from (
     select h.id, h.hash, h.entry_seq, h.first_period from lottery.odds_table h
     where h.lottery_id = p_lottery and h.first_period <= p_period order by h.first_period desc limit 1
@@ -441,6 +458,30 @@ returns table (id integer, multipliers integer[]) language sql stable as $$
   join book.entry e on e.seq = t.entry_seq and e.type = 'table'
   where t.hash = p_table and e.hash = p_table and sha256('\x00'::bytea || convert_to(e.body, 'UTF8')) = p_table
     and e.body::jsonb ->> 'key' = l.key and e.body::jsonb ->> 'first_period' = t.first_period::text $$;
+
+-- Returns the winning bets of three dice on a table: their positions in `stakes`, and their multipliers. Three are small
+-- or big, odd or even, and the sum. On a table with the full layout four to six follow: numbers, pairs, a double,
+-- triples. Nulls if there are no dice or no multipliers.
+create function draw.winning(p_dice integer[], p_multipliers integer[])
+returns table (places integer[], rates integer[]) language sql immutable as $$
+  with die as (
+    select f.face, count(*)::integer as shown from unnest(p_dice) f (face) group by f.face
+  ), sum as (
+    select sum(d.face * d.shown)::integer as total from die d having count(*) > 0
+  ), won (place, rate) as (
+    select case when s.total <= 10 then 1 else 2 end, case when s.total <= 10 then 1 else 2 end from sum s
+    union all select 4 - s.total % 2, 4 - s.total % 2 from sum s
+    union all select s.total + 2, s.total + 2 from sum s
+    union all select 20 + d.face, 20 + d.face + (array[0, 34, 40])[d.shown] from die d
+    union all select p.place, p.place from die a join die b on a.face < b.face
+      cross join lateral (select 26 + (a.face - 1) * (12 - a.face) / 2 + b.face - a.face as place) p
+    union all select 41 + d.face, 41 + d.face from die d where d.shown >= 2
+    union all select t.place, t.place from die d cross join lateral (values (47 + d.face), (54)) t (place)
+      where d.shown = 3
+  )
+  select array_agg(w.place order by w.place), array_agg(p_multipliers[w.rate] order by w.place)
+  from won w
+  where w.place <= cardinality(p_multipliers) $$;
 
 alter table draw.draw enable row level security;
 create policy draw_read on draw.draw for select using (true);

@@ -62,6 +62,8 @@ create table lottery.odds_table (
   chain_hash bytea not null,
   beacon_genesis bigint not null,
   beacon_period integer not null,
+  -- In 1/10,000, as `lottery.multipliers_of` orders them: 20 for a table with bets on the sum, 66 for one with the full
+  -- Sic Bo layout.
   multipliers integer[] not null,
   stake_min bigint not null,
   stake_max bigint not null,
@@ -80,7 +82,8 @@ create table lottery.odds_table (
   foreign key (lottery_id) references lottery.lottery(id),
   foreign key (mode) references house.house(mode),
   foreign key (policy) references book.policy(id),
-  constraint odds_table_multipliers_check check (array_length(multipliers, 1) = 20),
+  constraint odds_table_multipliers_check check (array_length(multipliers, 1) in (20, 66)
+    and array_position(multipliers, null) is null),
   constraint live_table_is_public check (mode = 'play'
     or ((chain_hash = '\x52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971'::bytea)
     and beacon_genesis = 1692803367 and beacon_period = 3 and policy is not null))
@@ -136,9 +139,10 @@ create table lottery.lottery_display (
   constraint lottery_display_version_check check (version > 0)
 );
 
--- Slips. `stakes[i]` is the stake on the i-th bet code (small big odd even s3 … s18), null for none. `leaf` is the
--- slip's leaf hash in the seal; `key` is the client's idempotency key (`slip_key`). Rows are immutable: won and lost
--- follow from the draw and the transfers.
+-- Slips. `stakes[i]` is the stake on the i-th bet code (`lottery.bet_codes`), null for none: 20 of them on a table with
+-- bets on the sum, 54 on one with the full Sic Bo layout. `leaf` is the slip's leaf hash in the seal;
+-- `key` is the client's idempotency key (`slip_key`). Rows are immutable: won and lost follow from the draw and the
+-- transfers.
 create table lottery.slip (
   bucket smallint not null,
   member_id uuid not null,
@@ -202,6 +206,12 @@ begin
   perform 1 from lottery.gate t where t.lottery_id = p_lottery order by t.bucket for update;
 end $$;
 
+-- Returns all bet codes. A code's position is its place in `slip.stakes`.
+create function lottery.bet_codes() returns text[] language sql immutable as $$
+  select string_to_array('small big odd even s3 s4 s5 s6 s7 s8 s9 s10 s11 s12 s13 s14 s15 s16 s17 s18 '
+    || 'n1 n2 n3 n4 n5 n6 p12 p13 p14 p15 p16 p23 p24 p25 p26 p34 p35 p36 p45 p46 p56 d1 d2 d3 d4 d5 d6 '
+    || 't1 t2 t3 t4 t5 t6 t', ' ') $$;
+
 -- Moves spare budget of other buckets to `p_bucket`, so that at least `p_need` and up to `p_want` is free there. Locks
 -- all gates of the lottery. Returns the free budget of the bucket in minor units. If all buckets together have less
 -- than `p_need`, moves nothing and returns that sum. Null: the period has not begun, or the gate is past it. One
@@ -259,7 +269,10 @@ create function lottery.is_table_agreed(p_lottery smallint, p_entry jsonb, p_pro
 language sql stable as $$
   select staff.is_ordered(p_proposal, 'table', p_entry ->> 'key', jsonb_build_object(
       'multipliers', (
-        select jsonb_object_agg(m.key, m.value::bigint) from jsonb_each_text(p_entry -> 'multipliers') m),
+        select jsonb_object_agg(m.key, case jsonb_typeof(m.value)
+          when 'array' then (select jsonb_agg(o.one::bigint order by o.place)
+            from jsonb_array_elements_text(m.value) with ordinality o (one, place))
+          else to_jsonb((m.value #>> '{}')::bigint) end) from jsonb_each(p_entry -> 'multipliers') m),
       'stakeMinMinor', p_entry ->> 'stake_min', 'stakeMaxMinor', p_entry ->> 'stake_max',
       'slipMaxMinor', p_entry ->> 'slip_max', 'memberCapMinor', p_entry ->> 'member_cap',
       'periodCapMinor', p_entry ->> 'period_cap', 'minBalanceMinor', p_entry ->> 'min_balance'))
@@ -270,8 +283,8 @@ language sql stable as $$
       <= extract(epoch from clock.now()) + (p_entry ->> 'period_seconds')::bigint + 60 $$;
 
 -- Whether an odds table may be written. Rule: it equals its entry in the book, and its first period has not begun.
--- Each multiplier returns 92% to 98% of the stakes on average: multiplier × ways is between 0.92 and 0.98 × 216, in
--- 1/10,000.
+-- Each bet returns 92% to 98% of the stakes on average: multiplier × ways, summed over its multipliers, is between 0.92
+-- and 0.98 × 216, in 1/10,000.
 create function lottery.may_table(p lottery.odds_table) returns boolean language sql stable as $$
   select exists (
     select from book.entry e join lottery.lottery l on l.id = p.lottery_id
@@ -287,16 +300,37 @@ create function lottery.may_table(p lottery.odds_table) returns boolean language
       and p.policy is not distinct from case when e.body::jsonb ->> 'quorum' <> '0' then sha256(convert_to(
         book.canonical(jsonb_build_object(
           'quorum', e.body::jsonb -> 'quorum', 'witnesses', e.body::jsonb -> 'witnesses')), 'UTF8')) end
-      -- All 20 bets in order: `ways` of 216 outcomes win each of them.
-      and (select count(*) = 20 and bool_and(
-          m.multiplier::text = e.body::jsonb -> 'multipliers' ->> o.bet
-          and m.multiplier::bigint * o.ways between 9200 * 216 and 9800 * 216)
-        from unnest(array['small', 'big', 'odd', 'even', 's3', 's4', 's5', 's6', 's7', 's8', 's9', 's10', 's11', 's12',
-            's13', 's14', 's15', 's16', 's17', 's18'],
-          array[108, 108, 108, 108, 1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1])
-          with ordinality o (bet, ways, place)
-        join unnest(p.multipliers) with ordinality m (multiplier, place) using (place)))
+      and p.multipliers::text[] = lottery.multipliers_of(e.body::jsonb -> 'multipliers'))
+    -- `ways` of 216 outcomes give each multiplier. A bet on one number has three.
+    and (select bool_and(b.mean between 9200 * 216 and 9800 * 216)
+      from (
+        select sum(m.multiplier::bigint * o.ways) as mean
+        from unnest(p.multipliers) with ordinality m (multiplier, place)
+        cross join lateral (select case
+          when m.place <= 20
+          then (array[108, 108, 108, 108, 1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1])[m.place]
+          when m.place <= 26 then 75 when m.place <= 41 then 30 when m.place <= 47 then 16 when m.place <= 53 then 1
+          when m.place = 54 then 6 when m.place <= 60 then 15 else 1 end as ways) o
+        group by case when m.place <= 54 then m.place else (m.place - 55) % 6 + 21 end
+      ) b)
 $$;
+
+-- Returns the multipliers of a `table` entry in order, as text. Bets on the sum: 20, by code. The full layout: 66, by
+-- code with the first multiplier of `n1` to `n6`, then their six second and six third multipliers. Null unless the entry
+-- lists exactly the codes of one of the two layouts.
+create function lottery.multipliers_of(p_multipliers jsonb) returns text[] language sql immutable as $$
+  select case when count(*) = l.codes and bool_and(case jsonb_typeof(m.value)
+        when 'array' then c.place between 21 and 26 and jsonb_array_length(m.value) = 3
+        when 'string' then c.place not between 21 and 26 else false end)
+    then array_agg(coalesce(m.value ->> 0, m.value #>> '{}') order by c.place)
+      || case when l.codes = 54 then array_agg(m.value ->> 1 order by c.place) filter (where c.place between 21 and 26)
+        || array_agg(m.value ->> 2 order by c.place) filter (where c.place between 21 and 26) end end
+  from (select case when p_multipliers ? 't' then 54 else 20 end as codes, (
+    select count(*) from jsonb_object_keys(p_multipliers)) as listed) l
+  cross join lateral unnest((lottery.bet_codes())[1:l.codes]) with ordinality c (bet, place)
+  cross join lateral (select p_multipliers -> c.bet as value) m
+  where m.value is not null and l.listed = l.codes
+  group by l.codes $$;
 
 -- Returns the fields of a `table` entry that a proposal can change.
 create function lottery.odds_fields() returns text[] language sql immutable as $$
@@ -340,10 +374,11 @@ create function lottery.same_bucket(p_row smallint, p_slip smallint, p_buckets s
 language sql immutable as $$select p_row = p_slip$$;
 
 -- Returns the position in `p_gate` of each slip's gate. Throws TC001 if a slip has none: a seal would not wait for it,
--- and no budget would limit it. Throws TC001 unless each slip has a stake, its total is the sum of its stakes, and no
--- stake is negative.
-create function lottery.check_slips(p_gate smallint[], p_buckets smallint[], p_stakes bigint[], p_total bigint[])
-returns integer[] language plpgsql as $$
+-- and no budget would limit it. Throws TC001 unless each slip has `p_bets` places for stakes and a stake, its total is
+-- the sum of its stakes, and no stake is negative.
+create function lottery.check_slips(
+  p_gate smallint[], p_buckets smallint[], p_bets integer, p_stakes bigint[], p_total bigint[]
+) returns integer[] language plpgsql as $$
 declare
   v_gate_of integer[];
   v_adds_up boolean;
@@ -352,14 +387,14 @@ begin
       select count(*) = cardinality(p_buckets)
         and bool_and(p_total[g.slip] is not distinct from g.total and g.least >= 0)
       from (
-        select (s.k + 19) / 20 as slip, sum(s.stake) as total, min(s.stake) as least
+        select (s.k - 1) / p_bets + 1 as slip, sum(s.stake) as total, min(s.stake) as least
         from unnest(p_stakes) with ordinality s (stake, k) where s.stake is not null group by 1
       ) g)
     into v_gate_of, v_adds_up;
   if array_position(v_gate_of, null) is not null then
     raise exception 'lottery.check_slips: a slip without its own gate' using errcode = 'TC001';
   end if;
-  if v_adds_up is not true or cardinality(p_stakes) is distinct from 20 * cardinality(p_buckets) then
+  if v_adds_up is not true or cardinality(p_stakes) is distinct from p_bets * cardinality(p_buckets) then
     raise exception 'lottery.check_slips: a total that is not the sum of its stakes' using errcode = 'TC001';
   end if;
   return v_gate_of;
@@ -590,6 +625,8 @@ create function lottery.write_slips(
   p_slip uuid[], p_stakes bigint[], p_total bigint[], p_at_risk bigint[], p_commitment bytea[], p_salt bytea[],
   p_leaf_tail bytea[]
 ) returns void language plpgsql as $$
+declare
+  v_bets integer := cardinality(p_stakes) / cardinality(p_buckets);
 begin
   -- The keys are new: `slip_facts` found none, and the lock on the balance excludes other slips of the member. A key
   -- that exists after all violates the primary key, and nothing is written.
@@ -601,7 +638,7 @@ begin
   insert into lottery.slip (bucket, member_id, day, lottery_id, period, id, key, table_id, accepted_ms, total, at_risk,
       stakes, commitment, leaf)
     select q.bucket, q.member_id, p_day, p_lottery, p_period, q.slip, q.key, p_table, p_accepted_ms, q.total,
-      q.at_risk, p_stakes[20 * q.k - 19 : 20 * q.k], q.commitment,
+      q.at_risk, p_stakes[(q.k - 1) * v_bets + 1 : q.k * v_bets], q.commitment,
       sha256('\x00'::bytea || p_leaf_head || uuid_send(q.slip) || q.commitment || p_leaf_middle
         || int8send(p_accepted_ms) || q.leaf_tail)
     from unnest(p_buckets, p_members, p_slip, p_key, p_total, p_at_risk, p_commitment, p_leaf_tail, p_code)
@@ -621,8 +658,8 @@ end $$;
 -- together. Returns one row per slip, in order: `code` (`accepted`, `replayed`, or why not), its detail, the time, and
 -- the balance.
 --
--- The caller sorts slips by bucket and member; a batch has at most one slip per member. `p_stakes` holds twenty stakes
--- per slip, one slip after the other.
+-- The caller sorts slips by bucket and member; a batch has at most one slip per member. `p_stakes` holds one stake
+-- for each bet of the table's layout (20 or 54), null for none, one slip after the other.
 --
 -- Order of work: gates, clock, balances, facts, judgement, writes. Every deciding fact is read after the locks that
 -- keep it true. `p_bucket` comes first, to route the call in a sharded database. It reads no partitioned table, since
@@ -659,7 +696,6 @@ begin
       select t.bucket, t.period, t.at_risk, t.budget from lottery.gate t
       where t.bucket = any (p_buckets) and t.lottery_id = p_lottery order by t.bucket for update
     ) s;
-  v_gate_of := lottery.check_slips(v_gate, p_buckets, p_stakes, p_total);
   v_now := clock.now();
   v_now_ms := floor(extract(epoch from v_now) * 1000);
   v_available := lottery.lock_balances(p_buckets, p_members);
@@ -667,10 +703,12 @@ begin
   select t.min_balance, t.member_cap, t.period_cap, coalesce(h.mode <> 'play', false) as asks_identity,
       case when h.mode <> 'play' then (
         select r.age_min from house.admission_rule r order by r.version desc limit 1) end as age_min,
-      (to_timestamp((p_period + 1) * l.period_seconds) at time zone 'UTC')::date as day
+      (to_timestamp((p_period + 1) * l.period_seconds) at time zone 'UTC')::date as day,
+      least(cardinality(t.multipliers), 54) as bets
     into strict v_table
     from lottery.odds_table t join lottery.lottery l on l.id = t.lottery_id left join house.house h on true
     where t.id = p_table and t.lottery_id = p_lottery;
+  v_gate_of := lottery.check_slips(v_gate, p_buckets, v_table.bets, p_stakes, p_total);
   v_closed := lottery.why_closed(v_now, p_lottery, p_period, p_table);
   if v_table.asks_identity then
     v_faults := lottery.identity_faults(p_buckets, p_members);
@@ -678,9 +716,8 @@ begin
   select array_agg(j.code order by f.place) as codes, array_agg(f.has_sums order by f.place) as has_sums,
       array_agg(lottery.verdict_detail(j.code, f, v_table.age_min, v_table.min_balance, v_table.member_cap)
         order by f.place) as details
-    into v_judged
-    from lottery.slip_facts(p_lottery, p_period, v_now, p_buckets, p_members, p_tokens, p_key, p_body_hash, p_total,
-      p_at_risk, v_available, v_gate_of, v_gate_period, v_faults) f
+    into v_judged from lottery.slip_facts(p_lottery, p_period, v_now, p_buckets, p_members, p_tokens, p_key, p_body_hash,
+      p_total, p_at_risk, v_available, v_gate_of, v_gate_period, v_faults) f
     cross join lateral (
       select lottery.slip_verdict(f, v_now, v_closed, v_table.min_balance, v_table.member_cap) as code offset 0) j;
   v_final := lottery.spend_budgets(p_period, v_table.period_cap, v_gate, v_gate_period, v_gate_risk, v_gate_budget,

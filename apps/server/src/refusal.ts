@@ -7,6 +7,7 @@ export const REFUSAL_CODES = [
   'bad-amount',
   'no-selection',
   'duplicate-bet',
+  'bet-not-offered',
   'stake-too-small',
   'stake-too-large',
   'slip-too-large',

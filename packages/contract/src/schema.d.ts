@@ -3006,9 +3006,9 @@ export interface paths {
             /** @description What the house may lose to one member in a period */
             memberCapMinor: string;
             minBalanceMinor: string;
-            /** @description In 1/10 000, the stake included */
+            /** @description In 1/10 000, the stake included; three for n1 to n6: for exactly one, two and three dice. Exactly the bets that the table offers */
             multipliers: {
-              [key: string]: number;
+              [key: string]: number | [number, number, number];
             };
             /** @description What it may lose to all of them */
             periodCapMinor: string;
@@ -3066,9 +3066,9 @@ export interface paths {
             /** @description What the house may lose to one member in a period */
             memberCapMinor: string;
             minBalanceMinor: string;
-            /** @description In 1/10 000, the stake included */
+            /** @description In 1/10 000, the stake included; three for n1 to n6: for exactly one, two and three dice. Exactly the bets that the table offers */
             multipliers: {
-              [key: string]: number;
+              [key: string]: number | [number, number, number];
             };
             /** @description What it may lose to all of them */
             periodCapMinor: string;
@@ -13298,7 +13298,41 @@ export interface paths {
                 | 's15'
                 | 's16'
                 | 's17'
-                | 's18';
+                | 's18'
+                | 'n1'
+                | 'n2'
+                | 'n3'
+                | 'n4'
+                | 'n5'
+                | 'n6'
+                | 'p12'
+                | 'p13'
+                | 'p14'
+                | 'p15'
+                | 'p16'
+                | 'p23'
+                | 'p24'
+                | 'p25'
+                | 'p26'
+                | 'p34'
+                | 'p35'
+                | 'p36'
+                | 'p45'
+                | 'p46'
+                | 'p56'
+                | 'd1'
+                | 'd2'
+                | 'd3'
+                | 'd4'
+                | 'd5'
+                | 'd6'
+                | 't1'
+                | 't2'
+                | 't3'
+                | 't4'
+                | 't5'
+                | 't6'
+                | 't';
               stakeMinor: string;
             }[];
             tableHash: string;
@@ -14530,18 +14564,56 @@ export interface components {
           | 's15'
           | 's16'
           | 's17'
-          | 's18';
+          | 's18'
+          | 'n1'
+          | 'n2'
+          | 'n3'
+          | 'n4'
+          | 'n5'
+          | 'n6'
+          | 'p12'
+          | 'p13'
+          | 'p14'
+          | 'p15'
+          | 'p16'
+          | 'p23'
+          | 'p24'
+          | 'p25'
+          | 'p26'
+          | 'p34'
+          | 'p35'
+          | 'p36'
+          | 'p45'
+          | 'p46'
+          | 'p56'
+          | 'd1'
+          | 'd2'
+          | 'd3'
+          | 'd4'
+          | 'd5'
+          | 'd6'
+          | 't1'
+          | 't2'
+          | 't3'
+          | 't4'
+          | 't5'
+          | 't6'
+          | 't';
         chance: {
           /** @constant */
           of: 216;
           ways: number;
         };
-        /** @description in 1/10 000, the stake included */
+        /** @description the first of `multipliers` */
         multiplier: number;
+        /** @description in 1/10 000, the stake included; three for n1 to n6: for exactly one, two and three dice; otherwise one */
+        multipliers: number[];
         rtp: {
           den: string;
           num: string;
         };
+        /** @description outcomes of 216 on which each of `multipliers` is paid */
+        ways: number[];
       }[];
       chainHash: string;
       /** @description Its place in the book */
@@ -15736,6 +15808,7 @@ export interface components {
           | 'bad-amount'
           | 'no-selection'
           | 'duplicate-bet'
+          | 'bet-not-offered'
           | 'stake-too-small'
           | 'stake-too-large'
           | 'slip-too-large'
@@ -16133,8 +16206,44 @@ export interface components {
           | 's15'
           | 's16'
           | 's17'
-          | 's18';
+          | 's18'
+          | 'n1'
+          | 'n2'
+          | 'n3'
+          | 'n4'
+          | 'n5'
+          | 'n6'
+          | 'p12'
+          | 'p13'
+          | 'p14'
+          | 'p15'
+          | 'p16'
+          | 'p23'
+          | 'p24'
+          | 'p25'
+          | 'p26'
+          | 'p34'
+          | 'p35'
+          | 'p36'
+          | 'p45'
+          | 'p46'
+          | 'p56'
+          | 'd1'
+          | 'd2'
+          | 'd3'
+          | 'd4'
+          | 'd5'
+          | 'd6'
+          | 't1'
+          | 't2'
+          | 't3'
+          | 't4'
+          | 't5'
+          | 't6'
+          | 't';
+        /** @description the one that the dice gave, else the first of `multipliers` */
         multiplier: number;
+        multipliers: number[];
         payoutMinor: string | null;
         stakeMinor: string;
         won: boolean | null;
@@ -16218,18 +16327,56 @@ export interface components {
           | 's15'
           | 's16'
           | 's17'
-          | 's18';
+          | 's18'
+          | 'n1'
+          | 'n2'
+          | 'n3'
+          | 'n4'
+          | 'n5'
+          | 'n6'
+          | 'p12'
+          | 'p13'
+          | 'p14'
+          | 'p15'
+          | 'p16'
+          | 'p23'
+          | 'p24'
+          | 'p25'
+          | 'p26'
+          | 'p34'
+          | 'p35'
+          | 'p36'
+          | 'p45'
+          | 'p46'
+          | 'p56'
+          | 'd1'
+          | 'd2'
+          | 'd3'
+          | 'd4'
+          | 'd5'
+          | 'd6'
+          | 't1'
+          | 't2'
+          | 't3'
+          | 't4'
+          | 't5'
+          | 't6'
+          | 't';
         chance: {
           /** @constant */
           of: 216;
           ways: number;
         };
-        /** @description in 1/10 000, the stake included */
+        /** @description the first of `multipliers` */
         multiplier: number;
+        /** @description in 1/10 000, the stake included; three for n1 to n6: for exactly one, two and three dice; otherwise one */
+        multipliers: number[];
         rtp: {
           den: string;
           num: string;
         };
+        /** @description outcomes of 216 on which each of `multipliers` is paid */
+        ways: number[];
       }[];
       chainHash: string;
       firstPeriod: number;
@@ -16270,13 +16417,48 @@ export interface components {
           | 's15'
           | 's16'
           | 's17'
-          | 's18';
+          | 's18'
+          | 'n1'
+          | 'n2'
+          | 'n3'
+          | 'n4'
+          | 'n5'
+          | 'n6'
+          | 'p12'
+          | 'p13'
+          | 'p14'
+          | 'p15'
+          | 'p16'
+          | 'p23'
+          | 'p24'
+          | 'p25'
+          | 'p26'
+          | 'p34'
+          | 'p35'
+          | 'p36'
+          | 'p45'
+          | 'p46'
+          | 'p56'
+          | 'd1'
+          | 'd2'
+          | 'd3'
+          | 'd4'
+          | 'd5'
+          | 'd6'
+          | 't1'
+          | 't2'
+          | 't3'
+          | 't4'
+          | 't5'
+          | 't6'
+          | 't';
         chance: {
           den: string;
           num: string;
         };
         inBand: boolean;
-        multiplier: number;
+        /** @description Three for n1 to n6, otherwise one */
+        multipliers: number[];
         /** @description For a stake that divides evenly */
         rtp: {
           den: string;
@@ -16287,6 +16469,8 @@ export interface components {
           den: string;
           num: string;
         };
+        /** @description Outcomes of 216 on which each of `multipliers` is paid */
+        ways: number[];
       }[];
       /** @description Why this table may not be published; null where it may */
       fault: {
@@ -16313,6 +16497,40 @@ export interface components {
               | 's16'
               | 's17'
               | 's18'
+              | 'n1'
+              | 'n2'
+              | 'n3'
+              | 'n4'
+              | 'n5'
+              | 'n6'
+              | 'p12'
+              | 'p13'
+              | 'p14'
+              | 'p15'
+              | 'p16'
+              | 'p23'
+              | 'p24'
+              | 'p25'
+              | 'p26'
+              | 'p34'
+              | 'p35'
+              | 'p36'
+              | 'p45'
+              | 'p46'
+              | 'p56'
+              | 'd1'
+              | 'd2'
+              | 'd3'
+              | 'd4'
+              | 'd5'
+              | 'd6'
+              | 't1'
+              | 't2'
+              | 't3'
+              | 't4'
+              | 't5'
+              | 't6'
+              | 't'
             )
           | null;
         /** @enum {string} */
@@ -16321,6 +16539,7 @@ export interface components {
           | 'period-length'
           | 'witness-keys'
           | 'stakes'
+          | 'other-bets'
           | 'win-below-stake'
           | 'win-too-large'
           | 'out-of-band'

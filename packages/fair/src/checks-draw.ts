@@ -1,6 +1,6 @@
 /** The checks of the result: the schedule, the beacon's round, the dice. */
 import { chainKind, verifyBeaconRound } from './beacon.ts';
-import { sumOf } from './bets.ts';
+import { sumOf } from './bet-codes.ts';
 import { blocked, type Case, holds, isAbsent, need, type Outcome, open, readEntry, refuted } from './case.ts';
 import { GRACE_MS, placeAfter } from './checks-book.ts';
 import { type DrawResult, drawDice } from './draw.ts';

@@ -1,5 +1,5 @@
 /** The checks of one slip: its receipt, its place among the sealed bets, what it is paid. */
-import { payoutOnSum, sumOf } from './bets.ts';
+import { payoutOnDice } from './bets.ts';
 import { fromHex, toHex } from './bytes.ts';
 import { blocked, type Case, holds, isAbsent, need, needList, type Outcome, refuted } from './case.ts';
 import { establishTable, GRACE_MS } from './checks-book.ts';
@@ -60,7 +60,7 @@ export function checkPayout(given: Case): Outcome {
   if (table === undefined) return blocked('table');
   const stake = leaf.selections.reduce((total, { stakeMinor }) => total + stakeMinor, 0n);
   if (isVoid !== true && dice === undefined) return blocked('dice', { stakeMinor: String(stake) });
-  const paid = dice === undefined ? stake : payoutOnSum(leaf.selections, multipliersOfTable(table), sumOf(dice));
+  const paid = dice === undefined ? stake : payoutOnDice(leaf.selections, multipliersOfTable(table), dice);
   const values = { stakeMinor: String(stake), payoutMinor: String(paid) };
   const { payoutMinor: told } = options;
   if (isAbsent(told) || told === String(paid)) return holds(values);

@@ -1,6 +1,7 @@
 /** The entries of the public book: strict reading and writing. What they hold is in `entry-types.ts`. */
 import { BEACON_SCHEME, type Chain, chainKind, PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from './beacon.ts';
-import { type Bet, isBet } from './bets.ts';
+import { isBet, isNumberBet, multipliersIn } from './bet-codes.ts';
+import type { Multipliers } from './bets.ts';
 import { concat, isHex, lp, toHex, utf8 } from './bytes.ts';
 import { type Canonical, canonicalJson, parseCanonical } from './canonical.ts';
 import type { Dice } from './draw.ts';
@@ -162,9 +163,14 @@ export function chainOfTable(table: TableEntry): Chain {
   };
 }
 
-/** A table's multipliers as integers in 1/10 000. */
-export function multipliersOfTable(table: TableEntry): Partial<Record<Bet, number>> {
-  return Object.fromEntries(Object.entries(table.multipliers).map(([bet, multiplier]) => [bet, Number(multiplier)]));
+/** A table's multipliers as integers in 1/10 000: lists of three for `n1` to `n6`. */
+export function multipliersOfTable(table: Pick<TableEntry, 'multipliers'>): Multipliers {
+  return Object.fromEntries(
+    Object.entries(table.multipliers).map(([bet, one]) => [
+      bet,
+      typeof one === 'string' ? Number(one) : one.map(Number),
+    ]),
+  );
 }
 
 /** The dice of a `draw` entry. */
@@ -238,5 +244,16 @@ function assertTable(table: TableEntry): void {
 function isMultipliers(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const pairs = Object.entries(value);
-  return pairs.length > 0 && pairs.every(([bet, multiplier]) => isBet(bet) && count(multiplier) && multiplier !== '0');
+  return pairs.length > 0 && pairs.every(([bet, multiplier]) => isMultiplier(bet, multiplier));
+}
+
+/** A decimal above 0, or a list of three for a bet on one number. */
+function isMultiplier(bet: string, multiplier: unknown): boolean {
+  if (!isBet(bet)) return false;
+  if (!isNumberBet(bet)) return isPositive(multiplier);
+  return Array.isArray(multiplier) && multiplier.length === multipliersIn(bet) && multiplier.every(isPositive);
+}
+
+function isPositive(value: unknown): boolean {
+  return count(value) && value !== '0';
 }

@@ -2,7 +2,7 @@
  * The entries of the public book as they are in memory. An entry mirrors its body: every integer is a decimal string,
  * hashes and keys are lower-case hex.
  */
-import type { Bet } from './bets.ts';
+import type { Bet, NumberBet } from './bet-codes.ts';
 
 /** The rules of one lottery from a period on. Money is minor units, multipliers are 1/10 000, times are seconds. */
 export interface TableEntry {
@@ -16,7 +16,8 @@ export interface TableEntry {
   genesis: string;
   beacon_period: string;
   beacon_kind: 'drand' | 'local';
-  multipliers: Partial<Record<Bet, string>>;
+  /** Three for `n1` to `n6`: for exactly one, two and three dice that show the number. A bet that is not listed is not offered. */
+  multipliers: Partial<Record<Exclude<Bet, NumberBet>, string> & Record<NumberBet, readonly string[]>>;
   stake_min: string;
   stake_max: string;
   slip_max: string;

@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { describe, expect, test } from 'vitest';
-import { BETS, BETS_IN_BYTE_ORDER } from './bets.ts';
+import { BETS, BETS_IN_BYTE_ORDER } from './bet-codes.ts';
 import { concat, lp, toHex, u16be, u64be } from './bytes.ts';
 import {
   commitmentOf,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BETS } from './bets.ts';
+import { BETS } from './bet-codes.ts';
 import { concat, lp, toHex, utf8 } from './bytes.ts';
 import type { Receipt } from './proof.ts';
 import { inByteOrder, slipLeafData } from './receipt.ts';

@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BETS } from './bets.ts';
+import { BETS } from './bet-codes.ts';
 import { equalBytes, toHex } from './bytes.ts';
 import {
   commitmentOf,

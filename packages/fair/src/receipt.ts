@@ -1,7 +1,8 @@
 /** Slips and their receipts: the leaf data that the seal commits to, and the house's signature over it. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { BETS_IN_BYTE_ORDER, type Bet, isBet, type Stake } from './bets.ts';
+import { BETS_IN_BYTE_ORDER, type Bet, isBet } from './bet-codes.ts';
+import type { Stake } from './bets.ts';
 import { concat, equalBytes, fromHex, isHex, lp, toHex, u16be, u64be, utf8 } from './bytes.ts';
 import { parseDrawId } from './schedule.ts';
 

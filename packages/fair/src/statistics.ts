@@ -2,7 +2,8 @@
  * How far counted draws lie from what fair dice do: chi-square, the band of chance, and returns. Pure and in doubles,
  * except for returns, which are exact.
  */
-import { type Fraction, fraction, OUTCOMES, SUM_WAYS, sumOf } from './bets.ts';
+import { sumOf } from './bet-codes.ts';
+import { type Fraction, fraction, OUTCOMES, SUM_WAYS } from './bets.ts';
 import type { Dice } from './draw.ts';
 
 /** With fewer draws nothing is said: as many as three dice have outcomes. */

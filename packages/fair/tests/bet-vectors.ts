@@ -1,19 +1,32 @@
 /** Runs the cases of `vectors/payouts.json`, `receipt-text.json` and `ed25519.json`. Nothing of Node in here. */
+
+import { type Canonical, canonicalJson } from '../src/canonical.ts';
 import {
   type Bet,
   type Dice,
+  decodeEntryAs,
   type Fraction,
   formatReceiptText,
   fromHex,
+  greatestPayout,
+  hitsOf,
   isBet,
+  type Multiplier,
+  type Multipliers,
+  multiplierList,
+  multipliersOfTable,
   parseReceiptText,
-  payoutOnSum,
+  payoutOf,
+  payoutOnDice,
   type Receipt,
   type ReceiptTextProblem,
   rtpOf,
-  waysOf,
+  type Stake,
+  sumOf,
+  type TableEntry,
+  THROWS,
+  waysByMultiplier,
   wins,
-  winsOnSum,
 } from '../src/index.ts';
 import { isEd25519 } from '../src/note.ts';
 import { compare, type VectorResult } from './compare.ts';
@@ -23,16 +36,23 @@ interface Staked {
   stakeMinor: string;
 }
 
+/** As in a table's entry: a list of three for a bet on one number. */
+type Written = string | string[];
+
 interface Multiplied extends Staked {
-  multiplier: string;
+  multiplier: Written;
 }
 
 export interface PayoutVectors {
-  bets: { bet: string; ways: number; sums: number[] }[];
-  outcomes: { dice: number[]; sum: number; wins: string[] }[];
+  /** Ways for each multiplier of the bet. */
+  bets: { bet: string; ways: number[] }[];
+  /** `wins`: which of a bet's multipliers the dice give it, from 1. */
+  outcomes: { dice: number[]; sum: number; wins: Record<string, number> }[];
   payouts: (Multiplied & { paidMinor: string[] })[];
   returns: (Multiplied & { rtp: { num: string; den: string } })[];
-  slips: { name: string; selections: Staked[]; multipliers: Record<string, string>; paidMinor: string[] }[];
+  /** `paidMinor` is for each of the 216 outcomes. */
+  slips: { name: string; selections: Staked[]; multipliers: Record<string, Written>; paidMinor: string[] }[];
+  refused: { name: string; bet: string; multipliers: Record<string, unknown> }[];
 }
 
 export interface ReceiptTextVectors {
@@ -43,40 +63,73 @@ export interface Ed25519Vectors {
   signatures: { name: string; publicKey: string; message: string; signature: string; valid: boolean }[];
 }
 
-const SUMS = Array.from({ length: 16 }, (_, index) => index + 3);
-
-export function runPayouts({ bets, outcomes, payouts, returns, slips }: PayoutVectors): VectorResult[] {
+/** `table` is the body of any honest table: the multipliers of the refused cases are put into it. */
+export function runPayouts(vectors: PayoutVectors, table: string): VectorResult[] {
+  const { bets, outcomes, payouts, returns, slips, refused } = vectors;
   const codes = bets.map(({ bet }) => betOf(bet));
   return [
-    ...bets.map(({ bet, ways, sums }) =>
-      compare(`bet: ${bet}`, { ways, sums }, () => ({
-        ways: waysOf(betOf(bet)),
-        sums: SUMS.filter((sum) => winsOnSum(betOf(bet), sum)),
+    ...bets.map(({ bet, ways }) => compare(`bet: ${bet}`, ways, () => waysByMultiplier(betOf(bet)))),
+    ...outcomes.map(({ dice, sum, wins: winning }, index) =>
+      compare(`outcome: ${dice.join(' ')}`, { dice, sum, winning }, () => ({
+        ...{ dice: THROWS[index], sum: sumOf(dice as Dice) },
+        winning: Object.fromEntries(
+          codes.filter((bet) => wins(bet, dice as Dice)).map((bet) => [bet, hitsOf(bet, dice as Dice)]),
+        ),
       })),
-    ),
-    ...outcomes.map(({ dice, wins: winning }) =>
-      compare(`outcome: ${dice.join(' ')}`, winning, () => codes.filter((bet) => wins(bet, dice as Dice))),
     ),
     ...payouts.map(({ bet, stakeMinor, multiplier, paidMinor }) =>
       compare(`payout: ${bet} ${stakeMinor} at ${multiplier}`, paidMinor, () =>
-        paidOf([{ bet, stakeMinor }], { [bet]: multiplier }),
+        multiplierList(betOf(bet), readMultiplier(multiplier)).map((one) => String(payoutOf(BigInt(stakeMinor), one))),
       ),
     ),
     ...returns.map(({ bet, stakeMinor, multiplier, rtp }) =>
       compare(`return: ${bet} ${stakeMinor} at ${multiplier}`, rtp, () =>
-        asText(rtpOf(betOf(bet), BigInt(multiplier), BigInt(stakeMinor))),
+        asText(rtpOf(betOf(bet), readMultiplier(multiplier), BigInt(stakeMinor))),
       ),
     ),
-    ...slips.map(({ name, selections, multipliers, paidMinor }) =>
+    ...slips.flatMap(({ name, selections, multipliers, paidMinor }) => [
       compare(`payout of a slip: ${name}`, paidMinor, () => paidOf(selections, multipliers)),
+      compare(`greatest payout of a slip: ${name}`, greatestOf(paidMinor), () =>
+        String(greatestPayout(selections.map(readStake), readMultipliers(multipliers))),
+      ),
+    ]),
+    ...refused.map(({ name, bet, multipliers }) =>
+      compare(`refused: ${name}`, false, () => isPayable(decodeEntryAs('table', table), bet, multipliers)),
     ),
   ];
 }
 
-function paidOf(selections: readonly Staked[], multipliers: Record<string, string>): string[] {
-  const stakes = selections.map(({ bet, stakeMinor }) => ({ bet: betOf(bet), stakeMinor: BigInt(stakeMinor) }));
-  const numbers = Object.fromEntries(Object.entries(multipliers).map(([bet, one]) => [bet, BigInt(one)]));
-  return SUMS.map((sum) => String(payoutOnSum(stakes, numbers, sum)));
+function paidOf(selections: readonly Staked[], multipliers: Record<string, Written>): string[] {
+  const stakes = selections.map(readStake);
+  return THROWS.map((dice) => String(payoutOnDice(stakes, readMultipliers(multipliers), dice)));
+}
+
+function greatestOf(amounts: readonly string[]): string {
+  return String(amounts.map(BigInt).reduce((greatest, one) => (one > greatest ? one : greatest)));
+}
+
+/** Whether a table may have the multipliers, and a slip with the bet can be paid by it. */
+function isPayable(table: TableEntry, bet: string, multipliers: Record<string, unknown>): boolean {
+  try {
+    const bent = decodeEntryAs('table', canonicalJson({ ...table, multipliers } as unknown as Canonical));
+    payoutOnDice([{ bet: betOf(bet), stakeMinor: 1n }], multipliersOfTable(bent), [1, 2, 3]);
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+function readStake({ bet, stakeMinor }: Staked): Stake {
+  return { bet: betOf(bet), stakeMinor: BigInt(stakeMinor) };
+}
+
+function readMultiplier(written: Written): Multiplier {
+  return typeof written === 'string' ? BigInt(written) : written.map(BigInt);
+}
+
+function readMultipliers(written: Record<string, Written>): Multipliers {
+  return Object.fromEntries(Object.entries(written).map(([bet, one]) => [bet, readMultiplier(one)]));
 }
 
 function betOf(code: string): Bet {

@@ -20,6 +20,7 @@ import {
   formatNote,
   formatSignature,
   inclusionProof,
+  isNumberBet,
   leafHash,
   localChainHash,
   lockTime,
@@ -32,6 +33,7 @@ import {
   roundFor,
   roundPoint,
   type SeenCheckpoint,
+  SUM_BETS,
   type TableEntry,
   timeOfRound,
   toHex,
@@ -69,6 +71,11 @@ export function beaconSignature(round: number): string {
   return bls12_381.shortSignatures.sign(roundPoint(round), BEACON_KEY).toHex(true);
 }
 
+/** The full Sic Bo layout. */
+export const SIC_BO_MULTIPLIERS: TableEntry['multipliers'] = Object.fromEntries(
+  BETS.map((bet) => [bet, isNumberBet(bet) ? ['20000', '30000', '120000'] : String(fairMultiplier(bet, 96, 100))]),
+);
+
 export function tableOf(change: Partial<TableEntry> = {}): TableEntry {
   return {
     type: 'table',
@@ -81,7 +88,7 @@ export function tableOf(change: Partial<TableEntry> = {}): TableEntry {
     genesis: String(CHAIN.genesis),
     beacon_period: '3',
     beacon_kind: 'local',
-    multipliers: Object.fromEntries(BETS.map((bet) => [bet, String(fairMultiplier(bet, 96, 100))])),
+    multipliers: Object.fromEntries(SUM_BETS.map((bet) => [bet, String(fairMultiplier(bet, 96, 100))])),
     stake_min: '100',
     stake_max: '1000000',
     slip_max: '5000000',

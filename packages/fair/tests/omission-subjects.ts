@@ -25,6 +25,7 @@ import {
   readerOf,
   resultOf,
   type Story,
+  sicBoStory,
   tableFor,
   undrawn,
   unsealed,
@@ -39,6 +40,7 @@ const BEACONS = ['public', 'local'] as const;
 export function subjects(): Subject[] {
   return [
     ...BEACONS.flatMap((beacon) => WITNESS_COUNTS.flatMap((count) => drawSubjects({ beacon, witnesses: count }))),
+    sicBoSubject(),
     ...WITNESS_COUNTS.flatMap((count) => [
       owedSubject(count),
       bookSubject('the book', count),
@@ -86,6 +88,15 @@ function drawSubjects(story: Story): Subject[] {
     ...keptSubjects(story, named),
     ...(story.witnesses === 0 ? [] : takenBackSubjects(story, named)),
   ];
+}
+
+/** A slip on every bet of a Sic Bo table. */
+function sicBoSubject(): Subject {
+  const whole = sicBoStory({ beacon: 'public' });
+  const other = sicBoStory({ beacon: 'local', table: { build: 'other' } });
+  const reader = readerOf(whole);
+  const evidence = { leafHashes: whole.leaves.map(toHex), payoutMinor: payoutOf(whole.slip, reader) };
+  return slipSubject('a receipt of a Sic Bo table', whole.slip, other.slip, { reader, evidence });
 }
 
 type Named = (kind: string) => string;

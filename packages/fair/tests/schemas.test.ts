@@ -176,7 +176,7 @@ function replaced(old: unknown, text: string, which: number): unknown {
     return [[...old, first ?? text], old.slice(1), [...old].reverse(), old.map(() => text), text, null][which % 6];
   }
   if (typeof old === 'object' && old !== null) {
-    const [bet = 'big'] = BETS.slice(which % 20);
+    const [bet = 'big'] = BETS.slice(which % BETS.length);
     return [{ ...old, [bet]: text }, { ...old, [text]: '1' }, {}, [], null][which % 5];
   }
   return which % 7 === 0 ? [text, null, true, [text]][which % 4] : text;

@@ -1,10 +1,12 @@
 /** Whole stories of draws for tests: a slip sealed, drawn or void, in a book. Each part can be bent by a test. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import {
+  BETS,
   type BookEvidence,
   commitmentOf,
   drawIdOf,
   type Entry,
+  inByteOrder,
   inclusionProof,
   leafHash,
   merkleRoot,
@@ -12,6 +14,7 @@ import {
   type Receipt,
   receiptMessage,
   type SlipProof,
+  type Stake,
   slipLeafData,
   type TableEntry,
   toHex,
@@ -27,6 +30,7 @@ import {
   publicDraw,
   RECEIPT_KEYS,
   SALT,
+  SIC_BO_MULTIPLIERS,
   type Signer,
   TestBook,
   type TestDraw,
@@ -48,6 +52,8 @@ export interface Story {
   older?: Partial<TableEntry>;
   /** A newer table of the lottery follows in the book, with these fields. */
   newer?: Partial<TableEntry>;
+  /** 250 on `big` unless said. */
+  selections?: readonly Stake[];
 }
 
 /** The table of a draw, with the first `witnesses` of the kit's witnesses. */
@@ -89,7 +95,7 @@ export function witnessedStory(story: Story = {}, witnesses: readonly Signer[] =
   book.append(draw.chain === CHAIN ? resultOf(drawOf(draw.period - 60)) : sealOfPeriod(draw, -1, tableHash));
   const before = book.checkpoint(draw.tLock - 2, met(draw.tLock - 2));
   const from = book.size;
-  const { receipt, leaves } = slipIn(draw, tableHash);
+  const { receipt, leaves } = slipIn(draw, tableHash, story.selections);
   const root = toHex(merkleRoot(leaves));
   book.append({ type: 'switch', what: 'table/dice-30', state: 'off', reason: 'void-rate', from: String(draw.tLock) });
   const sealSeq = book.append({ type: 'seal', draw_id: draw.drawId, root, count: '5', table: tableHash });
@@ -210,6 +216,15 @@ export function overriddenStory(plan: Story = { beacon: 'public' }): WitnessedSt
   return { ...story, book, evidence, slip, drawSeq };
 }
 
+/** A slip on each of the 54 bets, under a table with the full Sic Bo layout. */
+export function sicBoStory(story: Story = {}) {
+  return witnessedStory({
+    ...story,
+    table: { multipliers: SIC_BO_MULTIPLIERS, ...story.table },
+    selections: BETS.map((bet, place) => ({ bet, stakeMinor: BigInt(250 + place) })),
+  });
+}
+
 /** Drawn a day after its round, under a table whose only bet that won is worth less than the stake. */
 export function lostLate(witnesses: number, after = 86_400): WitnessedStory {
   const story = witnessedStory({ beacon: 'public', witnesses, table: { multipliers: { big: '1' } } });
@@ -220,7 +235,7 @@ export function lostLate(witnesses: number, after = 86_400): WitnessedStory {
   return { ...story, slip: { ...slip, draw: { ...slip.draw, book } } };
 }
 
-function slipIn(draw: TestDraw, tableHash: string) {
+function slipIn(draw: TestDraw, tableHash: string, selections: readonly Stake[] = [{ bet: 'big', stakeMinor: 250n }]) {
   const data = slipLeafData({
     origin: ORIGIN,
     drawId: draw.drawId,
@@ -230,7 +245,7 @@ function slipIn(draw: TestDraw, tableHash: string) {
     round: draw.round,
     tLock: draw.tLock,
     acceptedMs: draw.tLock * 1000 - 1,
-    selections: [{ bet: 'big', stakeMinor: 250n }],
+    selections: inByteOrder(selections),
   });
   const receipt: Receipt = {
     leafData: toHex(data),

@@ -145,11 +145,17 @@ export function runVectors(vectors: Vectors): VectorResult[] {
     ...runEd25519(vectors.ed25519 as Ed25519Vectors),
     ...runLog(vectors.log as LogVectors),
     ...runMerkle(vectors.merkle as MerkleVectors),
-    ...runPayouts(vectors.payouts as PayoutVectors),
+    ...runPayouts(vectors.payouts as PayoutVectors, tableBody(vectors.canonical as CanonicalVectors)),
     ...runReceipt(vectors.receipt as ReceiptVectors),
     ...runReceiptTexts(vectors.receiptText as ReceiptTextVectors),
     ...runSchedule(vectors.schedule as ScheduleVectors),
   ];
+}
+
+function tableBody({ entries }: CanonicalVectors): string {
+  const table = entries.find(({ body, valid }) => valid && body.includes('"type":"table"'));
+  if (table === undefined) throw new Error('the vectors hold no table');
+  return table.body;
 }
 
 function runBeacon({ chains, signatures, kinds }: BeaconVectors): VectorResult[] {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BEACON_SCHEME, BETS, fairMultiplier, QUICKNET } from '@tercet/fair';
+import { BEACON_SCHEME, fairMultiplier, QUICKNET, SUM_BETS } from '@tercet/fair';
 import { currencyExponent } from '@tercet/money';
 import { sql } from 'kysely';
 import { refuseBehind } from '../book/guard.ts';
@@ -140,7 +140,7 @@ function firstTable(
   { witnesses }: Config,
   { publicKey, origin }: { publicKey: string; origin: string },
 ): Parameters<typeof publishTable>[1] {
-  const multiplierOf = (bet: (typeof BETS)[number]) => String(fairMultiplier(bet, tables.return, RETURN_DEN));
+  const multiplierOf = (bet: (typeof SUM_BETS)[number]) => String(fairMultiplier(bet, tables.return, RETURN_DEN));
   return {
     key,
     period_seconds: String(periodSeconds),
@@ -150,7 +150,7 @@ function firstTable(
     genesis: String(QUICKNET.genesis),
     beacon_period: String(QUICKNET.period),
     beacon_kind: 'drand',
-    multipliers: Object.fromEntries(BETS.map((bet) => [bet, multiplierOf(bet)])),
+    multipliers: Object.fromEntries(SUM_BETS.map((bet) => [bet, multiplierOf(bet)])),
     stake_min: String(tables.stakeMin),
     stake_max: String(tables.stakeMax),
     slip_max: String(tables.slipMax),

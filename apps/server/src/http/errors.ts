@@ -12,6 +12,7 @@ const STATUS: Record<RefusalCode, number> = {
   'bad-amount': 422,
   'no-selection': 422,
   'duplicate-bet': 422,
+  'bet-not-offered': 422,
   'stake-too-small': 422,
   'stake-too-large': 422,
   'slip-too-large': 422,

@@ -1,4 +1,4 @@
-import { isLotteryKey, MULTIPLIER_UNIT, parseDrawId, type Stake } from '@tercet/fair';
+import { type Bet, isLotteryKey, MULTIPLIER_UNIT, multiplierList, parseDrawId, type Stake } from '@tercet/fair';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
@@ -114,11 +114,16 @@ function paramsOf(slip: PreparedSlip, verdict: Verdict): RefusalParams {
 /** "This table can still take N on this bet", for the bet with the largest possible win. */
 function leftOn(slip: PreparedSlip, left: bigint): RefusalParams {
   const riskiest = slip.selections.reduce((a, b) => (profitOf(slip, b) > profitOf(slip, a) ? b : a));
-  const perUnit = BigInt(slip.table.entryMultipliers[riskiest.bet] ?? 0) - MULTIPLIER_UNIT;
+  const perUnit = greatestMultiplier(slip, riskiest.bet) - MULTIPLIER_UNIT;
   const stake = perUnit > 0n ? (left * MULTIPLIER_UNIT) / perUnit : 0n;
   return { leftMinor: String(stake < 0n ? 0n : stake), bet: riskiest.bet };
 }
 
 function profitOf(slip: PreparedSlip, { bet, stakeMinor }: Stake): bigint {
-  return stakeMinor * (BigInt(slip.table.entryMultipliers[bet] ?? 0) - MULTIPLIER_UNIT);
+  return stakeMinor * (greatestMultiplier(slip, bet) - MULTIPLIER_UNIT);
+}
+
+function greatestMultiplier({ table }: PreparedSlip, bet: Bet): bigint {
+  const list = multiplierList(bet, table.entryMultipliers[bet] ?? []).map(BigInt);
+  return list.reduce((greatest, one) => (one > greatest ? one : greatest), 0n);
 }

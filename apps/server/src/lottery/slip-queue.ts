@@ -219,7 +219,7 @@ function parametersOf(slips: PreparedSlip[]): (number | Buffer)[] {
     uuidArray(slips.map((slip) => slip.key)),
     byteaArray(slips.map((slip) => slip.bodyHash)),
     uuidArray(slips.map((slip) => slip.slipId)),
-    bigintArray(slips.flatMap((slip) => stakesByPlace(slip.selections))),
+    bigintArray(slips.flatMap((slip) => stakesByPlace(slip.table, slip.selections))),
     bigintArray(slips.map((slip) => slip.total)),
     bigintArray(slips.map((slip) => slip.atRisk)),
     byteaArray(slips.map((slip) => slip.commitment)),

@@ -1,10 +1,23 @@
-import { BETS, commitmentOf, isBet, leafHash, payoutOf, type Stake, slipLeafData, toHex, wins } from '@tercet/fair';
+import {
+  BETS,
+  type Bet,
+  commitmentOf,
+  hitsOf,
+  isBet,
+  leafHash,
+  payoutOf,
+  type Stake,
+  SUM_BETS,
+  slipLeafData,
+  toHex,
+} from '@tercet/fair';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { testBeacon } from '../../tests/kit/beacon.ts';
 import { ORIGIN, tableOnPaper } from '../../tests/kit/lotteries.ts';
 import { newId } from '../db/ids.ts';
 import type { Identity } from '../identity.ts';
+import { Refusal } from '../refusal.ts';
 import type { Lottery } from './catalogue.ts';
 import { leafDataOf, type PreparedSlip, prepareSlip, stakesByPlace } from './slip.ts';
 
@@ -12,6 +25,7 @@ const NOW_MS = 1_784_592_600_000;
 const beacon = testBeacon({ nowMs: () => NOW_MS, set: async () => {}, forward: async () => {} });
 const plan = { key: 'dice-60', periodSeconds: 60, stakeMin: 1n, stakeMax: 10n ** 12n, slipMax: 2n * 10n ** 13n };
 const table = tableOnPaper(plan, beacon, '11'.repeat(32));
+const sicBo = tableOnPaper({ ...plan, slipMax: 6n * 10n ** 13n, layout: 'sic-bo' }, beacon, '11'.repeat(32));
 const lottery = { id: 1, periodSeconds: 60, key: 'dice-60' } as Lottery;
 const PERIOD = 29_743_210;
 
@@ -24,10 +38,13 @@ function prepare(selections: readonly Stake[], { userName = 'mira', key = newId(
   return prepareSlip(identityOf(userName), lottery, of, PERIOD, request);
 }
 
-const slips: fc.Arbitrary<Stake[]> = fc.uniqueArray(
-  fc.record({ bet: fc.constantFrom(...BETS), stakeMinor: fc.bigInt(1n, 10n ** 12n) }),
-  { selector: (stake) => stake.bet, minLength: 1, maxLength: 20 },
-);
+const slipsOf = (bets: readonly Bet[]): fc.Arbitrary<Stake[]> =>
+  fc.uniqueArray(fc.record({ bet: fc.constantFrom(...bets), stakeMinor: fc.bigInt(1n, 10n ** 12n) }), {
+    selector: (stake) => stake.bet,
+    minLength: 1,
+    maxLength: bets.length,
+  });
+const slips = slipsOf(SUM_BETS);
 
 const FACES = [1, 2, 3, 4, 5, 6];
 const OUTCOMES = FACES.flatMap((a) => FACES.flatMap((b) => FACES.map((c): [number, number, number] => [a, b, c])));
@@ -54,24 +71,30 @@ test('the leaf is the one that the protocol asks for, whatever is bet and whoeve
   );
 });
 
-test('what is at risk is the most that the house can lose over the 216 outcomes', () => {
-  fc.assert(
-    fc.property(slips, (selections) => {
-      const { atRisk, total } = prepare(selections);
-      const payouts = OUTCOMES.map((dice) =>
-        selections.reduce(
-          (sum, { bet, stakeMinor }) =>
-            sum + (wins(bet, dice) ? payoutOf(stakeMinor, table.entryMultipliers[bet] ?? 0) : 0n),
-          0n,
-        ),
-      );
-      const greatest = payouts.reduce((a, b) => (a > b ? a : b));
-      expect(total).toBe(selections.reduce((sum, { stakeMinor }) => sum + stakeMinor, 0n));
-      expect(atRisk).toBe(greatest > total ? greatest - total : 0n);
-    }),
-    { numRuns: 50 },
-  );
-});
+test.each([
+  ['on the sum', SUM_BETS, () => table],
+  ['of the full layout', BETS, () => sicBo],
+] as const)(
+  'what is at risk is the most that the house can lose over the 216 outcomes: bets %s',
+  (_, bets, tableOf) => {
+    fc.assert(
+      fc.property(slipsOf(bets), (selections) => {
+        const of = tableOf();
+        const { atRisk, total } = prepare(selections, { of });
+        const payouts = OUTCOMES.map((dice) =>
+          selections.reduce((sum, { bet, stakeMinor }) => {
+            const multiplier = [of.entryMultipliers[bet] ?? []].flat()[hitsOf(bet, dice) - 1];
+            return sum + (multiplier === undefined ? 0n : payoutOf(stakeMinor, multiplier));
+          }, 0n),
+        );
+        const greatest = payouts.reduce((a, b) => (a > b ? a : b));
+        expect(total).toBe(selections.reduce((sum, { stakeMinor }) => sum + stakeMinor, 0n));
+        expect(atRisk).toBe(greatest > total ? greatest - total : 0n);
+      }),
+      { numRuns: 50 },
+    );
+  },
+);
 
 describe('the hash of a slip’s body', () => {
   const slip: Stake[] = [
@@ -112,11 +135,24 @@ test('every slip has a salt and an id of its own, also past a page of random byt
 });
 
 test('stakes are written by their place among the bets', () => {
-  const places = stakesByPlace([
+  const stakes = [
     { bet: 's18', stakeMinor: 7n },
     { bet: 'small', stakeMinor: 5n },
-  ]);
-  expect(places).toEqual([5n, ...new Array<null>(BETS.length - 2).fill(null), 7n]);
+  ] as const;
+  const onSums = [5n, ...new Array<null>(18).fill(null), 7n];
+  expect(stakesByPlace(table, stakes)).toEqual(onSums);
+  const onAll = stakesByPlace(sicBo, [...stakes, { bet: 't', stakeMinor: 9n }]);
+  expect(onAll).toEqual([...onSums, ...new Array<null>(33).fill(null), 9n]);
+});
+
+test.each(['n1', 'p12', 'd6', 't1', 't'] as const)('%s is refused where the table does not offer it', (bet) => {
+  const slip = () =>
+    prepare([
+      { bet: 'big', stakeMinor: 100n },
+      { bet, stakeMinor: 100n },
+    ]);
+  expect(slip).toThrow(new Refusal('bet-not-offered', { bet }));
+  expect(() => prepare([{ bet, stakeMinor: 100n }], { of: sicBo })).not.toThrow();
 });
 
 test.each(['', 'S3', 's2', '__proto__', 'constructor'])('%j is no bet', (bet) => {

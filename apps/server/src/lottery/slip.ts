@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import {
-  BETS,
   type Bet,
   greatestPayout,
   inByteOrder,
@@ -15,7 +14,7 @@ import { newId } from '../db/ids.ts';
 import type { Identity } from '../identity.ts';
 import { Refusal } from '../refusal.ts';
 import { type Lottery, type Schedule, scheduleOf } from './catalogue.ts';
-import { betIndex, type HouseTable } from './tables.ts';
+import type { HouseTable } from './tables.ts';
 
 /** A member's request to place a slip. */
 export interface SlipRequest {
@@ -84,6 +83,7 @@ function checkSelections(table: HouseTable, selections: readonly Stake[]): bigin
     if (!isBet(bet) || stakeMinor <= 0n) throw new Refusal('bad-amount');
     if (seen.has(bet)) throw new Refusal('duplicate-bet', { bet });
     seen.add(bet);
+    if (table.entryMultipliers[bet] === undefined) throw new Refusal('bet-not-offered', { bet });
     if (stakeMinor < table.stakeMin) throw new Refusal('stake-too-small', { minMinor: String(table.stakeMin), bet });
     if (stakeMinor > table.stakeMax) throw new Refusal('stake-too-large', { maxMinor: String(table.stakeMax), bet });
     total += stakeMinor;
@@ -181,9 +181,9 @@ export function leafDataOf(parts: LeafParts, acceptedMs: number): Buffer {
   return Buffer.concat([head, id, parts.commitment, middle, time, parts.leafTail]);
 }
 
-/** Stakes ordered as in `BETS`. Null where nothing is staked. */
-export function stakesByPlace(selections: readonly Stake[]): (bigint | null)[] {
-  const stakes = new Array<bigint | null>(BETS.length).fill(null);
-  for (const { bet, stakeMinor } of selections) stakes[betIndex(bet)] = stakeMinor;
+/** Stakes ordered as in the table's layout. Null where nothing is staked. */
+export function stakesByPlace(table: Pick<HouseTable, 'layout'>, selections: readonly Stake[]): (bigint | null)[] {
+  const stakes = new Array<bigint | null>(table.layout.length).fill(null);
+  for (const { bet, stakeMinor } of selections) stakes[table.layout.indexOf(bet)] = stakeMinor;
   return stakes;
 }

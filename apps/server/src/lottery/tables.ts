@@ -4,8 +4,12 @@ import {
   type Chain,
   chainOfTable,
   decodeEntryAs,
+  isBet,
+  isSumBet,
   type Multipliers,
   multipliersOfTable,
+  NUMBER_BETS,
+  SUM_BETS,
   type TableEntry,
 } from '@tercet/fair';
 import type { Selectable } from 'kysely';
@@ -24,9 +28,11 @@ export interface HouseTable {
   entryBody: string;
   entry: TableEntry;
   chain: Chain;
-  /** Ordered as in `BETS`, in 1/10,000. */
+  /** As the database stores them (`storedMultipliers`). */
   multipliers: number[];
   entryMultipliers: Multipliers;
+  /** The bets on offer, in the order in which a slip stores its stakes. */
+  layout: readonly Bet[];
   stakeMin: bigint;
   stakeMax: bigint;
   slipMax: bigint;
@@ -78,6 +84,7 @@ function tableOfRow(row: Row): HouseTable | null {
       chain: chainOfTable(entry),
       multipliers: row.multipliers,
       entryMultipliers: multipliersOfTable(entry),
+      layout: layoutOf(entry.multipliers),
       stakeMin: row.stake_min,
       stakeMax: row.stake_max,
       slipMax: row.slip_max,
@@ -91,7 +98,19 @@ function tableOfRow(row: Row): HouseTable | null {
   }
 }
 
-/** Index of a bet in `stakes` and `multipliers`. */
-export function betIndex(bet: Bet): number {
-  return BETS.indexOf(bet);
+/** Bets of a table's layout: those on the sum, or all. A table offers one of the two whole. */
+export function layoutOf(multipliers: Partial<Record<Bet, unknown>>): readonly Bet[] {
+  return Object.keys(multipliers).every((bet) => isBet(bet) && isSumBet(bet)) ? SUM_BETS : BETS;
+}
+
+/**
+ * Multipliers in 1/10,000 as the database stores them: ordered as in `SUM_BETS`, or as in `BETS` with the first of
+ * `n1` to `n6`, followed by their second and third ones. NaN for a missing one.
+ */
+export function storedMultipliers(multipliers: Multipliers): number[] {
+  const layout = layoutOf(multipliers);
+  const nth = (bet: Bet, index: number) => Number([multipliers[bet] ?? []].flat()[index]);
+  const firsts = layout.map((bet) => nth(bet, 0));
+  if (layout === SUM_BETS) return firsts;
+  return [...firsts, ...[1, 2].flatMap((index) => NUMBER_BETS.map((bet) => nth(bet, index)))];
 }

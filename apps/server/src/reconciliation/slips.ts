@@ -62,8 +62,8 @@ export async function slipFaults(db: Db, slips: Slips): Promise<LedgerFault[]> {
       select p.*, coalesce(f.settled, false) as settled, coalesce(f.refunded, false) as refunded,
         coalesce(f.returned, false) as returned, coalesce(f.voided, false) as voided, coalesce(f.begun, false) as begun,
         p.refund + p.back as given_back,
-        case when f.total is null or (f.voided and not f.overridden) or p.table_id <> f.table_id then 0
-          else greatest(draw.due_by_sum(p.stakes, f.multipliers, f.total) - p.refund - p.back, 0) end as payout_due
+        case when f.dice is null or (f.voided and not f.overridden) or p.table_id <> f.table_id then 0
+          else greatest(draw.due_by_dice(p.stakes, f.multipliers, f.dice) - p.refund - p.back, 0) end as payout_due
       from play p left join fate f on f.lottery_id = p.lottery_id and f.period = p.period and f.day = p.day
     )
     select v.what, r.member_id, v.kind, r.day, r.id as ref, r.lottery_id, r.period, v.posted::bigint as posted,
@@ -99,7 +99,7 @@ function fates(slips: Slips): RawBuilder<unknown> {
   const [from, to] = slips.of === 'period' ? [slips.period.day, slips.period.day] : [slips.fromDay, slips.toDay];
   return sql`
     select l.id as lottery_id, n.period, (to_timestamp((n.period + 1) * l.period_seconds) at time zone 'UTC')::date as day,
-      d.total::integer as total, v.period is not null as voided,
+      d.dice, v.period is not null as voided,
       o.period is not null as overridden, h.id as table_id, h.multipliers,
       ${paid('settle', 'done')} as settled, ${paid('refund', 'done')} as refunded, ${paid('return', 'done')} as returned,
       ${paid('return', 'begun')} as begun

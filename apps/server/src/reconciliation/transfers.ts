@@ -1,4 +1,4 @@
-import { BETS } from '@tercet/fair';
+import { BETS, SUM_BETS } from '@tercet/fair';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { LEDGER_KINDS } from '../ledger/kinds.ts';
@@ -85,15 +85,19 @@ async function houseOf(db: Db): Promise<House> {
   return { startingCredits: gives ? house.starting_credits : null, currency: house?.currency ?? null };
 }
 
-/**
- * Adds the stakes one by one, which takes a tenth of the time of `sum` over `unnest`. Null if the number of stakes
- * differs from the number of bets.
- */
-const SUM_OF_STAKES = sql`case when cardinality(s.stakes) = ${sql.lit(BETS.length)}
-  then ${sql.join(
-    BETS.map((_, bet) => sql`coalesce(s.stakes[${sql.lit(bet + 1)}], 0)`),
+const sumOfStakes = (bets: number) =>
+  sql.join(
+    Array.from({ length: bets }, (_, bet) => sql`coalesce(s.stakes[${sql.lit(bet + 1)}], 0)`),
     sql` + `,
-  )} end`;
+  );
+
+/**
+ * Adds the stakes one by one, which takes a tenth of the time of `sum` over `unnest`. Null if the number of stakes is
+ * not that of one of the two layouts.
+ */
+const SUM_OF_STAKES = sql`case cardinality(s.stakes)
+  when ${sql.lit(SUM_BETS.length)} then ${sumOfStakes(SUM_BETS.length)}
+  when ${sql.lit(BETS.length)} then ${sumOfStakes(BETS.length)} end`;
 
 /** Every transfer of a slip needs the slip. The amount of a stake is the slip's total. */
 function judgedPlay(span: Span): RawBuilder<unknown> {

@@ -141,6 +141,11 @@ function slipFacts(head: Letterhead, slip: SlipFacts): Paper['facts'] {
 function betText({ words }: Language, bet: string): string {
   const sum = /^s(\d+)$/.exec(bet)?.[1];
   if (sum !== undefined) return fill(words.bet.sum, { sum: leftToRight(sum) });
+  const [, kind, face, second] = /^([npdt])([1-6])?([1-6])?$/.exec(bet) ?? [];
+  if (kind === 't' && face === undefined) return words.bet.anyTriple;
+  if (kind === 'p') return fill(words.bet.pair, { first: leftToRight(face ?? ''), second: leftToRight(second ?? '') });
+  const name = { n: words.bet.number, d: words.bet.double, t: words.bet.triple }[kind ?? ''];
+  if (name !== undefined) return fill(name, { face: leftToRight(face ?? '') });
   return Object.hasOwn(words.bet, bet) ? words.bet[bet as keyof typeof words.bet] : bet;
 }
 

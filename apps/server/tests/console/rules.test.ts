@@ -1,4 +1,4 @@
-import { BETS, decodeEntryAs, fairMultiplier } from '@tercet/fair';
+import { decodeEntryAs, fairMultiplier, SUM_BETS } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS, PLAY_RULE } from '../../../../dev/house-plan.ts';
 import { call } from '../http/server.ts';
@@ -24,7 +24,7 @@ afterAll(() => at.close());
 
 function odds(returned = 95, change: Record<string, unknown> = {}) {
   return {
-    multipliers: Object.fromEntries(BETS.map((bet) => [bet, fairMultiplier(bet, returned, 100)])),
+    multipliers: Object.fromEntries(SUM_BETS.map((bet) => [bet, fairMultiplier(bet, returned, 100)])),
     stakeMinMinor: String(LIMITS.stakeMin),
     stakeMaxMinor: String(LIMITS.stakeMax),
     slipMaxMinor: String(LIMITS.slipMax),
@@ -62,10 +62,11 @@ describe('a table of odds', () => {
     const path = '/api/console/lotteries/dice-60/preview';
     const { body } = await at.post(path, odds(96), at.staff.owner);
     const bets = body.bets as { bet: string }[];
-    expect(bets).toHaveLength(BETS.length);
+    expect(bets).toHaveLength(SUM_BETS.length);
     expect(bets.find(({ bet }) => bet === 'big')).toEqual({
       bet: 'big',
-      multiplier: 19_200,
+      multipliers: [19_200],
+      ways: [108],
       chance: { num: '1', den: '2' },
       rtp: { num: '24', den: '25' },
       rtpAtSmallest: { num: '24', den: '25' },

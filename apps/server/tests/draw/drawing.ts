@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { drawDice, payoutOnSum, sumOf } from '@tercet/fair';
+import { drawDice, payoutOnDice } from '@tercet/fair';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { expect } from 'vitest';
@@ -80,7 +80,7 @@ export async function creditsOf(club: Club, slip: PlacedSlip): Promise<[string, 
 
 /** What a slip wins by the table and the dice, computed apart from the server's SQL. */
 export function winOf(club: Club, { prepared }: PlacedSlip, period: Period): bigint {
-  return payoutOnSum(prepared.selections, prepared.table.entryMultipliers, sumOf(diceOf(club, period)));
+  return payoutOnDice(prepared.selections, prepared.table.entryMultipliers, diceOf(club, period));
 }
 
 /** Every balance is zero-sum and equal to its postings: money went nowhere. */

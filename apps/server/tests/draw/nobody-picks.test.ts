@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BETS, type Dice, drawDice, encodeEntry, entryHash, fairMultiplier, verifyDraw } from '@tercet/fair';
+import { type Dice, drawDice, encodeEntry, entryHash, fairMultiplier, SUM_BETS, verifyDraw } from '@tercet/fair';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { append, noteTreeHead } from '../../src/book/book.ts';
@@ -53,7 +53,7 @@ describe('house rule 1: nothing but the signature enters', () => {
   test('another house, with other odds, bets, members and a bet on every outcome, sees the same dice', async () => {
     const other = await openClub({ startMs: club.clock.nowMs() - 30_000 });
     try {
-      const multipliers = Object.fromEntries(BETS.map((bet) => [bet, fairMultiplier(bet, 93, 100)]));
+      const multipliers = Object.fromEntries(SUM_BETS.map((bet) => [bet, fairMultiplier(bet, 93, 100)]));
       const rich = await other.openTable({ key: 'dice-30', periodSeconds: 30, minBalance: 5n, multipliers });
       const { locks, period, draws } = rich.schedule();
       for (const member of await other.members(5, { credits: 10n ** 8n })) {

@@ -1,8 +1,6 @@
-import { BETS, type Bet, type Dice, payoutOf, type Stake, sumOf, wins } from '@tercet/fair';
+import { type Bet, type Dice, payoutOnDice, type Stake, SUM_BETS, sumOf } from '@tercet/fair';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { append } from '../../src/book/book.ts';
-import { transaction } from '../../src/db/transaction.ts';
 import type { Period } from '../../src/draw/periods.ts';
 import { payStep } from '../../src/draw/settlement/pay.ts';
 import { sealDue } from '../../src/draw/worker/advance.ts';
@@ -10,6 +8,7 @@ import { drawPeriod } from '../../src/draw/worker/draw.ts';
 import type { PlacedSlip } from '../../src/lottery/place-slip.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { diceOf, expectBooksBalance, lotteryOf, mortalDb, outcomeOf, periodIn } from './drawing.ts';
+import { payoutsOf, pretendDrawn } from './pretend-drawn.ts';
 
 const FACES = [1, 2, 3, 4, 5, 6];
 const OUTCOMES: Dice[] = FACES.flatMap((a) => FACES.flatMap((b) => FACES.map((c): Dice => [a, b, c])));
@@ -22,52 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-/**
- * Writes a draw with dice of our choice, and a signature that is none. The process that pays would refuse it; the
- * function of the database, which cannot verify a signature, is how to get all 216.
- */
-async function pretendDrawn(period: Period, [a, b, c]: Dice): Promise<string> {
-  const { lottery, drawId } = period;
-  const signature = Buffer.alloc(48).toString('hex');
-  const dice: [string, string, string] = [String(a), String(b), String(c)];
-  const logged = await transaction(club.draw, (tx) =>
-    append(tx, [
-      { type: 'seal', draw_id: drawId, root: '00'.repeat(32), count: '4', table: period.table.hash },
-      { type: 'draw', draw_id: drawId, round: String(period.round), signature, dice },
-    ]),
-  );
-  const [seal, draw] = logged;
-  await club.owner.query(
-    `insert into draw.seal (lottery_id, period, root, slip_count, entry_seq, at) values ($1, $2, $3, 4, $4, clock.now())`,
-    [lottery.id, period.period, Buffer.alloc(32), seal?.seq],
-  );
-  await club.owner.query(
-    `insert into draw.draw (lottery_id, period, round, signature, dice, total, entry_seq, at)
-     values ($1, $2, $3, $4, $5, $6, $7, clock.now())`,
-    [lottery.id, period.period, period.round, Buffer.alloc(48), [a, b, c], a + b + c, draw?.seq],
-  );
-  return draw?.hash ?? '';
-}
-
-/** What the dice pay a slip, selection by selection. */
+/** What the dice pay a slip. */
 function winOf({ prepared }: PlacedSlip, dice: Dice): bigint {
-  const paid = prepared.selections.map(({ bet, stakeMinor }) =>
-    wins(bet, dice) ? payoutOf(stakeMinor, prepared.table.entryMultipliers[bet] ?? 0) : 0n,
-  );
-  return paid.reduce((a, b) => a + b, 0n);
-}
-
-/** Payouts of a period by slip. Fails where a slip was paid twice. */
-async function payoutsOf(table: OpenTable, period: Period): Promise<Map<string, bigint>> {
-  const { rows } = await club.pool.query(
-    `select t.ref, t.amount, t.kind from ledger.transfer t
-     join lottery.slip s on s.bucket = t.bucket and s.member_id = t.member_id and s.day = t.day and s.id = t.ref
-     where s.lottery_id = $1 and s.period = $2 and t.kind <> 'stake'`,
-    [table.lotteryId, period.period],
-  );
-  expect(new Set(rows.map((row) => row.ref)).size).toBe(rows.length);
-  expect(rows.every((row) => row.kind === 'payout')).toBe(true);
-  return new Map(rows.map((row) => [row.ref, row.amount]));
+  return payoutOnDice(prepared.selections, prepared.table.entryMultipliers, dice);
 }
 
 function expected(slips: readonly PlacedSlip[], dice: Dice): Map<string, bigint> {
@@ -86,8 +42,8 @@ describe('what is paid', () => {
     });
     const members = await club.members(4, { credits: 10n ** 17n });
     const stake = fc.oneof(fc.bigInt(100n, 10_000n), fc.bigInt(100n, 10n ** 12n));
-    const some = fc.subarray<Bet>([...BETS], { minLength: 1 });
-    const every = fc.constant<Bet[]>([...BETS]);
+    const some = fc.subarray<Bet>([...SUM_BETS], { minLength: 1 });
+    const every = fc.constant<Bet[]>([...SUM_BETS]);
     const slipOf = (bets: typeof some) =>
       bets.chain((chosen) => fc.tuple(...chosen.map((bet) => fc.record({ bet: fc.constant(bet), stakeMinor: stake }))));
     const plays = fc.sample(fc.tuple(slipOf(every), slipOf(some), slipOf(some), slipOf(some)), {
@@ -103,14 +59,14 @@ describe('what is paid', () => {
       ]);
       const slips = await Promise.all(members.map((member, n) => club.place(member, table, bets[n] ?? [])));
       await club.at(period.draws * 1_000);
-      const entry = await pretendDrawn(period, dice);
+      const entry = await pretendDrawn(club, period, dice);
       await club.pools.draw.query("select draw.settle_chunk(0::smallint, 255::smallint, $1, $2, 'settle', $3, $4)", [
         table.lotteryId,
         period.period,
         Buffer.from(entry, 'hex'),
         Buffer.from(table.table.hash, 'hex'),
       ]);
-      expect([dice, await payoutsOf(table, period)]).toEqual([dice, expected(slips, dice)]);
+      expect([dice, await payoutsOf(club, table, period)]).toEqual([dice, expected(slips, dice)]);
       // More than an hour of play: the reality checks in it are read.
       await club.pool.query('update lottery.play_session set checked_at = to_timestamp($1)', [
         club.clock.nowMs() / 1_000,
@@ -151,10 +107,10 @@ describe('a winner is paid exactly once', () => {
     const { period, slips, dice } = await manySlips();
     const counts = [MANY, MANY, 1n, 20_000n, 120n];
     await Promise.all(counts.map((count) => payStep(club.draw, period, 'settle', count)));
-    expect(await payoutsOf(table, period)).toEqual(expected(slips, dice));
+    expect(await payoutsOf(club, table, period)).toEqual(expected(slips, dice));
     await payStep(club.draw, period, 'settle', MANY);
     await payStep(club.draw, period, 'settle', 120n);
-    expect(await payoutsOf(table, period)).toEqual(expected(slips, dice));
+    expect(await payoutsOf(club, table, period)).toEqual(expected(slips, dice));
     expect(await outcomeOf(club, period)).toMatchObject({ steps: ['settle'], tasks: 0 });
   });
 
@@ -171,7 +127,7 @@ describe('a winner is paid exactly once', () => {
       expect((await outcomeOf(club, period)).steps).toEqual([]);
     }
     await payStep(club.draw, period, 'settle', 120n);
-    expect(await payoutsOf(table, period)).toEqual(expected(slips, dice));
+    expect(await payoutsOf(club, table, period)).toEqual(expected(slips, dice));
     expect(await outcomeOf(club, period)).toMatchObject({ steps: ['settle'], tasks: 0 });
   });
 
@@ -183,7 +139,7 @@ describe('a winner is paid exactly once', () => {
     await paying;
     expect(await outcomeOf(club, period)).toMatchObject({ steps: [], tasks: 1 });
     await payStep(club.draw, period, 'settle', MANY);
-    expect(await payoutsOf(table, period)).toEqual(expected(slips, dice));
+    expect(await payoutsOf(club, table, period)).toEqual(expected(slips, dice));
     expect(await outcomeOf(club, period)).toMatchObject({ steps: ['settle'], tasks: 0 });
   });
 
@@ -195,7 +151,7 @@ describe('a winner is paid exactly once', () => {
     );
     await paying;
     expect(next.every(({ verdict }) => verdict.code === 'accepted')).toBe(true);
-    expect(await payoutsOf(table, period)).toEqual(expected(slips, dice));
+    expect(await payoutsOf(club, table, period)).toEqual(expected(slips, dice));
   });
 });
 

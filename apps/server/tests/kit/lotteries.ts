@@ -6,19 +6,22 @@ import {
   encodeEntry,
   entryHash,
   fairMultiplier,
+  isNumberBet,
   multipliersOfTable,
+  SUM_BETS,
   type TableEntry,
 } from '@tercet/fair';
 import { sql } from 'kysely';
-import { BANKS, CLASSES, LIMITS, PLAY_HOUSE, PLAY_RULE } from '../../../../dev/house-plan.ts';
+import { BANKS, CLASSES, LIMITS, NUMBER_PAYS, PLAY_HOUSE, PLAY_RULE } from '../../../../dev/house-plan.ts';
 import { newId } from '../../src/db/ids.ts';
 import type { Db } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { inEntry } from '../../src/draw/tables/preview-table.ts';
 import type { ProposedOdds } from '../../src/draw/tables/proposed-table.ts';
 import type { Beacon } from '../../src/draw/worker/beacon.ts';
 import { createHouse } from '../../src/house/house.ts';
 import { databaseNowMs } from '../../src/lottery/catalogue.ts';
-import type { HouseTable } from '../../src/lottery/tables.ts';
+import { type HouseTable, layoutOf, storedMultipliers } from '../../src/lottery/tables.ts';
 import { putBackRule } from '../../src/payments/rules/rule.ts';
 
 /** Every table of a test club names this place as its book. */
@@ -50,7 +53,9 @@ export interface TablePlan {
   periodCap?: bigint;
   minBalance?: bigint;
   /** In 1/10 000. */
-  multipliers?: Partial<Record<Bet, number>>;
+  multipliers?: Partial<Record<Bet, number | readonly number[]>>;
+  /** `sic-bo`: all 54 bets. Otherwise the bets on the sum. */
+  layout?: 'sic-bo';
   witnesses?: readonly string[];
   quorum?: number;
 }
@@ -62,7 +67,9 @@ export function tableEntryOf(
   receiptKey: string,
 ): Omit<TableEntry, 'type' | 'first_period'> {
   const limits = { ...LIMITS, minBalance: 0n, ...plan };
-  const multiplierOf = (bet: Bet): number => plan.multipliers?.[bet] ?? fairMultiplier(bet, 96, 100);
+  const multiplierOf = (bet: Bet) =>
+    plan.multipliers?.[bet] ?? (isNumberBet(bet) ? NUMBER_PAYS.map(Number) : fairMultiplier(bet, 96, 100));
+  const bets = plan.layout === 'sic-bo' ? BETS : SUM_BETS;
   return {
     key: plan.key,
     period_seconds: String(plan.periodSeconds),
@@ -72,7 +79,7 @@ export function tableEntryOf(
     genesis: String(beacon.chain.genesis),
     beacon_period: String(beacon.chain.period),
     beacon_kind: beacon.kind,
-    multipliers: Object.fromEntries(BETS.map((bet) => [bet, String(multiplierOf(bet))])),
+    multipliers: inEntry(Object.fromEntries(bets.map((bet) => [bet, multiplierOf(bet)]))),
     stake_min: String(limits.stakeMin),
     stake_max: String(limits.stakeMax),
     slip_max: String(limits.slipMax),
@@ -90,7 +97,7 @@ export function tableEntryOf(
 /** The odds of an entry, as a proposal holds them. */
 export function proposedOddsOf(entry: Omit<TableEntry, 'type' | 'first_period'>): ProposedOdds {
   return {
-    multipliers: Object.fromEntries(BETS.map((bet) => [bet, Number(entry.multipliers[bet])])) as Record<Bet, number>,
+    multipliers: multipliersOfTable(entry) as ProposedOdds['multipliers'],
     stakeMinMinor: entry.stake_min,
     stakeMaxMinor: entry.stake_max,
     slipMaxMinor: entry.slip_max,
@@ -113,8 +120,9 @@ export function tableOnPaper(plan: TablePlan, beacon: Pick<Beacon, 'kind' | 'cha
     entryBody: body,
     entry,
     chain: chainOfTable(entry),
-    multipliers: BETS.map((bet) => Number(entry.multipliers[bet])),
+    multipliers: storedMultipliers(multipliersOfTable(entry)),
     entryMultipliers: multipliersOfTable(entry),
+    layout: layoutOf(entry.multipliers),
     stakeMin: BigInt(entry.stake_min),
     stakeMax: BigInt(entry.stake_max),
     slipMax: BigInt(entry.slip_max),

@@ -1,4 +1,4 @@
-import { BETS, payoutOnSum, type Stake, sumOf } from '@tercet/fair';
+import { BETS, payoutOnDice, type Stake } from '@tercet/fair';
 import type { Club, OpenTable } from '../kit/club.ts';
 import type { Act, SimMember } from './member.ts';
 import type { SimProvider } from './provider.ts';
@@ -124,7 +124,7 @@ function slipFaults(table: OpenTable, { slips, transfers }: Rows): string[] {
       const bet = BETS[index];
       return stake === null || bet === undefined ? [] : [{ bet, stakeMinor: BigInt(stake) }];
     });
-    const win = dice === null ? 0n : payoutOnSum(selections, table.table.entryMultipliers, sumOf(dice as never));
+    const win = dice === null ? 0n : payoutOnDice(selections, table.table.entryMultipliers, dice as never);
     const is = {
       stake: amounts('stake'),
       payout: amounts('payout'),

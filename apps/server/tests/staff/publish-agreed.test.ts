@@ -1,4 +1,4 @@
-import { BETS, fairMultiplier } from '@tercet/fair';
+import { fairMultiplier, SUM_BETS } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PLAY_RULE } from '../../../../dev/house-plan.ts';
 import { newId } from '../../src/db/ids.ts';
@@ -29,7 +29,7 @@ const endOf = (ordered: OpenInstruction) => untilEnded(club.db, ordered, 0);
 const later = () => club.at(club.clock.nowMs() + 120_000);
 
 function odds(returned: number): ProposedOdds {
-  const multipliers = Object.fromEntries(BETS.map((bet) => [bet, fairMultiplier(bet, returned, 100)]));
+  const multipliers = Object.fromEntries(SUM_BETS.map((bet) => [bet, fairMultiplier(bet, returned, 100)]));
   return { ...proposedOddsOf(table.table.entry), multipliers: multipliers as ProposedOdds['multipliers'] };
 }
 

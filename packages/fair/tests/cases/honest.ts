@@ -1,10 +1,20 @@
 /** Honest evidence: a draw through its life, with witnesses and beacons of each kind. */
-import { NOTE_COSIGNATURE, parseVerifierKey, type SlipProof, toHex, verifierKeyOf } from '../../src/index.ts';
+import {
+  BETS,
+  multipliersOfTable,
+  NOTE_COSIGNATURE,
+  parseVerifierKey,
+  payoutOnDice,
+  type SlipProof,
+  toHex,
+  verifierKeyOf,
+} from '../../src/index.ts';
 import { beaconSignature, two, WITNESSES } from '../book-kit.ts';
 import {
   lostLate,
   overriddenStory,
   type Story,
+  sicBoStory,
   undrawn,
   unsealed,
   voidedStory,
@@ -36,6 +46,27 @@ function drawnCases(): EvidenceCase[] {
       ];
     }),
   );
+}
+
+/** Each of the 54 bets on one slip. Leaf data of such a slip and its payout are computed by the reader as well. */
+function sicBoCases(): EvidenceCase[] {
+  const story = sicBoStory({ beacon: 'public' });
+  const local = sicBoStory({ beacon: 'local', witnesses: 0 });
+  const named = 'slip with every Sic Bo bet';
+  return [
+    honest(`${named}, 3 witnesses, public beacon`, slipBundle(story, { payoutMinor: sicBoPaid(story) }), 'verified'),
+    honest('draw of a Sic Bo table, 3 witnesses, public beacon', drawBundle(slipBundle(story)), 'verified'),
+    honest(
+      `${named}, 0 witnesses, local beacon`,
+      slipBundle(local, { payoutMinor: sicBoPaid(local) }),
+      'time-not-proven',
+    ),
+  ];
+}
+
+function sicBoPaid({ draw, table }: Pick<WitnessedStory, 'draw' | 'table'>): string {
+  const stakes = BETS.map((bet, place) => ({ bet, stakeMinor: BigInt(250 + place) }));
+  return String(payoutOnDice(stakes, multipliersOfTable(table), draw.dice));
 }
 
 function voidCases(): EvidenceCase[] {
@@ -239,5 +270,13 @@ function widerCases(story: WitnessedStory): EvidenceCase[] {
 }
 
 export function honestCases(): EvidenceCase[] {
-  return [...drawnCases(), ...voidCases(), ...unfinishedCases(), ...overrideCases(), ...keyCases(), ...witnessCases()];
+  return [
+    ...drawnCases(),
+    ...sicBoCases(),
+    ...voidCases(),
+    ...unfinishedCases(),
+    ...overrideCases(),
+    ...keyCases(),
+    ...witnessCases(),
+  ];
 }

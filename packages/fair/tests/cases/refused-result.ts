@@ -1,5 +1,5 @@
 /** Cases of the steps `seal`, `inclusion`, `beacon`, `dice`, `payout` and `claims`. */
-import { type BookEntry, type DrawProof, leafHash, toHex, u32be } from '../../src/index.ts';
+import { type Bet, type BookEntry, type DrawProof, leafHash, toHex, u32be } from '../../src/index.ts';
 import { beaconSignature, OTHER_LOG, two } from '../book-kit.ts';
 import { lostLate, undrawn, voidedStory, witnessedStory } from '../stories.ts';
 import { bend, type EvidenceCase, type SlipBundle } from './case.ts';
@@ -214,6 +214,7 @@ function endRows(): Row[] {
       },
     ],
     ['a bet that the table does not offer', 'payout: malformed', unoffered()],
+    ['a Sic Bo bet that the table does not offer', 'payout: malformed', unoffered('n1')],
     ['another source with other dice', 'claims: two-results', known({ claims: [{ ...drawn, dice: [6, 6, 6] }] })],
     ['another source with another seal', 'claims: two-seals', known({ claims: [{ ...drawn, seal: 'x' }] })],
     [
@@ -247,8 +248,9 @@ function undrawnBundle(): Partial<SlipBundle> {
 }
 
 /** The whole draw under a table with `small` alone. */
-function unoffered(): Change {
-  const other = witnessedStory({ beacon: 'public', table: { multipliers: { small: '19200' } } });
+function unoffered(bet: Bet = 'big'): Change {
+  const selections = [{ bet, stakeMinor: 250n }];
+  const other = witnessedStory({ beacon: 'public', table: { multipliers: { small: '19200' } }, selections });
   return ({ proof }) => Object.assign(proof, other.slip);
 }
 

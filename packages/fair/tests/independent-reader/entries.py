@@ -17,7 +17,10 @@ QUICKNET = {
 }
 CHAIN_FIELDS = ("hash", "publicKey", "period", "genesis", "scheme")
 SCHEME = QUICKNET["scheme"]
-BETS = "big even odd s10 s11 s12 s13 s14 s15 s16 s17 s18 s3 s4 s5 s6 s7 s8 s9 small".split()
+BETS = (
+    "big d1 d2 d3 d4 d5 d6 even n1 n2 n3 n4 n5 n6 odd p12 p13 p14 p15 p16 p23 p24 p25 p26 p34 p35 p36 p45 p46 p56 "
+    "s10 s11 s12 s13 s14 s15 s16 s17 s18 s3 s4 s5 s6 s7 s8 s9 small t t1 t2 t3 t4 t5 t6"
+).split()
 KEY = re.compile(r"[a-z][a-z0-9-]{0,31}")
 DRAW_ID = re.compile(r"([a-z][a-z0-9-]{0,31})/(0|[1-9][0-9]*)")
 CODE = re.compile(r"[a-z][a-z0-9-]{0,63}")
@@ -158,9 +161,19 @@ def list_of(check, least, most):
 
 
 def is_multipliers(value):
-    return isinstance(value, dict) and value != {} and all(
-        bet in BETS and is_decimal(one, SAFE_MAX) and one != "0" for bet, one in value.items()
-    )
+    return isinstance(value, dict) and value != {} and all(is_multiplier(bet, one) for bet, one in value.items())
+
+
+def is_multiplier(bet, value):
+    if bet not in BETS:
+        return False
+    if bet[0] == "n":
+        return isinstance(value, list) and len(value) == 3 and all(map(is_positive, value))
+    return is_positive(value)
+
+
+def is_positive(value):
+    return is_decimal(value, SAFE_MAX) and value != "0"
 
 
 def is_turnover(value):

@@ -17,7 +17,6 @@ from encoding import lp, u32
 from trees import leaf_hash
 
 MADE = "By tests/independent-reader/make.py, with Python's standard library alone."
-SUMS = range(3, 19)
 
 
 def encode(point):
@@ -156,58 +155,117 @@ def encoding_cases(scalar, message):
     ]
 
 
+THROWS = [[a, b, c] for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)]
+
+
+def ways_of(bet):
+    """Throws that give a bet each of its multipliers."""
+    came = [receipts.hits(bet, dice) for dice in THROWS]
+    return [came.count(hit) for hit in ((1, 2, 3) if bet[0] == "n" else (1,))]
+
+
 def fair_multiplier(bet):
-    ways = sum(receipts.WAYS[total] for total in SUMS if receipts.wins(bet, total))
-    return 216 * 10_000 * 96 // (ways * 100)
+    if bet[0] == "n":
+        return ["20000", "30000", "120000"]
+    return str(216 * 10_000 * 96 // (ways_of(bet)[0] * 100))
+
+
+def odd_multiplier(bet, *numbers):
+    return [str(number) for number in numbers] if bet[0] == "n" else str(numbers[0])
 
 
 def paid_list(selections, multipliers):
-    return [str(receipts.payout(selections, multipliers, total)) for total in SUMS]
+    return [str(receipts.payout(selections, multipliers, dice)) for dice in THROWS]
+
+
+def mean_of(bet, stake, multiplier):
+    paid = sum(receipts.payout([(bet, stake)], {bet: multiplier}, dice) for dice in THROWS)
+    mean = Fraction(paid, 216 * stake)
+    return {"num": str(mean.numerator), "den": str(mean.denominator)}
 
 
 def payouts_file():
-    triples = [(a, b, c) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)]
-    bets, payouts, returns = [], [], []
+    payouts, returns = [], []
     for bet in entries.BETS:
-        winning = [dice for dice in triples if receipts.wins(bet, sum(dice))]
-        bets.append({"bet": bet, "ways": len(winning), "sums": sorted({sum(dice) for dice in winning})})
-        for stake, multiplier in ((1000, fair_multiplier(bet)), (1, 19_999), (333, 15_001), (2**53 - 1, 2**53 - 1)):
-            payouts.append(
-                {
-                    "bet": bet,
-                    "stakeMinor": str(stake),
-                    "multiplier": str(multiplier),
-                    "paidMinor": paid_list([(bet, stake)], {bet: str(multiplier)}),
-                }
-            )
-            mean = Fraction(len(winning) * (stake * multiplier // 10_000), 216 * stake)
-            rtp = {"num": str(mean.numerator), "den": str(mean.denominator)}
-            returns.append({"bet": bet, "stakeMinor": str(stake), "multiplier": str(multiplier), "rtp": rtp})
-    multipliers = {bet: str(fair_multiplier(bet)) for bet in entries.BETS}
+        for stake, multiplier in (
+            (1000, fair_multiplier(bet)),
+            (1, odd_multiplier(bet, 19_999, 29_999, 40_000)),
+            (333, odd_multiplier(bet, 15_001, 20_003, 70_007)),
+            (2**53 - 1, odd_multiplier(bet, 2**53 - 1, 2**53 - 2, 1)),
+        ):
+            one = {"bet": bet, "stakeMinor": str(stake), "multiplier": multiplier}
+            paid = [str(stake * number // 10_000) for number in receipts.multipliers_of(bet, multiplier)]
+            payouts.append({**one, "paidMinor": paid})
+            returns.append({**one, "rtp": mean_of(bet, stake, multiplier)})
     outcomes = [
-        {"dice": dice, "sum": sum(dice), "wins": [bet for bet in entries.BETS if receipts.wins(bet, sum(dice))]}
-        for dice in triples
+        {"dice": dice, "sum": sum(dice), "wins": {bet: hit for bet in entries.BETS if (hit := receipts.hits(bet, dice))}}
+        for dice in THROWS
     ]
     return {
-        "about": "Bets, ways and payouts (section 7). Lists of 16 amounts are for the sums 3 to 18.",
+        "about": "Bets, ways and payouts (section 7). `ways`, `multiplier` and `paidMinor` of a bet go together; `wins` gives which of a bet's multipliers the dice give it, from 1. Lists of 216 amounts are for the outcomes in their order.",
         "made": f"{MADE} Ways are counted over all 216 outcomes, returns are exact fractions.",
-        "bets": bets,
+        "bets": [{"bet": bet, "ways": ways_of(bet)} for bet in entries.BETS],
         "outcomes": outcomes,
         "payouts": payouts,
         "returns": returns,
-        "slips": [
-            slip("every bet", [(bet, 250 + place) for place, bet in enumerate(entries.BETS)], multipliers),
-            slip("big and s11", [("big", 1000), ("s11", 250)], multipliers),
-            slip("both sides", [("big", 999), ("small", 1)], multipliers),
-        ],
+        "slips": payout_slips(),
+        "refused": refused_payouts(),
     }
+
+
+def payout_slips():
+    every = {bet: fair_multiplier(bet) for bet in entries.BETS}
+    on_sums = {bet: one for bet, one in every.items() if bet[0] in "seo" or bet == "big"}
+    layouts = {kind: [bet for bet in entries.BETS if bet[0] == kind] for kind in "npdt"}
+    return [
+        slip("every bet", [(bet, 250 + place) for place, bet in enumerate(entries.BETS)], every),
+        slip("every bet on the sum", [(bet, 250 + place) for place, bet in enumerate(on_sums)], on_sums),
+        slip("big and s11", [("big", 1000), ("s11", 250)], on_sums),
+        slip("both sides", [("big", 999), ("small", 1)], on_sums),
+        *(slip(f"every bet of {kind}", [(bet, 333 + place) for place, bet in enumerate(bets)], every) for kind, bets in layouts.items()),
+        slip("a number, its double and its triple", [("d4", 7), ("n4", 11), ("t", 13), ("t4", 17)], every),
+    ]
+
+
+def refused_payouts():
+    """Codes that are no bets, bets that a table does not offer, and multipliers of another form."""
+    fair = {bet: fair_multiplier(bet) for bet in entries.BETS}
+    codes = "n0 n7 n n12 N1 p11 p21 p10 p17 p67 p1 p123 d0 d7 d d11 t0 t7 T tt t11 s2 s19 s03 Big".split()
+    return [
+        *({"name": f"no bet: {code}", "bet": code, "multipliers": {**fair, code: "20000"}} for code in ["", *codes]),
+        *(
+            {"name": f"not offered: {bet}", "bet": bet, "multipliers": {one: fair[one] for one in fair if one != bet}}
+            for bet in ("big", "n1", "p12", "d6", "t1", "t")
+        ),
+        *(
+            {"name": f"{bet} with {json.dumps(value)}", "bet": bet, "multipliers": {bet: value}}
+            for bet, value in (
+                ("n1", "20000"),
+                ("n1", []),
+                ("n1", ["20000"]),
+                ("n1", ["20000", "30000"]),
+                ("n1", ["20000", "30000", "40000", "50000"]),
+                ("n1", ["20000", "30000", "0"]),
+                ("n1", ["20000", 30000, "40000"]),
+                ("n1", ["20000", "30000", "-40000"]),
+                ("n1", ["020000", "30000", "40000"]),
+                ("n1", {"0": "20000", "1": "30000", "2": "40000"}),
+                ("p12", ["69120"]),
+                ("d1", ["129600", "129600", "129600"]),
+                ("t", ["345600"]),
+                ("t1", "0"),
+                ("t1", 2073600),
+                ("big", ["19200"]),
+            )
+        ),
+    ]
 
 
 def slip(name, selections, multipliers):
     return {
         "name": name,
         "selections": [{"bet": bet, "stakeMinor": str(stake)} for bet, stake in selections],
-        "multipliers": multipliers,
+        "multipliers": {bet: multipliers[bet] for bet, _ in selections},
         "paidMinor": paid_list(selections, multipliers),
     }
 
@@ -268,6 +326,28 @@ def text_file(folder):
         "made": f"{MADE} The receipts are those of receipt.json.",
         "texts": [{"name": n, "text": t, "problem": p, "receipt": r} for n, t, p, r in rows],
     }
+
+
+def table_cases(table):
+    """Tables with the full Sic Bo layout, from one with bets on the sum."""
+    bets = {bet: fair_multiplier(bet) for bet in entries.BETS}
+    without = {bet: one for bet, one in bets.items() if bet != "n6"}
+    rows = [
+        ("table with the full Sic Bo layout", bets, True),
+        ("table with some of the Sic Bo layout", {bet: bets[bet] for bet in ("big", "n1", "p12", "t")}, True),
+        ("table with one multiplier for n6", {**without, "n6": "20000"}, False),
+        ("table with a list of one for n6", {**without, "n6": ["20000"]}, False),
+        ("table with two multipliers for n6", {**without, "n6": ["20000", "30000"]}, False),
+        ("table with four multipliers for n6", {**without, "n6": ["20000", "30000", "40000", "50000"]}, False),
+        ("table with a multiplier of 0 for n6", {**without, "n6": ["20000", "30000", "0"]}, False),
+        ("table with a list for p12", {**bets, "p12": ["69120"]}, False),
+        ("table with three multipliers for t", {**bets, "t": ["345600", "345600", "345600"]}, False),
+        ("table with p21", {**bets, "p21": "69120"}, False),
+        ("table with p11", {**bets, "p11": "69120"}, False),
+        ("table with n7", {**bets, "n7": ["20000", "30000", "120000"]}, False),
+        ("table with t0", {**bets, "t0": "2073600"}, False),
+    ]
+    return [entry_case(name, {**table, "multipliers": multipliers}, valid) for name, multipliers, valid in rows]
 
 
 def entry_cases():
@@ -346,18 +426,46 @@ def slip_cases(first):
     for name, user_name in (("a name in NFC", "zo\u00eb"), ("the same name in NFD", "zoe\u0308")):
         leaf = {**first["leaf"], "commitment": receipts.commitment_of(user_name, salt)}
         selections = [(one["bet"], int(one["stakeMinor"])) for one in leaf["selections"]]
-        names = "origin drawId slipId commitment tableHash round tLock acceptedMs".split()
-        data = receipts.write_leaf(receipts.Leaf(*(leaf[one] for one in names), selections))
-        yield {
-            "name": name,
-            "leaf": leaf,
-            "userName": user_name,
-            "salt": salt,
-            "leafData": data.hex(),
-            "leafHash": leaf_hash(data).hex(),
-            "publicKey": public_of(seed).hex(),
-            "signature": sign(seed, lp("tercet/v1/receipt") + data).hex(),
+        yield slip_case(name, leaf, user_name, salt, seed, selections)
+    # Every code, in byte order.
+    every = [(bet, 250 + place) for place, bet in enumerate(entries.BETS)]
+    leaf = {
+        **first["leaf"],
+        "commitment": receipts.commitment_of("mira", salt),
+        "selections": [{"bet": bet, "stakeMinor": str(stake)} for bet, stake in every],
+    }
+    yield slip_case("every bet of the Sic Bo layout", leaf, "mira", salt, seed, every)
+
+
+def slip_case(name, leaf, user_name, salt, seed, selections):
+    names = "origin drawId slipId commitment tableHash round tLock acceptedMs".split()
+    data = receipts.write_leaf(receipts.Leaf(*(leaf[one] for one in names), selections))
+    return {
+        "name": name,
+        "leaf": leaf,
+        "userName": user_name,
+        "salt": salt,
+        "leafData": data.hex(),
+        "leafHash": leaf_hash(data).hex(),
+        "publicKey": public_of(seed).hex(),
+        "signature": sign(seed, lp("tercet/v1/receipt") + data).hex(),
+    }
+
+
+def malformed_cases(leaf):
+    """Codes that are no bets, and codes out of byte order."""
+    bent = [[code] for code in "p21 p11 n7 n0 d0 t7 tt p123 N1".split()]
+    bent += [["n2", "n1"], ["t1", "t"], ["p13", "p12"], ["even", "d1"], ["n1", "n1"], ["t", "small"]]
+    names = "origin drawId slipId commitment tableHash round tLock acceptedMs".split()
+    return [
+        {
+            "name": f"bets {' '.join(codes)}",
+            "leafData": receipts.write_leaf(
+                receipts.Leaf(*(leaf[one] for one in names), [(code, 250) for code in codes])
+            ).hex(),
         }
+        for codes in bent
+    ]
 
 
 ABOUT = {
@@ -394,8 +502,11 @@ def main(folder):
             content = describe(name, json.load(file))
         if name == "canonical":
             add_missing(content["entries"], entry_cases())
+            table = next(json.loads(one["body"]) for one in content["entries"] if '"type":"table"' in one["body"] and one["valid"])
+            add_missing(content["entries"], table_cases(table))
         if name == "receipt":
             add_missing(content["slips"], list(slip_cases(content["slips"][0])))
+            add_missing(content["malformedLeafData"], malformed_cases(content["slips"][0]["leaf"]))
         write(path, content, 2)
     write(os.path.join(folder, "ed25519.json"), ed25519_file(), 1)
     write(os.path.join(folder, "payouts.json"), payouts_file(), None)

@@ -277,22 +277,31 @@ def signatures(file):
         yield one["name"], one["valid"], ed25519.verify(*parts)
 
 
+THROWS = [[a, b, c] for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)]
+
+
+def is_payable(bet, multipliers):
+    """Whether a slip with the bet can be paid by a table with these multipliers."""
+    return bet in entries.BETS and bet in multipliers and entries.is_multipliers(multipliers)
+
+
 def payouts(file):
     for one in file["bets"]:
-        sums = [total for total in range(3, 19) if receipts.wins(one["bet"], total)]
-        yield one["bet"], [one["sums"], one["ways"]], [sums, sum(receipts.WAYS[total] for total in sums)]
-    for one in file["outcomes"]:
-        total = sum(one["dice"])
-        came = [bet for bet in entries.BETS if receipts.wins(bet, total)]
-        yield f"dice {one['dice']}", [one["sum"], one["wins"]], [total, came]
+        came = [receipts.hits(one["bet"], dice) for dice in THROWS]
+        yield one["bet"], one["ways"], [came.count(hit + 1) for hit in range(len(one["ways"]))]
+    for one, dice in zip(file["outcomes"], THROWS, strict=True):
+        came = {bet: hit for bet in entries.BETS if (hit := receipts.hits(bet, dice))}
+        yield f"dice {dice}", [one["dice"], one["sum"], one["wins"]], [dice, sum(dice), came]
     for one in file["payouts"]:
-        multipliers = {one["bet"]: one["multiplier"]}
-        came = [str(receipts.payout([(one["bet"], int(one["stakeMinor"]))], multipliers, n)) for n in range(3, 19)]
+        numbers = receipts.multipliers_of(one["bet"], one["multiplier"])
+        came = [str(int(one["stakeMinor"]) * number // 10_000) for number in numbers]
         yield f"{one['bet']} {one['stakeMinor']} at {one['multiplier']}", one["paidMinor"], came
     for one in file["slips"]:
         selections = [(selection["bet"], int(selection["stakeMinor"])) for selection in one["selections"]]
-        came = [str(receipts.payout(selections, one["multipliers"], total)) for total in range(3, 19)]
+        came = [str(receipts.payout(selections, one["multipliers"], dice)) for dice in THROWS]
         yield one["name"], one["paidMinor"], came
+    for one in file["refused"]:
+        yield one["name"], False, is_payable(one["bet"], one["multipliers"])
 
 
 FILES = {

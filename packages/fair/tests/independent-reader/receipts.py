@@ -12,7 +12,6 @@ from entries import BETS, ORIGIN, parse_draw_id
 Leaf = namedtuple("Leaf", "origin draw_id slip_id commitment table_hash round lock accepted_ms selections")
 SLIP_TAG = lp("tercet/v1/slip")
 SPACE = re.compile("[\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]")
-WAYS = dict(zip(range(3, 19), (1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1)))
 
 
 class Cursor:
@@ -137,21 +136,38 @@ def dice_of(seed):
     return dice[:3]
 
 
-def wins(bet, total):
+def hits(bet, dice):
+    """Which multiplier of a bet the dice give, from 1; 0 where it loses."""
+    total, shown = sum(dice), set(dice)
     if bet == "small":
-        return total <= 10
+        return int(total <= 10)
     if bet == "big":
-        return total >= 11
+        return int(total >= 11)
     if bet in ("odd", "even"):
-        return (total % 2 == 1) == (bet == "odd")
-    return bet == f"s{total}"
+        return int((total % 2 == 1) == (bet == "odd"))
+    if bet[0] == "s":
+        return int(bet == f"s{total}")
+    if bet == "t":
+        return int(len(shown) == 1)
+    numbers = [int(number) for number in bet[1:]]
+    if bet[0] == "n":
+        return dice.count(numbers[0])
+    if bet[0] == "p":
+        return int(shown.issuperset(numbers))
+    return int(dice.count(numbers[0]) >= {"d": 2, "t": 3}[bet[0]])
 
 
-def payout(selections, multipliers, total):
+def multipliers_of(bet, value):
+    """The multipliers of a bet in a table entry, as numbers."""
+    return [int(one) for one in (value if bet[0] == "n" else [value])]
+
+
+def payout(selections, multipliers, dice):
     paid = 0
     for bet, stake in selections:
         if bet not in multipliers:
             raise Malformed("not offered")
-        if wins(bet, total):
-            paid += stake * int(multipliers[bet]) // 10_000
+        hit = hits(bet, dice)
+        if hit:
+            paid += stake * multipliers_of(bet, multipliers[bet])[hit - 1] // 10_000
     return paid

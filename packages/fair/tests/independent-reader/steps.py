@@ -438,7 +438,7 @@ def payout_step(case):
     if case.is_void:
         paid = sum(stake for _, stake in case.leaf.selections)
     else:
-        paid = payout(case.leaf.selections, case.table["multipliers"], sum(case.dice))
+        paid = payout(case.leaf.selections, case.table["multipliers"], case.dice)
     stake = sum(amount for _, amount in case.leaf.selections)
     told = case.known.get("payoutMinor")
     is_right = is_absent(told) or told == str(paid)

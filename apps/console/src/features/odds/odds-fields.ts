@@ -18,6 +18,8 @@ export const MULTIPLIER_DECIMALS = 4;
 /** What of a table can be changed. */
 export function oddsOf(table: OddsTable): Odds {
   const amounts = Object.fromEntries(ODDS_AMOUNTS.map((name) => [name, table[name]]));
-  const multipliers = Object.fromEntries(table.bets.map(({ bet, multiplier }) => [bet, multiplier]));
+  const multipliers = Object.fromEntries(
+    table.bets.map(({ bet, multipliers: list }) => [bet, list.length === 1 ? list[0] : list]),
+  );
   return { ...amounts, multipliers } as Odds;
 }

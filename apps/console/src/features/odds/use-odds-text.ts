@@ -19,9 +19,20 @@ export function useOddsText() {
   return {
     bet(bet: BetCode): string {
       if (bet === 'small' || bet === 'big' || bet === 'odd' || bet === 'even') return t(`odds.bet.${bet}`);
+      if (bet === 't') return t('odds.anyTriple');
+      const [kind, first = '', second = ''] = [...bet];
+      if (kind === 'n') return t('odds.number', { face: first });
+      if (kind === 'p') return t('odds.pair', { first, second });
+      if (kind === 'd') return t('odds.double', { face: first });
+      if (kind === 't') return t('odds.triple', { face: first });
       return t('odds.sum', { sum: bet.slice(1) });
     },
-    multiplier: (tenThousandths: number) => `× ${times.format(tenThousandths / 10_000)}`,
+    /** "× 1.92", or "× 2.00 : × 3.00 : × 12.00" for a bet on one number. */
+    multiplier: (tenThousandths: number | readonly number[]) =>
+      [tenThousandths]
+        .flat()
+        .map((one) => `× ${times.format(one / 10_000)}`)
+        .join(' : '),
     percent: ({ num, den }: Fraction) => percent.format(Number(num) / Number(den)),
     /** 92.00% for 9200. */
     basisPoints: (points: number) => percent.format(points / 10_000),

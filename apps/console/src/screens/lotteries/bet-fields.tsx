@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import type { BetCode, TablePreview } from '../../api/lotteries.ts';
 import { useLanguage, useText } from '../../features/language/use-text.ts';
@@ -10,17 +11,17 @@ import { type OddsDraft, readMultiplier } from './odds-draft.ts';
 interface BetFieldsProps {
   draft: OddsDraft;
   preview: TablePreview | undefined;
-  onChange: (bet: string, typed: string) => void;
+  onChange: (bet: string, typed: readonly string[]) => void;
 }
 
 interface Row {
   key: string;
   bet: BetCode;
-  typed: string;
+  typed: readonly string[];
   seen: TablePreview['bets'][number] | undefined;
 }
 
-/** Each bet with the field of its multiplier, and what comes of it. */
+/** Each bet with the fields of its multipliers, its chance and its return. */
 export function BetFields({ draft, preview, onChange }: BetFieldsProps) {
   const t = useText();
   const odds = useOddsText();
@@ -39,19 +40,29 @@ function useColumns(onChange: BetFieldsProps['onChange']): Column<Row>[] {
   const t = useText();
   const [language] = useLanguage();
   const odds = useOddsText();
+  const labelOf = (bet: BetCode, count: number, index: number) =>
+    count === 1
+      ? t('odds.paysOf', { bet: odds.bet(bet) })
+      : t('odds.paysOfDice', { bet: odds.bet(bet), count: index + 1 });
   return [
     { key: 'bet', label: t('odds.betLabel'), cell: () => null },
     {
       key: 'pays',
       label: t('odds.pays'),
       cell: ({ bet, typed }) => (
-        <TextField
-          value={typed}
-          onChange={(event) => onChange(bet, event.target.value)}
-          error={readMultiplier(typed, language) === null}
-          sx={{ width: 120 }}
-          slotProps={{ htmlInput: { inputMode: 'decimal', 'aria-label': t('odds.paysOf', { bet: odds.bet(bet) }) } }}
-        />
+        <Stack direction="row" spacing={1}>
+          {typed.map((one, index) => (
+            <TextField
+              // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place, for one, two or three dice
+              key={index}
+              value={one}
+              onChange={(event) => onChange(bet, typed.with(index, event.target.value))}
+              error={readMultiplier(one, language) === null}
+              sx={{ width: typed.length === 1 ? 120 : 88 }}
+              slotProps={{ htmlInput: { inputMode: 'decimal', 'aria-label': labelOf(bet, typed.length, index) } }}
+            />
+          ))}
+        </Stack>
       ),
     },
     {

@@ -1,10 +1,11 @@
 import { parseMinor } from '@tercet/money';
-import type { BetCode, Odds, OddsTable } from '../../api/lotteries.ts';
+import type { Odds, OddsTable } from '../../api/lotteries.ts';
 import { MULTIPLIER_DECIMALS, ODDS_AMOUNTS, type OddsAmount, oddsOf } from '../../features/odds/odds-fields.ts';
 
 /** A table while somebody fills it in, as it was typed. */
 export interface OddsDraft {
-  multipliers: Readonly<Record<string, string>>;
+  /** One text for each multiplier of the bet. */
+  multipliers: Readonly<Record<string, readonly string[]>>;
   amounts: Readonly<Record<OddsAmount, string>>;
 }
 
@@ -14,7 +15,7 @@ export function draftOf(table: OddsTable, writeAmount: (minor: string) => string
   const odds = oddsOf(table);
   return {
     multipliers: Object.fromEntries(
-      Object.entries(odds.multipliers).map(([bet, value]) => [bet, writeMultiplier(value)]),
+      Object.entries(odds.multipliers).map(([bet, value]) => [bet, [value].flat().map(writeMultiplier)]),
     ),
     amounts: Object.fromEntries(ODDS_AMOUNTS.map((name) => [name, writeAmount(odds[name])])) as OddsDraft['amounts'],
   };
@@ -28,9 +29,12 @@ export function readOdds(
 ): Odds | null {
   const found: Record<string, unknown> = {};
   for (const name of ODDS_AMOUNTS) found[name] = readAmount(amounts[name]);
-  const read = Object.entries(multipliers).map(([bet, typed]) => [bet, readMultiplier(typed, locale)] as const);
-  if (Object.values(found).includes(null) || read.some(([, value]) => value === null)) return null;
-  return { ...found, multipliers: Object.fromEntries(read) as Record<BetCode, number> } as unknown as Odds;
+  const read = Object.entries(multipliers).map(
+    ([bet, typed]) => [bet, typed.map((one) => readMultiplier(one, locale))] as const,
+  );
+  if (Object.values(found).includes(null) || read.some(([, values]) => values.includes(null))) return null;
+  const sent = Object.fromEntries(read.map(([bet, values]) => [bet, values.length === 1 ? values[0] : values]));
+  return { ...found, multipliers: sent as Odds['multipliers'] } as unknown as Odds;
 }
 
 /** In ten-thousandths; null for what is none. */

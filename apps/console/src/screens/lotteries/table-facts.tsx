@@ -45,7 +45,7 @@ function useColumns(): Column<Row>[] {
   const odds = useOddsText();
   return [
     { key: 'bet', label: t('odds.betLabel'), cell: () => null },
-    { key: 'pays', label: t('odds.pays'), atEnd: true, cell: ({ multiplier }) => odds.multiplier(multiplier) },
+    { key: 'pays', label: t('odds.pays'), atEnd: true, cell: ({ multipliers }) => odds.multiplier(multipliers) },
     {
       key: 'chance',
       label: t('odds.chance'),

@@ -18,8 +18,8 @@ export function useTableChanges(table: OddsTable | null, odds: Odds): TableChang
   const money = useMoney();
   const text = useOddsText();
   const bets = Object.entries(odds.multipliers).flatMap(([bet, multiplier]) => {
-    const before = table?.bets.find((one) => one.bet === bet)?.multiplier;
-    if (before === multiplier) return [];
+    const before = table?.bets.find((one) => one.bet === bet)?.multipliers;
+    if (String(before) === String(multiplier)) return [];
     const was = before === undefined ? '–' : text.multiplier(before);
     return [{ key: bet, name: text.bet(bet as BetCode), before: was, after: text.multiplier(multiplier) }];
   });

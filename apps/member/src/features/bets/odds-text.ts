@@ -2,8 +2,8 @@ import { useFormatter } from 'use-intl';
 import type { TableBet } from '../../api/types.ts';
 
 interface OddsText {
-  /** "×7.68": exact, with as many decimals as it has. */
-  multiplier(bet: Pick<TableBet, 'multiplier'>): string;
+  /** "×7.68": exact, with as many decimals as it has. "×2 : ×3 : ×12" for a bet on one number. */
+  multiplier(bet: Pick<TableBet, 'multipliers'>): string;
   /** "12.5%": of the 216 outcomes. */
   chance(bet: TableBet): string;
   /** "96%": mean return for a long run of equal stakes. */
@@ -16,8 +16,10 @@ export function useOddsText(): OddsText {
   const percent = (value: number, digits: number) =>
     format.number(value, { style: 'percent', maximumFractionDigits: digits });
   return {
-    multiplier: ({ multiplier }) =>
-      `×${format.number(multiplier / 10_000, { maximumFractionDigits: 4, minimumFractionDigits: 2 })}`,
+    multiplier: ({ multipliers }) =>
+      multipliers
+        .map((one) => `×${format.number(one / 10_000, { maximumFractionDigits: 4, minimumFractionDigits: 2 })}`)
+        .join(' : '),
     chance: ({ chance }) => percent(chance.ways / chance.of, chance.ways / chance.of < 0.1 ? 2 : 1),
     rtp: ({ rtp }) => percent(Number((BigInt(rtp.num) * 100_000n) / BigInt(rtp.den)) / 100_000, 2),
   };

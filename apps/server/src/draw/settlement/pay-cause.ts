@@ -1,5 +1,4 @@
 import {
-  BETS,
   type Canonical,
   type Chain,
   canonicalJson,
@@ -23,7 +22,7 @@ import { policyId, wasMetBefore } from '../../book/policy.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import { databaseNowMs, type Lottery } from '../../lottery/catalogue.ts';
-import { type HouseTable, loadTables } from '../../lottery/tables.ts';
+import { type HouseTable, loadTables, storedMultipliers } from '../../lottery/tables.ts';
 import type { PayStep } from '../periods.ts';
 import { type Period, type PeriodState, periodStateOf } from '../periods.ts';
 import { entriesOfDraw, type StoredEntry, standInBook, wasSealSeenInTime } from './pay-evidence.ts';
@@ -304,7 +303,7 @@ function isSameTable(kept: HouseTable, table: HouseTable, lottery: Lottery): boo
     entry.key === lottery.key &&
     entry.period_seconds === String(lottery.periodSeconds) &&
     entry.first_period === String(kept.firstPeriod) &&
-    BETS.every((bet, place) => entryMultipliers[bet] === kept.multipliers[place]) &&
+    String(storedMultipliers(entryMultipliers)) === String(kept.multipliers) &&
     chainKind(kept.chain) !== 'unknown'
   );
 }

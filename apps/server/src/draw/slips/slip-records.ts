@@ -1,4 +1,4 @@
-import { BETS, type Bet, payoutOf, type Stake, winsOnSum } from '@tercet/fair';
+import { BETS, type Bet, type Dice, hitsOf, multiplierList, payoutOf, type Stake } from '@tercet/fair';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Identity } from '../../identity.ts';
@@ -13,8 +13,10 @@ export type SlipState = (typeof SLIP_STATES)[number];
 export interface SelectionRecord {
   bet: Bet;
   stakeMinor: bigint;
-  /** In 1/10,000. */
+  /** In 1/10,000: the one that the dice gave, or the first of `multipliers`. */
   multiplier: number;
+  /** Three for a bet on one number, otherwise one. */
+  multipliers: number[];
   won: boolean | null;
   payoutMinor: bigint | null;
 }
@@ -45,7 +47,6 @@ export interface SlipRow {
   total: bigint;
   stakes: (bigint | null)[];
   dice: number[] | null;
-  draw_total: number | null;
   void_at: Date | null;
   paid_step: string | null;
   paid_at: Date | null;
@@ -61,7 +62,7 @@ export const PAID_STEP = sql`coalesce(settle.step, refund.step, back.step)`;
 
 /** A member's slips joined with the results of their periods. */
 export const OF_MEMBER = (identity: Account, more: RawBuilder<unknown>, ofDays: OfDays = () => sql``) => sql<SlipRow>`
-  select s.id, s.key, s.day, s.lottery_id, s.period, s.accepted_ms, s.total, s.stakes, d.dice, d.total as draw_total,
+  select s.id, s.key, s.day, s.lottery_id, s.period, s.accepted_ms, s.total, s.stakes, d.dice,
     v.at as void_at, ${PAID_STEP} as paid_step, coalesce(settle.at, refund.at, back.at) as paid_at, t.credited, t.won
   from lottery.slip s
   left join draw.draw d on d.lottery_id = s.lottery_id and d.period = s.period
@@ -119,7 +120,7 @@ export function recordOf(catalogue: Catalogue, row: SlipRow): SlipRecord {
   const table = lottery && tableOf(lottery, Number(row.period));
   if (!lottery || !table) throw new Error(`slip ${row.id}: its table is unknown`);
   const state = stateOf(row);
-  const sum = row.paid_step === 'settle' ? row.draw_total : null;
+  const dice = row.paid_step === 'settle' ? (row.dice as Dice | null) : null;
   return {
     id: row.id,
     key: row.key,
@@ -127,7 +128,7 @@ export function recordOf(catalogue: Catalogue, row: SlipRow): SlipRecord {
     lottery,
     period: Number(row.period),
     placedAtMs: Number(row.accepted_ms),
-    selections: selectionsOf(table, row.stakes, sum),
+    selections: selectionsOf(table, row.stakes, dice),
     totalMinor: row.total,
     state,
     payoutMinor: state === 'pending' ? null : (row.credited ?? 0n),
@@ -150,16 +151,18 @@ export function paidState(step: string, won: boolean | null): Exclude<SlipState,
   return won ? 'won' : won === null ? 'lost' : 'returned';
 }
 
-function selectionsOf(table: HouseTable, stakes: readonly (bigint | null)[], sum: number | null): SelectionRecord[] {
+function selectionsOf(table: HouseTable, stakes: readonly (bigint | null)[], dice: Dice | null): SelectionRecord[] {
   return stakesOf(stakes).map(({ bet, stakeMinor }) => {
-    const multiplier = Number(table.entryMultipliers[bet] ?? 0);
-    const won = sum === null ? null : winsOnSum(bet, sum);
+    const multipliers = multiplierList(bet, table.entryMultipliers[bet] ?? []).map(Number);
+    const hits = dice === null ? null : hitsOf(bet, dice);
+    const multiplier = multipliers[(hits || 1) - 1] ?? 0;
     return {
       bet,
       stakeMinor,
       multiplier,
-      won,
-      payoutMinor: won === null ? null : won ? payoutOf(stakeMinor, multiplier) : 0n,
+      multipliers,
+      won: hits === null ? null : hits > 0,
+      payoutMinor: hits === null ? null : hits > 0 ? payoutOf(stakeMinor, multiplier) : 0n,
     };
   });
 }

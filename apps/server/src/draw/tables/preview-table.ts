@@ -1,12 +1,27 @@
-import { BETS, type Bet, chanceOf, type Fraction, MULTIPLIER_UNIT, payoutOf, rtpOf } from '@tercet/fair';
+import {
+  BETS,
+  type Bet,
+  chanceOf,
+  type Fraction,
+  MULTIPLIER_UNIT,
+  type Multipliers,
+  multipliersIn,
+  multipliersOfTable,
+  payoutOf,
+  rtpOf,
+  type TableEntry,
+  waysByMultiplier,
+} from '@tercet/fair';
 import type { HouseTable } from '../../lottery/tables.ts';
 import { assertSound, type NewTableEntry, RTP_BAND, type RtpBand } from './publish-table.ts';
 import { type TableFault, TableRefused } from './table-faults.ts';
 
+/** In 1/10,000, stake included. A list of three for a bet on one number. */
+export type OddsMultipliers = Readonly<Partial<Record<Bet, number | readonly number[]>>>;
+
 /** The changeable fields of a table. Amounts are in minor units. All other fields stay the same. */
 export interface Odds {
-  /** In 1/10,000, stake included. */
-  multipliers: Readonly<Record<Bet, number>>;
+  multipliers: OddsMultipliers;
   stakeMin: bigint;
   stakeMax: bigint;
   slipMax: bigint;
@@ -17,7 +32,10 @@ export interface Odds {
 
 export interface BetPreview {
   bet: Bet;
-  multiplier: number;
+  /** Three for a bet on one number, otherwise one. */
+  multipliers: number[];
+  /** Outcomes out of 216 on which each of `multipliers` is paid. */
+  ways: number[];
   chance: Fraction;
   /** RTP for a stake without rounding, and at the smallest stake, where rounding down costs the most. */
   rtp: Fraction;
@@ -36,7 +54,7 @@ export function withOdds({ entry }: Pick<HouseTable, 'entry'>, odds: Odds): NewT
   const { type: _type, first_period: _first, ...same } = entry;
   return {
     ...same,
-    multipliers: Object.fromEntries(BETS.map((bet) => [bet, String(odds.multipliers[bet])])),
+    multipliers: inEntry(odds.multipliers),
     stake_min: String(odds.stakeMin),
     stake_max: String(odds.stakeMax),
     slip_max: String(odds.slipMax),
@@ -46,20 +64,40 @@ export function withOdds({ entry }: Pick<HouseTable, 'entry'>, odds: Odds): NewT
   };
 }
 
+/** Multipliers as a table's entry holds them. */
+export function inEntry(multipliers: OddsMultipliers): TableEntry['multipliers'] {
+  return Object.fromEntries(
+    Object.entries(multipliers).map(([bet, one]) => [bet, typeof one === 'number' ? String(one) : one.map(String)]),
+  );
+}
+
 /**
- * Exact chance and RTP of each bet as fractions, and whether the table may be published. `inReach` is the most that
- * any member can have available (`amountInReach`).
+ * Exact chance and RTP of each bet as fractions, and whether the table may be published in place of `before`: it must
+ * offer the same bets. `inReach` is the most that any member can have available (`amountInReach`).
  */
-export function previewTable(entry: NewTableEntry, inReach: bigint, band: RtpBand = RTP_BAND): TablePreview {
+export function previewTable(
+  { entry, before }: { entry: NewTableEntry; before: Pick<HouseTable, 'layout'> },
+  inReach: bigint,
+  band: RtpBand = RTP_BAND,
+): TablePreview {
+  const multipliers = multipliersOfTable(entry);
   const smallest = BigInt(entry.stake_min);
-  const bets = BETS.map((bet) => {
-    const multiplier = Number(entry.multipliers[bet] ?? 0);
-    const rtp = rtpOf(bet, multiplier, MULTIPLIER_UNIT);
-    const rtpAtSmallest = rtpOf(bet, multiplier, smallest < 1n ? 1n : smallest);
+  const bets = before.layout.map((bet) => {
+    const list = [multipliers[bet] ?? []].flat().map(Number);
+    const whole = list.length === multipliersIn(bet) ? list : new Array<number>(multipliersIn(bet)).fill(0);
+    const rtp = rtpOf(bet, whole, MULTIPLIER_UNIT);
+    const rtpAtSmallest = rtpOf(bet, whole, smallest < 1n ? 1n : smallest);
     const inBand = [rtp, rtpAtSmallest].every((one) => isInBand(one, band));
-    return { bet, multiplier, chance: chanceOf(bet), rtp, rtpAtSmallest, inBand };
+    const ways = [...waysByMultiplier(bet)];
+    return { bet, multipliers: whole, ways, chance: chanceOf(bet), rtp, rtpAtSmallest, inBand };
   });
-  return { bets, fault: faultOf(entry, inReach, band) };
+  return { bets, fault: otherBets(multipliers, before.layout) ?? faultOf(entry, inReach, band) };
+}
+
+/** A lottery keeps its bets: a table with more or fewer is refused. */
+function otherBets(multipliers: Multipliers, layout: readonly Bet[]): TableFault | null {
+  const other = BETS.find((bet) => layout.includes(bet) !== (multipliers[bet] !== undefined));
+  return other === undefined ? null : { code: 'other-bets', bet: other };
 }
 
 function isInBand({ num, den }: Fraction, { min, max }: RtpBand): boolean {
@@ -80,7 +118,8 @@ function faultOf(entry: NewTableEntry, inReach: bigint, band: RtpBand): TableFau
 function capFaultOf(entry: NewTableEntry): TableFault | null {
   const [memberCap, periodCap] = [BigInt(entry.member_cap), BigInt(entry.period_cap)];
   const stake = BigInt(entry.stake_min);
-  const bet = BETS.find((one) => payoutOf(stake, BigInt(entry.multipliers[one] ?? 0)) > memberCap);
+  const multipliers = multipliersOfTable(entry);
+  const bet = BETS.find((one) => [multipliers[one] ?? []].flat().some((each) => payoutOf(stake, each) > memberCap));
   if (bet !== undefined) return { code: 'cap-below-win', bet };
   return memberCap > periodCap ? { code: 'caps-crossed', bet: null } : null;
 }

@@ -1,16 +1,15 @@
-import type { Bet } from '@tercet/fair';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { loadCatalogue } from '../../lottery/catalogue.ts';
 import type { HouseTable } from '../../lottery/tables.ts';
 import { Refusal } from '../../refusal.ts';
-import { type Odds, previewTable, withOdds } from './preview-table.ts';
+import { type Odds, type OddsMultipliers, previewTable, withOdds } from './preview-table.ts';
 import type { NewTableEntry } from './publish-table.ts';
 import { type TableFault, TableRefused } from './table-faults.ts';
 
 /** Odds as stored in a proposal. Amounts are minor units as text. */
 export interface ProposedOdds {
-  multipliers: Readonly<Record<Bet, number>>;
+  multipliers: OddsMultipliers;
   stakeMinMinor: string;
   stakeMaxMinor: string;
   slipMaxMinor: string;
@@ -48,8 +47,9 @@ export async function proposedEntry(
   proposed: ProposedOdds,
   inReach: bigint,
 ): Promise<NewTableEntry> {
-  const entry = withOdds(await newestTable(q, key), oddsOf(proposed));
-  const { fault } = previewTable(entry, inReach);
+  const before = await newestTable(q, key);
+  const entry = withOdds(before, oddsOf(proposed));
+  const { fault } = previewTable({ entry, before }, inReach);
   if (fault !== null) throw tableRefusal(fault);
   return entry;
 }

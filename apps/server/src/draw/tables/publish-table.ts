@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  BETS,
   type Bet,
   chainKind,
   chainOfTable,
@@ -9,6 +8,9 @@ import {
   isLotteryKey,
   isPeriodLength,
   MULTIPLIER_UNIT,
+  type Multiplier,
+  multipliersIn,
+  multipliersOfTable,
   openTime,
   rtpOf,
   type TableEntry,
@@ -20,7 +22,7 @@ import { isPolicySound, policyId, recordPolicy, wasMetBefore } from '../../book/
 import type { Db } from '../../db/pool.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import { databaseNowMs } from '../../lottery/catalogue.ts';
-import { type HouseTable, loadTables } from '../../lottery/tables.ts';
+import { type HouseTable, layoutOf, loadTables, storedMultipliers } from '../../lottery/tables.ts';
 import { TableRefused } from './table-faults.ts';
 
 export interface RtpBand {
@@ -102,18 +104,29 @@ export function assertSound(entry: NewTableEntry, band: RtpBand): void {
       'stakes are from 1 up, the smallest not above the largest, and a slip holds the largest',
     );
   }
-  for (const bet of BETS) {
-    const multiplier = BigInt(entry.multipliers[bet] ?? '0');
-    if (multiplier <= MULTIPLIER_UNIT)
-      throw new TableRefused('win-below-stake', 'a win must pay more than the stake', bet);
-    if (multiplier * stakeMax >= 2n ** 62n)
-      throw new TableRefused('win-too-large', 'the greatest win is too large to count', bet);
-    for (const stake of [stakeMin, MULTIPLIER_UNIT]) refuseOutOfBand(bet, multiplier, stake, band);
+  const multipliers = multipliersOfTable(entry);
+  for (const bet of layoutOf(multipliers)) {
+    const list = listOf(bet, multipliers[bet]);
+    for (const one of list) {
+      if (one <= MULTIPLIER_UNIT) throw new TableRefused('win-below-stake', 'a win must pay more than the stake', bet);
+      if (one * stakeMax >= 2n ** 62n)
+        throw new TableRefused('win-too-large', 'the greatest win is too large to count', bet);
+    }
+    for (const stake of [stakeMin, MULTIPLIER_UNIT]) refuseOutOfBand(bet, list, stake, band);
     const rounded = { ...band, min: band.min - ROUNDING };
-    for (const stake of stakesThatRound(bet, multiplier, { stakeMin, stakeMax }, rounded)) {
-      refuseOutOfBand(bet, multiplier, stake, rounded);
+    for (const stake of stakesThatRound(bet, list, { stakeMin, stakeMax }, rounded)) {
+      refuseOutOfBand(bet, list, stake, rounded);
     }
   }
+}
+
+/** The multipliers of a bet. Throws `TableRefused` unless there are as many as the bet has. */
+function listOf(bet: Bet, multiplier: Multiplier = []): bigint[] {
+  const list = [multiplier].flat().map(BigInt);
+  if (list.length !== multipliersIn(bet)) {
+    throw new TableRefused('other-bets', 'a table offers each bet of its layout, with all its multipliers', bet);
+  }
+  return list;
 }
 
 /**
@@ -122,8 +135,8 @@ export function assertSound(entry: NewTableEntry, band: RtpBand): void {
  */
 const ROUNDING = 10n;
 
-function refuseOutOfBand(bet: Bet, multiplier: bigint, stake: bigint, { min, max }: RtpBand): void {
-  const { num, den } = rtpOf(bet, multiplier, stake);
+function refuseOutOfBand(bet: Bet, multipliers: readonly bigint[], stake: bigint, { min, max }: RtpBand): void {
+  const { num, den } = rtpOf(bet, multipliers, stake);
   if (num * 10_000n < min * den || num * 10_000n > max * den) {
     throw new TableRefused('out-of-band', `the RTP at a stake of ${stake} leaves the band`, bet);
   }
@@ -135,11 +148,11 @@ function refuseOutOfBand(bet: Bet, multiplier: bigint, stake: bigint, { min, max
  */
 function* stakesThatRound(
   bet: Bet,
-  multiplier: bigint,
+  multipliers: readonly bigint[],
   { stakeMin, stakeMax }: { stakeMin: bigint; stakeMax: bigint },
   { min }: RtpBand,
 ): Generator<bigint> {
-  const whole = rtpOf(bet, multiplier, MULTIPLIER_UNIT);
+  const whole = rtpOf(bet, multipliers, MULTIPLIER_UNIT);
   const chance = chanceOf(bet);
   const spare = (whole.num * 10_000n - min * whole.den) * chance.den;
   for (let stake = stakeMin; stake <= stakeMax && stake < stakeMin + MULTIPLIER_UNIT; stake++) {
@@ -222,7 +235,7 @@ function columnsOf(entry: TableEntry) {
     chain_hash: Buffer.from(entry.chain_hash, 'hex'),
     beacon_genesis: BigInt(entry.genesis),
     beacon_period: Number(entry.beacon_period),
-    multipliers: BETS.map((bet) => Number(entry.multipliers[bet])),
+    multipliers: storedMultipliers(multipliersOfTable(entry)),
     stake_min: BigInt(entry.stake_min),
     stake_max: BigInt(entry.stake_max),
     slip_max: BigInt(entry.slip_max),

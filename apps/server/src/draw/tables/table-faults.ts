@@ -6,6 +6,7 @@ export const TABLE_FAULTS = [
   'period-length',
   'witness-keys',
   'stakes',
+  'other-bets',
   'win-below-stake',
   'win-too-large',
   'out-of-band',

@@ -1,4 +1,14 @@
-import { BETS, type BookEvidence, drawDice, type EntryPlace, rtpOf, waysOf } from '@tercet/fair';
+import {
+  type Bet,
+  type BookEvidence,
+  drawDice,
+  type EntryPlace,
+  type Multiplier,
+  multiplierList,
+  rtpOf,
+  waysByMultiplier,
+  waysOf,
+} from '@tercet/fair';
 import type { z } from 'zod';
 import type { LoggedEntry } from '../../book/book.ts';
 import type { DrawEvidence } from '../../draw/evidence/draw-records.ts';
@@ -18,16 +28,7 @@ export function answerTable(table: HouseTable): z.infer<typeof TableAnswer> {
   return {
     hash: table.hash,
     firstPeriod: table.firstPeriod,
-    bets: BETS.map((bet) => {
-      const multiplier = Number(table.entryMultipliers[bet] ?? 0);
-      const rtp = rtpOf(bet, multiplier);
-      return {
-        bet,
-        multiplier,
-        chance: { ways: waysOf(bet), of: 216 as const },
-        rtp: { num: String(rtp.num), den: String(rtp.den) },
-      };
-    }),
+    bets: table.layout.map((bet) => answerBet(bet, table.entryMultipliers[bet] ?? [])),
     stakeMinMinor: String(table.stakeMin),
     stakeMaxMinor: String(table.stakeMax),
     slipMaxMinor: String(table.slipMax),
@@ -36,6 +37,19 @@ export function answerTable(table: HouseTable): z.infer<typeof TableAnswer> {
     minBalanceMinor: String(table.minBalance),
     chainHash: table.chain.hash,
     receiptKey: table.entry.receipt_key,
+  };
+}
+
+function answerBet(bet: Bet, multiplier: Multiplier): z.infer<typeof TableAnswer>['bets'][number] {
+  const multipliers = multiplierList(bet, multiplier).map(Number);
+  const rtp = rtpOf(bet, multipliers);
+  return {
+    bet,
+    multiplier: multipliers[0] ?? 0,
+    multipliers,
+    ways: [...waysByMultiplier(bet)],
+    chance: { ways: waysOf(bet), of: 216 as const },
+    rtp: { num: String(rtp.num), den: String(rtp.den) },
   };
 }
 

@@ -57,7 +57,13 @@ export const TableAnswer = z.object({
   bets: z.array(
     z.object({
       bet: BetCode,
-      multiplier: z.number().int().describe('in 1/10 000, the stake included'),
+      multiplier: z.number().int().describe('the first of `multipliers`'),
+      multipliers: z
+        .array(z.number().int())
+        .describe(
+          'in 1/10 000, the stake included; three for n1 to n6: for exactly one, two and three dice; otherwise one',
+        ),
+      ways: z.array(z.number().int()).describe('outcomes of 216 on which each of `multipliers` is paid'),
       chance: z.object({ ways: z.number().int(), of: z.literal(216) }),
       rtp: z.object({ num: z.string(), den: z.string() }),
     }),
@@ -141,7 +147,8 @@ export const SlipAnswer = z.object({
     z.object({
       bet: BetCode,
       stakeMinor: Minor,
-      multiplier: z.number().int(),
+      multiplier: z.number().int().describe('the one that the dice gave, else the first of `multipliers`'),
+      multipliers: z.array(z.number().int()),
       won: z.boolean().nullable(),
       payoutMinor: Minor.nullable(),
     }),

@@ -11,7 +11,7 @@ export interface SlipFigures {
 }
 
 export function slipFigures(selections: readonly Selection[], table: Table, availableMinor: bigint): SlipFigures {
-  const multipliers: Multipliers = Object.fromEntries(table.bets.map(({ bet, multiplier }) => [bet, multiplier]));
+  const multipliers: Multipliers = Object.fromEntries(table.bets.map(({ bet, multipliers }) => [bet, multipliers]));
   const offered = selections.filter(({ bet }) => bet in multipliers) as { bet: Bet; stakeMinor: bigint }[];
   const totalMinor = totalOf(selections);
   return { totalMinor, greatestMinor: greatestPayout(offered, multipliers), afterMinor: availableMinor - totalMinor };

@@ -12,11 +12,15 @@ import { BetCode } from '../../shared/shapes.ts';
 /** A whole amount in minor units, without a sign and shorter than any card number. */
 export const TypedMinor = z.string().regex(/^(0|[1-9]\d{0,11})$/);
 
+const Multiplier = z.number().int().min(1).max(100_000_000);
+
 /** The changeable part of an odds table. */
 export const OddsBody = z.strictObject({
   multipliers: z
-    .record(z.enum(BETS), z.number().int().min(1).max(100_000_000))
-    .describe('In 1/10 000, the stake included'),
+    .partialRecord(z.enum(BETS), z.union([Multiplier, z.array(Multiplier).length(3)]))
+    .describe(
+      'In 1/10 000, the stake included; three for n1 to n6: for exactly one, two and three dice. Exactly the bets that the table offers',
+    ),
   stakeMinMinor: TypedMinor,
   stakeMaxMinor: TypedMinor,
   slipMaxMinor: TypedMinor,
@@ -31,7 +35,8 @@ export const PreviewAnswer = z.object({
   bets: z.array(
     z.object({
       bet: BetCode,
-      multiplier: z.number().int(),
+      multipliers: z.array(z.number().int()).describe('Three for n1 to n6, otherwise one'),
+      ways: z.array(z.number().int()).describe('Outcomes of 216 on which each of `multipliers` is paid'),
       chance: FractionAnswer,
       rtp: FractionAnswer.describe('For a stake that divides evenly'),
       rtpAtSmallest: FractionAnswer.describe('At the smallest stake, rounding down included'),
@@ -51,7 +56,8 @@ z.globalRegistry.add(PreviewAnswer, { id: 'TablePreview' });
 
 /** The newest table of a lottery with other odds. Throws `not-found`. */
 export async function previewOf(q: Db | Tx['q'], key: string, body: z.infer<typeof OddsBody>): Promise<TablePreview> {
-  return previewTable(withOdds(await newestTable(q, key), oddsOf(body)), await amountInReach(q));
+  const before = await newestTable(q, key);
+  return previewTable({ entry: withOdds(before, oddsOf(body)), before }, await amountInReach(q));
 }
 
 export function answerPreview({ bets, fault }: TablePreview): z.infer<typeof PreviewAnswer> {

@@ -1,4 +1,4 @@
-import type { Stake } from '@tercet/fair';
+import { BETS, multiplierList, type Stake } from '@tercet/fair';
 import { z } from 'zod';
 import { findReceipt } from '../../../draw/slips/receipts.ts';
 import { findSlip } from '../../../draw/slips/slip-records.ts';
@@ -17,12 +17,13 @@ import { BetCode, PlacedAnswer, SLIP_KEY } from '../../shared/shapes.ts';
 import type { MemberDeps } from '../deps.ts';
 
 const STAKE_DIGITS_MAX = 16;
-const BETS_MAX = 20;
 
 const Body = z.strictObject({
   drawId: z.string().max(64),
   tableHash: z.string().length(64),
-  selections: z.array(z.strictObject({ bet: BetCode, stakeMinor: z.string().max(STAKE_DIGITS_MAX) })).max(BETS_MAX + 1),
+  selections: z
+    .array(z.strictObject({ bet: BetCode, stakeMinor: z.string().max(STAKE_DIGITS_MAX) }))
+    .max(BETS.length + 1),
 });
 
 const Headers = z.object({ 'idempotency-key': z.string().max(200).optional() });
@@ -90,13 +91,13 @@ async function answerPlaced(deps: Deps, identity: Identity, { prepared, verdict 
       icon: prepared.lottery.icon,
       period: prepared.schedule.period,
       placedAtMs: acceptedMs,
-      selections: prepared.selections.map(({ bet, stakeMinor }) => ({
-        bet,
-        stakeMinor: String(stakeMinor),
-        multiplier: Number(prepared.table.entryMultipliers[bet] ?? 0),
-        won: null,
-        payoutMinor: null,
-      })),
+      selections: prepared.selections.map(({ bet, stakeMinor }) => {
+        const multipliers = multiplierList(bet, prepared.table.entryMultipliers[bet] ?? []).map(Number);
+        return {
+          ...{ bet, stakeMinor: String(stakeMinor), multiplier: multipliers[0] ?? 0, multipliers },
+          ...{ won: null, payoutMinor: null },
+        };
+      }),
       totalMinor: String(prepared.total),
       state: 'pending' as const,
       payoutMinor: null,
