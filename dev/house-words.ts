@@ -198,6 +198,32 @@ export const LOTTERY_TEXTS: Readonly<Record<string, InOthers<Said>>> = {
     'zh-Hant': ['三小時', '每天八次開獎，每三小時一次'],
     ja: ['3時間', '1日8回の抽選、3時間ごと'],
   },
+  'sicbo-60': {
+    mn: ['Сик Бо, минут', 'Тоо, хос, гурвал ч мөн, минут тутам'],
+    tg: ['Сик Бо, дақиқа', 'Рақам, ҷуфт ва сетоӣ низ, ҳар дақиқа'],
+    ar: ['سيك بو، دقيقة', 'أرقام وأزواج وثلاثيات أيضًا، كل دقيقة'],
+    ko: ['식보 1분', '숫자, 두 수, 트리플까지, 1분마다'],
+    es: ['Sic Bo, un minuto', 'También números, parejas y triples, cada minuto'],
+    hy: ['Սիկ Բո, րոպե', 'Նաև թվեր, զույգեր և եռյակներ՝ ամեն րոպե'],
+    vi: ['Tài xỉu đầy đủ, một phút', 'Thêm số, cặp và ba con, mỗi phút'],
+    ms: ['Sic Bo Seminit', 'Nombor, pasangan dan tiga serupa juga, setiap minit'],
+    th: ['ซิกโบ หนึ่งนาที', 'มีเลข คู่ และตองด้วย ทุกหนึ่งนาที'],
+    'zh-Hant': ['骰寶一分鐘', '另有單點、兩點組合與豹子，每分鐘一次'],
+    ja: ['シックボー 1分', '数字・ペア・トリプルも、1分ごと'],
+  },
+  'sicbo-180': {
+    mn: ['Сик Бо, гурван минут', 'Тоо, хос, гурвал ч мөн, гурван минут тутам'],
+    tg: ['Сик Бо, се дақиқа', 'Рақам, ҷуфт ва сетоӣ низ, ҳар се дақиқа'],
+    ar: ['سيك بو، ثلاث دقائق', 'أرقام وأزواج وثلاثيات أيضًا، كل ثلاث دقائق'],
+    ko: ['식보 3분', '숫자, 두 수, 트리플까지, 3분마다'],
+    es: ['Sic Bo, tres minutos', 'También números, parejas y triples, cada tres minutos'],
+    hy: ['Սիկ Բո, երեք րոպե', 'Նաև թվեր, զույգեր և եռյակներ՝ երեք րոպեն մեկ'],
+    vi: ['Tài xỉu đầy đủ, ba phút', 'Thêm số, cặp và ba con, mỗi ba phút'],
+    ms: ['Sic Bo Tiga Minit', 'Nombor, pasangan dan tiga serupa juga, setiap tiga minit'],
+    th: ['ซิกโบ สามนาที', 'มีเลข คู่ และตองด้วย ทุกสามนาที'],
+    'zh-Hant': ['骰寶三分鐘', '另有單點、兩點組合與豹子，每三分鐘一次'],
+    ja: ['シックボー 3分', '数字・ペア・トリプルも、3分ごと'],
+  },
 };
 
 /** Of classes by their keys. */
@@ -222,6 +248,19 @@ export const CLASS_TEXTS: Readonly<Record<string, InOthers<string>>> = {
   grand: {
     ...{ mn: 'Том', tg: 'Калон', ar: 'كبير', ko: '그랜드', es: 'Grandes', hy: 'Մեծ', vi: 'Lớn', ms: 'Besar' },
     ...{ th: 'ใหญ่', 'zh-Hant': '大型', ja: 'グランド' },
+  },
+  'sic-bo': {
+    ...{
+      mn: 'Сик Бо',
+      tg: 'Сик Бо',
+      ar: 'سيك بو',
+      ko: '식보',
+      es: 'Sic Bo',
+      hy: 'Սիկ Բո',
+      vi: 'Tài xỉu đầy đủ',
+      ms: 'Sic Bo',
+    },
+    ...{ th: 'ซิกโบ', 'zh-Hant': '骰寶', ja: 'シックボー' },
   },
 };
 
