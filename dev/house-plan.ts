@@ -98,7 +98,7 @@ export const LOTTERIES: readonly LotteryPlan[] = [
     description: 'Numbers, pairs and triples too, every minute',
     icon: 'steady',
     periodSeconds: 60,
-    hot: true,
+    hot: false,
     minBalance: 0n,
     layout: 'sic-bo',
   },
