@@ -188,24 +188,34 @@ create function draw.dice_by_entry(p_draw_id text, p_entry bytea) returns intege
 -- third multiplier 34 and 40 positions later. The reconciliation computes the payout here, independently of
 -- `settle_chunk`: bet by bet, where `draw.winning` starts from the dice.
 create function draw.due_by_dice(p_stakes bigint[], p_multipliers integer[], p_dice smallint[]) returns bigint
-language sql immutable as $$
-  select coalesce(sum(s.stake * p_multipliers[s.place + case w.hits when 2 then 34 when 3 then 40 else 0 end] / 10000),
-    0)::bigint
-  from unnest(p_stakes) with ordinality s (stake, place)
-  cross join (select p_dice[1] + p_dice[2] + p_dice[3] as total) d
-  cross join lateral (select case
-    when s.place = 1 then (d.total between 3 and 10)::integer
-    when s.place = 2 then (d.total between 11 and 18)::integer
-    when s.place = 3 then d.total % 2
-    when s.place = 4 then 1 - d.total % 2
-    when s.place <= 20 then (s.place - 2 = d.total)::integer
-    when s.place <= 26 then cardinality(array_positions(p_dice, (s.place - 20)::smallint))
-    when s.place <= 41 then (p_dice @> (array['{1,2}', '{1,3}', '{1,4}', '{1,5}', '{1,6}', '{2,3}', '{2,4}', '{2,5}',
-      '{2,6}', '{3,4}', '{3,5}', '{3,6}', '{4,5}', '{4,6}', '{5,6}'])[s.place - 26]::smallint[])::integer
-    when s.place <= 47 then (cardinality(array_positions(p_dice, (s.place - 41)::smallint)) >= 2)::integer
-    when s.place <= 53 then (cardinality(array_positions(p_dice, (s.place - 47)::smallint)) = 3)::integer
-    else (p_dice[1] = p_dice[2] and p_dice[2] = p_dice[3])::integer end as hits) w
-  where s.stake is not null and w.hits > 0 $$;
+language plpgsql immutable as $$
+declare
+  v_sum integer := p_dice[1] + p_dice[2] + p_dice[3];
+  v_pairs text[] := '{12,13,14,15,16,23,24,25,26,34,35,36,45,46,56}';
+  v_due bigint := 0;
+  v_hits integer;
+begin
+  for i in 1 .. cardinality(p_stakes) loop
+    continue when p_stakes[i] is null;
+    v_hits := case
+      when i = 1 then (v_sum between 3 and 10)::integer
+      when i = 2 then (v_sum between 11 and 18)::integer
+      when i = 3 then v_sum % 2
+      when i = 4 then 1 - v_sum % 2
+      when i <= 20 then (i - 2 = v_sum)::integer
+      when i <= 26 then cardinality(array_positions(p_dice, (i - 20)::smallint))
+      when i <= 41 then (left(v_pairs[i - 26], 1)::smallint = any (p_dice)
+        and right(v_pairs[i - 26], 1)::smallint = any (p_dice))::integer
+      when i <= 47 then (cardinality(array_positions(p_dice, (i - 41)::smallint)) >= 2)::integer
+      when i <= 53 then (cardinality(array_positions(p_dice, (i - 47)::smallint)) = 3)::integer
+      else (p_dice[1] = p_dice[2] and p_dice[2] = p_dice[3])::integer end;
+    if v_hits > 0 then
+      v_due := v_due + coalesce(
+        p_stakes[i] * p_multipliers[i + case v_hits when 2 then 34 when 3 then 40 else 0 end] / 10000, 0);
+    end if;
+  end loop;
+  return v_due;
+end $$;
 
 -- Whether the stakes of a draw may be returned: the period is sealed, and its beacon round is at least 24 hours late.
 create function draw.is_day_late(p_lottery smallint, p_period bigint) returns boolean language sql stable as $$

@@ -50,7 +50,8 @@ export function isOrigin(value: unknown): value is string {
 
 /** A sorted copy in the byte order that leaf data asks for. */
 export function inByteOrder<T extends { bet: Bet }>(selections: readonly T[]): T[] {
-  return [...selections].sort((a, b) => BETS_IN_BYTE_ORDER.indexOf(a.bet) - BETS_IN_BYTE_ORDER.indexOf(b.bet));
+  // Codes are ASCII: the order of texts is that of bytes.
+  return [...selections].sort((a, b) => Number(a.bet > b.bet) - Number(a.bet < b.bet));
 }
 
 /** The bytes of PROTOCOL's leaf data. Throws a TypeError on anything that it does not allow. */
