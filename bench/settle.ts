@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LOTTERIES, type LotteryPlan } from '@tercet/dev/house-plan.ts';
-import { BETS, type Dice, wins } from '@tercet/fair';
+import { type Dice, SUM_BETS, wins } from '@tercet/fair';
 import { localBeacon } from '@tercet/server/adapters/beacon/local.ts';
 import { newId } from '@tercet/server/db/ids.ts';
 import { type Db, openDb, openPool } from '@tercet/server/db/pool.ts';
@@ -120,7 +120,7 @@ async function drawFilled(club: BenchClub, db: Db, period: Period): Promise<Dice
 
 /** By their places among the bets, from 1: one of big and small, of odd and even, and of the sums. */
 function winningBets(dice: Dice): number[] {
-  return BETS.flatMap((bet, place) => (wins(bet, dice) ? [place + 1] : []));
+  return SUM_BETS.flatMap((bet, place) => (wins(bet, dice) ? [place + 1] : []));
 }
 
 /** One even-chance bet and sums beside it, all at random, as an array literal in the order of the bet codes. */

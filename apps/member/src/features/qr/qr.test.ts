@@ -1,4 +1,4 @@
-import { BETS, type Bet, formatReceiptText, inByteOrder, slipLeafData, toHex } from '@tercet/fair';
+import { BETS, type Bet, formatReceiptText, inByteOrder, SUM_BETS, slipLeafData, toHex } from '@tercet/fair';
 import { describe, expect, it } from 'vitest';
 import { drawQr, readQr } from './qr.ts';
 
@@ -47,7 +47,7 @@ function paint(text: string, scale: number, ink = 0, paper = 255) {
 }
 
 describe('a receipt as a QR code', () => {
-  it.each([1, 2, 3, 8, 20])('of %i bets comes back from its pixels', (count) => {
+  it.each([1, 2, 3, 8, 20, 54])('of %i bets comes back from its pixels', (count) => {
     const text = receiptLine(BETS.slice(0, count));
     for (const scale of [2, 3, 5]) expect(readQr(paint(text, scale), 'picture')).toBe(text);
   });
@@ -63,15 +63,19 @@ describe('a receipt as a QR code', () => {
     expect(drawQr(text).size).toBe(sizeOf(15));
   });
 
-  it('of all 20 bets and the longest name has 784 characters and fits into version 19', () => {
-    const text = receiptLine(BETS);
+  it('of all 54 bets and the longest name fits into version 26', () => {
+    expect(drawQr(receiptLine(BETS)).size).toBeLessThanOrEqual(sizeOf(26));
+  });
+
+  it('of all 20 bets on the sum and the longest name has 784 characters and fits into version 19', () => {
+    const text = receiptLine(SUM_BETS);
     expect(text).toHaveLength(784);
     expect(drawQr(text).size).toBe(sizeOf(19));
   });
 
-  it('fits into version 25 even with the longest origin that a book can have', () => {
-    const text = receiptLine(BETS, 'o'.repeat(255));
-    expect(drawQr(text).size).toBeLessThanOrEqual(sizeOf(25));
+  it('fits into version 25, or 31 with all 54 bets, even with the longest origin that a book can have', () => {
+    expect(drawQr(receiptLine(SUM_BETS, 'o'.repeat(255))).size).toBeLessThanOrEqual(sizeOf(25));
+    expect(drawQr(receiptLine(BETS, 'o'.repeat(255))).size).toBeLessThanOrEqual(sizeOf(31));
   });
 
   it('keeps a quiet zone of four modules on every side', () => {
