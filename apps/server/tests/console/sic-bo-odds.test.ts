@@ -87,7 +87,7 @@ describe('are refused with', () => {
     ['a code that is none', { p21: 69_120 }],
     ['a fraction', { n1: [20_000, 30_000.5, 120_000] }],
   ])('%s, as bad input', async (_, change) => {
-    expect((await propose(odds(change))).status).toBe(422);
+    expect((await propose(odds(change))).status).toBe(400);
   });
 });
 
