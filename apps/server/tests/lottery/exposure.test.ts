@@ -261,9 +261,9 @@ describe('under a rush of slips from many buckets and two processes', () => {
     const of = await club.openTable({
       ...{ key: 'sicbo-60', periodSeconds: 60, layout: 'sic-bo', stakeMin: 25n, periodCap: CAP, memberCap: 2n * CAP },
     });
-    const members = await club.members(20);
+    const members = await club.members(40);
     const outcomes = await Promise.all(
-      Array.from({ length: 200 }, (_, i) => place(members[i % 20]!, slipOf(i, BETS), processes[i % 2]!, of)),
+      Array.from({ length: 200 }, (_, i) => place(members[i % 40]!, slipOf(i, BETS), processes[i % 2]!, of)),
     );
     const last = await gates(of);
     expect(last).toMatchObject({ budget: CAP, overdrawn: 0 });
