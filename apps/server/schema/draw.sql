@@ -350,8 +350,8 @@ $$;
 --
 -- A settlement names the table, the positions of the winning bets (`p_places`) and their multipliers (`p_rates`), from
 -- `draw.winning`. Rule: payout = floor(stake × multiplier / 10,000) for each winning bet. Another step has a null
--- table. Rule: it owes the whole stake. Either way, if stakes went back (`p_returned`), what this slip got back is subtracted.
--- A return may have been incomplete.
+-- table. Rule: it owes the whole stake. Either way, if stakes went back (`p_returned`), what this slip got back is
+-- subtracted. A return may have been incomplete.
 --
 -- The terms are written out because a join per slip costs more than the rest: three for bets on the sum, and six more
 -- on tables with other bets.
@@ -469,9 +469,9 @@ returns table (id integer, multipliers integer[]) language sql stable as $$
   where t.hash = p_table and e.hash = p_table and sha256('\x00'::bytea || convert_to(e.body, 'UTF8')) = p_table
     and e.body::jsonb ->> 'key' = l.key and e.body::jsonb ->> 'first_period' = t.first_period::text $$;
 
--- Returns the winning bets of three dice on a table: their positions in `stakes`, and their multipliers. Three are small
--- or big, odd or even, and the sum. On a table with the full layout four to six follow: numbers, pairs, a double,
--- triples. Nulls if there are no dice or no multipliers.
+-- Returns the winning bets of three dice on a table: their positions in `stakes`, and their multipliers. Three are
+-- small or big, odd or even, and the sum. On a table with the full layout four to six follow: numbers, pairs, a
+-- double, triples. Nulls if there are no dice or no multipliers.
 create function draw.winning(p_dice integer[], p_multipliers integer[])
 returns table (places integer[], rates integer[]) language sql immutable as $$
   with die as (

@@ -316,8 +316,8 @@ create function lottery.may_table(p lottery.odds_table) returns boolean language
 $$;
 
 -- Returns the multipliers of a `table` entry in order, as text. Bets on the sum: 20, by code. The full layout: 66, by
--- code with the first multiplier of `n1` to `n6`, then their six second and six third multipliers. Null unless the entry
--- lists exactly the codes of one of the two layouts.
+-- code with the first multiplier of `n1` to `n6`, then their six second and six third multipliers. Null unless the
+-- entry lists exactly the codes of one of the two layouts.
 create function lottery.multipliers_of(p_multipliers jsonb) returns text[] language sql immutable as $$
   select case when count(*) = l.codes and bool_and(case jsonb_typeof(m.value)
         when 'array' then c.place between 21 and 26 and jsonb_array_length(m.value) = 3

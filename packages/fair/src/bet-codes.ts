@@ -52,7 +52,7 @@ const SIC_BO_BETS = [
   ...(['t1', 't2', 't3', 't4', 't5', 't6', 't'] as const),
 ] as const;
 
-/** All bet codes in the order in which they are shown. A slip stores its stakes by position, so positions never change. */
+/** All bet codes in the order in which they are shown. Slips store stakes by position, so positions never change. */
 export const BETS = [...SUM_BETS, ...SIC_BO_BETS] as const;
 
 export type SumBet = (typeof SUM_BETS)[number];

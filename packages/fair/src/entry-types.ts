@@ -16,7 +16,7 @@ export interface TableEntry {
   genesis: string;
   beacon_period: string;
   beacon_kind: 'drand' | 'local';
-  /** Three for `n1` to `n6`: for exactly one, two and three dice that show the number. A bet that is not listed is not offered. */
+  /** Three for `n1` to `n6`: for exactly one, two and three dice. A bet that is not listed is not offered. */
   multipliers: Partial<Record<Exclude<Bet, NumberBet>, string> & Record<NumberBet, readonly string[]>>;
   stake_min: string;
   stake_max: string;

@@ -1,4 +1,4 @@
-/** Settlement and reconciliation of tables with the full Sic Bo layout, against vectors that the database did not make. */
+/** Settlement and reconciliation of the full Sic Bo layout, against vectors of the independent reader. */
 import { BETS, type Bet, type Dice, multipliersOfTable } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import vectors from '../../../../packages/fair/vectors/payouts.json' with { type: 'json' };
