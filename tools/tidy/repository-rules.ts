@@ -10,7 +10,7 @@ const PLATFORM_PACKAGES = ['node_modules/node-', 'node_modules/@embedded-postgre
 const FOLDER_FILES_MAX = 30;
 /** Folders that hold more, each with how many it may hold, and why. */
 const LARGE_FOLDERS: Readonly<Record<string, { max: number; why: string }>> = {
-  'packages/fair/src': { max: 43, why: 'a few flat files that import nothing else, proved by vectors' },
+  'packages/fair/src': { max: 44, why: 'a few flat files that import nothing else, proved by vectors' },
   'apps/member/src/api': { max: 40, why: 'to be split' },
   'apps/console/src/api': { max: 34, why: 'to be split' },
   dev: { max: 43, why: 'to be split' },
