@@ -11,27 +11,44 @@ export interface GuessedClock {
   stop(): void;
 }
 
-const MEASURE_MS = 10_000;
-
-/** Estimates the database's clock by its offset from this process's monotonic clock. */
-export async function followClock(db: Db): Promise<GuessedClock> {
-  let offset = await measure(db);
-  const timer = setInterval(() => {
-    measure(db).then(
-      (next) => {
-        offset = next;
-      },
-      () => {},
-    );
-  }, MEASURE_MS);
-  timer.unref();
-  return { nowMs: () => Math.round(performance.now() + offset), stop: () => clearInterval(timer) };
+interface Estimate {
+  /** The database's time minus this process's monotonic time, in milliseconds. */
+  offsetMs: number;
+  /** Largest possible error of it: half the round trip. */
+  errorMs: number;
 }
 
-async function measure(db: Db): Promise<number> {
+const MEASURE_MS = 1_000;
+
+/** Estimates the database's clock by its offset from this process's monotonic clock. Notices a jump within a second. */
+export async function followClock(db: Db): Promise<GuessedClock> {
+  let estimate = await measure(db);
+  let measuring = false;
+  async function measureAgain(): Promise<void> {
+    // A slow database must not collect measurements.
+    if (measuring) return;
+    measuring = true;
+    try {
+      const next = await measure(db);
+      // A slow answer that agrees says less than the quick one before it.
+      const apartMs = Math.abs(next.offsetMs - estimate.offsetMs);
+      if (next.errorMs <= estimate.errorMs || apartMs > next.errorMs) estimate = next;
+    } catch {
+      // The estimate before stays until the database answers again.
+    } finally {
+      measuring = false;
+    }
+  }
+  const timer = setInterval(() => void measureAgain(), MEASURE_MS);
+  timer.unref();
+  return { nowMs: () => Math.round(performance.now() + estimate.offsetMs), stop: () => clearInterval(timer) };
+}
+
+async function measure(db: Db): Promise<Estimate> {
   const before = performance.now();
   const { rows } = await sql<{ now: bigint }>`select clock.now_ms() as now`.execute(db);
-  return Number(rows[0]?.now) - (before + performance.now()) / 2;
+  const errorMs = (performance.now() - before) / 2;
+  return { offsetMs: Number(rows[0]?.now) - before - errorMs, errorMs };
 }
 
 /**

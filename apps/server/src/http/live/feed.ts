@@ -27,6 +27,8 @@ export interface Feed {
 const POLL_MS = 2_000;
 const CLOCK_MS = 15_000;
 const TICK_MS = 200;
+/** A larger jump of the clock's estimate is told at once. Smaller ones are corrections. */
+const JUMP_MS = 1_000;
 
 /**
  * Starts the feed, which turns rows into events: book entries, payments, new periods, balances. NOTIFY triggers a read
@@ -38,6 +40,8 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
   const payments = await followPayments(deps);
   const messages = followMessages(deps);
   const tell = announcePeriods(deps);
+  const tellClock = () => hub.broadcast('clock', { nowMs: clock.nowMs() });
+  const tellJump = onJump(clock, tellClock);
   const repeat = (what: string, work: () => Promise<void>) => coalesce(work, (error) => deps.onFault(what, error));
   // Query winners only after everyone has the dice; otherwise the last clients wait for that query.
   const readToAll = async () => {
@@ -97,11 +101,12 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
     // Retries what could not be sent.
     setInterval(tellMembers.start, POLL_MS),
     setInterval(() => {
+      tellJump();
       tell();
       book.announceLate(clock.nowMs());
     }, TICK_MS),
     setInterval(() => {
-      hub.broadcast('clock', { nowMs: clock.nowMs() });
+      tellClock();
       dropEnded.start();
     }, CLOCK_MS),
   ];
@@ -117,6 +122,16 @@ export async function startFeed(deps: FeedDeps): Promise<Feed> {
       await Promise.all(listeners.map((listener) => listener.close()));
       await Promise.all([look.idle(), tellMembers.idle(), dropEnded.idle()]);
     },
+  };
+}
+
+/** Returns a function that calls `tell` when the clock has jumped since the call before. */
+function onJump({ nowMs }: Pick<FeedDeps['clock'], 'nowMs'>, tell: () => void): () => void {
+  let offset = nowMs() - performance.now();
+  return () => {
+    const found = nowMs() - performance.now();
+    if (Math.abs(found - offset) > JUMP_MS) tell();
+    offset = found;
   };
 }
 
