@@ -8,6 +8,8 @@ import { BEACON_SCHEME, type Chain, localChainHash, roundPoint, toHex } from '@t
 /** 2026-01-01T00:00:00Z. */
 export const LOCAL_GENESIS = 1_767_225_600;
 const LOCAL_PERIOD = 3;
+/** When its rounds come, whatever its key. */
+export const LOCAL_CHAIN_TIMES = { genesis: LOCAL_GENESIS, period: LOCAL_PERIOD };
 
 const KEY_FILE = 'beacon.key';
 const KEY_PATTERN = /^[0-9a-f]{64}\n$/;

@@ -1,9 +1,11 @@
 /**
  * Starts the local beacon as a process of its own:
- *   node dev/beacon/main.ts --data DIR [--port N] [--host ADDRESS] [--with-parent]
- * Prints one line of JSON when ready. With --with-parent it ends when its standard input closes.
+ *   node dev/beacon/main.ts --data DIR [--port N] [--host ADDRESS] [--with-parent] [--movable-clock]
+ * Prints one line of JSON when ready. With --with-parent it ends when its standard input closes. With --movable-clock
+ * its time is ahead by as many milliseconds as the file `ahead-ms` in DIR says: for tests.
  */
 import { parseArgs } from 'node:util';
+import { beaconAheadMs } from '../movable-clock.ts';
 import { startBeacon } from './beacon.ts';
 
 const { values } = parseArgs({
@@ -12,16 +14,22 @@ const { values } = parseArgs({
     port: { type: 'string' },
     host: { type: 'string' },
     'with-parent': { type: 'boolean', default: false },
+    'movable-clock': { type: 'boolean', default: false },
   },
 });
 const dataDir = values.data ?? process.env.BEACON_DATA;
 const port = Number(values.port ?? process.env.BEACON_PORT ?? '0');
 if (dataDir === undefined || !Number.isInteger(port) || port < 0 || port > 65_535) {
-  console.error('usage: main.ts --data DIR [--port N] [--host ADDRESS] [--with-parent]');
+  console.error('usage: main.ts --data DIR [--port N] [--host ADDRESS] [--with-parent] [--movable-clock]');
   process.exit(2);
 }
 
-const beacon = await startBeacon({ dataDir, port, ...(values.host !== undefined && { host: values.host }) });
+const beacon = await startBeacon({
+  dataDir,
+  port,
+  ...(values.host !== undefined && { host: values.host }),
+  ...(values['movable-clock'] && { now: () => Date.now() + beaconAheadMs(dataDir) }),
+});
 let stopping = false;
 
 function stop(): void {

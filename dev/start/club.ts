@@ -5,6 +5,7 @@ import { viteProgram } from '../built-app.ts';
 import { buildConsole, CONSOLE_APP, consoleFolder } from '../console-app.ts';
 import { StartFailure } from '../failure.ts';
 import { buildMemberApp, MEMBER_APP } from '../member-app.ts';
+import { makeClockMovable, refuseMovableClock } from '../movable-clock.ts';
 import { openOwnFilmStore } from '../own-film-store.ts';
 import { type Demo, NotAPlayHouse, seed } from '../play-house.ts';
 import { openDataFolder } from '../postgres/place.ts';
@@ -57,12 +58,14 @@ export async function openClub(options: StartOptions, hooks: ClubHooks): Promise
   // Awaited below; a failure in between must not end the process.
   pages.catch(() => {});
 
-  const beacon = await keepRunning(beaconPlan(dataDir), hooks.onLost);
+  const beacon = await keepRunning(beaconPlan(dataDir, options), hooks.onLost);
   hooks.onStarted(() => beacon.stop(BEACON_GRACE_MS));
   const beaconUrl = `http://127.0.0.1:${beacon.ready().port}`;
 
   const database = await openDatabase({ ...options, dataDir });
   if (database.postgres) hooks.onStarted(keepPostgres(database.postgres, dataDir, hooks.onLost));
+  if (options.movableClock) await makeClockMovable(database.ownerUrl);
+  else await refuseMovableClock(database.ownerUrl);
 
   const keysDir = keysDirOf(dataDir);
   const demo = await seedPlayHouse(database, keysDir, options, beaconUrl);
@@ -160,10 +163,11 @@ async function seedPlayHouse(
   }
 }
 
-function beaconPlan(dataDir: string): ChildPlan {
+function beaconPlan(dataDir: string, { movableClock }: StartOptions): ChildPlan {
+  const flags = ['--with-parent', ...(movableClock ? ['--movable-clock'] : [])];
   return {
     name: 'local beacon',
-    args: (before) => [BEACON, '--data', join(dataDir, 'beacon'), '--port', String(before?.port ?? 0), '--with-parent'],
+    args: (before) => [BEACON, '--data', join(dataDir, 'beacon'), '--port', String(before?.port ?? 0), ...flags],
     env: passedOn(),
     log: openLog(join(dataDir, 'beacon.log')),
     readyWithinMs: READY_WITHIN_MS,

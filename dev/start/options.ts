@@ -23,9 +23,12 @@ export interface StartOptions {
   json: boolean;
   /** Stop when the standard input ends: the program that started us is gone. */
   withParent: boolean;
+  /** For tests: the time of the database and of the local beacon can be moved by the owner of the schema. */
+  movableClock: boolean;
 }
 
 const NODE_MIN = 24;
+const FLAGS = ['--watch', '--json', '--with-parent', '--movable-clock'];
 const BEACONS = ['auto', 'drand', 'local'] as const;
 const IDENTITY = ['sandbox', 'none', 'veriff'] as const;
 const SEEDED = ['all', 'none'] as const;
@@ -60,8 +63,11 @@ export function readOptions(environment: NodeJS.ProcessEnv, args: string[]): Sta
     throw new StartFailure(`TERCET_IDENTITY is "${TERCET_IDENTITY}": choose one of ${IDENTITY.join(', ')}`);
   const seedFilms = isSeeded('TERCET_SEED_FILMS', TERCET_SEED_FILMS);
   const seedHosts = isSeeded('TERCET_SEED_HOSTS', TERCET_SEED_HOSTS);
-  const unknown = args.find((arg) => !['--watch', '--json', '--with-parent'].includes(arg));
+  const unknown = args.find((arg) => !FLAGS.includes(arg));
   if (unknown !== undefined) throw new StartFailure(`Unknown option ${unknown}`);
+  const movableClock = args.includes('--movable-clock');
+  if (movableClock && (beacon !== 'local' || DATABASE_URL !== ''))
+    throw new StartFailure('--movable-clock needs TERCET_BEACON=local and no DATABASE_URL: it is for tests alone');
   return {
     port,
     host: HOST || '127.0.0.1',
@@ -75,6 +81,7 @@ export function readOptions(environment: NodeJS.ProcessEnv, args: string[]): Sta
     watch: args.includes('--watch'),
     json: args.includes('--json'),
     withParent: args.includes('--with-parent'),
+    movableClock,
   };
 }
 
