@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import { refuseBehind } from '../book/guard.ts';
 import { type Config, listenUrlOf, urlOf } from '../config/config.ts';
 import { isRealProvider } from '../config/payments.ts';
+import { isClockReplaced } from '../db/clock.ts';
 import { refuseUnheard } from '../db/listen.ts';
 import { type Db, openDb, openPool } from '../db/pool.ts';
+import { DatabaseUnfit } from '../db/rights/database-unfit.ts';
 import { refuseOtherRights } from '../db/rights/refuse-other-rights.ts';
 import { PROCESS_ROLES, type ProcessRole } from '../db/rights/roles.ts';
 import {
@@ -59,10 +61,25 @@ export async function refuseUnlessFit(config: Config, roles: readonly ProcessRol
   for (const { role, url } of urls) {
     await withDb(url, async (db) => {
       const { house } = await openHouse(db, config);
+      await refuseReplacedClock(db, config, house);
       await refuseBehind(db, { keysDir: config.keysDir, origin: house.origin });
     });
     await refuseUnheard(listenUrlOf(config, role), url);
   }
+}
+
+/**
+ * Throws if the owner replaced `clock.now()`, unless the house is for play and has only house-run beacons. Then it is a
+ * test club. Real money and a public beacon run on the real time.
+ */
+async function refuseReplacedClock(db: Db, { beacon }: Config, { mode }: House): Promise<void> {
+  if (!(await isClockReplaced(db))) return;
+  const { lotteries } = await loadCatalogue(db);
+  const isPublic = lotteries.some(({ tables }) => tables.some(({ entry }) => entry.beacon_kind === 'drand'));
+  if (mode !== 'live' && beacon !== 'drand' && !isPublic) return;
+  throw new DatabaseUnfit(
+    'clock.now() of this database is not that of the migrations: only a test club with the local beacon may replace it',
+  );
 }
 
 /** Verifies that the process's additional URLs sign in as the same role. */

@@ -60,3 +60,13 @@ export async function clockNow(q: Db | Tx['q']): Promise<Date> {
   if (!rows[0]) throw new Error('the clock gave no time');
   return rows[0].now;
 }
+
+/** The body that the migrations give `clock.now()`. */
+const OWN_SOURCE = 'select clock_timestamp()';
+
+/** Whether the owner of the schema has replaced `clock.now()`, as tests do. */
+export async function isClockReplaced(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ source: string }>`
+    select prosrc as source from pg_proc where oid = 'clock.now()'::regprocedure`.execute(db);
+  return rows[0]?.source !== OWN_SOURCE;
+}
