@@ -11,10 +11,13 @@ import {
   sumTreePath,
   toHex,
 } from '@tercet/fair';
+import { PERIOD_SECONDS } from './beacon.ts';
+import { letTimePass } from './club-time.ts';
 import { DRAW_MS_MAX, expect, test } from './fixtures.ts';
 import { bookKeyOf, makeBook } from './made-book.ts';
 import { joinClub } from './members.ts';
 import { expectGoodLook } from './pages/look.ts';
+import { letFirstDrawCome } from './pages/proofs.ts';
 import { dayOn } from './spoken/written.ts';
 
 const KEY = 'dice-30';
@@ -43,6 +46,7 @@ test('a visitor follows the book, and sees that it has only grown', async ({ pag
   await expect(page.getByText(first.root, { exact: true })).toBeVisible();
   await expectGoodLook(page, '/Book at first');
 
+  await letTimePass(page, PERIOD_SECONDS * 1_000);
   await expect
     .poll(async () => openCheckpoint(await readNote(page), [logKey])?.size, { timeout: DRAW_MS_MAX })
     .toBeGreaterThan(first.size);
@@ -83,6 +87,7 @@ test('entries are read by kind, in plain words and as they were logged', async (
 test('the draws of the club are counted from the book itself', async ({ page }) => {
   await page.goto('/Book?tab=statistics');
   await expect(page.getByRole('heading', { name: /Too few draws to tell|No draw of this table yet/ })).toBeVisible();
+  await letFirstDrawCome(page);
   await expect.poll(() => drawsOf(page), { timeout: DRAW_MS_MAX, message: 'a draw of the table' }).not.toHaveLength(0);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Too few draws to tell' })).toBeVisible();

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { letDiceFall } from './club-time.ts';
 import { DRAW_MS_MAX, expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { expectGoodLook } from './pages/look.ts';
 import * as table from './pages/lottery-table.ts';
 import { betOnce } from './pages/receipts.ts';
 
-async function betAndClose(page: Page): Promise<void> {
-  const { accepted } = await betOnce(page);
+/** Tells the period of the bet. */
+async function betAndClose(page: Page): Promise<number> {
+  const { period, accepted } = await betOnce(page);
   await accepted.getByRole('button', { name: 'Done' }).click();
+  return period;
 }
 
 test('every draw that a member bet on is checked on the phone, and Mine counts it', async ({ page, club }) => {
@@ -16,8 +19,9 @@ test('every draw that a member bet on is checked on the phone, and Mine counts i
   await page.goto('/Mine');
   const balance = page.getByRole('region', { name: 'Balance' });
   await expect(balance).toContainText('No settled draw yet');
-  await betAndClose(page);
+  const period = await betAndClose(page);
   await page.goto('/Mine');
+  await letDiceFall(page, period);
   await expect(balance).toContainText('1 of 1 draw', { timeout: DRAW_MS_MAX });
   await page.reload();
   await expect(balance).toContainText('1 of 1 draw');
@@ -35,7 +39,7 @@ test('a draw that does not add up is shown on every screen until the member has 
     const slip = await answer.json();
     await route.fulfill({ response: answer, json: slip.state === 'pending' ? slip : { ...slip, payoutMinor: '1' } });
   });
-  await betAndClose(page);
+  await letDiceFall(page, await betAndClose(page));
   const strip = page.getByRole('button', { name: 'A bet of yours does not add up' });
   await expect(strip).toBeVisible({ timeout: DRAW_MS_MAX });
   await page.unroute(/\/api\/slips\/[0-9a-f-]{36}$/);

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { COMPILE_CACHE } from '@tercet/dev/compile-cache.ts';
+import { type MovableClock, openMovableClock } from '@tercet/dev/movable-clock.ts';
 import { startPostgres } from '@tercet/dev/postgres.ts';
 import { type TemporaryFolder, temporaryFolder } from '@tercet/dev/temporary-folder.ts';
 
@@ -29,6 +30,8 @@ interface Told {
 
 /** A whole club of its own: `npm start` on a temporary folder and a free port. */
 export interface Club extends Told {
+  /** Null where the club runs on the real time. */
+  clock: MovableClock | null;
   /** Kills the server outright; it is started again within a second or two. */
   killServer(): void;
   /** Kills everything but the database outright. It stays away until `restart`. */
@@ -38,12 +41,22 @@ export interface Club extends Told {
   stop(): Promise<void>;
 }
 
-/** A journey that needs films or hosts brings its own; `seeded` has those that `npm start` shows. */
-export async function startClub({ seeded = false } = {}): Promise<Club> {
+interface ClubOptions {
+  /** With the films and hosts that `npm start` shows. Without, a journey that needs some brings its own. */
+  seeded?: boolean;
+  /** Its time can be moved forward, so that nobody waits for a draw. */
+  movableClock?: boolean;
+}
+
+export async function startClub({ seeded = false, movableClock = false }: ClubOptions = {}): Promise<Club> {
   const folder = temporaryFolder('tercet-club-');
-  let child = run(folder.path, 0, seeded);
+  const options = { dataDir: folder.path, seeded, movableClock };
+  let child = run(options, 0);
+  const opened = await first(child, folder);
+  const clock = movableClock ? await openMovableClock(opened) : null;
   const club: Club = {
-    ...(await first(child, folder)),
+    ...opened,
+    clock,
     killServer: () => killChildren(child, [SERVER]),
     async killAll() {
       const exit = once(child, 'exit');
@@ -57,10 +70,11 @@ export async function startClub({ seeded = false } = {}): Promise<Club> {
       await exit;
     },
     async restart() {
-      child = run(folder.path, Number(new URL(club.address).port), seeded);
+      child = run(options, Number(new URL(club.address).port));
       Object.assign(club, await told(child));
     },
     async stop() {
+      await clock?.close();
       if (child.exitCode === null && child.signalCode === null) {
         const exit = once(child, 'exit');
         child.kill('SIGTERM');
@@ -74,9 +88,13 @@ export async function startClub({ seeded = false } = {}): Promise<Club> {
   return club;
 }
 
-function run(dataDir: string, port: number, seeded: boolean): ChildProcess {
+function run(
+  { dataDir, seeded, movableClock }: Required<ClubOptions> & { dataDir: string },
+  port: number,
+): ChildProcess {
   const { PATH, HOME, TMPDIR } = process.env;
-  return spawn(process.execPath, [START, '--json', '--with-parent'], {
+  const flags = ['--json', '--with-parent', ...(movableClock ? ['--movable-clock'] : [])];
+  return spawn(process.execPath, [START, ...flags], {
     env: {
       ...COMPILE_CACHE,
       ...{ PATH, HOME, TMPDIR, TERCET_DATA: dataDir, TERCET_BEACON: 'local', PORT: String(port) },

@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Club, startClub } from './club.ts';
+import { keepInTime } from './club-time.ts';
 import { type Complaints, collectComplaints } from './complaints.ts';
 import { askInEnglish } from './spoken/ask-in-english.ts';
 import { sayBoth } from './spoken/other-words.ts';
@@ -30,8 +31,9 @@ interface Journey {
 export const test = base.extend<Journey, { club: Club }>({
   club: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner finds out by the pattern what a fixture asks for
-    async ({}, use) => {
-      const club = await startClub();
+    async ({}, use, { project }) => {
+      // The console compares with the browser's own clock, so that clubs of staff journeys keep the real time.
+      const club = await startClub({ movableClock: project.name === 'member' });
       await use(club);
       await club.stop();
     },
@@ -44,19 +46,21 @@ export const test = base.extend<Journey, { club: Club }>({
     await use(complaints);
     expect(complaints.list, 'complaints of the browser').toEqual([]);
   },
-  context: async ({ context, complaints }, use) => {
+  context: async ({ context, complaints, club }, use) => {
     await complaints.listenTo(context);
+    await keepInTime(context, club);
     await sayWordsOfJourneys(context);
     await use(context);
     // A call that a journey stands in the way of may still be under way when it ends.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
-  newPhone: async ({ browser, complaints }, use) => {
+  newPhone: async ({ browser, complaints, club }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (address) => {
       const context = await browser.newContext(address === undefined ? {} : { baseURL: address });
       contexts.push(context);
       await complaints.listenTo(context);
+      if (address === undefined || address === club.address) await keepInTime(context, club);
       await sayWordsOfJourneys(context);
       return context.newPage();
     });

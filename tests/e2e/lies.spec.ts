@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test';
 import { DishonestClub, LIES } from '@tercet/dev/dishonest-club/index.ts';
 import type { Verdict } from '@tercet/fair';
 import { EXPECTED, type Expected, type Found } from '../../apps/server/tests/dishonest/expected.ts';
+import { letDiceFall } from './club-time.ts';
 import { DRAW_MS_MAX, expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
+import { letFirstDrawCome } from './pages/proofs.ts';
 import { betOnce, keptOn } from './pages/receipts.ts';
 import { confirmBook, FORGET, setUpPhone, verdictAt } from './pages/told-lies.ts';
 
@@ -68,9 +70,11 @@ test('each lie about a draw or a bet gets the verdict that it deserves', async (
   test.slow();
   await joinClub(page, club);
   // There is an earlier draw to be confused with.
+  await letFirstDrawCome(page);
   await expect.poll(() => drawsOf(page), DRAWN).toBeGreaterThan(0);
   const { period, accepted } = await betOnce(page);
   await accepted.getByRole('button', { name: 'Done' }).click();
+  await letDiceFall(page, period);
   await expect.poll(() => stateOf(page, period), DRAWN).toBe('settled');
   const { items } = await (await page.request.get('/api/slips?limit=1')).json();
   const { book } = await (await page.request.get(`/api/draws/dice-30/${period}`)).json();

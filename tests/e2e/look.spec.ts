@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { PERIOD_SECONDS } from './beacon.ts';
+import { letDiceFall, letTimePass } from './club-time.ts';
 import { DRAW_MS_MAX, expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { field } from './pages/forms.ts';
@@ -61,6 +63,7 @@ test('every screen of a member looks well to every eye, from the slip to the pro
   await expectGoodLook(page, 'the slip to confirm');
   const moved = page.getByRole('button', { name: /^Use it for period/ });
   const place = page.getByRole('button', { name: 'Place this bet' });
+  await letTimePass(page, PERIOD_SECONDS * 1_000);
   await expect(moved).toBeVisible({ timeout: DRAW_MS_MAX });
   await expectGoodLook(page, 'a slip whose period has closed');
   await moved.click();
@@ -71,6 +74,7 @@ test('every screen of a member looks well to every eye, from the slip to the pro
   await expectGoodLook(page, 'the receipt');
   await receipt.getByRole('button', { name: 'Done' }).click();
 
+  await letDiceFall(page, period);
   await expect(table.drawStrip(page, period)).toContainText(/Sum \d/, { timeout: DRAW_MS_MAX });
   await table.drawStrip(page, period).click();
   await expect(table.sheet(page, 'Draw')).toBeVisible();

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import { letDiceFall } from './club-time.ts';
 import { DRAW_MS_MAX, expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { expectGoodLook } from './pages/look.ts';
 import * as table from './pages/lottery-table.ts';
 import * as player from './pages/player.ts';
+import { letFirstDrawCome } from './pages/proofs.ts';
 
 // What a phone does beside showing a page: it shakes, sounds, stays awake, goes back and hands on.
 
@@ -80,10 +82,11 @@ test('chips are felt, dice and stamps are heard by who asked for it, and by nobo
   await expect.poll(async () => (await asked(page)).sounds).toBe(1);
   expect((await asked(page)).shakes).toEqual([8]);
   const period = await table.openPeriod(page);
+  await letDiceFall(page, period);
   await expect(table.drawStrip(page, period)).toContainText(/Sum \d/, { timeout: DRAW_MS_MAX });
   // Each turn of the dice, and the stamp.
   await expect.poll(async () => (await asked(page)).sounds).toBeGreaterThan(4);
-  expect((await asked(page)).shakes).toContain(22);
+  await expect.poll(async () => (await asked(page)).shakes).toContain(22);
 });
 
 test('the back key of the phone closes a sheet, and leaves the page where it is', async ({ page, club }) => {
@@ -126,6 +129,7 @@ test('a film and the check of a draw are handed on; the check of a bet is nobody
 
   await page.goto('/Verify');
   await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
+  await letFirstDrawCome(page);
   await page.getByRole('link', { name: /Half Minute \d+ Dice/ }).click();
   await page.evaluate(() => Reflect.set(navigator, 'share', undefined));
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

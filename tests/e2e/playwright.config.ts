@@ -21,9 +21,9 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   outputDir: join(import.meta.dirname, '../../test-results'),
   globalSetup: './setup.ts',
-  // Each worker has a club of its own, with its database and its draws every 30 seconds, which it waits for.
+  // Each worker has a club of its own, with its database. Journeys of members move its time from draw to draw.
   workers: 4,
-  // A draw takes up to 45 seconds by itself.
+  // Where a club keeps the real time, a draw takes up to 45 seconds by itself.
   timeout: 240_000,
   // A machine that is busy takes its time; what holds is seen at once all the same.
   expect: { timeout: 20_000 },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { letBetsClose } from './club-time.ts';
 import { DRAW_MS_MAX, expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import * as table from './pages/lottery-table.ts';
@@ -49,6 +50,7 @@ test('nor does one of a member; and meanwhile a slip that is filled beside a las
   const other = await context.newPage();
   for (const path of MEMBER) await expectQuiet(other, path);
 
+  await letBetsClose(page, period);
   // The period that the slip was filled in has closed, and the next one is open.
   await expect.poll(() => table.openPeriod(page), { timeout: DRAW_MS_MAX }).toBeGreaterThan(period);
   const { items } = await (await page.request.get('/api/slips')).json();

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { letBetsClose, letDiceFall } from './club-time.ts';
 import { browserWithCamera, browserWithoutCamera, filmCode } from './fake-camera.ts';
 import { filled } from './filled.ts';
 import { DRAW_MS_MAX, expect, sayWordsOfJourneys, test } from './fixtures.ts';
@@ -29,6 +30,7 @@ test('a receipt leaves as code, line and file, and each of them comes back to a 
   await expect(sheet).toBeHidden();
   await expect(accepted).toBeVisible();
   await accepted.getByRole('button', { name: 'Done' }).click();
+  await letDiceFall(page, period);
   await expect(table.drawStrip(page, period)).toContainText(/Sum \d/, { timeout: DRAW_MS_MAX });
 
   // Somebody else's phone, and nobody is signed in on it.
@@ -114,6 +116,7 @@ test('every bet of a period is found in the seal before the draw, and stays foun
   const second = await table.placeSlip(page);
   await page.getByRole('button', { name: 'Done' }).click();
   expect(second).toBe(first);
+  await letBetsClose(page, first);
   await expect
     .poll(async () => (await keptOn(page)).map(({ inclusion }) => inclusion?.verdict), { timeout: DRAW_MS_MAX })
     .toEqual(['included', 'included']);
@@ -136,6 +139,7 @@ test('a phone that slept finds its bet later, and says so', async ({ page, club 
   await accepted.getByRole('button', { name: 'Done' }).click();
   // Another page of the same phone can keep nothing of the club's running: as if the app were closed.
   await page.goto('about:blank');
+  await letDiceFall(page, period);
   await expect
     .poll(async () => stateOf(await page.request.get(`${club.address}/api/draws/dice-30/${period}`)), {
       timeout: DRAW_MS_MAX,
@@ -156,8 +160,9 @@ test('a house that leaves a bet out of the seal is found out, and cannot take it
       json: bundle.draw.root === null ? bundle : { ...bundle, proof: [STRANGER] },
     });
   });
-  const { accepted } = await betOnce(page);
+  const { period, accepted } = await betOnce(page);
   await accepted.getByRole('button', { name: 'Done' }).click();
+  await letBetsClose(page, period);
   await expect.poll(async () => (await keptOn(page))[0]?.inclusion?.verdict, { timeout: DRAW_MS_MAX }).toBe('breach');
   expect((await keptOn(page))[0]?.inclusion?.failed).toBe('inclusion');
   await page.unrouteAll({ behavior: 'wait' });
@@ -175,8 +180,9 @@ test('a house that denies a bet is held to the public hashes', async ({ page, cl
   await page.route('**/api/slips/*/proof', (route) =>
     route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{"code":"receipt-not-found"}' }),
   );
-  const { accepted } = await betOnce(page);
+  const { period, accepted } = await betOnce(page);
   await accepted.getByRole('button', { name: 'Done' }).click();
+  await letBetsClose(page, period);
   await expect.poll(async () => (await keptOn(page))[0]?.inclusion?.verdict, { timeout: DRAW_MS_MAX }).toBe('included');
 });
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { PERIOD_SECONDS, TABLE_KEY } from '../beacon.ts';
+import { letTimePass } from '../club-time.ts';
 import { expect } from '../fixtures.ts';
 import { type Dice, minorOf, type Stake } from '../money.ts';
 
@@ -18,9 +19,12 @@ export async function openPeriod(page: Page): Promise<number> {
 
 /**
  * Waits until the open period has at least so many seconds left; `most` waits for its end to come near. A new table
- * shows more than a period has: its first one has not begun.
+ * shows more than a period has: its first one has not begun. Moves the club's time if that cannot be so yet.
  */
 export async function untilSecondsLeft(page: Page, { least, most = PERIOD_SECONDS }: { least: number; most?: number }) {
+  const shown = await secondsLeft(page);
+  if (shown > most) await letTimePass(page, (shown - most) * 1_000);
+  else if (shown < least) await letTimePass(page, (shown + 1) * 1_000);
   await expect
     .poll(
       async () => {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { letTimePass } from '../club-time.ts';
 import { DRAW_MS_MAX, expect } from '../fixtures.ts';
 
 /** A check may wait for the beacon's and the witnesses' answers. */
@@ -25,10 +26,17 @@ export async function checkLatestDraw(page: Page): Promise<string> {
 export async function openLatestDraw(page: Page): Promise<string> {
   await page.goto('/Verify');
   const latest = page.getByRole('link', { name: /Half Minute \d+ Dice/ });
+  await letFirstDrawCome(page);
   await expect(latest).toBeVisible({ timeout: DRAW_MS_MAX });
   await latest.click();
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
   return new URL(page.url()).searchParams.get('draw') ?? '';
+}
+
+/** A club that has just opened has no draw yet: its first period begins with the next half minute. */
+export async function letFirstDrawCome(page: Page): Promise<void> {
+  const { items } = await (await page.request.get('/api/book/entries?type=draw&limit=1')).json();
+  if (items.length === 0) await letTimePass(page, 80_000);
 }
 
 /** What asks the reader to confirm the key of the book. */

@@ -1,0 +1,79 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { LOCAL_CHAIN_TIMES } from '@tercet/dev/beacon/key.ts';
+import { lockTime, roundFor, timeOfRound } from '@tercet/fair';
+import { PERIOD_SECONDS } from './beacon.ts';
+import type { Club } from './club.ts';
+
+// Journeys do not wait for draws: they move the time of their club and of its phones. Where the clock of a club cannot
+// be moved, the functions return at once, and the journey waits for the same states to come by themselves.
+
+/** Phones by club, and the club of each phone. */
+const phones = new WeakMap<Club, Set<BrowserContext>>();
+const clubs = new WeakMap<BrowserContext, Club>();
+
+/** The phone's own clock goes with the club's from now on, as if time had passed. */
+export async function keepInTime(context: BrowserContext, club: Club): Promise<void> {
+  const known = phones.get(club) ?? new Set();
+  phones.set(club, known.add(context));
+  clubs.set(context, club);
+  context.once('close', () => known.delete(context));
+  if (club.clock) await context.addInitScript(goAhead, club.clock.aheadMs());
+}
+
+/** Lets the bets of the half-minute table close: the period is over and sealed, and its dice are not thrown yet. */
+export function letBetsClose(page: Page, period: number): Promise<void> {
+  return moveTo(page, lockTime(period, PERIOD_SECONDS) * 1_000);
+}
+
+/** Lets the draw of a period of the half-minute table come: the round that decides it is there. */
+export function letDiceFall(page: Page, period: number): Promise<void> {
+  const round = roundFor(lockTime(period, PERIOD_SECONDS), LOCAL_CHAIN_TIMES);
+  return moveTo(page, timeOfRound(round, LOCAL_CHAIN_TIMES) * 1_000);
+}
+
+/** Lets so much time pass for the club and its phones. */
+export async function letTimePass(page: Page, ms: number): Promise<void> {
+  const clock = clubs.get(page.context())?.clock;
+  if (clock) await moveTo(page, (await clock.nowMs()) + ms);
+}
+
+/** Lets time pass until a moment while all processes of the club are down. */
+export async function letTimePassAway(club: Club, ms: number): Promise<void> {
+  if (!club.clock) return;
+  await club.clock.skipTo(ms);
+  await movePhones(club, club.clock.aheadMs());
+}
+
+/** The time of the club, in unix milliseconds. */
+export async function timeOf(club: Club): Promise<number> {
+  return club.clock ? club.clock.nowMs() : Date.now();
+}
+
+async function moveTo(page: Page, ms: number): Promise<void> {
+  const club = clubs.get(page.context());
+  if (!club?.clock) return;
+  await club.clock.forwardTo(ms);
+  await movePhones(club, club.clock.aheadMs());
+}
+
+async function movePhones(club: Club, aheadMs: number): Promise<void> {
+  for (const context of phones.get(club) ?? []) {
+    await context.addInitScript(goAhead, aheadMs);
+    // A page that is just loading runs the script by itself.
+    for (const open of context.pages()) await open.evaluate(goAhead, aheadMs).catch(() => {});
+  }
+}
+
+/** In the page. Scripts of earlier times run as well, in any order: the time only goes ahead. */
+function goAhead(ms: number): void {
+  const page = globalThis as typeof globalThis & { aheadMs?: number };
+  if (page.aheadMs === undefined) {
+    const now = Date.now;
+    const origin = performance.timeOrigin;
+    const aheadMs = () => page.aheadMs ?? 0;
+    Date.now = () => now() + aheadMs();
+    // The steady clock of the page is counted from here. What it measures in between stays real: pictures move by it.
+    Object.defineProperty(performance, 'timeOrigin', { get: () => origin + aheadMs(), configurable: true });
+  }
+  page.aheadMs = Math.max(page.aheadMs ?? 0, ms);
+}
