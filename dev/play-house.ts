@@ -87,8 +87,18 @@ export async function seed(options: SeedOptions): Promise<Demo> {
     return {
       members: DEMO_MEMBERS.map(({ userName, password }) => ({ userName, password })),
       staff: DEMO_STAFF.map(({ name, role, password }) => ({ name, role, password })),
-      inviteCode: await freshInvite(db),
+      inviteCode: await createFreshInvite(db),
     };
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** An unused invite to a house that is there, as the owner. */
+export async function freshInvite(ownerUrl: string): Promise<string> {
+  const db = openDb(openPool({ url: ownerUrl, connectionsMax: 1, applicationName: 'tercet invite' }));
+  try {
+    return await createFreshInvite(db);
   } finally {
     await db.destroy();
   }
@@ -269,7 +279,7 @@ async function admitDemoMembers(db: Db): Promise<void> {
   }
 }
 
-function freshInvite(db: Db): Promise<string> {
+function createFreshInvite(db: Db): Promise<string> {
   return transaction(db, async (tx) => {
     const now = await clockNow(tx.q);
     return createInvite(tx, { issuer: null, expiresAt: new Date(now.getTime() + INVITE_DAYS * 86_400_000) });

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import type { APIResponse, Page } from '@playwright/test';
-import { seed } from '@tercet/dev/play-house.ts';
+import { freshInvite as freshInviteOf } from '@tercet/dev/play-house.ts';
 import type { Club } from './club.ts';
 
 export interface Member {
@@ -14,9 +13,8 @@ export const STARTING_CREDITS_MINOR = 1_000_000n;
 export const GOOD_PASSWORD = 'four lanterns over a quiet harbour';
 
 /** An unused invite code beside the printed one. */
-export async function freshInvite({ ownerUrl, beaconUrl, dataDir }: Club): Promise<string> {
-  const keysDir = join(dataDir, 'keys');
-  return (await seed({ ownerUrl, keysDir, beacon: 'local', localBeaconUrl: beaconUrl })).inviteCode;
+export function freshInvite({ ownerUrl }: Club): Promise<string> {
+  return freshInviteOf(ownerUrl);
 }
 
 export function freshName(): string {
