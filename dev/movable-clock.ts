@@ -1,8 +1,8 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { roundAt } from '@tercet/fair';
 import pg from 'pg';
+import { readAheadMs, writeAheadMs } from './beacon/ahead.ts';
 import { LOCAL_CHAIN_TIMES } from './beacon/key.ts';
 import { StartFailure } from './failure.ts';
 
@@ -35,7 +35,6 @@ const LOOK_MS = 50;
 /** A machine that is busy takes its time. */
 const HEARD_MS_MAX = 60_000;
 const SEALED_MS_MAX = 60_000;
-const AHEAD_FILE = 'ahead-ms';
 
 const REPLACED = `create or replace function clock.now() returns timestamptz language sql volatile security definer
   as 'select clock_timestamp() + by from clock.ahead'`;
@@ -58,16 +57,6 @@ export async function refuseMovableClock(ownerUrl: string): Promise<void> {
     throw new StartFailure('The clock of this club was made movable for tests: it starts with --movable-clock only');
 }
 
-/** The beacon's offset in a data folder, in milliseconds. 0 before it was first moved. */
-export function beaconAheadMs(beaconDir: string): number {
-  try {
-    return Number(readFileSync(join(beaconDir, AHEAD_FILE), 'utf8'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
-    throw error;
-  }
-}
-
 /** Opens the clock of a club that was started with `--movable-clock`, as the owner of its schema. */
 export async function openMovableClock({
   ownerUrl,
@@ -80,7 +69,7 @@ export async function openMovableClock({
   // The database may be restarted under it; the next query connects again.
   pool.on('error', () => {});
   const beaconDir = join(dataDir, 'beacon');
-  let aheadMs = beaconAheadMs(beaconDir);
+  let aheadMs = readAheadMs(beaconDir);
 
   const numberOf = async (query: string, values: unknown[] = []): Promise<number> =>
     Number((await pool.query({ text: query, values, rowMode: 'array' })).rows[0]?.[0]);
@@ -98,7 +87,7 @@ export async function openMovableClock({
   async function jump(ms: number): Promise<void> {
     const byMs = ms - (await nowMs());
     if (byMs <= 0) return;
-    writeAhead(beaconDir, aheadMs + byMs);
+    writeAheadMs(beaconDir, aheadMs + byMs);
     const round = roundAt(Math.floor(ms / 1_000), LOCAL_CHAIN_TIMES);
     await until(`round ${round} to be heard`, HEARD_MS_MAX, async () => (await newestRound()) >= round);
     await skipTo(ms);
@@ -109,7 +98,7 @@ export async function openMovableClock({
       ms,
     ]);
     aheadMs = await numberOf('select round(extract(epoch from by) * 1000) from clock.ahead');
-    writeAhead(beaconDir, aheadMs);
+    writeAheadMs(beaconDir, aheadMs);
   }
 
   const newestRound = () => numberOf('select coalesce(max(round), 0) from draw.beacon_head');
@@ -142,13 +131,6 @@ export async function openMovableClock({
     skipTo,
     close: () => pool.end(),
   };
-}
-
-/** Whole or not at all: the beacon may be reading. */
-function writeAhead(beaconDir: string, ms: number): void {
-  const path = join(beaconDir, AHEAD_FILE);
-  writeFileSync(`${path}.new`, String(ms), { mode: 0o600 });
-  renameSync(`${path}.new`, path);
 }
 
 async function isMovable(owner: pg.Client): Promise<boolean> {

@@ -3,10 +3,11 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { chainKind, fromHex, timeOfRound, toHex, verifyBeaconRound } from '@tercet/fair';
+import { chainKind, fromHex, roundAt, timeOfRound, toHex, verifyBeaconRound } from '@tercet/fair';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { writeAheadMs } from './ahead.ts';
 import { type RunningBeacon, startBeacon } from './beacon.ts';
-import { LOCAL_GENESIS, loadOrCreateKey, localChain } from './key.ts';
+import { LOCAL_CHAIN_TIMES, LOCAL_GENESIS, loadOrCreateKey, localChain } from './key.ts';
 
 let dataDir: string;
 
@@ -156,6 +157,20 @@ describe('the process', () => {
     expect((await fetch(`http://127.0.0.1:${ready.port}/${ready.chainHash}/public/1`)).status).toBe(200);
     child.stdin?.end();
     expect(await exit).toBe(0);
+  });
+
+  test('is ahead of its time only where an argument lets a file of its data folder move it', async () => {
+    writeAheadMs(dataDir, 3_600_000);
+    for (const [args, status] of [
+      [[], 425],
+      [['--movable-clock'], 200],
+    ] as const) {
+      const child = start('--data', dataDir, '--port', '0', ...args);
+      const line = await new Promise<string>((resolve) => child.stdout?.once('data', (data) => resolve(String(data))));
+      const { port, chainHash } = JSON.parse(line);
+      const soon = roundAt(Date.now() / 1_000 + 3_000, LOCAL_CHAIN_TIMES);
+      expect((await fetch(`http://127.0.0.1:${port}/${chainHash}/public/${soon}`)).status).toBe(status);
+    }
   });
 
   test('stops on a signal', async () => {

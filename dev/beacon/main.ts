@@ -5,7 +5,7 @@
  * its time is ahead by as many milliseconds as the file `ahead-ms` in DIR says: for tests.
  */
 import { parseArgs } from 'node:util';
-import { beaconAheadMs } from '../movable-clock.ts';
+import { readAheadMs } from './ahead.ts';
 import { startBeacon } from './beacon.ts';
 
 const { values } = parseArgs({
@@ -28,7 +28,7 @@ const beacon = await startBeacon({
   dataDir,
   port,
   ...(values.host !== undefined && { host: values.host }),
-  ...(values['movable-clock'] && { now: () => Date.now() + beaconAheadMs(dataDir) }),
+  ...(values['movable-clock'] && { now: () => Date.now() + readAheadMs(dataDir) }),
 });
 let stopping = false;
 

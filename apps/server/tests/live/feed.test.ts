@@ -126,6 +126,21 @@ test('a period that begins is told once, though the guessed clock steps back', a
   expect(begun).toMatchObject([{ key: 'dice-30', period: period + 1, opensAtMs: locks * 1_000, state: 'open' }]);
 });
 
+test('a clock that jumps is told at once, and a small correction with the next regular message', async () => {
+  const { clock } = live.club;
+  const { events } = await live.listening({ url: NOWHERE });
+  const told = () => events.filter(([name]) => name === 'clock').map(([, data]) => data);
+  await clock.forward(300);
+  vi.advanceTimersByTime(200);
+  expect(told()).toEqual([]);
+  const jumpedToMs = clock.nowMs() + 20_000;
+  await clock.set(jumpedToMs);
+  vi.advanceTimersByTime(200);
+  expect(told()).toEqual([{ nowMs: jumpedToMs }]);
+  vi.advanceTimersByTime(400);
+  expect(told()).toHaveLength(1);
+});
+
 test('streams whose session is over are ended, though no message said so', async () => {
   const [kept, ended, idle, old] = (await live.club.members(4)) as [Identity, Identity, Identity, Identity];
   const { dropped, until } = await live.listening({ url: NOWHERE, watching: () => [kept, ended, idle, old] });
