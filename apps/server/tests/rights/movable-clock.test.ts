@@ -20,7 +20,7 @@ let owner: pg.Client;
 const clients = new Map<ProcessRole, pg.Client>();
 beforeAll(async () => {
   database = await createTestDatabase();
-  const db = openDb(openPool({ url: database.ownerUrl, connectionsMax: 1 }));
+  const db = openDb(openPool({ url: database.ownerUrl, connectionsMax: 2 }));
   await makeHouse(db);
   await db.destroy();
   owner = await connect(database.ownerUrl);
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await makeClockMovable(database.ownerUrl);
 });
 afterAll(async () => {
-  for (const client of [owner, ...clients.values()]) await client.end();
+  for (const client of [owner, ...clients.values()]) await client?.end();
   await database.drop();
 });
 
