@@ -17,7 +17,7 @@ export async function keepInTime(context: BrowserContext, club: Club): Promise<v
   phones.set(club, known.add(context));
   clubs.set(context, club);
   context.once('close', () => known.delete(context));
-  if (club.clock) await context.addInitScript(goAhead, club.clock.aheadMs());
+  if (club.clock) await context.addInitScript(goAhead, { ms: club.clock.aheadMs(), isLoading: true });
 }
 
 /** Lets the bets of the half-minute table close: the period is over and sealed, and its dice are not thrown yet. */
@@ -58,22 +58,26 @@ async function moveTo(page: Page, ms: number): Promise<void> {
 
 async function movePhones(club: Club, aheadMs: number): Promise<void> {
   for (const context of phones.get(club) ?? []) {
-    await context.addInitScript(goAhead, aheadMs);
+    await context.addInitScript(goAhead, { ms: aheadMs, isLoading: true });
     // A page that is just loading runs the script by itself.
-    for (const open of context.pages()) await open.evaluate(goAhead, aheadMs).catch(() => {});
+    for (const open of context.pages()) await open.evaluate(goAhead, { ms: aheadMs, isLoading: false }).catch(() => {});
   }
 }
 
-/** In the page. Scripts of earlier times run as well, in any order: the time only goes ahead. */
-function goAhead(ms: number): void {
-  const page = globalThis as typeof globalThis & { aheadMs?: number };
+/**
+ * In the page. Scripts of earlier times run as well, in any order: the time only goes ahead. Only a page that is loading
+ * gets another origin of its steady clock: an open one hears of the jump from the club.
+ */
+function goAhead({ ms, isLoading }: { ms: number; isLoading: boolean }): void {
+  const page = globalThis as typeof globalThis & { aheadMs?: number; steadyFrom?: number };
   if (page.aheadMs === undefined) {
     const now = Date.now;
-    const origin = performance.timeOrigin;
-    const aheadMs = () => page.aheadMs ?? 0;
-    Date.now = () => now() + aheadMs();
-    // The steady clock of the page is counted from here. What it measures in between stays real: pictures move by it.
-    Object.defineProperty(performance, 'timeOrigin', { get: () => origin + aheadMs(), configurable: true });
+    Date.now = () => now() + (page.aheadMs ?? 0);
   }
-  page.aheadMs = Math.max(page.aheadMs ?? 0, ms);
+  const aheadMs = Math.max(page.aheadMs ?? 0, ms);
+  page.aheadMs = aheadMs;
+  if (!isLoading) return;
+  const from = page.steadyFrom ?? performance.timeOrigin;
+  page.steadyFrom = from;
+  Reflect.defineProperty(performance, 'timeOrigin', { get: () => from + aheadMs, configurable: true });
 }
