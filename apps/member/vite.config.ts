@@ -31,7 +31,7 @@ const GROUPS: Record<string, readonly string[]> = {
       'src/features/receipts/receipt-store.ts',
     ],
     ...['src/features/limits/use-span-text.ts', 'src/features/proof/use-draw-check.ts', 'src/ui/feel/feel.ts'],
-    ...['src/api/limits.ts', 'src/api/new-id.ts'],
+    ...['src/api/account/limits.ts', 'src/api/shared/new-id.ts'],
   ],
   choices: ['src/ui/choices/choices.tsx', 'src/ui/segments/segments.tsx'],
   sheet: ['src/ui/sheet/sheet.tsx'],

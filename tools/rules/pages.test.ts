@@ -53,7 +53,7 @@ test('nothing moves without end', () => {
 });
 
 test('a slip is sent by the key that confirms it alone', () => {
-  expect(pathsWith(/\bplaceSlip\b/)).toEqual(['api/slips.ts', 'screens/lottery/slip/use-placing.ts']);
+  expect(pathsWith(/\bplaceSlip\b/)).toEqual(['api/lottery/slips.ts', 'screens/lottery/slip/use-placing.ts']);
   // What runs there by itself asks what became of a slip, and sends none.
   const placing = sources.find(({ path }) => path === 'screens/lottery/slip/use-placing.ts')?.text ?? '';
   const byThemselves = placing.match(/useEffect\(\(\) => \{[\s\S]*?\n {2}\}/g) ?? [];

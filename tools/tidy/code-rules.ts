@@ -35,10 +35,13 @@ const FETCHING = [
 const CALLS = /^(?:globalThis\.|window\.|navigator\.)?(?:fetch|EventSource|XMLHttpRequest|WebSocket|sendBeacon)$/;
 /** Each names the page's account, or nobody's: calls to others than the club, and those before anybody is known. */
 const CALLING = [
-  ...['client.ts', 'stream.ts', 'film-files.ts', 'app-files.ts', 'elsewhere.ts', 'ahead/ask-ahead.ts'].map(
-    (name) => `apps/member/src/api/${name}`,
+  ...['client.ts', 'app-files.ts', 'external-fetch.ts', 'prefetch.ts'].map(
+    (name) => `apps/member/src/api/shared/${name}`,
   ),
-  ...['client.ts', 'desk-stream.ts'].map((name) => `apps/console/src/api/${name}`),
+  'apps/member/src/api/stream/stream.ts',
+  'apps/member/src/api/library/film-files.ts',
+  'apps/console/src/api/shared/client.ts',
+  'apps/console/src/api/members/desk-stream.ts',
 ];
 
 const IN_BROWSER = /^(apps\/(member|console)|packages\/contract)\/src\//;
@@ -152,7 +155,8 @@ export const CODE_RULES: Rule[] = [
   {
     name: 'one-caller',
     why: 'Each call of a page names the account that the page shows, so that no tab acts for another member.',
-    instead: 'call it through src/api/client.ts, and give streams and links an address from namedUrl or namedAddressOf',
+    instead:
+      'call it through src/api/shared/client.ts, and give streams and links an address from namedUrl or namedAddressOf',
     find: (files) =>
       findNodes(
         files.filter(

@@ -1,6 +1,6 @@
 import type { DrawProof, Receipt } from '@tercet/fair';
-import { Refused, readJsonFrom } from '../src/api/elsewhere.ts';
-import type { House } from '../src/api/types.ts';
+import { Refused, readJsonFrom } from '../src/api/shared/external-fetch.ts';
+import type { House } from '../src/api/shared/types.ts';
 import type { PinnedWitness } from '../src/features/pins/pin-store.ts';
 import { mayAsk, namedWitnesses } from '../src/features/pins/witness-addresses.ts';
 import type { AskPlan } from '../src/features/proof/gather-proof.ts';

@@ -1,6 +1,6 @@
 import { onPhone } from '@tercet/contract/kept-texts.ts';
-import { askAhead } from '../api/ahead/ask-ahead.ts';
-import { FILMS_A_PAGE } from '../api/page-size.ts';
+import { FILMS_A_PAGE } from '../api/shared/page-size.ts';
+import { askAhead } from '../api/shared/prefetch.ts';
 import { chooseLocale, type LocaleCode } from '../features/language/locales.ts';
 import { routeOf } from '../paths.ts';
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { houseQuery } from '../api/house.ts';
-import { classesQuery, lotteriesQuery, lotteryQuery } from '../api/lotteries.ts';
-import { meQuery } from '../api/session.ts';
-import { featuredVideosQuery, videoClassesQuery, videosQuery } from '../api/videos.ts';
+import { meQuery } from '../api/account/session.ts';
+import { houseQuery } from '../api/house/house.ts';
+import { featuredVideosQuery, videoClassesQuery, videosQuery } from '../api/library/videos.ts';
+import { classesQuery, lotteriesQuery, lotteryQuery } from '../api/lottery/lotteries.ts';
 import type { RouteName } from '../paths.ts';
 import { screens } from './screens.ts';
 

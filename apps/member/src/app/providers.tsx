@@ -1,7 +1,7 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Problem } from '../api/problem.ts';
-import { keys } from '../api/query-keys.ts';
+import { Problem } from '../api/shared/problem.ts';
+import { keys } from '../api/shared/query-keys.ts';
 import { LocaleProvider } from '../features/language/locale-provider.tsx';
 import { connectPageMember } from '../features/session/page-member.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNotify } from 'react-admin';
-import { asProblem } from '../../api/problem.ts';
+import { asProblem } from '../../api/shared/problem.ts';
 
 /**
  * One act of staff. It runs once at a time: a second click before the first has an answer does nothing, even before

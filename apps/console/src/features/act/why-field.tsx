@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { asProblem } from '../../api/problem.ts';
+import { asProblem } from '../../api/shared/problem.ts';
 import { useText } from '../language/use-text.ts';
 
 interface WhyFieldProps {

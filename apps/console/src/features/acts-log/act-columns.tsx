@@ -1,4 +1,4 @@
-import type { LoggedAct } from '../../api/audit.ts';
+import type { LoggedAct } from '../../api/staff/audit.ts';
 import { useTimes } from '../format/use-times.ts';
 import { useText } from '../language/use-text.ts';
 import type { Column } from '../list/rows.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatMinor, PLAY } from '@tercet/money';
-import { readHouse } from '../../api/house.ts';
+import { readHouse } from '../../api/house/house.ts';
 import { useNumberLocale, useText } from '../language/use-text.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import { asProblem } from '../../api/problem.ts';
+import { asProblem } from '../../api/shared/problem.ts';
 
 /** Names of the fields that the server did not take. */
 export function wrongFields(error: unknown): string[] {

@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { CursorPage } from '../../api/keyset.ts';
+import type { CursorPage } from '../../api/shared/keyset.ts';
 import { useText } from '../language/use-text.ts';
 import { Failed } from '../problems/failed.tsx';
 import { EmptyList, LoadingList } from './list-states.tsx';

@@ -1,4 +1,4 @@
-import type { Odds, OddsTable } from '../../api/lotteries.ts';
+import type { Odds, OddsTable } from '../../api/house/lotteries.ts';
 
 /** Amounts of a table that can be changed, in the order in which they are shown. */
 export const ODDS_AMOUNTS = [

@@ -1,4 +1,4 @@
-import type { TableFault } from '../../api/lotteries.ts';
+import type { TableFault } from '../../api/house/lotteries.ts';
 import { useText } from '../language/use-text.ts';
 import { useOddsText } from './use-odds-text.ts';
 

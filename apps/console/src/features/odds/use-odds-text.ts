@@ -1,4 +1,4 @@
-import type { BetCode } from '../../api/lotteries.ts';
+import type { BetCode } from '../../api/house/lotteries.ts';
 import { useLanguage, useText } from '../language/use-text.ts';
 
 interface Fraction {

@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
-import type { Act } from '../../api/session.ts';
+import type { Act } from '../../api/staff/session.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useText } from '../language/use-text.ts';
 import { EmptyList } from '../list/list-states.tsx';

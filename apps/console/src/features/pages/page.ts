@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { ResourceApi } from '../../api/data-provider.ts';
-import type { Act } from '../../api/session.ts';
+import type { ResourceApi } from '../../api/shared/data-provider.ts';
+import type { Act } from '../../api/staff/session.ts';
 import type { MessageKey } from '../language/messages.ts';
 
 /**

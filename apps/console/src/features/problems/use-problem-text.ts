@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
-import type { TableFault } from '../../api/lotteries.ts';
-import { asProblem } from '../../api/problem.ts';
+import type { TableFault } from '../../api/house/lotteries.ts';
+import { asProblem } from '../../api/shared/problem.ts';
 import { useMoney } from '../format/use-money.ts';
 import { useTimes } from '../format/use-times.ts';
 import { useFaultText } from '../odds/use-fault-text.ts';

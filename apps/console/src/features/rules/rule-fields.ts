@@ -1,4 +1,4 @@
-import type { MoneyRule, MoneyRuleForm } from '../../api/settings.ts';
+import type { MoneyRule, MoneyRuleForm } from '../../api/house/settings.ts';
 
 export type RuleValues = Omit<MoneyRuleForm, 'why'>;
 export type RuleField = keyof RuleValues;

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { hasPasskeys, proveWith, proveWithPasskey } from '../../api/session.ts';
+import { hasPasskeys, proveWith, proveWithPasskey } from '../../api/staff/session.ts';
 import { ActDialog } from '../act/act-dialog.tsx';
 import { useText } from '../language/use-text.ts';
 import { session, useMe } from './store.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { asProblem } from '../../api/problem.ts';
-import { type Act, mayDo, readMe, type StaffMe, signOut } from '../../api/session.ts';
+import { asProblem } from '../../api/shared/problem.ts';
+import { type Act, mayDo, readMe, type StaffMe, signOut } from '../../api/staff/session.ts';
 import { otherTabs } from './other-tabs.ts';
 
 /**

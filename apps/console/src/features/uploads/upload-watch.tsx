@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { asProblem } from '../../api/problem.ts';
+import { asProblem } from '../../api/shared/problem.ts';
 import { useSession } from '../session/store.ts';
 import { type Upload, uploads } from './uploads.ts';
 

@@ -1,5 +1,5 @@
-import { type Film, sendFilmPart, startFilm } from '../../api/films.ts';
-import { asProblem, Problem } from '../../api/problem.ts';
+import { type Film, sendFilmPart, startFilm } from '../../api/library/films.ts';
+import { asProblem, Problem } from '../../api/shared/problem.ts';
 
 /** A film on its way from this page. */
 export interface Upload {

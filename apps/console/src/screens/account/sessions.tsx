@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { endSession, listSessions } from '../../api/account.ts';
+import { endSession, listSessions } from '../../api/staff/account.ts';
 import { useAct } from '../../features/act/use-act.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';

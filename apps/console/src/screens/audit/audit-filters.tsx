@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { plainText } from '@tercet/contract/words.ts';
 import { type FormEvent, useState } from 'react';
 import { useListContext } from 'react-admin';
-import { listStaff } from '../../api/staff.ts';
+import { listStaff } from '../../api/staff/staff.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { ExportButton } from '../../features/list/export-button.tsx';
 import { ActField } from './act-field.tsx';

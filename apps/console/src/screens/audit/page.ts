@@ -1,5 +1,5 @@
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
-import { auditApi } from '../../api/audit.ts';
+import { auditApi } from '../../api/staff/audit.ts';
 import type { ConsolePage } from '../../features/pages/page.ts';
 import { ActList } from './act-list.tsx';
 

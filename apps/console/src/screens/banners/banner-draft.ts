@@ -1,4 +1,4 @@
-import type { Banner, BannerForm } from '../../api/banners.ts';
+import type { Banner, BannerForm } from '../../api/house/banners.ts';
 import { type LanguageCode, onlyWritten, type Texts } from '../../features/words/member-languages.ts';
 
 export type BannerField = 'title' | 'text';

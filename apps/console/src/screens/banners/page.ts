@@ -1,5 +1,5 @@
 import ViewCarouselOutlined from '@mui/icons-material/ViewCarouselOutlined';
-import { bannersApi } from '../../api/banners.ts';
+import { bannersApi } from '../../api/house/banners.ts';
 import type { ConsolePage } from '../../features/pages/page.ts';
 import { BannerCreate, BannerEdit } from './banner-edit.tsx';
 import { BannerList } from './banner-list.tsx';

@@ -5,7 +5,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { MADE_BANNERS } from '@tercet/contract/made-banners.ts';
-import type { BannerForm } from '../../api/banners.ts';
+import type { BannerForm } from '../../api/house/banners.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { PatternSwatch } from './banner-preview.tsx';
 

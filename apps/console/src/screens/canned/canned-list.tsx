@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
-import type { CannedAnswer } from '../../api/canned.ts';
+import type { CannedAnswer } from '../../api/members/canned.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { languagesColumn } from '../../features/list/dialog-list.tsx';

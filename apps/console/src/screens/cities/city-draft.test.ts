@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Problem } from '../../api/problem.ts';
+import type { Problem } from '../../api/shared/problem.ts';
 import { type CityDraft, formOf, NEW_CITY } from './city-draft.ts';
 
 const DARKHAN: CityDraft = {

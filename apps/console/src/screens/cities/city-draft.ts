@@ -1,5 +1,5 @@
-import type { City, CityForm } from '../../api/cities.ts';
-import { Problem } from '../../api/problem.ts';
+import type { City, CityForm } from '../../api/library/cities.ts';
+import { Problem } from '../../api/shared/problem.ts';
 import { onlyWritten, type Texts } from '../../features/words/member-languages.ts';
 
 /** A city as it is typed. */

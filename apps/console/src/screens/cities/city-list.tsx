@@ -1,4 +1,4 @@
-import type { City } from '../../api/cities.ts';
+import type { City } from '../../api/library/cities.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { DialogList, languagesColumn } from '../../features/list/dialog-list.tsx';
 import { useHouseWords } from '../../features/words/use-house-words.ts';

@@ -1,5 +1,5 @@
 import LocationCityOutlined from '@mui/icons-material/LocationCityOutlined';
-import { citiesApi } from '../../api/cities.ts';
+import { citiesApi } from '../../api/library/cities.ts';
 import type { ConsolePage } from '../../features/pages/page.ts';
 import { CityList } from './city-list.tsx';
 

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import { type FormEvent, useState } from 'react';
-import { answerComplaint } from '../../api/complaints.ts';
+import { answerComplaint } from '../../api/members/complaints.ts';
 import { SpendButton } from '../../features/act/spend-button.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { WhyField } from '../../features/act/why-field.tsx';

@@ -1,4 +1,4 @@
-import { COMPLAINT_STATES, type Complaint } from '../../api/complaints.ts';
+import { COMPLAINT_STATES, type Complaint } from '../../api/members/complaints.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { ExportButton } from '../../features/list/export-button.tsx';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { FullComplaint } from '../../api/complaints.ts';
+import type { FullComplaint } from '../../api/members/complaints.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { MemberLink } from '../../features/members/member-link.tsx';

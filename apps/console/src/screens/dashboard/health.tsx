@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import type { Dashboard } from '../../api/figures.ts';
+import type { Dashboard } from '../../api/money/figures.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { rowsAt } from '../../features/pages/rows-at.ts';

@@ -1,4 +1,4 @@
-import type { Dashboard } from '../../api/figures.ts';
+import type { Dashboard } from '../../api/money/figures.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';

@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { submitsByEnter } from '@tercet/contract/words.ts';
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { answerThread, type FullThread, tellTyping } from '../../api/desk.ts';
+import { answerThread, type FullThread, tellTyping } from '../../api/members/desk.ts';
 import { useAct } from '../../features/act/use-act.ts';
 import { useKeys } from '../../features/keys/use-keys.ts';
 import { useText } from '../../features/language/use-text.ts';

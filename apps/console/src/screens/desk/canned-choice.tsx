@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
-import { type CannedAnswer, readCanned } from '../../api/canned.ts';
+import { type CannedAnswer, readCanned } from '../../api/members/canned.ts';
 import { useHouse } from '../../features/format/use-money.ts';
 import { byWords } from '../../features/forms/by-words.ts';
 import { useText } from '../../features/language/use-text.ts';

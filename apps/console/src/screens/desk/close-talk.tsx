@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { closeThread } from '../../api/desk.ts';
+import { closeThread } from '../../api/members/desk.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { useText } from '../../features/language/use-text.ts';

@@ -1,5 +1,5 @@
 import ForumOutlined from '@mui/icons-material/ForumOutlined';
-import { deskApi } from '../../api/desk.ts';
+import { deskApi } from '../../api/members/desk.ts';
 import type { ConsolePage } from '../../features/pages/page.ts';
 import { ThreadList } from './thread-list.tsx';
 import { ThreadShow } from './thread-show.tsx';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
-import type { Entry, FullThread } from '../../api/desk.ts';
+import type { Entry, FullThread } from '../../api/members/desk.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { SentFile } from './sent-file.tsx';

@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import { type Entry, fileAddress } from '../../api/desk.ts';
+import { type Entry, fileAddress } from '../../api/members/desk.ts';
 import { useBytes } from '../../features/format/use-bytes.ts';
 import { useText } from '../../features/language/use-text.ts';
 

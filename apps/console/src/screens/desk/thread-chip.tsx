@@ -1,4 +1,4 @@
-import type { Thread } from '../../api/desk.ts';
+import type { Thread } from '../../api/members/desk.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
 

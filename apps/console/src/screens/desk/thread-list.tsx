@@ -1,5 +1,5 @@
 import Chip from '@mui/material/Chip';
-import { SUBJECTS, THREAD_FILTERS, type Thread } from '../../api/desk.ts';
+import { SUBJECTS, THREAD_FILTERS, type Thread } from '../../api/members/desk.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { ListPage } from '../../features/list/list-page.tsx';

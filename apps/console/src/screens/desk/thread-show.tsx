@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { Link as RouterLink } from 'react-router';
-import type { FullThread } from '../../api/desk.ts';
+import type { FullThread } from '../../api/members/desk.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { MemberLink } from '../../features/members/member-link.tsx';

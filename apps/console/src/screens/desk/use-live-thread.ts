@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { readMemberKey } from '../../api/data-provider.ts';
+import { readMemberKey } from '../../api/shared/data-provider.ts';
 import { session } from '../../features/session/store.ts';
 import { useDeskNews } from './use-desk-news.ts';
 

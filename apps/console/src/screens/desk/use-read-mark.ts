@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { type FullThread, markThreadRead } from '../../api/desk.ts';
+import { type FullThread, markThreadRead } from '../../api/members/desk.ts';
 
 /** What somebody does who sits before the page. */
 const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'focus'] as const;

@@ -1,5 +1,5 @@
 import Stack from '@mui/material/Stack';
-import type { Liability } from '../../api/figures.ts';
+import type { Liability } from '../../api/money/figures.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';

@@ -1,4 +1,4 @@
-import type { HostReport } from '../../api/host-reports.ts';
+import type { HostReport } from '../../api/library/host-reports.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
 

@@ -1,5 +1,5 @@
 import FlagOutlined from '@mui/icons-material/FlagOutlined';
-import { hostReportsApi } from '../../api/host-reports.ts';
+import { hostReportsApi } from '../../api/library/host-reports.ts';
 import type { ConsolePage } from '../../features/pages/page.ts';
 import { ReportList } from './report-list.tsx';
 import { ReportShow } from './report-show.tsx';

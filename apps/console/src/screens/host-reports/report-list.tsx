@@ -1,4 +1,4 @@
-import { type HostReport, REPORT_STATES } from '../../api/host-reports.ts';
+import { type HostReport, REPORT_STATES } from '../../api/library/host-reports.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { ListPage } from '../../features/list/list-page.tsx';

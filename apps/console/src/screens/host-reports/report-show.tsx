@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
-import { evidenceAddress, type FullHostReport } from '../../api/host-reports.ts';
+import { evidenceAddress, type FullHostReport } from '../../api/library/host-reports.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { MemberLink } from '../../features/members/member-link.tsx';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { type FullHost, makeHostLink } from '../../api/hosts.ts';
+import { type FullHost, makeHostLink } from '../../api/library/hosts.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { useTimes } from '../../features/format/use-times.ts';

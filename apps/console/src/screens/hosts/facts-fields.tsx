@@ -8,8 +8,8 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { LANGUAGES } from '@tercet/contract/languages.ts';
-import { readCities } from '../../api/cities.ts';
-import { type HostFacts, SERVICES } from '../../api/hosts.ts';
+import { readCities } from '../../api/library/cities.ts';
+import { type HostFacts, SERVICES } from '../../api/library/hosts.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useHouseWords } from '../../features/words/use-house-words.ts';
 

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { type FullHost, hideHost, removeHost, showHost } from '../../api/hosts.ts';
+import { type FullHost, hideHost, removeHost, showHost } from '../../api/library/hosts.ts';
 import { WhyDialog } from '../../features/act/why-dialog.tsx';
 import { useText } from '../../features/language/use-text.ts';
 

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { createHost, type HostFacts } from '../../api/hosts.ts';
+import { createHost, type HostFacts } from '../../api/library/hosts.ts';
 import { useAct } from '../../features/act/use-act.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';

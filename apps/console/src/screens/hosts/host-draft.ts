@@ -1,5 +1,5 @@
-import type { HostFacts, HostTexts } from '../../api/hosts.ts';
-import { Problem } from '../../api/problem.ts';
+import type { HostFacts, HostTexts } from '../../api/library/hosts.ts';
+import { Problem } from '../../api/shared/problem.ts';
 import { onlyWritten, type Texts } from '../../features/words/member-languages.ts';
 
 export type HostField = 'name' | 'about';

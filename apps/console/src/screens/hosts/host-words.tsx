@@ -1,4 +1,4 @@
-import type { HostFacts } from '../../api/hosts.ts';
+import type { HostFacts } from '../../api/library/hosts.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { memberLanguage, type Texts } from '../../features/words/member-languages.ts';
 import { WordsEditor } from '../../features/words/words-editor.tsx';

@@ -2,7 +2,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { noteSeen, type SeenForm } from '../../api/hosts.ts';
+import { noteSeen, type SeenForm } from '../../api/library/hosts.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';

@@ -1,5 +1,5 @@
 import Diversity3Outlined from '@mui/icons-material/Diversity3Outlined';
-import { hostsApi } from '../../api/hosts.ts';
+import { hostsApi } from '../../api/library/hosts.ts';
 import type { ConsolePage } from '../../features/pages/page.ts';
 import { HostCreate } from './host-create.tsx';
 import { HostList } from './host-list.tsx';

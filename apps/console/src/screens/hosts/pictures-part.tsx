@@ -11,7 +11,7 @@ import {
   type HostPicture,
   hostPictureAddress,
   removeHostPicture,
-} from '../../api/hosts.ts';
+} from '../../api/library/hosts.ts';
 import { SpendButton } from '../../features/act/spend-button.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { WhyDialog } from '../../features/act/why-dialog.tsx';

@@ -2,7 +2,13 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { changeHost, type FullHost, type HostFacts, hostPictureAddress, writeHostWords } from '../../api/hosts.ts';
+import {
+  changeHost,
+  type FullHost,
+  type HostFacts,
+  hostPictureAddress,
+  writeHostWords,
+} from '../../api/library/hosts.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { useHouse } from '../../features/format/use-money.ts';

@@ -1,4 +1,4 @@
-import type { Host } from '../../api/hosts.ts';
+import type { Host } from '../../api/library/hosts.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useHouseWords } from '../../features/words/use-house-words.ts';
 

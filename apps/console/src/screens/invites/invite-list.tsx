@@ -1,4 +1,4 @@
-import type { InviteBatch } from '../../api/invites.ts';
+import type { InviteBatch } from '../../api/members/invites.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { ListPage } from '../../features/list/list-page.tsx';

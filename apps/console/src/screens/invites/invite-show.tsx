@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
-import type { Invite, WholeBatch } from '../../api/invites.ts';
+import type { Invite, WholeBatch } from '../../api/members/invites.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { type Column, Rows } from '../../features/list/rows.tsx';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { type MadeBatch, makeInvites } from '../../api/invites.ts';
+import { type MadeBatch, makeInvites } from '../../api/members/invites.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { useText } from '../../features/language/use-text.ts';

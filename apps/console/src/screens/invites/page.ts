@@ -1,5 +1,5 @@
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined';
-import { invitesApi } from '../../api/invites.ts';
+import { invitesApi } from '../../api/members/invites.ts';
 import type { ConsolePage } from '../../features/pages/page.ts';
 import { InviteList } from './invite-list.tsx';
 import { InviteShow } from './invite-show.tsx';

@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { type LedgerFaults, listLedgerFaults } from '../../api/ledger-faults.ts';
+import { type LedgerFaults, listLedgerFaults } from '../../api/money/ledger-faults.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { EmptyList, LoadingList } from '../../features/list/list-states.tsx';

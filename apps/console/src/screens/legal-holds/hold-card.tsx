@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { confirmLegalHold, type LegalHold, liftLegalHold } from '../../api/legal-holds.ts';
+import { confirmLegalHold, type LegalHold, liftLegalHold } from '../../api/members/legal-holds.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { WhyField } from '../../features/act/why-field.tsx';

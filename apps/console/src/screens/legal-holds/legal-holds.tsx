@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { plainText } from '@tercet/contract/words.ts';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { listLegalHolds, listOpenHolds } from '../../api/legal-holds.ts';
+import { listLegalHolds, listOpenHolds } from '../../api/members/legal-holds.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { EmptyList, LoadingList } from '../../features/list/list-states.tsx';
 import { MemberLink } from '../../features/members/member-link.tsx';

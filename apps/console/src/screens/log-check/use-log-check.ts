@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type CheckStep, checkStep, type LoggedAct, readActAt } from '../../api/audit.ts';
+import { type CheckStep, checkStep, type LoggedAct, readActAt } from '../../api/staff/audit.ts';
 
 export type LogCheckState =
   | { kind: 'rest' }

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Typography from '@mui/material/Typography';
-import type { LoggedAct } from '../../api/audit.ts';
+import type { LoggedAct } from '../../api/staff/audit.ts';
 import { useActName } from '../../features/acts-log/use-act-name.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useLanguage, useText } from '../../features/language/use-text.ts';

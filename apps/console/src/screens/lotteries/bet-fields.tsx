@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import type { BetCode, TablePreview } from '../../api/lotteries.ts';
+import type { BetCode, TablePreview } from '../../api/house/lotteries.ts';
 import { useLanguage, useText } from '../../features/language/use-text.ts';
 import { type Column, Rows } from '../../features/list/rows.tsx';
 import { Exact } from '../../features/odds/exact.tsx';

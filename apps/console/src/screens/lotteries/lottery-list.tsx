@@ -1,4 +1,4 @@
-import type { Lottery } from '../../api/lotteries.ts';
+import type { Lottery } from '../../api/house/lotteries.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { ListPage } from '../../features/list/list-page.tsx';

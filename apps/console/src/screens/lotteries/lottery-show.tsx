@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
-import type { Lottery } from '../../api/lotteries.ts';
+import type { Lottery } from '../../api/house/lotteries.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { BackLink } from '../../features/pages/back-link.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OddsTable } from '../../api/lotteries.ts';
+import type { OddsTable } from '../../api/house/lotteries.ts';
 import { draftOf, readMultiplier, readOdds } from './odds-draft.ts';
 
 const table = {

@@ -1,5 +1,5 @@
 import { parseMinor } from '@tercet/money';
-import type { Odds, OddsTable } from '../../api/lotteries.ts';
+import type { Odds, OddsTable } from '../../api/house/lotteries.ts';
 import { MULTIPLIER_DECIMALS, ODDS_AMOUNTS, type OddsAmount, oddsOf } from '../../features/odds/odds-fields.ts';
 
 /** A table while somebody fills it in, as it was typed. */

@@ -1,5 +1,5 @@
 import CasinoOutlined from '@mui/icons-material/CasinoOutlined';
-import { lotteriesApi } from '../../api/lotteries.ts';
+import { lotteriesApi } from '../../api/house/lotteries.ts';
 import type { ConsolePage } from '../../features/pages/page.ts';
 import { LotteryList } from './lottery-list.tsx';
 import { LotteryShow } from './lottery-show.tsx';

@@ -11,7 +11,7 @@ import {
   previewOdds,
   proposeOdds,
   type TablePreview,
-} from '../../api/lotteries.ts';
+} from '../../api/house/lotteries.ts';
 import { SpendButton } from '../../features/act/spend-button.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { WhyField } from '../../features/act/why-field.tsx';

@@ -4,7 +4,7 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { type Lottery, type LotteryShowing, showLottery } from '../../api/lotteries.ts';
+import { type Lottery, type LotteryShowing, showLottery } from '../../api/house/lotteries.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { useHouse } from '../../features/format/use-money.ts';

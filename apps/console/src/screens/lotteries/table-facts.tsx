@@ -1,5 +1,5 @@
 import Stack from '@mui/material/Stack';
-import type { OddsTable } from '../../api/lotteries.ts';
+import type { OddsTable } from '../../api/house/lotteries.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';

@@ -1,4 +1,4 @@
-import { readMemberActs } from '../../api/members.ts';
+import { readMemberActs } from '../../api/members/members.ts';
 import { type ActRow, useActColumns } from '../../features/acts-log/act-columns.tsx';
 import { useActName } from '../../features/acts-log/use-act-name.ts';
 import { useText } from '../../features/language/use-text.ts';

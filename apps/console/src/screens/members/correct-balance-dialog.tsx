@@ -1,8 +1,8 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { type CorrectionAsk, type Member, proposeCorrection } from '../../api/members.ts';
-import { asProblem } from '../../api/problem.ts';
+import { type CorrectionAsk, type Member, proposeCorrection } from '../../api/members/members.ts';
+import { asProblem } from '../../api/shared/problem.ts';
 import { WhyDialog } from '../../features/act/why-dialog.tsx';
 import { useMoney } from '../../features/format/use-money.ts';
 import { AmountField, useAmounts } from '../../features/forms/amount-field.tsx';

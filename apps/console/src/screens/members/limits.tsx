@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import type { Member } from '../../api/members.ts';
+import type { Member } from '../../api/members/members.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';

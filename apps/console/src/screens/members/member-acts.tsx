@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
-import type { Member } from '../../api/members.ts';
-import type { Act } from '../../api/session.ts';
+import type { Member } from '../../api/members/members.ts';
+import type { Act } from '../../api/staff/session.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useMay } from '../../features/session/store.ts';
 import { CorrectBalanceDialog } from './correct-balance-dialog.tsx';

@@ -1,4 +1,4 @@
-import { MEMBER_STATES, type MemberLine } from '../../api/members.ts';
+import { MEMBER_STATES, type MemberLine } from '../../api/members/members.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { DayFilter } from '../../features/list/day-filter.tsx';

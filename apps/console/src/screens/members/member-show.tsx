@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useSearchParams } from 'react-router';
-import type { Member } from '../../api/members.ts';
+import type { Member } from '../../api/members/members.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { BackLink } from '../../features/pages/back-link.tsx';
 import { ShowPage } from '../../features/show/show-page.tsx';

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { type MemberMessage, readMessages } from '../../api/members.ts';
+import { type MemberMessage, readMessages } from '../../api/members/members.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { Paged } from '../../features/list/paged.tsx';

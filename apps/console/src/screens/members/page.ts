@@ -1,5 +1,5 @@
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
-import { membersApi } from '../../api/members.ts';
+import { membersApi } from '../../api/members/members.ts';
 import type { ConsolePage } from '../../features/pages/page.ts';
 import { MemberList } from './member-list.tsx';
 import { MemberShow } from './member-show.tsx';

@@ -1,4 +1,4 @@
-import type { MemberLine } from '../../api/members.ts';
+import type { MemberLine } from '../../api/members/members.ts';
 import type { Tone } from '../../ui/state-chip.tsx';
 
 export const STATE_TONE: Record<MemberLine['state'], Tone> = {

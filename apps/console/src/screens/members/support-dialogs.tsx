@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { correctRealName, type Member, permitPayee, resetFinancePassword } from '../../api/members.ts';
-import { asProblem } from '../../api/problem.ts';
+import { correctRealName, type Member, permitPayee, resetFinancePassword } from '../../api/members/members.ts';
+import { asProblem } from '../../api/shared/problem.ts';
 import { WhyDialog } from '../../features/act/why-dialog.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';

@@ -1,4 +1,4 @@
-import type { CorrectionAsk, MemberMessage } from '../../api/members.ts';
+import type { CorrectionAsk, MemberMessage } from '../../api/members/members.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';

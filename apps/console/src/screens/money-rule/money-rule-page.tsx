@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
-import type { MoneyRule, Settings } from '../../api/settings.ts';
+import type { MoneyRule, Settings } from '../../api/house/settings.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { RuleDiff } from '../../features/rules/rule-diff.tsx';

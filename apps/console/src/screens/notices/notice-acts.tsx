@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { type Notice, scheduleNotice, withdrawNotice } from '../../api/notices.ts';
+import { type Notice, scheduleNotice, withdrawNotice } from '../../api/house/notices.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';

@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { createNotice } from '../../api/notices.ts';
+import { createNotice } from '../../api/house/notices.ts';
 import { SpendButton } from '../../features/act/spend-button.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';

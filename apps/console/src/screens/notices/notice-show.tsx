@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { Notice } from '../../api/notices.ts';
+import type { Notice } from '../../api/house/notices.ts';
 import { useHouse } from '../../features/format/use-money.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { BackLink } from '../../features/pages/back-link.tsx';

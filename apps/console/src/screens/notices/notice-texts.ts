@@ -1,4 +1,4 @@
-import type { Notice } from '../../api/notices.ts';
+import type { Notice } from '../../api/house/notices.ts';
 import { useHouse } from '../../features/format/use-money.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { type LanguageCode, readAs, type Texts } from '../../features/words/member-languages.ts';

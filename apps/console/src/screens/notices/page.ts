@@ -1,5 +1,5 @@
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
-import { noticesApi } from '../../api/notices.ts';
+import { noticesApi } from '../../api/house/notices.ts';
 import type { ConsolePage } from '../../features/pages/page.ts';
 import { NoticeCreate } from './notice-create.tsx';
 import { NoticeList } from './notice-list.tsx';

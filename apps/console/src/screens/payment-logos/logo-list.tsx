@@ -1,4 +1,4 @@
-import type { PaymentLogo } from '../../api/payment-logos.ts';
+import type { PaymentLogo } from '../../api/money/payment-logos.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { DialogList } from '../../features/list/dialog-list.tsx';
 import { LogoDialog } from './logo-dialog.tsx';

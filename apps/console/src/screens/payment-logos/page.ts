@@ -1,5 +1,5 @@
 import CreditCardOutlined from '@mui/icons-material/CreditCardOutlined';
-import { paymentLogosApi } from '../../api/payment-logos.ts';
+import { paymentLogosApi } from '../../api/money/payment-logos.ts';
 import type { ConsolePage } from '../../features/pages/page.ts';
 import { LogoList } from './logo-list.tsx';
 

@@ -1,5 +1,5 @@
 import DifferenceOutlined from '@mui/icons-material/DifferenceOutlined';
-import { paymentsApi } from '../../api/payments.ts';
+import { paymentsApi } from '../../api/money/payments.ts';
 import type { ConsolePage } from '../../features/pages/page.ts';
 import { PaymentList } from './payment-list.tsx';
 

@@ -1,4 +1,4 @@
-import { PAYMENT_STATES, type Payment } from '../../api/payments.ts';
+import { PAYMENT_STATES, type Payment } from '../../api/money/payments.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';

@@ -11,8 +11,8 @@ import {
   MATCH_VERDICTS,
   type MatchVerdict,
   type PossibleMatch,
-} from '../../api/possible-matches.ts';
-import { Problem } from '../../api/problem.ts';
+} from '../../api/members/possible-matches.ts';
+import { Problem } from '../../api/shared/problem.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { WhyField } from '../../features/act/why-field.tsx';

@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
-import { listPossibleMatches } from '../../api/possible-matches.ts';
+import { listPossibleMatches } from '../../api/members/possible-matches.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { EmptyList, LoadingList } from '../../features/list/list-states.tsx';
 import { Failed } from '../../features/problems/failed.tsx';

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
-import { Problem } from '../../api/problem.ts';
-import type { Proposal } from '../../api/proposals.ts';
+import { Problem } from '../../api/shared/problem.ts';
+import type { Proposal } from '../../api/staff/proposals.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 

@@ -1,5 +1,5 @@
 import HowToRegOutlined from '@mui/icons-material/HowToRegOutlined';
-import { proposalsApi } from '../../api/proposals.ts';
+import { proposalsApi } from '../../api/staff/proposals.ts';
 import type { ConsolePage } from '../../features/pages/page.ts';
 import { ProposalList } from './proposal-list.tsx';
 import { ProposalShow } from './proposal-show.tsx';

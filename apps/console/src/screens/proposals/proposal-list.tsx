@@ -1,4 +1,4 @@
-import type { Proposal } from '../../api/proposals.ts';
+import type { Proposal } from '../../api/staff/proposals.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { ListPage } from '../../features/list/list-page.tsx';

@@ -1,8 +1,8 @@
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { Link as RouterLink } from 'react-router';
-import type { Odds } from '../../api/lotteries.ts';
-import type { Proposal } from '../../api/proposals.ts';
+import type { Odds } from '../../api/house/lotteries.ts';
+import type { Proposal } from '../../api/staff/proposals.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { listOfMember } from '../../features/members/only-member.tsx';

@@ -1,4 +1,4 @@
-import type { Proposal } from '../../api/proposals.ts';
+import type { Proposal } from '../../api/staff/proposals.ts';
 import type { Tone } from '../../ui/state-chip.tsx';
 
 /** `pending`, `refused`: confirmed, and the jobs have not carried it out yet, or refused to. */

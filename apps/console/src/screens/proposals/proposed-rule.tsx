@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readSettings } from '../../api/settings.ts';
+import { readSettings } from '../../api/house/settings.ts';
 import { LoadingList } from '../../features/list/list-states.tsx';
 import { Failed } from '../../features/problems/failed.tsx';
 import { RuleDiff } from '../../features/rules/rule-diff.tsx';

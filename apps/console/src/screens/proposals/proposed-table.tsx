@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { type Lottery, type Odds, previewOdds, readLottery, type TablePreview } from '../../api/lotteries.ts';
+import { type Lottery, type Odds, previewOdds, readLottery, type TablePreview } from '../../api/house/lotteries.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { LoadingList } from '../../features/list/list-states.tsx';

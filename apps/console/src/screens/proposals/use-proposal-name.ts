@@ -1,4 +1,4 @@
-import type { Proposal } from '../../api/proposals.ts';
+import type { Proposal } from '../../api/staff/proposals.ts';
 import { useText } from '../../features/language/use-text.ts';
 
 /** What is proposed, in a few words. */

@@ -1,4 +1,4 @@
-import type { BetCode, Odds, OddsTable } from '../../api/lotteries.ts';
+import type { BetCode, Odds, OddsTable } from '../../api/house/lotteries.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { ODDS_AMOUNTS } from '../../features/odds/odds-fields.ts';

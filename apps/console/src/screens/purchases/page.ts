@@ -1,5 +1,5 @@
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
-import { purchasesApi } from '../../api/purchases.ts';
+import { purchasesApi } from '../../api/money/purchases.ts';
 import type { ConsolePage } from '../../features/pages/page.ts';
 import { PurchaseList } from './purchase-list.tsx';
 

@@ -1,6 +1,6 @@
 import Chip from '@mui/material/Chip';
 import { useListContext } from 'react-admin';
-import { PURCHASE_STATES, type Purchase } from '../../api/purchases.ts';
+import { PURCHASE_STATES, type Purchase } from '../../api/money/purchases.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { type Purchase, refundPurchase } from '../../api/purchases.ts';
+import { type Purchase, refundPurchase } from '../../api/money/purchases.ts';
 import { WhyDialog } from '../../features/act/why-dialog.tsx';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useText } from '../../features/language/use-text.ts';

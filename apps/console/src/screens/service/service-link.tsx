@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { proposeServicePage, withdrawServicePage } from '../../api/settings.ts';
+import { proposeServicePage, withdrawServicePage } from '../../api/house/settings.ts';
 import { WhyDialog } from '../../features/act/why-dialog.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';

@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { asProblem } from '../../api/problem.ts';
-import { addStaff, type FirstSecrets, type Role } from '../../api/staff.ts';
+import { asProblem } from '../../api/shared/problem.ts';
+import { addStaff, type FirstSecrets, type Role } from '../../api/staff/staff.ts';
 import { WhyDialog } from '../../features/act/why-dialog.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { RoleField } from './role-field.tsx';

@@ -1,5 +1,5 @@
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
-import { staffApi } from '../../api/staff.ts';
+import { staffApi } from '../../api/staff/staff.ts';
 import type { ConsolePage } from '../../features/pages/page.ts';
 import { StaffList } from './staff-list.tsx';
 

@@ -1,6 +1,6 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { ROLES, type Role } from '../../api/staff.ts';
+import { ROLES, type Role } from '../../api/staff/staff.ts';
 import { useText } from '../../features/language/use-text.ts';
 
 /** One role: no account has two, and none contains another. */

@@ -8,7 +8,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useNotify } from 'react-admin';
-import type { FirstSecrets } from '../../api/staff.ts';
+import type { FirstSecrets } from '../../api/staff/staff.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 

@@ -8,7 +8,7 @@ import {
   type Role,
   resetSecondFactor,
   type StaffAccount,
-} from '../../api/staff.ts';
+} from '../../api/staff/staff.ts';
 import { WhyDialog } from '../../features/act/why-dialog.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { RoleField } from './role-field.tsx';

@@ -1,4 +1,4 @@
-import type { VideoClass } from '../../api/videos.ts';
+import type { VideoClass } from '../../api/library/videos.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { DialogList, languagesColumn } from '../../features/list/dialog-list.tsx';
 import { useHouseWords } from '../../features/words/use-house-words.ts';

@@ -1,5 +1,5 @@
 import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
-import { classesApi } from '../../api/videos.ts';
+import { classesApi } from '../../api/library/videos.ts';
 import type { ConsolePage } from '../../features/pages/page.ts';
 import { ClassList } from './class-list.tsx';
 

@@ -1,8 +1,8 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { Problem } from '../../api/problem.ts';
-import { setVideoTerms, type VideoTerms } from '../../api/videos.ts';
+import { setVideoTerms, type VideoTerms } from '../../api/library/videos.ts';
+import { Problem } from '../../api/shared/problem.ts';
 import { WhyDialog } from '../../features/act/why-dialog.tsx';
 import { AmountField, useAmounts } from '../../features/forms/amount-field.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';

@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { AGES, readClasses } from '../../api/videos.ts';
+import { AGES, readClasses } from '../../api/library/videos.ts';
 import { AmountField } from '../../features/forms/amount-field.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { Failed } from '../../features/problems/failed.tsx';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { coverOf, sendCover, type WholeVideo } from '../../api/videos.ts';
+import { coverOf, sendCover, type WholeVideo } from '../../api/library/videos.ts';
 import { useAct } from '../../features/act/use-act.ts';
 import { FileButton } from '../../features/forms/file-button.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { type Film, removeFilm, retryFilm } from '../../api/films.ts';
+import { type Film, removeFilm, retryFilm } from '../../api/library/films.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { FileButton } from '../../features/forms/file-button.tsx';

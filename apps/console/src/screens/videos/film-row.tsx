@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
-import { type Film, readFilm } from '../../api/films.ts';
+import { type Film, readFilm } from '../../api/library/films.ts';
 import { useBytes } from '../../features/format/use-bytes.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';

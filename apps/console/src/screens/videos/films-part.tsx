@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { WholeVideo } from '../../api/videos.ts';
+import type { WholeVideo } from '../../api/library/videos.ts';
 import { useAct } from '../../features/act/use-act.ts';
 import { FileButton } from '../../features/forms/file-button.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';

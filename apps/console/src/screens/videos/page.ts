@@ -1,5 +1,5 @@
 import VideoLibraryOutlined from '@mui/icons-material/VideoLibraryOutlined';
-import { videosApi } from '../../api/videos.ts';
+import { videosApi } from '../../api/library/videos.ts';
 import type { ConsolePage } from '../../features/pages/page.ts';
 import { VideoCreate } from './video-create.tsx';
 import { VideoList } from './video-list.tsx';

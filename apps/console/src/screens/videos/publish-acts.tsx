@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { publishVideo, type WholeVideo, withdrawVideo } from '../../api/videos.ts';
+import { publishVideo, type WholeVideo, withdrawVideo } from '../../api/library/videos.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { WhyDialog } from '../../features/act/why-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { VideoAccess } from '../../api/videos.ts';
+import type { VideoAccess } from '../../api/library/videos.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useText } from '../../features/language/use-text.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Video } from '../../api/videos.ts';
+import type { Video } from '../../api/library/videos.ts';
 import { changesOf, draftOf, formOf, NEW_VIDEO, type VideoDraft } from './video-draft.ts';
 
 const read = (typed: string) => (/^\d+(\.\d\d)?$/.test(typed) ? String(Math.round(Number(typed) * 100)) : null);

@@ -1,4 +1,4 @@
-import type { AGES, Video, VideoAccess, VideoForm } from '../../api/videos.ts';
+import type { AGES, Video, VideoAccess, VideoForm } from '../../api/library/videos.ts';
 import { type LanguageCode, onlyWritten, type Texts } from '../../features/words/member-languages.ts';
 
 export type VideoField = 'name' | 'description';

@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router';
-import { coverOf, readClasses, VIDEO_STATES, type Video } from '../../api/videos.ts';
+import { coverOf, readClasses, VIDEO_STATES, type Video } from '../../api/library/videos.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';

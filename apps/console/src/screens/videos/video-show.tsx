@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
-import type { WholeVideo } from '../../api/videos.ts';
+import type { WholeVideo } from '../../api/library/videos.ts';
 import { useHouse } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';

@@ -1,4 +1,4 @@
-import type { Video } from '../../api/videos.ts';
+import type { Video } from '../../api/library/videos.ts';
 import type { Tone } from '../../ui/state-chip.tsx';
 
 export const VIDEO_TONE: Record<Video['state'], Tone> = {

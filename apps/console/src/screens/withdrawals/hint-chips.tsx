@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import type { WithdrawalHint } from '../../api/withdrawals.ts';
+import type { WithdrawalHint } from '../../api/money/withdrawals.ts';
 import { useText } from '../../features/language/use-text.ts';
 
 /** The hints in short, in a row of the queue. */

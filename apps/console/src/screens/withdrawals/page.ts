@@ -1,5 +1,5 @@
 import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined';
-import { withdrawalsApi } from '../../api/withdrawals.ts';
+import { withdrawalsApi } from '../../api/money/withdrawals.ts';
 import type { ConsolePage } from '../../features/pages/page.ts';
 import { WithdrawalList } from './withdrawal-list.tsx';
 import { WithdrawalShow } from './withdrawal-show.tsx';

@@ -2,13 +2,13 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Problem } from '../../api/problem.ts';
 import {
   REFUSAL_REASONS,
   type RefusalReason,
   type ReviewedWithdrawal,
   refuseWithdrawal,
-} from '../../api/withdrawals.ts';
+} from '../../api/money/withdrawals.ts';
+import { Problem } from '../../api/shared/problem.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { WhyField } from '../../features/act/why-field.tsx';

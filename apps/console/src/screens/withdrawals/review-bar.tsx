@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
-import { assignWithdrawal, type ReviewedWithdrawal, releaseWithdrawal } from '../../api/withdrawals.ts';
+import { assignWithdrawal, type ReviewedWithdrawal, releaseWithdrawal } from '../../api/money/withdrawals.ts';
 import { useAct } from '../../features/act/use-act.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useKeys } from '../../features/keys/use-keys.ts';

@@ -1,7 +1,7 @@
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { ReviewedWithdrawal } from '../../api/withdrawals.ts';
+import type { ReviewedWithdrawal } from '../../api/money/withdrawals.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { Section } from '../../ui/section.tsx';

@@ -1,4 +1,4 @@
-import type { Withdrawal } from '../../api/withdrawals.ts';
+import type { Withdrawal } from '../../api/money/withdrawals.ts';
 import type { Tone } from '../../ui/state-chip.tsx';
 
 export const STATE_TONE: Record<Withdrawal['state'], Tone> = {

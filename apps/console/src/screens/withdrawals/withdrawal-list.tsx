@@ -1,5 +1,5 @@
-import type { Withdrawal } from '../../api/withdrawals.ts';
-import { WITHDRAWAL_FILTERS } from '../../api/withdrawals.ts';
+import type { Withdrawal } from '../../api/money/withdrawals.ts';
+import { WITHDRAWAL_FILTERS } from '../../api/money/withdrawals.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';

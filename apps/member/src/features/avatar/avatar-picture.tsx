@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ownPictureUrl } from '../../api/avatar.ts';
-import type { Me } from '../../api/types.ts';
+import { ownPictureUrl } from '../../api/account/avatar.ts';
+import type { Me } from '../../api/shared/types.ts';
 import styles from './avatar-picture.module.css';
 import { MadeDrawing } from './made-avatars.tsx';
 

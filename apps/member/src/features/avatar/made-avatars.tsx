@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MadeAvatar } from '../../api/types.ts';
+import type { MadeAvatar } from '../../api/shared/types.ts';
 import styles from './made-avatars.module.css';
 
 const { ink, accent, amber, paper, inkLine, accentLine, amberLine, groundLine } = styles;

@@ -1,5 +1,5 @@
 import { useFormatter } from 'use-intl';
-import type { TableBet } from '../../api/types.ts';
+import type { TableBet } from '../../api/shared/types.ts';
 
 interface OddsText {
   /** "×7.68": exact, with as many decimals as it has. "×2 : ×3 : ×12" for a bet on one number. */

@@ -1,5 +1,5 @@
 import type { Cosignature } from '@tercet/fair';
-import type { PageMember } from '../../api/page-member.ts';
+import type { PageMember } from '../../api/shared/page-member.ts';
 import type { OwedCheck } from './check-owed.ts';
 import type { Following } from './follow-book.ts';
 import type { NamedBook } from './named-book.ts';

@@ -6,8 +6,8 @@ import {
   readNotices,
   readOwedFile,
   readTile,
-} from '../../api/book-files.ts';
-import { Problem } from '../../api/problem.ts';
+} from '../../api/lottery/book-files.ts';
+import { Problem } from '../../api/shared/problem.ts';
 import type { BookJobs, BookNews, BookReply, BookRequest, WitnessesSeen } from './book-messages.ts';
 import { browserStore } from './book-store.ts';
 import { checkOwed, type OwedCheck } from './check-owed.ts';

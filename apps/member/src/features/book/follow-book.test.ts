@@ -1,6 +1,6 @@
 import { verifyConsistencyHex } from '@tercet/fair';
 import { describe, expect, it } from 'vitest';
-import { Problem } from '../../api/problem.ts';
+import { Problem } from '../../api/shared/problem.ts';
 import { evidenceOf } from './evidence-file.ts';
 import { type BookBreach, type BookSource, beginAnew, type Following, followBook } from './follow-book.ts';
 import { Log, type LogKeys, logKeys, manyRules, memoryStore, noticeBody, ruleBody } from './log-kit.ts';

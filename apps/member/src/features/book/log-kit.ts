@@ -16,7 +16,7 @@ import {
   utf8,
   verifierKeyOf,
 } from '@tercet/fair';
-import { Problem } from '../../api/problem.ts';
+import { Problem } from '../../api/shared/problem.ts';
 import type { BookStore } from './book-store.ts';
 
 /** For tests: a log in memory that signs whatever it is told to, and serves its files. */

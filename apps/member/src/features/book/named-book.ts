@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { houseQuery } from '../../api/house.ts';
+import { houseQuery } from '../../api/house/house.ts';
 
 /** What the house says of the book; only the first time is its key believed. */
 export interface NamedBook {

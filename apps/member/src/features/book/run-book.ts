@@ -1,4 +1,4 @@
-import { Problem } from '../../api/problem.ts';
+import { Problem } from '../../api/shared/problem.ts';
 import type { BookJob, BookJobs, BookReply, BookRequest } from './book-messages.ts';
 
 interface Waiting {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { decodeEntryAs } from '@tercet/fair';
-import { newestEntries } from '../../api/book-files.ts';
+import { newestEntries } from '../../api/lottery/book-files.ts';
 
 /** What was staked and paid on one table in one day, by the house's word. */
 export interface TurnoverDay {

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { pageMember } from '../../api/page-member.ts';
-import { Problem } from '../../api/problem.ts';
+import { pageMember } from '../../api/shared/page-member.ts';
+import { Problem } from '../../api/shared/problem.ts';
 import { readOwnPin } from '../pins/pin-store.ts';
 import { browserStore } from './book-store.ts';
 import type { OwedCheck } from './check-owed.ts';

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Verdict, Verification } from '@tercet/fair';
-import { Problem } from '../../api/problem.ts';
-import { slipQuery } from '../../api/slips.ts';
-import type { Slip } from '../../api/types.ts';
+import { slipQuery } from '../../api/lottery/slips.ts';
+import { Problem } from '../../api/shared/problem.ts';
+import type { Slip } from '../../api/shared/types.ts';
 import { toldOf } from '../claims/told-of.ts';
 import { type Bundle, bundleOf } from '../proof/bundle.ts';
 import { readKnown } from '../proof/known.ts';

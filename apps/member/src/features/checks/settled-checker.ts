@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { Problem } from '../../api/problem.ts';
+import { Problem } from '../../api/shared/problem.ts';
 import { onSettled } from '../live/heard.ts';
 import { isCheckedVerdict, isFinalVerdict } from '../proof/final-verdict.ts';
 import type { KeptReceipt } from '../receipts/kept-receipt.ts';

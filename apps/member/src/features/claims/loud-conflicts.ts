@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { conflictOf } from '@tercet/fair';
-import { drawQuery } from '../../api/lotteries.ts';
+import { drawQuery } from '../../api/lottery/lotteries.ts';
 import { readKnown } from '../proof/known.ts';
 import { runProof } from '../proof/run-proof.ts';
 import { ownTermsOf } from '../proof/terms.ts';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { addWords, questionBet } from '../../api/complaints.ts';
-import { newId } from '../../api/new-id.ts';
-import { asProblem } from '../../api/problem.ts';
-import { keys } from '../../api/query-keys.ts';
-import type { Complaint } from '../../api/types.ts';
+import { addWords, questionBet } from '../../api/house/complaints.ts';
+import { newId } from '../../api/shared/new-id.ts';
+import { asProblem } from '../../api/shared/problem.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { Complaint } from '../../api/shared/types.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { TextArea } from '../../ui/field/text-area.tsx';
 import { say } from '../../ui/toast/toast.tsx';

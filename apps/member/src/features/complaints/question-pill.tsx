@@ -2,8 +2,8 @@ import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock-3';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useTranslations } from 'use-intl';
-import { serverClock } from '../../api/clock.ts';
-import type { Complaint } from '../../api/types.ts';
+import { serverClock } from '../../api/shared/clock.ts';
+import type { Complaint } from '../../api/shared/types.ts';
 import { Pill, type PillTone } from '../../ui/pill/pill.tsx';
 import { type QuestionStanding, questionStanding } from './standing.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Complaint } from '../../api/types.ts';
+import type { Complaint } from '../../api/shared/types.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import styles from './complaints.module.css';
 import { QuestionPill } from './question-pill.tsx';

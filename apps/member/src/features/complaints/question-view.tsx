@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { serverClock } from '../../api/clock.ts';
-import type { FullComplaint } from '../../api/types.ts';
+import { serverClock } from '../../api/shared/clock.ts';
+import type { FullComplaint } from '../../api/shared/types.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';

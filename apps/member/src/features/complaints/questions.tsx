@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import Question from 'lucide-react/icons/message-circle-question-mark';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { complaintsQuery } from '../../api/complaints.ts';
+import { complaintsQuery } from '../../api/house/complaints.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';

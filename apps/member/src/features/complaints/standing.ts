@@ -1,4 +1,4 @@
-import type { Complaint } from '../../api/types.ts';
+import type { Complaint } from '../../api/shared/types.ts';
 
 export type QuestionStanding = 'open' | 'late' | 'answered';
 

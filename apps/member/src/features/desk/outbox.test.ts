@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Problem } from '../../api/problem.ts';
+import { Problem } from '../../api/shared/problem.ts';
 
 // Several tabs of one browser: each has a copy of the module, and all share the storage and the club.
 
 /** One class of problems for all copies of the module. */
 const shared = vi.hoisted(() => ({ problem: null as unknown }));
-vi.mock('../../api/problem.ts', async (original) => {
+vi.mock('../../api/shared/problem.ts', async (original) => {
   shared.problem ??= await original();
   return shared.problem as object;
 });
-vi.mock('../../api/desk.ts', () => ({
+vi.mock('../../api/house/desk.ts', () => ({
   noteTalk: () => undefined,
   openTalk: (key: string) => club.take(key),
   writeInTalk: (key: string) => club.take(key),
@@ -52,7 +52,7 @@ async function openTab(): Promise<Tab> {
     removeItem: (name: string) => void stored.delete(name),
   });
   const outbox = await import('./outbox.ts');
-  const { setPageMember } = await import('../../api/page-member.ts');
+  const { setPageMember } = await import('../../api/shared/page-member.ts');
   setPageMember(
     () => ({ id: MIRA, userName: 'mira' }),
     () => undefined,

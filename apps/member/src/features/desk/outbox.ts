@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { noteTalk, type Opening, openTalk, sendTalkFile, writeInTalk } from '../../api/desk.ts';
-import { newId } from '../../api/new-id.ts';
-import { onPageReplaced, pageMember, pageReplacedBy } from '../../api/page-member.ts';
-import { asProblem, type ProblemParams } from '../../api/problem.ts';
-import type { FullDeskThread } from '../../api/types.ts';
+import { noteTalk, type Opening, openTalk, sendTalkFile, writeInTalk } from '../../api/house/desk.ts';
+import { newId } from '../../api/shared/new-id.ts';
+import { onPageReplaced, pageMember, pageReplacedBy } from '../../api/shared/page-member.ts';
+import { asProblem, type ProblemParams } from '../../api/shared/problem.ts';
+import type { FullDeskThread } from '../../api/shared/types.ts';
 import { draftNames, readDraft, writeDraft } from '../session/drafts.ts';
 import { type KeptItems, keptItems } from '../storage/kept-items.ts';
 import { oneTabAtATime } from '../storage/one-tab-at-a-time.ts';

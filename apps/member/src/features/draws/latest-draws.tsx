@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Draw, Lottery } from '../../api/types.ts';
+import type { Draw, Lottery } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
 import { Dice } from '../../ui/dice/dice.tsx';
 import { Mark } from '../../ui/mark/mark.tsx';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { asProblem, Problem, type ProblemParams } from '../../api/problem.ts';
+import { asProblem, Problem, type ProblemParams } from '../../api/shared/problem.ts';
 import { useProblemText } from '../problems/use-problem-text.ts';
 import type { z } from './z.ts';
 

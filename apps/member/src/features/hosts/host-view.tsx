@@ -2,7 +2,7 @@ import BadgeCheck from 'lucide-react/icons/badge-check';
 import MapPin from 'lucide-react/icons/map-pin';
 import Palette from 'lucide-react/icons/palette';
 import { useTranslations } from 'use-intl';
-import type { Host } from '../../api/types.ts';
+import type { Host } from '../../api/shared/types.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Section } from '../../ui/section/section.tsx';
 import { Gallery } from './gallery.tsx';

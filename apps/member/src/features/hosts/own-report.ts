@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { hostReportsQuery } from '../../api/guide.ts';
-import type { HostReport } from '../../api/types.ts';
+import { hostReportsQuery } from '../../api/library/guide.ts';
+import type { HostReport } from '../../api/shared/types.ts';
 
 /** The newest own report of a host among the last ones; null where there is none. */
 export function useOwnReport(hostId: string): HostReport | null {

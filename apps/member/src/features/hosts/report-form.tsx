@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { reportHost } from '../../api/guide.ts';
-import { newId } from '../../api/new-id.ts';
-import { asProblem } from '../../api/problem.ts';
-import type { HostReport, HostReportForm } from '../../api/types.ts';
+import { reportHost } from '../../api/library/guide.ts';
+import { newId } from '../../api/shared/new-id.ts';
+import { asProblem } from '../../api/shared/problem.ts';
+import type { HostReport, HostReportForm } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { TextArea } from '../../ui/field/text-area.tsx';

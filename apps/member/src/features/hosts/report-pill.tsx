@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock-3';
 import X from 'lucide-react/icons/x';
 import { useTranslations } from 'use-intl';
-import type { HostReport } from '../../api/types.ts';
+import type { HostReport } from '../../api/shared/types.ts';
 import { Pill, type PillTone } from '../../ui/pill/pill.tsx';
 
 const SIGNS = { waiting: Clock, upheld: Check, dismissed: X } satisfies Record<HostReport['state'], unknown>;

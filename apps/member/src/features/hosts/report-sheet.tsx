@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { lookAgain } from '../../api/guide.ts';
-import { keys } from '../../api/query-keys.ts';
-import type { HostReport } from '../../api/types.ts';
+import { lookAgain } from '../../api/library/guide.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { HostReport } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';

@@ -3,7 +3,7 @@ import CalendarDays from 'lucide-react/icons/calendar-days';
 import Dumbbell from 'lucide-react/icons/dumbbell';
 import Languages from 'lucide-react/icons/languages';
 import MapPinned from 'lucide-react/icons/map-pinned';
-import type { HostService } from '../../api/types.ts';
+import type { HostService } from '../../api/shared/types.ts';
 
 const SIGNS = {
   'city-guide': MapPinned,

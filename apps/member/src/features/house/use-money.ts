@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatMinor, formatMinorParts, type MoneyFormat, type MoneyPart, PLAY } from '@tercet/money';
 import { useLocale, useTranslations } from 'use-intl';
-import { houseQuery } from '../../api/house.ts';
+import { houseQuery } from '../../api/house/house.ts';
 
 export type AmountSign = NonNullable<MoneyFormat['sign']>;
 

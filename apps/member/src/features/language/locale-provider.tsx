@@ -4,7 +4,7 @@ import { regionalLocale } from '@tercet/money';
 import type { ReactNode } from 'react';
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react';
 import { IntlProvider } from 'use-intl';
-import { keys } from '../../api/query-keys.ts';
+import { keys } from '../../api/shared/query-keys.ts';
 import { Direction } from '../../ui/direction.tsx';
 import type { LocaleCode } from './locales.ts';
 import { languageOf } from './locales.ts';

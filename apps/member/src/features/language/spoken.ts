@@ -1,4 +1,4 @@
-import { setRequestLocale } from '../../api/client.ts';
+import { setRequestLocale } from '../../api/shared/client.ts';
 import type { WordGroup } from '../../locales/word-groups.ts';
 import type { Messages } from './load-messages.ts';
 import { loadMessages } from './load-messages.ts';

@@ -1,4 +1,4 @@
-import type { HelpOrganisation } from '../../api/types.ts';
+import type { HelpOrganisation } from '../../api/shared/types.ts';
 
 /** In place of a country: helps wherever somebody is. */
 export const EVERYWHERE = 'international';

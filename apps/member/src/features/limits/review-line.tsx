@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { limitsQuery, noteLimitsReviewed } from '../../api/limits.ts';
+import { limitsQuery, noteLimitsReviewed } from '../../api/account/limits.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { FormProblem } from '../forms/form-problem.tsx';

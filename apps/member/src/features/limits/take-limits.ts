@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keys } from '../../api/query-keys.ts';
-import type { Limits } from '../../api/types.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { Limits } from '../../api/shared/types.ts';
 
 /** Takes over what the server answered; what may be topped up, and how long may be played, follows from it. */
 export function takeLimits(client: QueryClient, limits: Limits): void {

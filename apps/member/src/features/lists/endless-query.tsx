@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Page } from '../../api/types.ts';
+import type { Page } from '../../api/shared/types.ts';
 import { EndlessFoot } from '../../ui/list/endless.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { Failed } from '../problems/failed.tsx';

@@ -1,4 +1,4 @@
-import type { SettledSlip } from '../../api/stream-events.ts';
+import type { SettledSlip } from '../../api/stream/stream-events.ts';
 
 // What others than the cached answers want to hear of the line to the server.
 

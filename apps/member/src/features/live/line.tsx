@@ -2,12 +2,14 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Verdict } from '@tercet/fair';
 import { useEffect } from 'react';
-import { serverClock } from '../../api/clock.ts';
-import { namedUrl } from '../../api/page-member.ts';
-import { asProblem } from '../../api/problem.ts';
-import { keys } from '../../api/query-keys.ts';
-import { openStream, pollDelay } from '../../api/stream.ts';
-import type { StreamEvent } from '../../api/stream-events.ts';
+import { serverClock } from '../../api/shared/clock.ts';
+import { namedUrl } from '../../api/shared/page-member.ts';
+import { asProblem } from '../../api/shared/problem.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { Draw, DrawProof, House, Lottery, Me, Page, Slip } from '../../api/shared/types.ts';
+import { writeCached } from '../../api/shared/write-cached.ts';
+import { openStream, pollDelay } from '../../api/stream/stream.ts';
+import type { StreamEvent } from '../../api/stream/stream-events.ts';
 import {
   applyToDraw,
   applyToDraws,
@@ -15,9 +17,7 @@ import {
   applyToMe,
   applyToSlip,
   keyOfDraw,
-} from '../../api/stream-reducer.ts';
-import type { Draw, DrawProof, House, Lottery, Me, Page, Slip } from '../../api/types.ts';
-import { writeCached } from '../../api/write-cached.ts';
+} from '../../api/stream/stream-reducer.ts';
 import { endTyping, noteTyping } from '../desk/typing.ts';
 import { isFinalVerdict } from '../proof/final-verdict.ts';
 import { tellSealed, tellSettled } from './heard.ts';

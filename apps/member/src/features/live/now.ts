@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { serverClock } from '../../api/clock.ts';
+import { serverClock } from '../../api/shared/clock.ts';
 
 /** One timer for every countdown on the page, and none while nothing counts. */
 const TICK_MS = 250;

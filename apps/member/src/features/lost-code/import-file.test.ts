@@ -94,7 +94,7 @@ it.each<[string, Answer, string, string]>([
 
 it('says that a file is missing where the page still names this build', async () => {
   const { lost } = await open();
-  const { pathname } = new URL('../../api/app-files.ts', import.meta.url);
+  const { pathname } = new URL('../../api/shared/app-files.ts', import.meta.url);
   [answer, page] = [{ status: 404, type: 'application/json' }, `<script src="${pathname}">`];
   expect(await lost()).toBe('missing');
 });

@@ -1,5 +1,5 @@
 import { inTab } from '@tercet/contract/kept-texts.ts';
-import { fileState, lostImport } from '../../api/app-files.ts';
+import { fileState, lostImport } from '../../api/shared/app-files.ts';
 import { askAgain, LostCode } from '../../ui/lost-code/lost-code.ts';
 
 type Module = object;

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Lottery } from '../../api/types.ts';
+import type { Lottery } from '../../api/shared/types.ts';
 import { clockText } from '../../ui/countdown/clock-text.ts';
 import { Ring } from '../../ui/countdown/ring.tsx';
 import { LotteryIcon } from '../../ui/lottery-icon/lottery-icon.tsx';

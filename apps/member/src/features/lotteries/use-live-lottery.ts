@@ -1,5 +1,5 @@
-import { rollLottery } from '../../api/stream-reducer.ts';
-import type { Lottery } from '../../api/types.ts';
+import type { Lottery } from '../../api/shared/types.ts';
+import { rollLottery } from '../../api/stream/stream-reducer.ts';
 import { secondsLeft, useNow } from '../live/now.ts';
 
 /**

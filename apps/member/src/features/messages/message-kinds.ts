@@ -1,4 +1,4 @@
-import type { Message } from '../../api/types.ts';
+import type { Message } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
 
 type Told = Pick<Message, 'kind' | 'params'>;

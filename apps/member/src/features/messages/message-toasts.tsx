@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { newestUnread } from '../../api/messages.ts';
+import { newestUnread } from '../../api/account/messages.ts';
 import { say } from '../../ui/toast/toast.tsx';
 import { closeOutbox } from '../desk/outbox.ts';
 import { useOutbox } from '../desk/use-outbox.ts';

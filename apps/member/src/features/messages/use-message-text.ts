@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Message } from '../../api/types.ts';
+import type { Message } from '../../api/shared/types.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { useMoneyText } from '../house/use-money.ts';
 import { useLocaleControl } from '../language/locale-provider.tsx';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Me } from '../../api/types.ts';
+import type { Me } from '../../api/shared/types.ts';
 import { Amount } from '../house/amount.tsx';
 import styles from './balance-figures.module.css';
 

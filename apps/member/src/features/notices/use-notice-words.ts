@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { HouseNotice } from '../../api/types.ts';
+import type { HouseNotice } from '../../api/shared/types.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { useMoneyText } from '../house/use-money.ts';
 import { languageOf } from '../language/locales.ts';

@@ -6,7 +6,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Wallet } from '../../api/types.ts';
+import type { Wallet } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -2,7 +2,7 @@ import CreditCard from 'lucide-react/icons/credit-card';
 import Landmark from 'lucide-react/icons/landmark';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Payee } from '../../api/types.ts';
+import type { Payee } from '../../api/shared/types.ts';
 import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import styles from './payee-card.module.css';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { personQuery } from '../../api/person.ts';
-import { keys } from '../../api/query-keys.ts';
-import type { Person } from '../../api/types.ts';
+import { personQuery } from '../../api/account/person.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { Person } from '../../api/shared/types.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { Failed } from '../problems/failed.tsx';

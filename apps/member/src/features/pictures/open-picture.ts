@@ -1,4 +1,4 @@
-import { Problem } from '../../api/problem.ts';
+import { Problem } from '../../api/shared/problem.ts';
 import type { Square } from '../../ui/cropper/cropper.tsx';
 import { HEAD_BYTES, sizeIn } from './picture-head.ts';
 

@@ -1,5 +1,5 @@
 import { parseVerifierKey } from '@tercet/fair';
-import type { House } from '../../api/types.ts';
+import type { House } from '../../api/shared/types.ts';
 import type { PinnedWitness } from './pin-store.ts';
 import { isLoopback, isPrivateAddress } from './private-address.ts';
 

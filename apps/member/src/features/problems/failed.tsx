@@ -1,6 +1,6 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useTranslations } from 'use-intl';
-import { isNowhere } from '../../api/problem.ts';
+import { isNowhere } from '../../api/shared/problem.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { Mark } from '../../ui/mark/mark.tsx';

@@ -1,4 +1,4 @@
-import type { ProblemParams } from '../../api/problem.ts';
+import type { ProblemParams } from '../../api/shared/problem.ts';
 
 /** The amounts among the values of a problem, written out: `minMinor` becomes `min`, `leftMinor` becomes `left`. */
 export function minorParams(params: ProblemParams, write: (minor: string) => string): Record<string, string> {

@@ -1,4 +1,4 @@
-import type { ProblemParams } from '../../api/problem.ts';
+import type { ProblemParams } from '../../api/shared/problem.ts';
 
 /** The moments among the values of a problem, written out: `untilMs` becomes `until`. */
 export function timeParams(params: ProblemParams, write: (ms: number) => string): Record<string, string> {

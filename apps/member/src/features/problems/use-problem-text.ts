@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { asProblem } from '../../api/problem.ts';
+import { asProblem } from '../../api/shared/problem.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { useMoneyText } from '../house/use-money.ts';
 import { minorParams } from './minor-params.ts';

@@ -1,5 +1,5 @@
 import { cosignaturesOf } from '@tercet/fair';
-import { readBytesFrom, readJsonFrom } from '../../api/elsewhere.ts';
+import { readBytesFrom, readJsonFrom } from '../../api/shared/external-fetch.ts';
 import type { PinnedWitness } from '../pins/pin-store.ts';
 
 const PAGES_MAX = 50;

@@ -18,7 +18,7 @@ import {
   verifyBeaconRound,
   type WitnessAnswer,
 } from '@tercet/fair';
-import { Refused, readBytesFrom, readJsonFrom } from '../../api/elsewhere.ts';
+import { Refused, readBytesFrom, readJsonFrom } from '../../api/shared/external-fetch.ts';
 import type { PinnedWitness } from '../pins/pin-store.ts';
 import { askWitness } from './ask-witness.ts';
 

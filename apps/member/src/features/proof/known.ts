@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { type DrawProof, decodeEntryAs, parseVerifierKey } from '@tercet/fair';
-import { houseQuery } from '../../api/house.ts';
-import type { House } from '../../api/types.ts';
+import { houseQuery } from '../../api/house/house.ts';
+import type { House } from '../../api/shared/types.ts';
 import { browserStore } from '../book/book-store.ts';
 import { FOLLOWED, type FollowedBook } from '../book/follow-book.ts';
 import { type BookPin, readOwnPin } from '../pins/pin-store.ts';

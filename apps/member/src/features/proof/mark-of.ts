@@ -1,5 +1,5 @@
 import type { DrawProof, Verification } from '@tercet/fair';
-import type { Draw, PeriodState } from '../../api/types.ts';
+import type { Draw, PeriodState } from '../../api/shared/types.ts';
 import type { MarkState } from '../../ui/mark/mark.tsx';
 
 const BY_STATE: Record<PeriodState, MarkState> = {

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Verification } from '@tercet/fair';
-import { drawQuery } from '../../api/lotteries.ts';
-import { keys } from '../../api/query-keys.ts';
+import { drawQuery } from '../../api/lottery/lotteries.ts';
+import { keys } from '../../api/shared/query-keys.ts';
 import type { MarkState } from '../../ui/mark/mark.tsx';
 import { toldOf } from '../claims/told-of.ts';
 import { isFinalVerdict } from './final-verdict.ts';

@@ -1,4 +1,4 @@
-import { pushKey, refusePushes, takePushes } from '../../api/push.ts';
+import { pushKey, refusePushes, takePushes } from '../../api/account/push.ts';
 import { registerWorker } from '../kept-app/worker.ts';
 import { forgetPush, keepPush, keptPush } from './kept-push.ts';
 import { notePushEndpoint, notePushMember, pushEndpoint, pushMember } from './push-flag.ts';

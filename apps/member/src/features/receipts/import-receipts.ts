@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { drawQuery } from '../../api/lotteries.ts';
-import { Problem } from '../../api/problem.ts';
-import type { DrawProof, Me } from '../../api/types.ts';
+import { drawQuery } from '../../api/lottery/lotteries.ts';
+import { Problem } from '../../api/shared/problem.ts';
+import type { DrawProof, Me } from '../../api/shared/types.ts';
 import { bookOnly } from '../proof/gather-proof.ts';
 import { readKnown } from '../proof/known.ts';
 import { runProof } from '../proof/run-proof.ts';

@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Step, slipLeafData, toHex } from '@tercet/fair';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { serverClock } from '../../api/clock.ts';
-import { Problem } from '../../api/problem.ts';
-import { keys } from '../../api/query-keys.ts';
+import { serverClock } from '../../api/shared/clock.ts';
+import { Problem } from '../../api/shared/problem.ts';
+import { keys } from '../../api/shared/query-keys.ts';
 import { runProof } from '../proof/run-proof.ts';
 import { findInSeal } from './inclusion.ts';
 import type { KeptReceipt } from './kept-receipt.ts';
 
 vi.mock('../proof/run-proof.ts', () => ({ runProof: vi.fn() }));
-vi.mock('../../api/book.ts', () => ({ sealedLeaves: async () => ['aa', 'bb'] }));
+vi.mock('../../api/lottery/book.ts', () => ({ sealedLeaves: async () => ['aa', 'bb'] }));
 
 const LOCK = 1784592660;
 const ROUND_TIME = LOCK + 9;

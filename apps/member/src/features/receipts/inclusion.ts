@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Verification } from '@tercet/fair';
-import { sealedLeaves } from '../../api/book.ts';
-import { serverClock } from '../../api/clock.ts';
-import { drawQuery } from '../../api/lotteries.ts';
-import { Problem } from '../../api/problem.ts';
-import { slipProofQuery } from '../../api/slips.ts';
-import type { DrawProof, SlipProof } from '../../api/types.ts';
+import { sealedLeaves } from '../../api/lottery/book.ts';
+import { drawQuery } from '../../api/lottery/lotteries.ts';
+import { slipProofQuery } from '../../api/lottery/slips.ts';
+import { serverClock } from '../../api/shared/clock.ts';
+import { Problem } from '../../api/shared/problem.ts';
+import type { DrawProof, SlipProof } from '../../api/shared/types.ts';
 import { toldOf } from '../claims/told-of.ts';
 import { readKnown } from '../proof/known.ts';
 import { passable } from '../proof/passable.ts';

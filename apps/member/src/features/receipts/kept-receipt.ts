@@ -1,5 +1,5 @@
 import type { StepId, Verdict } from '@tercet/fair';
-import type { SlipProof } from '../../api/types.ts';
+import type { SlipProof } from '../../api/shared/types.ts';
 import type { ReceiptOfSlip } from './receipt-text.ts';
 
 /** What this phone found when it looked for the bet in the seal. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Me } from '../../api/types.ts';
+import type { Me } from '../../api/shared/types.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { FileButton } from '../qr/file-button.tsx';
 import { readFile } from '../qr/read-file.ts';

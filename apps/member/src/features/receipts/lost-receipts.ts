@@ -1,7 +1,7 @@
-import { get } from '../../api/client.ts';
-import { Problem } from '../../api/problem.ts';
-import { findPlaced } from '../../api/slips.ts';
-import type { Page, Receipt, Slip, SlipProof } from '../../api/types.ts';
+import { findPlaced } from '../../api/lottery/slips.ts';
+import { get } from '../../api/shared/client.ts';
+import { Problem } from '../../api/shared/problem.ts';
+import type { Page, Receipt, Slip, SlipProof } from '../../api/shared/types.ts';
 import { keptAttempts } from '../slips/attempts.ts';
 import { keepReceipt, keptSlipIds } from './receipt-store.ts';
 

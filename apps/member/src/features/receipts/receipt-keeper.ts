@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { serverClock } from '../../api/clock.ts';
+import { serverClock } from '../../api/shared/clock.ts';
 import { onSealed } from '../live/heard.ts';
 import { findInSeal } from './inclusion.ts';
 import { fetchLostReceipts } from './lost-receipts.ts';

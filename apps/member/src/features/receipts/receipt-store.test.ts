@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { slipLeafData, toHex } from '@tercet/fair';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Slip, SlipProof } from '../../api/types.ts';
+import type { Slip, SlipProof } from '../../api/shared/types.ts';
 import { onBreach, onKeptChange } from './receipt-news.ts';
 import {
   countReceipts,

@@ -1,5 +1,5 @@
 import { fromHex, isHex, parseReceiptText, parseSlipLeafData, type ReceiptTextProblem } from '@tercet/fair';
-import type { Receipt, Slip } from '../../api/types.ts';
+import type { Receipt, Slip } from '../../api/shared/types.ts';
 
 /** What a receipt itself tells of its slip: enough to show it, without asking the house. */
 export type ReceiptSlip = Pick<Slip, 'id' | 'drawId' | 'placedAtMs' | 'totalMinor'> & {

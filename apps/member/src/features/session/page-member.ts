@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { forgetMember } from '../../api/forget-member.ts';
-import { onPageReplaced, pageMember, pageReplacedBy, resumePage, setPageMember } from '../../api/page-member.ts';
-import { keys } from '../../api/query-keys.ts';
-import type { Me } from '../../api/types.ts';
+import { forgetMember } from '../../api/shared/forget-member.ts';
+import { onPageReplaced, pageMember, pageReplacedBy, resumePage, setPageMember } from '../../api/shared/page-member.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { Me } from '../../api/shared/types.ts';
 import { forgetDrafts } from './drafts.ts';
 
 /** Every call names the member of the cached answer to `/api/me`: what the screens show and what is sent are one. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
-import { forgetMember } from '../../api/forget-member.ts';
-import { keys } from '../../api/query-keys.ts';
-import type { Me } from '../../api/types.ts';
+import { forgetMember } from '../../api/shared/forget-member.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { Me } from '../../api/shared/types.ts';
 import { safeReturn } from '../../paths.ts';
 import { tellOtherTabs } from './page-member.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Problem } from '../../api/problem.ts';
-import { meQuery } from '../../api/session.ts';
-import type { Me } from '../../api/types.ts';
+import { meQuery } from '../../api/account/session.ts';
+import { Problem } from '../../api/shared/problem.ts';
+import type { Me } from '../../api/shared/types.ts';
 
 export type Session =
   | { status: 'unknown'; me: null; error: Error | null; retry(): void }

@@ -1,4 +1,4 @@
-import type { SlipBody } from '../../api/slips.ts';
+import type { SlipBody } from '../../api/lottery/slips.ts';
 import { draftNames, readDraft, writeDraft } from '../session/drafts.ts';
 
 /** Sends of slips whose answer has not come, one a lottery; they live as long as the tab. */

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { keys } from '../../api/query-keys.ts';
-import { forgetOpenSlips, openSlipsQuery, slipQuery } from '../../api/slips.ts';
-import { periodOfDraw } from '../../api/stream-reducer.ts';
-import type { Slip } from '../../api/types.ts';
+import { forgetOpenSlips, openSlipsQuery, slipQuery } from '../../api/lottery/slips.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { Slip } from '../../api/shared/types.ts';
+import { periodOfDraw } from '../../api/stream/stream-reducer.ts';
 import { say } from '../../ui/toast/toast.tsx';
 import { useMoneyText } from '../house/use-money.ts';
 import { onSettled } from '../live/heard.ts';

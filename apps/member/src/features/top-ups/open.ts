@@ -1,4 +1,4 @@
-import type { TopUpState } from '../../api/types.ts';
+import type { TopUpState } from '../../api/shared/types.ts';
 
 const OPEN: readonly TopUpState[] = ['created', 'pending', 'review'];
 

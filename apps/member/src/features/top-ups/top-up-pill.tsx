@@ -4,7 +4,7 @@ import Eye from 'lucide-react/icons/eye';
 import CornerDownLeft from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
 import { useTranslations } from 'use-intl';
-import type { TopUpState } from '../../api/types.ts';
+import type { TopUpState } from '../../api/shared/types.ts';
 import { Pill, type PillTone } from '../../ui/pill/pill.tsx';
 
 const LOOKS: Record<TopUpState, { tone: PillTone; Sign: typeof Check }> = {

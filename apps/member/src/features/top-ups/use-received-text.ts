@@ -1,6 +1,6 @@
 import { currencyExponent, formatMinor } from '@tercet/money';
 import { useLocale } from 'use-intl';
-import type { TopUp } from '../../api/types.ts';
+import type { TopUp } from '../../api/shared/types.ts';
 import { useCurrency, useMoneyText } from '../house/use-money.ts';
 
 /** Writes what a provider took, which may be in another currency than the house's. */

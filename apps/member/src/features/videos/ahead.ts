@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { watchingQuery } from '../../api/videos.ts';
+import { watchingQuery } from '../../api/library/videos.ts';
 import { playerAhead } from './shown-by.ts';
 
 /** The films themselves come first. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { VideoCard } from '../../api/types.ts';
+import type { VideoCard } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
 import { useWatchingAhead } from './ahead.ts';
 import styles from './film-card.module.css';

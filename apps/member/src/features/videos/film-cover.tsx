@@ -1,4 +1,4 @@
-import type { VideoCard } from '../../api/types.ts';
+import type { VideoCard } from '../../api/shared/types.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './film-card.module.css';
 import { lengthText } from './length-text.ts';

@@ -1,4 +1,4 @@
-import type { VideoAccess } from '../../api/types.ts';
+import type { VideoAccess } from '../../api/shared/types.ts';
 
 /** What stands on the door of a title. `open`: whether it is for whoever reads it; null for a visitor. */
 export type PriceMark =

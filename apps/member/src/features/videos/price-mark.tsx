@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check';
 import Lock from 'lucide-react/icons/lock';
 import { useTranslations } from 'use-intl';
-import { serverClock } from '../../api/clock.ts';
-import type { VideoCard } from '../../api/types.ts';
+import { serverClock } from '../../api/shared/clock.ts';
+import type { VideoCard } from '../../api/shared/types.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { useMoneyText } from '../house/use-money.ts';

@@ -1,4 +1,4 @@
-import type { Withdrawal, WithdrawalState } from '../../api/types.ts';
+import type { Withdrawal, WithdrawalState } from '../../api/shared/types.ts';
 
 /** What a member is told of a withdrawal in one word: its state, unless an authority's order keeps it in the house. */
 export type Standing = WithdrawalState | 'on-hold';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Withdrawal } from '../../api/types.ts';
+import type { Withdrawal } from '../../api/shared/types.ts';
 import { standingOf } from './standing.ts';
 import { timeLineOf } from './time-line.ts';
 

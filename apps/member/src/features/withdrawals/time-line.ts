@@ -1,4 +1,4 @@
-import type { Withdrawal } from '../../api/types.ts';
+import type { Withdrawal } from '../../api/shared/types.ts';
 import { isOpen, standingOf } from './standing.ts';
 
 type Past = Withdrawal['steps'][number]['state'];

@@ -8,7 +8,7 @@ import CornerDownLeft from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Withdrawal } from '../../api/types.ts';
+import type { Withdrawal } from '../../api/shared/types.ts';
 import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Timeline, type TimelineStep } from '../../ui/timeline/timeline.tsx';

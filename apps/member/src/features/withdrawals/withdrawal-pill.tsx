@@ -6,7 +6,7 @@ import Scale from 'lucide-react/icons/scale';
 import CornerDownLeft from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
 import { useTranslations } from 'use-intl';
-import type { Withdrawal } from '../../api/types.ts';
+import type { Withdrawal } from '../../api/shared/types.ts';
 import { Pill, type PillTone } from '../../ui/pill/pill.tsx';
 import { type Standing, standingOf } from './standing.ts';
 

@@ -1,6 +1,6 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { useTranslations } from 'use-intl';
-import type { Withdrawal } from '../../api/types.ts';
+import type { Withdrawal } from '../../api/shared/types.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Amount } from '../house/amount.tsx';
 import styles from '../lists/record-row.module.css';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { withdrawalQuery } from '../../api/withdrawals.ts';
+import { withdrawalQuery } from '../../api/money/withdrawals.ts';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { Failed } from '../problems/failed.tsx';

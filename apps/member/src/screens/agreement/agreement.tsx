@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { agreementQuery } from '../../api/house.ts';
-import { keys } from '../../api/query-keys.ts';
-import { agree } from '../../api/session.ts';
+import { agree } from '../../api/account/session.ts';
+import { agreementQuery } from '../../api/house/house.ts';
+import { keys } from '../../api/shared/query-keys.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useLocaleControl } from '../../features/language/locale-provider.tsx';
 import { languageOf } from '../../features/language/locales.ts';

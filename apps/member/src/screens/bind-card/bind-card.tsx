@@ -1,6 +1,6 @@
 import CreditCard from 'lucide-react/icons/credit-card';
 import { useTranslations } from 'use-intl';
-import type { Person } from '../../api/types.ts';
+import type { Person } from '../../api/shared/types.ts';
 import { Checklist } from '../../features/person/checklist.tsx';
 import { useWayBack } from '../../features/person/use-way-back.ts';
 import { WithPerson } from '../../features/person/with-person.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { findIban, tidyName } from '@tercet/contract/words.ts';
 import { useTranslations } from 'use-intl';
-import { banksQuery } from '../../api/payee.ts';
+import { banksQuery } from '../../api/money/payee.ts';
 import { readPhone } from '../../features/person/phone.ts';
 import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import { Passcode } from '../../ui/passcode/passcode.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { banksQuery } from '../../api/payee.ts';
+import { banksQuery } from '../../api/money/payee.ts';
 import { type CountryCode, countriesIn, readPhone } from '../../features/person/phone.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { ChoiceSheet } from '../../ui/choice-sheet/choice-sheet.tsx';

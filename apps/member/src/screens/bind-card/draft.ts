@@ -1,5 +1,5 @@
 import { findIban, isIban, isMoreThanIban, isSameOrShortened, tidyName } from '@tercet/contract/words.ts';
-import type { PayeeForm } from '../../api/types.ts';
+import type { PayeeForm } from '../../api/shared/types.ts';
 import { type CountryCode, isCountry, readPhone } from '../../features/person/phone.ts';
 
 /** The form as it is being filled in. Of a card it holds what the provider's field handed out, never the number. */

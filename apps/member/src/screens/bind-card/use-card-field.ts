@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { openCardField } from '../../api/payee.ts';
-import { keys } from '../../api/query-keys.ts';
+import { openCardField } from '../../api/money/payee.ts';
+import { keys } from '../../api/shared/query-keys.ts';
 import type { Card } from './draft.ts';
 import { isFieldsOwn, readFieldMessage } from './field-message.ts';
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { bindPayee } from '../../api/payee.ts';
-import { asProblem, Problem, type ProblemParams } from '../../api/problem.ts';
-import type { PayeeForm } from '../../api/types.ts';
+import { bindPayee } from '../../api/money/payee.ts';
+import { asProblem, Problem, type ProblemParams } from '../../api/shared/problem.ts';
+import type { PayeeForm } from '../../api/shared/types.ts';
 import { focusFault } from '../../features/forms/focus-fault.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { groupedIban } from '../../features/person/iban.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { keys } from '../../api/query-keys.ts';
+import { keys } from '../../api/shared/query-keys.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { searchText } from '../../ui/search-field/search-text.ts';
 import { SwipeTabs } from '../../ui/swipe-tabs/swipe-tabs.tsx';

@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link } from 'react-router';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
-import type { City } from '../../api/types.ts';
+import type { City } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
 import styles from './choose.module.css';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import Flag from 'lucide-react/icons/flag';
 import { useTranslations } from 'use-intl';
-import { guideQuery } from '../../api/guide.ts';
-import type { Guide } from '../../api/types.ts';
+import { guideQuery } from '../../api/library/guide.ts';
+import type { Guide } from '../../api/shared/types.ts';
 import { SERVICES, ServiceSign } from '../../features/hosts/services.tsx';
 import { Failed } from '../../features/problems/failed.tsx';
 import { useSession } from '../../features/session/use-session.ts';

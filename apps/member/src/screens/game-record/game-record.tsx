@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { keys } from '../../api/query-keys.ts';
+import { keys } from '../../api/shared/query-keys.ts';
 import { Questions } from '../../features/complaints/questions.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import styles from '../../features/lists/record-page.module.css';

@@ -1,5 +1,5 @@
 import { PATTERN_BOX, patternOf } from '@tercet/contract/made-banners.ts';
-import type { Banner } from '../../api/types.ts';
+import type { Banner } from '../../api/shared/types.ts';
 import { Mark } from '../../ui/mark/mark.tsx';
 import styles from './banners.module.css';
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Banner } from '../../api/types.ts';
+import type { Banner } from '../../api/shared/types.ts';
 import { routeOf } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { lazyAhead } from '../../ui/lazy-ahead.tsx';

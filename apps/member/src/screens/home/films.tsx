@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { VideoCard } from '../../api/types.ts';
-import { featuredVideosQuery } from '../../api/videos.ts';
+import { featuredVideosQuery } from '../../api/library/videos.ts';
+import type { VideoCard } from '../../api/shared/types.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { useWatchingAhead } from '../../features/videos/ahead.ts';
 import { FilmGrid, Plays } from '../../features/videos/film-card.tsx';

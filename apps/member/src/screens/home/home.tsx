@@ -2,11 +2,11 @@ import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { houseQuery } from '../../api/house.ts';
-import { lotteriesQuery } from '../../api/lotteries.ts';
-import { keys } from '../../api/query-keys.ts';
-import type { Lottery } from '../../api/types.ts';
-import { featuredVideosQuery } from '../../api/videos.ts';
+import { houseQuery } from '../../api/house/house.ts';
+import { featuredVideosQuery } from '../../api/library/videos.ts';
+import { lotteriesQuery } from '../../api/lottery/lotteries.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { Lottery } from '../../api/shared/types.ts';
 import { LatestDraws } from '../../features/draws/latest-draws.tsx';
 import { Amount } from '../../features/house/amount.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';

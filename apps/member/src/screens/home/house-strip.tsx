@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { House } from '../../api/types.ts';
+import type { House } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
 import styles from './house-strip.module.css';
 

@@ -2,7 +2,7 @@ import Megaphone from 'lucide-react/icons/megaphone';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { House } from '../../api/types.ts';
+import type { House } from '../../api/shared/types.ts';
 import { useNoticesSeen } from '../../features/notices/seen-notices.ts';
 import { useNoticeWords } from '../../features/notices/use-notice-words.ts';
 import { useSession } from '../../features/session/use-session.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import type { House } from '../../api/types.ts';
+import type { House } from '../../api/shared/types.ts';
 import { noteNoticesSeen } from '../../features/notices/seen-notices.ts';
 import { useNoticeWords } from '../../features/notices/use-notice-words.ts';
 import { Sheet } from '../../ui/sheet/sheet.tsx';

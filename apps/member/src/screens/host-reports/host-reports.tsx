@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import Flag from 'lucide-react/icons/flag';
 import { useTranslations } from 'use-intl';
-import { hostReportsQuery } from '../../api/guide.ts';
-import { keys } from '../../api/query-keys.ts';
-import type { HostReport } from '../../api/types.ts';
+import { hostReportsQuery } from '../../api/library/guide.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { HostReport } from '../../api/shared/types.ts';
 import { ReportPill } from '../../features/hosts/report-pill.tsx';
 import { EndlessQuery } from '../../features/lists/endless-query.tsx';
 import { paths } from '../../paths.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { actByLink } from '../../api/host-link.ts';
+import { actByLink } from '../../api/library/host-link.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { eraseHost } from '../../api/host-link.ts';
+import { eraseHost } from '../../api/library/host-link.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { Confirm } from './confirm.tsx';
 import styles from './host.module.css';

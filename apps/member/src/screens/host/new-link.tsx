@@ -1,7 +1,7 @@
 import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { rotateLink } from '../../api/host-link.ts';
+import { rotateLink } from '../../api/library/host-link.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button/button.tsx';

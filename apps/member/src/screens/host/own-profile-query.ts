@@ -1,8 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { actByLink, readOwnPicture } from '../../api/host-link.ts';
-import { asProblem } from '../../api/problem.ts';
-import { keys } from '../../api/query-keys.ts';
-import type { OwnProfile } from '../../api/types.ts';
+import { actByLink, readOwnPicture } from '../../api/library/host-link.ts';
+import { asProblem } from '../../api/shared/problem.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { OwnProfile } from '../../api/shared/types.ts';
 import { useAct } from '../../features/forms/use-act.ts';
 import type { Link } from './use-link.ts';
 

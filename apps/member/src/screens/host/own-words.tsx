@@ -2,7 +2,7 @@ import { LANGUAGES } from '@tercet/contract/languages.ts';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type HostTexts, writeOwnWords } from '../../api/host-link.ts';
+import { type HostTexts, writeOwnWords } from '../../api/library/host-link.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { languageOf } from '../../features/language/locales.ts';
 import { Button } from '../../ui/button/button.tsx';

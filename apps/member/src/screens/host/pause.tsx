@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { actByLink } from '../../api/host-link.ts';
+import { actByLink } from '../../api/library/host-link.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import styles from './host.module.css';

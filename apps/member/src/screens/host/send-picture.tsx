@@ -1,8 +1,8 @@
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { sendOwnPicture } from '../../api/host-link.ts';
-import { newId } from '../../api/new-id.ts';
+import { sendOwnPicture } from '../../api/library/host-link.ts';
+import { newId } from '../../api/shared/new-id.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { openPicture, wholeOf } from '../../features/pictures/open-picture.ts';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';

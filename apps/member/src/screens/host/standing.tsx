@@ -1,7 +1,7 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useTranslations } from 'use-intl';
-import type { OwnProfile } from '../../api/types.ts';
+import type { OwnProfile } from '../../api/shared/types.ts';
 import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import styles from './host.module.css';

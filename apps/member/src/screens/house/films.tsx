@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { houseFilmsQuery } from '../../api/house.ts';
+import { houseFilmsQuery } from '../../api/house/house.ts';
 import { useMoneyText } from '../../features/house/use-money.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { paths } from '../../paths.ts';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { houseQuery } from '../../api/house.ts';
-import { keys } from '../../api/query-keys.ts';
-import type { House } from '../../api/types.ts';
+import { houseQuery } from '../../api/house/house.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { House } from '../../api/shared/types.ts';
 import { HelpOrganisations } from '../../features/limits/help-organisations.tsx';
 import { Failed } from '../../features/problems/failed.tsx';
 import { paths } from '../../paths.ts';

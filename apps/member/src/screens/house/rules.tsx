@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { House } from '../../api/types.ts';
+import type { House } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
 import { Section } from '../../ui/section/section.tsx';
 import styles from './house.module.css';

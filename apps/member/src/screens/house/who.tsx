@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
-import type { House } from '../../api/types.ts';
+import type { House } from '../../api/shared/types.ts';
 import { Mark } from '../../ui/mark/mark.tsx';
 import { Pill } from '../../ui/pill/pill.tsx';
 import { Section } from '../../ui/section/section.tsx';

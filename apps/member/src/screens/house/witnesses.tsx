@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { House } from '../../api/types.ts';
+import type { House } from '../../api/shared/types.ts';
 import listStyles from '../../features/lists/list.module.css';
 import { Section } from '../../ui/section/section.tsx';
 import styles from './house.module.css';

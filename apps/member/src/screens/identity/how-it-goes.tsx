@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl';
-import type { IdentityCheck } from '../../api/types.ts';
+import type { IdentityCheck } from '../../api/shared/types.ts';
 import { Section } from '../../ui/section/section.tsx';
 import styles from './identity.module.css';
 

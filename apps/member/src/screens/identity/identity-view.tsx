@@ -4,7 +4,7 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import IdCard from 'lucide-react/icons/id-card';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import type { IdentityCheck } from '../../api/types.ts';
+import type { IdentityCheck } from '../../api/shared/types.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { SpendButton } from '../../ui/button/spend-button.tsx';

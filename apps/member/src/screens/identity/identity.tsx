@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { identityQuery } from '../../api/identity.ts';
-import { keys } from '../../api/query-keys.ts';
+import { identityQuery } from '../../api/account/identity.ts';
+import { keys } from '../../api/shared/query-keys.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { paths } from '../../paths.ts';
 import { Screen } from '../../ui/screen/screen.tsx';

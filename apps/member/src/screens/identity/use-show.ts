@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { startIdentityCheck } from '../../api/identity.ts';
-import { asProblem, type Problem } from '../../api/problem.ts';
-import { keys } from '../../api/query-keys.ts';
+import { startIdentityCheck } from '../../api/account/identity.ts';
+import { asProblem, type Problem } from '../../api/shared/problem.ts';
+import { keys } from '../../api/shared/query-keys.ts';
 import { leaveForProvider } from '../../features/provider/leave-for-provider.ts';
 
 interface Show {

@@ -3,7 +3,7 @@ import Clock from 'lucide-react/icons/clock-3';
 import Ticket from 'lucide-react/icons/ticket';
 import CornerDownLeft from 'lucide-react/icons/undo-2';
 import { useTranslations } from 'use-intl';
-import type { Invite } from '../../api/types.ts';
+import type { Invite } from '../../api/shared/types.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Pill, type PillTone } from '../../ui/pill/pill.tsx';
 import styles from './invite.module.css';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { confirmLimit, dropLimit } from '../../api/limits.ts';
-import type { Limit, LimitKind } from '../../api/types.ts';
+import { confirmLimit, dropLimit } from '../../api/account/limits.ts';
+import type { Limit, LimitKind } from '../../api/shared/types.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useAct } from '../../features/forms/use-act.ts';
 import { takeLimits } from '../../features/limits/take-limits.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Limit, LimitKind } from '../../api/types.ts';
+import type { Limit, LimitKind } from '../../api/shared/types.ts';
 import { Section } from '../../ui/section/section.tsx';
 import { GROUPS } from './limit-kinds.ts';
 import { LimitRow } from './limit-row.tsx';

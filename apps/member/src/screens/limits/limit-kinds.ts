@@ -1,5 +1,5 @@
 import { plainText } from '@tercet/contract/words.ts';
-import type { Limit, LimitKind } from '../../api/types.ts';
+import type { Limit, LimitKind } from '../../api/shared/types.ts';
 
 /** The parts of the screen, each with its limits in the order in which they are shown. */
 export const GROUPS = [

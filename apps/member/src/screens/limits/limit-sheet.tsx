@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { setLimit } from '../../api/limits.ts';
-import { asProblem, type Problem } from '../../api/problem.ts';
-import type { Limit } from '../../api/types.ts';
+import { setLimit } from '../../api/account/limits.ts';
+import { asProblem, type Problem } from '../../api/shared/problem.ts';
+import type { Limit } from '../../api/shared/types.ts';
 import { focusFault } from '../../features/forms/focus-fault.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { takeLimits } from '../../features/limits/take-limits.ts';

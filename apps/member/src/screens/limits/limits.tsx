@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { limitsQuery } from '../../api/limits.ts';
-import { keys } from '../../api/query-keys.ts';
-import type { Limits, Me } from '../../api/types.ts';
+import { limitsQuery } from '../../api/account/limits.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { Limits, Me } from '../../api/shared/types.ts';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { HelpOrganisations } from '../../features/limits/help-organisations.tsx';
 import { ReviewLine } from '../../features/limits/review-line.tsx';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { LimitKind } from '../../api/types.ts';
+import type { LimitKind } from '../../api/shared/types.ts';
 import { useMoneyText } from '../../features/house/use-money.ts';
 import { useSpanText } from '../../features/limits/use-span-text.ts';
 import { isInMinutes } from './limit-kinds.ts';

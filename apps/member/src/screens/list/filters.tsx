@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import Languages from 'lucide-react/icons/languages';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { HostsAsk } from '../../api/guide.ts';
+import type { HostsAsk } from '../../api/library/guide.ts';
 import { SERVICES } from '../../features/hosts/services.tsx';
 import { languageOf } from '../../features/language/locales.ts';
 import { Button } from '../../ui/button/button.tsx';

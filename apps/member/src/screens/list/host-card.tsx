@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { hostPictureUrl } from '../../api/guide.ts';
-import type { Host } from '../../api/types.ts';
+import { hostPictureUrl } from '../../api/library/guide.ts';
+import type { Host } from '../../api/shared/types.ts';
 import { HostPicture } from '../../features/hosts/host-picture.tsx';
 import { paths } from '../../paths.ts';
 import styles from './list.module.css';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { keys } from '../../api/query-keys.ts';
-import { signIn } from '../../api/session.ts';
+import { signIn } from '../../api/account/session.ts';
+import { keys } from '../../api/shared/query-keys.ts';
 import styles from '../../features/forms/form-page.module.css';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { PasswordField } from '../../features/forms/password-field.tsx';

@@ -2,9 +2,9 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import History from 'lucide-react/icons/history';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { drawQuery, drawsQuery } from '../../api/lotteries.ts';
-import { keys } from '../../api/query-keys.ts';
-import type { Draw, LotteryWithTable, Me } from '../../api/types.ts';
+import { drawQuery, drawsQuery } from '../../api/lottery/lotteries.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { Draw, LotteryWithTable, Me } from '../../api/shared/types.ts';
 import { Amount } from '../../features/house/amount.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { useCurrency } from '../../features/house/use-money.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { lotteryQuery } from '../../api/lotteries.ts';
-import { isNowhere } from '../../api/problem.ts';
+import { lotteryQuery } from '../../api/lottery/lotteries.ts';
+import { isNowhere } from '../../api/shared/problem.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';

@@ -1,6 +1,6 @@
 import { memo, useCallback, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Table, TableBet } from '../../api/types.ts';
+import type { Table, TableBet } from '../../api/shared/types.ts';
 import { useOddsText } from '../../features/bets/odds-text.ts';
 import { useBetName } from '../../features/bets/use-bet-name.ts';
 import { Amount } from '../../features/house/amount.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { settledDrawsQuery } from '../../api/slips.ts';
-import type { Me } from '../../api/types.ts';
+import { settledDrawsQuery } from '../../api/lottery/slips.ts';
+import type { Me } from '../../api/shared/types.ts';
 import { checkScoreQuery } from '../../features/checks/check-score.ts';
 import { BalanceFigures } from '../../features/money/balance-figures.tsx';
 import { paths } from '../../paths.ts';

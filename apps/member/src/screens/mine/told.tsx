@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Me } from '../../api/types.ts';
+import type { Me } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
 import styles from './told.module.css';
 

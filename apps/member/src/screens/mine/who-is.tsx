@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Me } from '../../api/types.ts';
+import type { Me } from '../../api/shared/types.ts';
 import { AvatarPicture } from '../../features/avatar/avatar-picture.tsx';
 import { Explained } from './explained.tsx';
 import styles from './who-is.module.css';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { personQuery } from '../../api/person.ts';
-import type { Me, Person, Wallet } from '../../api/types.ts';
-import { walletQuery } from '../../api/wallet.ts';
+import { personQuery } from '../../api/account/person.ts';
+import { walletQuery } from '../../api/money/wallet.ts';
+import type { Me, Person, Wallet } from '../../api/shared/types.ts';
 import { Checklist } from '../../features/person/checklist.tsx';
 import { Failed } from '../../features/problems/failed.tsx';
 import { paths } from '../../paths.ts';

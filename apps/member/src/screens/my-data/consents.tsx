@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { consentsQuery } from '../../api/my-data.ts';
+import { consentsQuery } from '../../api/account/my-data.ts';
 import listStyles from '../../features/lists/list.module.css';
 import { Failed } from '../../features/problems/failed.tsx';
 import { paths } from '../../paths.ts';

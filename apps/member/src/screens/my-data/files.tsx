@@ -1,7 +1,7 @@
 import FileBraces from 'lucide-react/icons/file-braces';
 import FileText from 'lucide-react/icons/file-text';
 import { useTranslations } from 'use-intl';
-import { dataFiles } from '../../api/my-data.ts';
+import { dataFiles } from '../../api/account/my-data.ts';
 import { useLocaleControl } from '../../features/language/locale-provider.tsx';
 import { ButtonFile } from '../../ui/button/button.tsx';
 import { Section } from '../../ui/section/section.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { retentionQuery } from '../../api/my-data.ts';
-import type { Retention } from '../../api/types.ts';
+import { retentionQuery } from '../../api/account/my-data.ts';
+import type { Retention } from '../../api/shared/types.ts';
 import listStyles from '../../features/lists/list.module.css';
 import { Failed } from '../../features/problems/failed.tsx';
 import { Section } from '../../ui/section/section.tsx';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { closeAccount } from '../../api/my-data.ts';
-import { asProblem, type Problem } from '../../api/problem.ts';
-import { keys } from '../../api/query-keys.ts';
-import type { Me } from '../../api/types.ts';
+import { closeAccount } from '../../api/account/my-data.ts';
+import { asProblem, type Problem } from '../../api/shared/problem.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { Me } from '../../api/shared/types.ts';
 
 /** Closes the account once, however often it is asked to. The page is another one as soon as it is done. */
 export function useClosing() {

@@ -12,7 +12,7 @@ import Scale from 'lucide-react/icons/scale';
 import CornerDownLeft from 'lucide-react/icons/undo-2';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Message } from '../../api/types.ts';
+import type { Message } from '../../api/shared/types.ts';
 import { lookOf, type MessageLook, placeOf } from '../../features/messages/message-kinds.ts';
 import { useMessageText } from '../../features/messages/use-message-text.ts';
 import { useTimes } from '../../ui/format/use-times.ts';

@@ -2,9 +2,9 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import CheckCheck from 'lucide-react/icons/check-check';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { markRead, messagesQuery } from '../../api/messages.ts';
-import { keys } from '../../api/query-keys.ts';
-import type { Message } from '../../api/types.ts';
+import { markRead, messagesQuery } from '../../api/account/messages.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { Message } from '../../api/shared/types.ts';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { Days } from '../../features/lists/days.tsx';
 import { EndlessQuery } from '../../features/lists/endless-query.tsx';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import UserRoundCog from 'lucide-react/icons/user-round-cog';
 import { useTranslations } from 'use-intl';
-import { actsQuery } from '../../api/messages.ts';
-import type { StaffAct } from '../../api/types.ts';
+import { actsQuery } from '../../api/account/messages.ts';
+import type { StaffAct } from '../../api/shared/types.ts';
 import { Days } from '../../features/lists/days.tsx';
 import { EndlessQuery } from '../../features/lists/endless-query.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '../../api/types.ts';
+import type { Report } from '../../api/shared/types.ts';
 
 type Day = Report['days'][number];
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Report } from '../../api/types.ts';
+import type { Report } from '../../api/shared/types.ts';
 import { Amount } from '../../features/house/amount.tsx';
 import { bucketsOf } from './buckets.ts';
 import styles from './report.module.css';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Video } from '../../api/types.ts';
+import type { Video } from '../../api/shared/types.ts';
 import { languageOf } from '../../features/language/locales.ts';
 import { Plays } from '../../features/videos/film-card.tsx';
 import { lengthText } from '../../features/videos/length-text.ts';

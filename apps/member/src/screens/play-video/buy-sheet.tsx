@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import type { Video } from '../../api/types.ts';
-import type { Offer } from '../../api/videos.ts';
+import type { Offer } from '../../api/library/videos.ts';
+import type { Video } from '../../api/shared/types.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { Amount } from '../../features/house/amount.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';

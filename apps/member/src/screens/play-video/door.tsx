@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Video, Watching } from '../../api/types.ts';
+import type { Video, Watching } from '../../api/shared/types.ts';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { lengthText } from '../../features/videos/length-text.ts';
 import { LockAct } from './lock-act.tsx';

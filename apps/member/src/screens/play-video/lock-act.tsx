@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { VideoLock } from '../../api/types.ts';
+import type { VideoLock } from '../../api/shared/types.ts';
 import { useMoneyText } from '../../features/house/use-money.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { VideoAccess, VideoLock } from '../../api/types.ts';
+import type { VideoAccess, VideoLock } from '../../api/shared/types.ts';
 import { useMoneyText } from '../../features/house/use-money.ts';
 import { useSpanText } from '../../features/videos/price-mark.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';

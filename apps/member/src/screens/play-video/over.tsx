@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Watching } from '../../api/types.ts';
+import type { Watching } from '../../api/shared/types.ts';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { Button } from '../../ui/button/button.tsx';
 import type { Film } from './film/film.ts';

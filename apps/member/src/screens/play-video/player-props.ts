@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { RefObject } from 'react';
-import type { Watching } from '../../api/types.ts';
+import type { Watching } from '../../api/shared/types.ts';
 import type { Film, FilmState } from './film/film.ts';
 
 export interface PlayerProps {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { newId } from '../../api/new-id.ts';
-import { asProblem, type Problem } from '../../api/problem.ts';
-import { keys } from '../../api/query-keys.ts';
-import type { Me, VideoPurchase } from '../../api/types.ts';
-import { buyVideo, type Offer, refetchVideos, watchingQuery } from '../../api/videos.ts';
+import { buyVideo, type Offer, refetchVideos, watchingQuery } from '../../api/library/videos.ts';
+import { newId } from '../../api/shared/new-id.ts';
+import { asProblem, type Problem } from '../../api/shared/problem.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { Me, VideoPurchase } from '../../api/shared/types.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { say } from '../../ui/toast/toast.tsx';
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
-import { keys } from '../../api/query-keys.ts';
-import type { Watching } from '../../api/types.ts';
-import { notePlay, noteProgress, watchingQuery } from '../../api/videos.ts';
+import { notePlay, noteProgress, watchingQuery } from '../../api/library/videos.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { Watching } from '../../api/shared/types.ts';
 import { Film, type FilmState, NOTHING } from './film/film.ts';
 import { loadSource } from './film/open-source.ts';
 import { useWakeLock } from './use-wake-lock.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import type { Video } from '../../api/types.ts';
-import { watchingQuery } from '../../api/videos.ts';
+import { watchingQuery } from '../../api/library/videos.ts';
+import type { Video } from '../../api/shared/types.ts';
 import { lazyAhead } from '../../ui/lazy-ahead.tsx';
 import { SheetPart } from '../../ui/lost-code/part.tsx';
 import { About } from './about.tsx';

@@ -2,7 +2,7 @@ import ConciergeBell from 'lucide-react/icons/concierge-bell';
 import Flag from 'lucide-react/icons/flag';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Host } from '../../api/types.ts';
+import type { Host } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';

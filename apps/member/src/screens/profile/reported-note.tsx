@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { HostReport } from '../../api/types.ts';
+import type { HostReport } from '../../api/shared/types.ts';
 import { ReportPill } from '../../features/hosts/report-pill.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { houseQuery } from '../../api/house.ts';
-import type { Me, Wallet } from '../../api/types.ts';
+import { houseQuery } from '../../api/house/house.ts';
+import type { Me, Wallet } from '../../api/shared/types.ts';
 import { focusFault } from '../../features/forms/focus-fault.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { Amount } from '../../features/house/amount.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { limitsQuery, noteLimitPrompted } from '../../api/limits.ts';
-import { topUpsQuery } from '../../api/wallet.ts';
+import { limitsQuery, noteLimitPrompted } from '../../api/account/limits.ts';
+import { topUpsQuery } from '../../api/money/wallet.ts';
 import { takeLimits } from '../../features/limits/take-limits.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { LimitStep } from './limit-step.tsx';

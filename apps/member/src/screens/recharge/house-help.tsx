@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { houseQuery } from '../../api/house.ts';
+import { houseQuery } from '../../api/house/house.ts';
 import styles from './house-help.module.css';
 
 /** What the house says about paying, behind a tap; nothing where it says nothing. */

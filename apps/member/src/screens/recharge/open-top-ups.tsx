@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { topUpsQuery } from '../../api/wallet.ts';
+import { topUpsQuery } from '../../api/money/wallet.ts';
 import { Amount } from '../../features/house/amount.tsx';
 import { isOpen } from '../../features/top-ups/open.ts';
 import { TopUpPill } from '../../features/top-ups/top-up-pill.tsx';

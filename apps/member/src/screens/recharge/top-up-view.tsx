@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import SearchX from 'lucide-react/icons/search-x';
 import { useTranslations } from 'use-intl';
-import { isNowhere } from '../../api/problem.ts';
-import { keys } from '../../api/query-keys.ts';
-import type { TopUp } from '../../api/types.ts';
-import { topUpQuery, walletQuery } from '../../api/wallet.ts';
+import { topUpQuery, walletQuery } from '../../api/money/wallet.ts';
+import { isNowhere } from '../../api/shared/problem.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { TopUp } from '../../api/shared/types.ts';
 import { Amount } from '../../features/house/amount.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { Failed } from '../../features/problems/failed.tsx';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { newId } from '../../api/new-id.ts';
-import { asProblem, type Problem } from '../../api/problem.ts';
-import { keys } from '../../api/query-keys.ts';
-import { makeTopUp } from '../../api/wallet.ts';
+import { makeTopUp } from '../../api/money/wallet.ts';
+import { newId } from '../../api/shared/new-id.ts';
+import { asProblem, type Problem } from '../../api/shared/problem.ts';
+import { keys } from '../../api/shared/query-keys.ts';
 import { leaveForProvider } from '../../features/provider/leave-for-provider.ts';
 import { paths } from '../../paths.ts';
 

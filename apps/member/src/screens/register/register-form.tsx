@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { agreementQuery, houseQuery } from '../../api/house.ts';
-import { Problem } from '../../api/problem.ts';
-import { register } from '../../api/session.ts';
-import type { Me } from '../../api/types.ts';
+import { register } from '../../api/account/session.ts';
+import { agreementQuery, houseQuery } from '../../api/house/house.ts';
+import { Problem } from '../../api/shared/problem.ts';
+import type { Me } from '../../api/shared/types.ts';
 import styles from '../../features/forms/form-page.module.css';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { PasswordField } from '../../features/forms/password-field.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Headset from 'lucide-react/icons/headset';
 import { useTranslations } from 'use-intl';
-import { houseQuery } from '../../api/house.ts';
+import { houseQuery } from '../../api/house/house.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Section } from '../../ui/section/section.tsx';

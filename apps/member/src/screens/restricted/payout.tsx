@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Me } from '../../api/types.ts';
+import type { Me } from '../../api/shared/types.ts';
 import { BalanceFigures } from '../../features/money/balance-figures.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';

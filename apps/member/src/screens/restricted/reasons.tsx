@@ -4,7 +4,7 @@ import CirclePause from 'lucide-react/icons/circle-pause';
 import DoorClosed from 'lucide-react/icons/door-closed';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Me } from '../../api/types.ts';
+import type { Me } from '../../api/shared/types.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import styles from './restricted.module.css';
 

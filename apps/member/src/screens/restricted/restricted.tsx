@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { keys } from '../../api/query-keys.ts';
-import type { Me } from '../../api/types.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { Me } from '../../api/shared/types.ts';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { HelpOrganisations } from '../../features/limits/help-organisations.tsx';
 import { useSession } from '../../features/session/use-session.ts';

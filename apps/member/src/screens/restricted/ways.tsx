@@ -13,7 +13,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Me } from '../../api/types.ts';
+import type { Me } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
 import { lazyAhead } from '../../ui/lazy-ahead.tsx';
 import { SheetPart } from '../../ui/lost-code/part.tsx';

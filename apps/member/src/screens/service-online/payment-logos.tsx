@@ -3,8 +3,8 @@ import CreditCard from 'lucide-react/icons/credit-card';
 import Landmark from 'lucide-react/icons/landmark';
 import WalletCards from 'lucide-react/icons/wallet-cards';
 import { useTranslations } from 'use-intl';
-import { paymentLogosQuery, paymentLogoUrl } from '../../api/desk.ts';
-import type { PaymentLogo } from '../../api/types.ts';
+import { paymentLogosQuery, paymentLogoUrl } from '../../api/house/desk.ts';
+import type { PaymentLogo } from '../../api/shared/types.ts';
 import { Section } from '../../ui/section/section.tsx';
 import styles from './service-online.module.css';
 

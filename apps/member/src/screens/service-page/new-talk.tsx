@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { DeskThread } from '../../api/types.ts';
+import type { DeskThread } from '../../api/shared/types.ts';
 import { enqueue } from '../../features/desk/outbox.ts';
 import { useOutbox } from '../../features/desk/use-outbox.ts';
 import { paths } from '../../paths.ts';

@@ -2,8 +2,8 @@ import FileText from 'lucide-react/icons/file-text';
 import ImageOff from 'lucide-react/icons/image-off';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { talkFileUrl } from '../../api/desk.ts';
-import type { DeskEntry } from '../../api/types.ts';
+import { talkFileUrl } from '../../api/house/desk.ts';
+import type { DeskEntry } from '../../api/shared/types.ts';
 import styles from './said.module.css';
 
 interface SaidFileProps {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { DeskEntry, FullDeskThread } from '../../api/types.ts';
+import type { DeskEntry, FullDeskThread } from '../../api/shared/types.ts';
 import type { Waiting } from '../../features/desk/outbox.ts';
 import { useTyping } from '../../features/desk/typing.ts';
 import { useTimes } from '../../ui/format/use-times.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { houseQuery } from '../../api/house.ts';
+import { houseQuery } from '../../api/house/house.ts';
 import { useLinkedName } from '../../features/links/linked-name.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { useSession } from '../../features/session/use-session.ts';

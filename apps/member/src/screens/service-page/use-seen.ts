@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { markTalkRead } from '../../api/desk.ts';
-import { keys } from '../../api/query-keys.ts';
-import type { FullDeskThread } from '../../api/types.ts';
+import { markTalkRead } from '../../api/house/desk.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { FullDeskThread } from '../../api/shared/types.ts';
 
 /** Marks what stands on the screen as read, while somebody looks at it. */
 export function useSeen(talk: FullDeskThread | undefined): void {

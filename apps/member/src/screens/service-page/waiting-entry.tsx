@@ -1,7 +1,7 @@
 import Clock from 'lucide-react/icons/clock-3';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useTranslations } from 'use-intl';
-import { Problem } from '../../api/problem.ts';
+import { Problem } from '../../api/shared/problem.ts';
 import { takeBack, tryAgain, type Waiting } from '../../features/desk/outbox.ts';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { Button } from '../../ui/button/button.tsx';

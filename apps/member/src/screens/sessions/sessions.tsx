@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { keys } from '../../api/query-keys.ts';
-import { endOtherSessions, sessionsQuery } from '../../api/session.ts';
-import type { OwnSessions } from '../../api/types.ts';
+import { endOtherSessions, sessionsQuery } from '../../api/account/session.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { OwnSessions } from '../../api/shared/types.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useAct } from '../../features/forms/use-act.ts';
 import list from '../../features/lists/list.module.css';

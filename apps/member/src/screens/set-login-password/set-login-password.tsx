@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { keys } from '../../api/query-keys.ts';
-import { setLoginPassword } from '../../api/session.ts';
+import { setLoginPassword } from '../../api/account/session.ts';
+import { keys } from '../../api/shared/query-keys.ts';
 import styles from '../../features/forms/form-page.module.css';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { PasswordField } from '../../features/forms/password-field.tsx';

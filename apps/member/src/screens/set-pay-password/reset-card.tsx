@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { cancelFinanceReset } from '../../api/person.ts';
+import { cancelFinanceReset } from '../../api/account/person.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useAct } from '../../features/forms/use-act.ts';
 import { refetchPerson } from '../../features/person/refetch-person.ts';

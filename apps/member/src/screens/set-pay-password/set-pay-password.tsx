@@ -1,6 +1,6 @@
 import Lock from 'lucide-react/icons/lock';
 import { useTranslations } from 'use-intl';
-import type { Person } from '../../api/types.ts';
+import type { Person } from '../../api/shared/types.ts';
 import { useNow } from '../../features/live/now.ts';
 import { useWayBack } from '../../features/person/use-way-back.ts';
 import { WithPerson } from '../../features/person/with-person.tsx';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { setFinancePassword } from '../../api/person.ts';
-import { asProblem, Problem } from '../../api/problem.ts';
+import { setFinancePassword } from '../../api/account/person.ts';
+import { asProblem, Problem } from '../../api/shared/problem.ts';
 import { focusFault } from '../../features/forms/focus-fault.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { PasswordField } from '../../features/forms/password-field.tsx';

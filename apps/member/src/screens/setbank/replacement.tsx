@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { dropNextPayee } from '../../api/payee.ts';
-import type { Payee } from '../../api/types.ts';
+import { dropNextPayee } from '../../api/money/payee.ts';
+import type { Payee } from '../../api/shared/types.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useAct } from '../../features/forms/use-act.ts';
 import { PayeeCard } from '../../features/person/payee-card.tsx';

@@ -6,7 +6,7 @@ import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { keys } from '../../api/query-keys.ts';
+import { keys } from '../../api/shared/query-keys.ts';
 import { FeelRows } from '../../features/appearance/feel-rows.tsx';
 import { LookRows } from '../../features/appearance/look-rows.tsx';
 import { ROUND_TRIP } from '../../features/person/use-way-back.ts';

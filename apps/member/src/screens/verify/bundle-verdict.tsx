@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DrawProof } from '@tercet/fair';
 import { useState } from 'react';
-import { drawQuery } from '../../api/lotteries.ts';
+import { drawQuery } from '../../api/lottery/lotteries.ts';
 import { OWN_BOOK } from '../../features/claims/told-of.ts';
 import { TwoAnswers } from '../../features/claims/two-answers.tsx';
 import { useMoneyText } from '../../features/house/use-money.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { DrawProof } from '@tercet/fair';
-import { keys } from '../../api/query-keys.ts';
+import { keys } from '../../api/shared/query-keys.ts';
 import { TwoAnswers } from '../../features/claims/two-answers.tsx';
 import { useMoneyText } from '../../features/house/use-money.ts';
 import { PinBook } from '../../features/pins/pin-book.tsx';

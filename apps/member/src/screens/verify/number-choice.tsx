@@ -1,9 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { serverClock } from '../../api/clock.ts';
-import { drawQuery, lotteriesQuery } from '../../api/lotteries.ts';
-import { isNowhere } from '../../api/problem.ts';
-import type { DrawProof, Lottery } from '../../api/types.ts';
+import { drawQuery, lotteriesQuery } from '../../api/lottery/lotteries.ts';
+import { serverClock } from '../../api/shared/clock.ts';
+import { isNowhere } from '../../api/shared/problem.ts';
+import type { DrawProof, Lottery } from '../../api/shared/types.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { markOfDraw } from '../../features/proof/mark-of.ts';
 import { paths } from '../../paths.ts';

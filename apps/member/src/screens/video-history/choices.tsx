@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { keys } from '../../api/query-keys.ts';
-import type { VideoChoices } from '../../api/types.ts';
-import { chooseVideo, refetchVideos, videoChoicesQuery } from '../../api/videos.ts';
+import { chooseVideo, refetchVideos, videoChoicesQuery } from '../../api/library/videos.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { VideoChoices } from '../../api/shared/types.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { Failed } from '../../features/problems/failed.tsx';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';

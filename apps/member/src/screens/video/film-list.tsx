@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import Clapperboard from 'lucide-react/icons/clapperboard';
 import SearchX from 'lucide-react/icons/search-x';
 import { useTranslations } from 'use-intl';
-import { videosQuery } from '../../api/videos.ts';
+import { videosQuery } from '../../api/library/videos.ts';
 import { EndlessQuery } from '../../features/lists/endless-query.tsx';
 import { FilmGrid } from '../../features/videos/film-card.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Wallet } from '../../api/types.ts';
+import type { Wallet } from '../../api/shared/types.ts';
 import { faultOfAmount } from './amount-fault.ts';
 
 const rule: Wallet['withdrawal'] = {

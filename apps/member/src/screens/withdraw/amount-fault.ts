@@ -1,4 +1,4 @@
-import type { Wallet } from '../../api/types.ts';
+import type { Wallet } from '../../api/shared/types.ts';
 
 type Rule = Wallet['withdrawal'];
 

@@ -1,6 +1,6 @@
 import Wallet2 from 'lucide-react/icons/wallet';
 import { useTranslations } from 'use-intl';
-import type { Wallet } from '../../api/types.ts';
+import type { Wallet } from '../../api/shared/types.ts';
 import { DeskLink } from '../../features/desk/desk-link.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { useMoneyText } from '../../features/house/use-money.ts';

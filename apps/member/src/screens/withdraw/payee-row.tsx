@@ -3,7 +3,7 @@ import CreditCard from 'lucide-react/icons/credit-card';
 import Landmark from 'lucide-react/icons/landmark';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Payee } from '../../api/types.ts';
+import type { Payee } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
 import styles from './withdraw.module.css';
 

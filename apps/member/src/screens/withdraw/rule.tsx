@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { houseQuery } from '../../api/house.ts';
-import type { Wallet } from '../../api/types.ts';
+import { houseQuery } from '../../api/house/house.ts';
+import type { Wallet } from '../../api/shared/types.ts';
 import { Amount } from '../../features/house/amount.tsx';
 import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import styles from './withdraw.module.css';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { newId } from '../../api/new-id.ts';
-import { asProblem, type Problem } from '../../api/problem.ts';
-import { keys } from '../../api/query-keys.ts';
-import type { Me, Withdrawal } from '../../api/types.ts';
-import { withdraw } from '../../api/withdrawals.ts';
+import { withdraw } from '../../api/money/withdrawals.ts';
+import { newId } from '../../api/shared/new-id.ts';
+import { asProblem, type Problem } from '../../api/shared/problem.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { Me, Withdrawal } from '../../api/shared/types.ts';
 import { noteOwnAct } from '../../features/messages/own-acts.ts';
 import { type Attempt, keepAttempt, keptAttempt } from './attempt.ts';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Payee, Wallet } from '../../api/types.ts';
+import type { Payee, Wallet } from '../../api/shared/types.ts';
 import { DeskLink } from '../../features/desk/desk-link.tsx';
 import { focusFault } from '../../features/forms/focus-fault.ts';
 import { PlayNote } from '../../features/house/play-note.tsx';

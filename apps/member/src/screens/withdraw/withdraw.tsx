@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import History from 'lucide-react/icons/history';
 import { useTranslations } from 'use-intl';
-import { personQuery } from '../../api/person.ts';
-import { keys } from '../../api/query-keys.ts';
-import type { Payee, Wallet } from '../../api/types.ts';
-import { walletQuery } from '../../api/wallet.ts';
+import { personQuery } from '../../api/account/person.ts';
+import { walletQuery } from '../../api/money/wallet.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { Payee, Wallet } from '../../api/shared/types.ts';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import moneyPage from '../../features/money/money-page.module.css';
 import { Checklist, isReady } from '../../features/person/checklist.tsx';

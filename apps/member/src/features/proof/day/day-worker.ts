@@ -1,8 +1,8 @@
 import { type AuditGap, parseVerifierKey, placeOfOrigin, type TableEntry } from '@tercet/fair';
-import { newestEntries, readBundle, readCheckpoint, readNotices, readTile } from '../../../api/book-files.ts';
-import { get } from '../../../api/client.ts';
-import { Problem } from '../../../api/problem.ts';
-import type { BookEntry, Page } from '../../../api/types.ts';
+import { newestEntries, readBundle, readCheckpoint, readNotices, readTile } from '../../../api/lottery/book-files.ts';
+import { get } from '../../../api/shared/client.ts';
+import { Problem } from '../../../api/shared/problem.ts';
+import type { BookEntry, Page } from '../../../api/shared/types.ts';
 import { browserStore } from '../../book/book-store.ts';
 import { type FollowedBook, followBook, keysOf } from '../../book/follow-book.ts';
 import type { NamedBook } from '../../book/named-book.ts';

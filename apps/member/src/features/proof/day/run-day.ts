@@ -1,4 +1,4 @@
-import { Problem } from '../../../api/problem.ts';
+import { Problem } from '../../../api/shared/problem.ts';
 import type { DayAudit, DayProgress } from './audit-day.ts';
 import type { DayReply, DayRequest } from './day-messages.ts';
 

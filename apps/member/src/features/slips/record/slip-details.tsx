@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
 import { useTranslations } from 'use-intl';
-import type { Slip, SlipSelection } from '../../../api/types.ts';
+import type { Slip, SlipSelection } from '../../../api/shared/types.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';
 import { Dice } from '../../../ui/dice/dice.tsx';

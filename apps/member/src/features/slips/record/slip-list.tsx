@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { slipsQuery } from '../../../api/slips.ts';
+import { slipsQuery } from '../../../api/lottery/slips.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';
 import { Mark } from '../../../ui/mark/mark.tsx';

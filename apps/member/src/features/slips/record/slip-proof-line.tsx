@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { slipProofQuery } from '../../../api/slips.ts';
-import type { Slip } from '../../../api/types.ts';
+import { slipProofQuery } from '../../../api/lottery/slips.ts';
+import type { Slip } from '../../../api/shared/types.ts';
 import { Mark } from '../../../ui/mark/mark.tsx';
 import { toldOf } from '../../claims/told-of.ts';
 import { isFinalVerdict } from '../../proof/final-verdict.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { slipProofQuery } from '../../../api/slips.ts';
-import type { Slip } from '../../../api/types.ts';
+import { slipProofQuery } from '../../../api/lottery/slips.ts';
+import type { Slip } from '../../../api/shared/types.ts';
 import { ReceiptButton } from '../../receipts/receipt-sheet.tsx';
 import { keepReceipt } from '../../receipts/receipt-store.ts';
 import { isReceipt } from '../../receipts/receipt-text.ts';

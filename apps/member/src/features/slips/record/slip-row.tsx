@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Slip } from '../../../api/types.ts';
+import type { Slip } from '../../../api/shared/types.ts';
 import { Dice } from '../../../ui/dice/dice.tsx';
 import { useTimes } from '../../../ui/format/use-times.ts';
 import { LotteryIcon } from '../../../ui/lottery-icon/lottery-icon.tsx';

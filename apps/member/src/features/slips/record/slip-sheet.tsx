@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { slipQuery } from '../../../api/slips.ts';
+import { slipQuery } from '../../../api/lottery/slips.ts';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { Failed } from '../../problems/failed.tsx';

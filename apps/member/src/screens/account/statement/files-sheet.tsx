@@ -1,8 +1,8 @@
 import FileDown from 'lucide-react/icons/file-down';
 import FileText from 'lucide-react/icons/file-text';
 import { useTranslations } from 'use-intl';
-import { serverClock } from '../../../api/clock.ts';
-import { papers, type StatementFilter } from '../../../api/statement.ts';
+import { papers, type StatementFilter } from '../../../api/money/statement.ts';
+import { serverClock } from '../../../api/shared/clock.ts';
 import { PlayNote } from '../../../features/house/play-note.tsx';
 import { useLocaleControl } from '../../../features/language/locale-provider.tsx';
 import { useSession } from '../../../features/session/use-session.ts';

@@ -1,7 +1,7 @@
 import FileDown from 'lucide-react/icons/file-down';
 import { useTranslations } from 'use-intl';
-import { papers } from '../../../api/statement.ts';
-import type { StatementLine } from '../../../api/types.ts';
+import { papers } from '../../../api/money/statement.ts';
+import type { StatementLine } from '../../../api/shared/types.ts';
 import { Amount } from '../../../features/house/amount.tsx';
 import { PlayNote } from '../../../features/house/play-note.tsx';
 import { useLocaleControl } from '../../../features/language/locale-provider.tsx';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { StatementLine } from '../../../api/types.ts';
+import type { StatementLine } from '../../../api/shared/types.ts';
 import { Amount } from '../../../features/house/amount.tsx';
 import { useTimes } from '../../../ui/format/use-times.ts';
 import styles from './statement.module.css';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LedgerKind } from '../../../api/types.ts';
+import type { LedgerKind } from '../../../api/shared/types.ts';
 import english from '../../../locales/en.json';
 import { monthsSince } from './months.ts';
 import { countAsked, filterOf, GROUPS, readAsked } from './use-filter.ts';

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import type { StatementFilter } from '../../../api/statement.ts';
-import type { LedgerKind } from '../../../api/types.ts';
+import type { StatementFilter } from '../../../api/money/statement.ts';
+import type { LedgerKind } from '../../../api/shared/types.ts';
 import { isDay } from '../../../ui/format/is-day.ts';
 
 /** The kinds of movements, as a member thinks of them. */

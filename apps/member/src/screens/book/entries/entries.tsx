@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
-import { bookQuery } from '../../../api/book.ts';
+import { bookQuery } from '../../../api/lottery/book.ts';
 import { EndlessQuery } from '../../../features/lists/endless-query.tsx';
 import { Mark } from '../../../ui/mark/mark.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';

@@ -7,7 +7,7 @@ import Scale from 'lucide-react/icons/scale';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { BookEntry } from '../../../api/types.ts';
+import type { BookEntry } from '../../../api/shared/types.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';
 import { Dice } from '../../../ui/dice/dice.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { BookEntry } from '../../../api/types.ts';
+import type { BookEntry } from '../../../api/shared/types.ts';
 import { Amount } from '../../../features/house/amount.tsx';
 import styles from './entry-row.module.css';
 import type { EntryFacts } from './read-entry.ts';

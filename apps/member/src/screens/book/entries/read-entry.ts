@@ -1,4 +1,4 @@
-import type { BookEntry } from '../../../api/types.ts';
+import type { BookEntry } from '../../../api/shared/types.ts';
 
 /** What a row of the book shows of an entry; the body itself stays as it was logged. */
 export interface EntryFacts {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { realisedRtp } from '@tercet/fair';
 import { useTranslations } from 'use-intl';
-import { lotteryQuery } from '../../../api/lotteries.ts';
-import type { TableBet } from '../../../api/types.ts';
+import { lotteryQuery } from '../../../api/lottery/lotteries.ts';
+import type { TableBet } from '../../../api/shared/types.ts';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { usePercent } from '../../../features/bets/use-percent.ts';
 import { turnoverQuery } from '../../../features/book/turnover.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
-import { lotteriesQuery } from '../../../api/lotteries.ts';
+import { lotteriesQuery } from '../../../api/lottery/lotteries.ts';
 import { Failed } from '../../../features/problems/failed.tsx';
 import { Mark } from '../../../ui/mark/mark.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import type { HouseTable } from '../../../api/types.ts';
+import type { HouseTable } from '../../../api/shared/types.ts';
 import { useTimes } from '../../../ui/format/use-times.ts';
 import { Pill } from '../../../ui/pill/pill.tsx';
 import styles from './odds.module.css';

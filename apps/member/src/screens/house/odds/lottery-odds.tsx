@@ -1,7 +1,7 @@
 import type { Fraction } from '@tercet/fair';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useTranslations } from 'use-intl';
-import type { HouseTable, TableBet } from '../../../api/types.ts';
+import type { HouseTable, TableBet } from '../../../api/shared/types.ts';
 import { useOddsText } from '../../../features/bets/odds-text.ts';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { usePercent } from '../../../features/bets/use-percent.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { houseTablesQuery } from '../../../api/house.ts';
+import { houseTablesQuery } from '../../../api/house/house.ts';
 import { Failed } from '../../../features/problems/failed.tsx';
 import { paths } from '../../../paths.ts';
 import { Mark } from '../../../ui/mark/mark.tsx';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { keys } from '../../../api/query-keys.ts';
-import type { Avatar, Me } from '../../../api/types.ts';
-import { writeCached } from '../../../api/write-cached.ts';
+import { keys } from '../../../api/shared/query-keys.ts';
+import type { Avatar, Me } from '../../../api/shared/types.ts';
+import { writeCached } from '../../../api/shared/write-cached.ts';
 import type { OpenPicture } from '../../../features/pictures/open-picture.ts';
 import { lazyAhead } from '../../../ui/lazy-ahead.tsx';
 import { Part } from '../../../ui/lost-code/part.tsx';

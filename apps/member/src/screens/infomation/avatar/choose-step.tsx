@@ -1,8 +1,8 @@
 import ImageUp from 'lucide-react/icons/image-up';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { chooseAvatar, removeAvatar } from '../../../api/avatar.ts';
-import type { Avatar, Me } from '../../../api/types.ts';
+import { chooseAvatar, removeAvatar } from '../../../api/account/avatar.ts';
+import type { Avatar, Me } from '../../../api/shared/types.ts';
 import { AvatarPicture } from '../../../features/avatar/avatar-picture.tsx';
 import { MADE_IDS, MadeDrawing } from '../../../features/avatar/made-avatars.tsx';
 import { FormProblem } from '../../../features/forms/form-problem.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { uploadAvatar } from '../../../api/avatar.ts';
-import type { Avatar } from '../../../api/types.ts';
+import { uploadAvatar } from '../../../api/account/avatar.ts';
+import type { Avatar } from '../../../api/shared/types.ts';
 import { FormProblem } from '../../../features/forms/form-problem.tsx';
 import { useAct } from '../../../features/forms/use-act.ts';
 import { cutOut, type OpenPicture } from '../../../features/pictures/open-picture.ts';

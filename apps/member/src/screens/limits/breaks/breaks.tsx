@@ -2,7 +2,7 @@ import CalendarOff from 'lucide-react/icons/calendar-off';
 import CirclePause from 'lucide-react/icons/circle-pause';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Me } from '../../../api/types.ts';
+import type { Me } from '../../../api/shared/types.ts';
 import { useSpanText } from '../../../features/limits/use-span-text.ts';
 import { RowButton, Rows } from '../../../ui/row/row.tsx';
 import { Section } from '../../../ui/section/section.tsx';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { serverClock } from '../../../api/clock.ts';
-import { selfExclude, takeTimeOut } from '../../../api/limits.ts';
-import { keys } from '../../../api/query-keys.ts';
+import { selfExclude, takeTimeOut } from '../../../api/account/limits.ts';
+import { serverClock } from '../../../api/shared/clock.ts';
+import { keys } from '../../../api/shared/query-keys.ts';
 import { FormProblem } from '../../../features/forms/form-problem.tsx';
 import { useAct } from '../../../features/forms/use-act.ts';
 import { takeLimits } from '../../../features/limits/take-limits.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { drawsQuery } from '../../../api/lotteries.ts';
-import type { Draw, Lottery } from '../../../api/types.ts';
+import { drawsQuery } from '../../../api/lottery/lotteries.ts';
+import type { Draw, Lottery } from '../../../api/shared/types.ts';
 import { EndlessQuery } from '../../../features/lists/endless-query.tsx';
 import { markOfDraw } from '../../../features/proof/mark-of.ts';
 import { Dice } from '../../../ui/dice/dice.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import { useTranslations } from 'use-intl';
 import 'uplot/dist/uPlot.min.css';
-import type { Draw } from '../../../api/types.ts';
+import type { Draw } from '../../../api/shared/types.ts';
 import styles from './trend-chart.module.css';
 
 const HEIGHT_PX = 148;

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import type { Draw, Lottery } from '../../../api/types.ts';
+import type { Draw, Lottery } from '../../../api/shared/types.ts';
 import { useSumWords } from '../../../features/bets/use-bet-name.ts';
 import { markOfDraw } from '../../../features/proof/mark-of.ts';
 import { markOfCheck, useDrawCheck } from '../../../features/proof/use-draw-check.ts';

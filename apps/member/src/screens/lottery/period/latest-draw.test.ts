@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Draw, LotteryWithTable } from '../../../api/types.ts';
+import type { Draw, LotteryWithTable } from '../../../api/shared/types.ts';
 import { drawsAtOf, latestDraw } from './latest-draw.ts';
 
 const lottery = {

@@ -1,4 +1,4 @@
-import type { Draw, Lottery, LotteryWithTable } from '../../../api/types.ts';
+import type { Draw, Lottery, LotteryWithTable } from '../../../api/shared/types.ts';
 
 /**
  * The draw in focus: of the newest period that no longer takes bets, null while the table's first one is still open.

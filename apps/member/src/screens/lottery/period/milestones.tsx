@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Draw, Lottery } from '../../../api/types.ts';
+import type { Draw, Lottery } from '../../../api/shared/types.ts';
 import { useSecondsLeft } from '../../../features/lotteries/use-live-lottery.ts';
 
 const WARN_AT_S = 10;

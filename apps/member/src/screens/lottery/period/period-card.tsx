@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Lottery } from '../../../api/types.ts';
+import type { Lottery } from '../../../api/shared/types.ts';
 import { useSecondsLeft } from '../../../features/lotteries/use-live-lottery.ts';
 import { clockText } from '../../../ui/countdown/clock-text.ts';
 import { useTimes } from '../../../ui/format/use-times.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { playQuery } from '../../../api/limits.ts';
+import { playQuery } from '../../../api/account/limits.ts';
 import { Amount } from '../../../features/house/amount.tsx';
 import styles from './play-line.module.css';
 import { usePlayedText } from './use-played-text.ts';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { noteChecked, playQuery } from '../../../api/limits.ts';
-import { keys } from '../../../api/query-keys.ts';
+import { noteChecked, playQuery } from '../../../api/account/limits.ts';
+import { keys } from '../../../api/shared/query-keys.ts';
 import { FormProblem } from '../../../features/forms/form-problem.tsx';
 import { useAct } from '../../../features/forms/use-act.ts';
 import { Amount } from '../../../features/house/amount.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { playQuery } from '../../../api/limits.ts';
+import { playQuery } from '../../../api/account/limits.ts';
 import { useNow } from '../../../features/live/now.ts';
 
 /** When bets are possible again, where the member's own session limit is reached; null where it is not. */

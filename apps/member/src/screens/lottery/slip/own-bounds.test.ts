@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LimitKind } from '../../../api/types.ts';
+import type { LimitKind } from '../../../api/shared/types.ts';
 import { passedBound } from './own-bounds.ts';
 
 function passed(left: Partial<Record<LimitKind, string | null>>, total: bigint) {

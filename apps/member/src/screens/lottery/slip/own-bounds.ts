@@ -1,4 +1,4 @@
-import type { Limit, LimitKind } from '../../../api/types.ts';
+import type { Limit, LimitKind } from '../../../api/shared/types.ts';
 import type { SlipIssue } from './slip-issues.ts';
 
 /** What bounds a slip, and the server's code for a slip beyond it with the name of the amount that it tells. */

@@ -1,5 +1,5 @@
-import type { ProblemParams } from '../../../api/problem.ts';
-import type { Table } from '../../../api/types.ts';
+import type { ProblemParams } from '../../../api/shared/problem.ts';
+import type { Table } from '../../../api/shared/types.ts';
 import { type Selection, totalOf } from './slip-reducer.ts';
 
 /** Why a slip would be refused, in the server's own codes, and the bet it is about, if any. */

@@ -1,4 +1,4 @@
-import type { Lottery, Period, Table } from '../../../api/types.ts';
+import type { Lottery, Period, Table } from '../../../api/shared/types.ts';
 import type { SlipFigures } from './slip-figures.ts';
 import type { SlipIssue } from './slip-issues.ts';
 import type { Slip, SlipAction } from './slip-reducer.ts';

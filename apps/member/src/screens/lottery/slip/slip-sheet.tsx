@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Placed } from '../../../api/types.ts';
+import type { Placed } from '../../../api/shared/types.ts';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { EditStep } from './edit-step.tsx';

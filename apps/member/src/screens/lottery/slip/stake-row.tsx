@@ -2,7 +2,7 @@ import { type ReadAmount, readAmount } from '@tercet/money';
 import X from 'lucide-react/icons/x';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { TableBet } from '../../../api/types.ts';
+import type { TableBet } from '../../../api/shared/types.ts';
 import { useOddsText } from '../../../features/bets/odds-text.ts';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { useMoneyFormat, useMoneyParts } from '../../../features/house/use-money.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '../../../api/problem.ts';
+import { Problem } from '../../../api/shared/problem.ts';
 import { useProblemText } from '../../../features/problems/use-problem-text.ts';
 import type { SlipIssue } from './slip-issues.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { limitsQuery } from '../../../api/limits.ts';
+import { limitsQuery } from '../../../api/account/limits.ts';
 import { passedBound } from './own-bounds.ts';
 import type { SlipIssue } from './slip-issues.ts';
 

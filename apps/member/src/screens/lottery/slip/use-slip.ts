@@ -1,6 +1,6 @@
 import { startTransition, useReducer, useState } from 'react';
-import type { SlipBody } from '../../../api/slips.ts';
-import type { LotteryWithTable, Me, Period, Placed } from '../../../api/types.ts';
+import type { SlipBody } from '../../../api/lottery/slips.ts';
+import type { LotteryWithTable, Me, Period, Placed } from '../../../api/shared/types.ts';
 import { chipsOf } from './chips.tsx';
 import { type SlipFigures, slipFigures } from './slip-figures.ts';
 import { slipIssues } from './slip-issues.ts';

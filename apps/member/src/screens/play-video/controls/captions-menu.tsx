@@ -2,7 +2,7 @@ import Captions from 'lucide-react/icons/captions';
 import CaptionsOff from 'lucide-react/icons/captions-off';
 import type { RefObject } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Watching } from '../../../api/types.ts';
+import type { Watching } from '../../../api/shared/types.ts';
 import { languageOf } from '../../../features/language/locales.ts';
 import { RadioMenu } from '../../../ui/menu/menu.tsx';
 import type { Film } from '../film/film.ts';

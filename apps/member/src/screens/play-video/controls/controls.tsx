@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Watching } from '../../../api/types.ts';
+import type { Watching } from '../../../api/shared/types.ts';
 import type { Film, FilmState } from '../film/film.ts';
 import styles from '../player.module.css';
 import { CaptionsMenu } from './captions-menu.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getBytes } from '../../../api/client.ts';
+import { getBytes } from '../../../api/shared/client.ts';
 import { lengthText } from '../../../features/videos/length-text.ts';
 import { parseThumbnails, thumbnailAt } from '../film/thumbnails.ts';
 import styles from '../player.module.css';

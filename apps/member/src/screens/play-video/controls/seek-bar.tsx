@@ -1,7 +1,7 @@
 import type { MediaStore } from 'media-chrome/dist/media-store/media-store.js';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Watching } from '../../../api/types.ts';
+import type { Watching } from '../../../api/shared/types.ts';
 import { lengthText } from '../../../features/videos/length-text.ts';
 import type { Film } from '../film/film.ts';
 import styles from '../player.module.css';

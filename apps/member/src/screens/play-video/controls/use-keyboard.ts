@@ -1,6 +1,6 @@
 import type { MediaStore } from 'media-chrome/dist/media-store/media-store.js';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Watching } from '../../../api/types.ts';
+import type { Watching } from '../../../api/shared/types.ts';
 import type { Film } from '../film/film.ts';
 import { showCaptions, showing } from './captions.ts';
 

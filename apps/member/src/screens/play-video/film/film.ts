@@ -1,4 +1,4 @@
-import type { Watching } from '../../../api/types.ts';
+import type { Watching } from '../../../api/shared/types.ts';
 import { type Keeping, keepPlace } from './keep-place.ts';
 import { createLeave } from './leave.ts';
 import { beginningMs, landingMs } from './seek-floor.ts';

@@ -1,4 +1,4 @@
-import type { Watching } from '../../../api/types.ts';
+import type { Watching } from '../../../api/shared/types.ts';
 
 /** The leave to fetch the files of a film: for ten minutes, renewed long before its end while the film plays. */
 export interface Leave {

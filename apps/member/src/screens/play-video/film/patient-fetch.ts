@@ -1,4 +1,4 @@
-import { fetchFilmFile } from '../../../api/film-files.ts';
+import { fetchFilmFile } from '../../../api/library/film-files.ts';
 import { nextTryAtMs, patienceMs, type Tries } from './retry-rule.ts';
 
 export interface PatientAsk {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { serverClock } from '../../../api/clock.ts';
+import { serverClock } from '../../../api/shared/clock.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { isDay } from '../../../ui/format/is-day.ts';

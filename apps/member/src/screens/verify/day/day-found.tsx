@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { lotteriesQuery } from '../../../api/lotteries.ts';
+import { lotteriesQuery } from '../../../api/lottery/lotteries.ts';
 import type { DayAudit, DayFinding } from '../../../features/proof/day/audit-day.ts';
 import type { Known } from '../../../features/proof/known.ts';
 import { markOfProof } from '../../../features/proof/mark-of.ts';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { serverClock } from '../../../api/clock.ts';
-import { Problem } from '../../../api/problem.ts';
+import { serverClock } from '../../../api/shared/clock.ts';
+import { Problem } from '../../../api/shared/problem.ts';
 import { Failed } from '../../../features/problems/failed.tsx';
 import type { DayProgress } from '../../../features/proof/day/audit-day.ts';
 import { type Known, useKnown } from '../../../features/proof/known.ts';

@@ -1,7 +1,0 @@
-import { type AnswerOf, call } from './client.ts';
-
-export type House = AnswerOf<'get', '/api/house'>;
-
-export function readHouse(signal?: AbortSignal): Promise<House> {
-  return call('get', '/api/house', { signal });
-}

@@ -1,0 +1,46 @@
+import { type AnswerOf, call, namedAddressOf } from '../shared/client.ts';
+import { memberKey, type ResourceApi, readMemberKey } from '../shared/data-provider.ts';
+
+export type Thread = AnswerOf<'get', '/api/console/desk/threads'>['items'][number];
+export type FullThread = AnswerOf<'get', '/api/console/members/{memberId}/desk/{id}'>;
+export type Entry = FullThread['said'][number];
+
+export const THREAD_FILTERS = ['waiting', 'open', 'closed'] as const;
+export const SUBJECTS = ['question', 'payment', 'account', 'host', 'other'] as const;
+
+/** Asked for again whenever the stream tells of something new: reading it keeps no session from ending. */
+export const deskApi: ResourceApi<Thread, FullThread> = {
+  keyOf: memberKey,
+  list: ({ limit, cursor, filter, signal }) =>
+    call('get', '/api/console/desk/threads', { query: { limit, cursor, ...filter }, signal, unattended: true }),
+  one: (key, signal) =>
+    call('get', '/api/console/members/{memberId}/desk/{id}', {
+      params: readMemberKey(key),
+      signal,
+      unattended: true,
+    }),
+};
+
+/** Once for each key, however often it is sent. */
+export function answerThread(key: string, words: string, idempotencyKey: string): Promise<FullThread> {
+  const params = readMemberKey(key);
+  return call('post', '/api/console/members/{memberId}/desk/{id}/answer', { params, body: { words }, idempotencyKey });
+}
+
+export function markThreadRead(key: string, upTo: number): Promise<FullThread> {
+  const params = readMemberKey(key);
+  return call('post', '/api/console/members/{memberId}/desk/{id}/read', { params, body: { upTo } });
+}
+
+export function closeThread(key: string): Promise<FullThread> {
+  return call('post', '/api/console/members/{memberId}/desk/{id}/close', { params: readMemberKey(key) });
+}
+
+/** The member sees it while he looks; it is kept nowhere, and may get lost. */
+export async function tellTyping(key: string): Promise<void> {
+  await call('post', '/api/console/members/{memberId}/desk/{id}/typing', { params: readMemberKey(key) });
+}
+
+export function fileAddress(key: string, n: number): string {
+  return namedAddressOf('/api/console/members/{memberId}/desk/{id}/files/{n}', { ...readMemberKey(key), n });
+}

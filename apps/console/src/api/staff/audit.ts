@@ -1,0 +1,23 @@
+import { type AnswerOf, call } from '../shared/client.ts';
+import type { ResourceApi } from '../shared/data-provider.ts';
+
+export type LoggedAct = AnswerOf<'get', '/api/console/audit'>['items'][number];
+export type CheckStep = AnswerOf<'get', '/api/console/audit/verification'>;
+
+export const auditApi: ResourceApi<LoggedAct, LoggedAct> = {
+  keyOf: ({ seq }) => seq,
+  list: ({ limit, cursor, filter, signal }) =>
+    call('get', '/api/console/audit', { query: { limit, cursor, ...filter }, signal }),
+};
+
+/** The act at a place of the log as it stands there now; null where there is none. */
+export async function readActAt(seq: string, signal?: AbortSignal): Promise<LoggedAct | null> {
+  const cursor = String(BigInt(seq) + 1n);
+  const { items } = await call('get', '/api/console/audit', { query: { limit: 1, cursor }, signal });
+  return items[0]?.seq === seq ? items[0] : null;
+}
+
+/** Walks a part of the log, from a place on. */
+export function checkStep(from: string, signal?: AbortSignal): Promise<CheckStep> {
+  return call('get', '/api/console/audit/verification', { query: { from }, signal });
+}

@@ -1,0 +1,23 @@
+import { type AnswerOf, call } from '../shared/client.ts';
+import type { ResourceApi } from '../shared/data-provider.ts';
+
+export type Proposal = AnswerOf<'get', '/api/console/proposals'>['items'][number];
+export type Confirmed = AnswerOf<'post', '/api/console/proposals/{id}/confirm'>;
+
+export const proposalsApi: ResourceApi<Proposal, Proposal> = {
+  keyOf: ({ id }) => id,
+  list({ limit, cursor, filter, signal }) {
+    const open = filter.state === 'open' ? 'true' : 'false';
+    return call('get', '/api/console/proposals', { query: { limit, cursor, open }, signal });
+  },
+  one: (id, signal) => call('get', '/api/console/proposals/{id}', { params: { id }, signal }),
+};
+
+export function confirmProposal(id: string, why: string): Promise<Confirmed> {
+  return call('post', '/api/console/proposals/{id}/confirm', { params: { id }, body: { why } });
+}
+
+/** Declines it, or takes one's own back. */
+export function declineProposal(id: string, why: string): Promise<Proposal> {
+  return call('post', '/api/console/proposals/{id}/decline', { params: { id }, body: { why } });
+}

@@ -1,0 +1,28 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { get, post } from '../shared/client.ts';
+import { keys } from '../shared/query-keys.ts';
+import type { Invite, InvitesPage } from '../shared/types.ts';
+
+const PAGE_SIZE = 20;
+
+/** Own invites, newest first; each page says what can still be made. */
+export function invitesQuery() {
+  return infiniteQueryOptions({
+    queryKey: keys.invites,
+    queryFn: ({ signal, pageParam }) =>
+      get<InvitesPage>('/api/me/invites', { query: { limit: PAGE_SIZE, cursor: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    meta: { live: true },
+  });
+}
+
+/** Sending again with the same key is safe: one invite comes of it. */
+export function makeInvite(idempotencyKey: string): Promise<Invite> {
+  return post('/api/me/invites', { idempotencyKey });
+}
+
+/** Takes back one that nobody has used. */
+export function withdrawInvite(id: string): Promise<Invite> {
+  return post('/api/me/invites/withdraw', { body: { id } });
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import { get, post } from '../shared/client.ts';
+import { namedUrl } from '../shared/page-member.ts';
+import { keys } from '../shared/query-keys.ts';
+import type { Closed, Consent, Retention } from '../shared/types.ts';
+
+/** Where the files with everything lie; a link to one takes the session's cookie along. */
+export const dataFiles = {
+  json: () => namedUrl('/api/me/data.json'),
+  page: (locale: string) => namedUrl(`/api/me/data.html?${new URLSearchParams({ locale })}`),
+};
+
+/** What the member agreed to, newest first. */
+export function consentsQuery() {
+  return queryOptions({
+    queryKey: keys.consents,
+    queryFn: ({ signal }) => get<{ items: Consent[] }>('/api/me/consents', { signal }),
+  });
+}
+
+/** How long each kind of data is kept once an account is closed. */
+export function retentionQuery() {
+  return queryOptions({
+    queryKey: keys.retention,
+    queryFn: ({ signal }) => get<{ items: Retention[] }>('/api/retention', { signal }),
+    staleTime: 60 * 60_000,
+  });
+}
+
+/** For good. Sending it again is safe: an account is closed once, and what is there goes out once. */
+export function closeAccount(financePassword: string): Promise<Closed> {
+  return post('/api/me/closure', { body: { financePassword, confirm: true } });
+}

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import { get, post } from '../shared/client.ts';
+import { keys } from '../shared/query-keys.ts';
+import type { FinancePasswordForm, Person } from '../shared/types.ts';
+
+/** Who stands behind the account, as far as he has said so, and where payouts go. */
+export function personQuery() {
+  return queryOptions({
+    queryKey: keys.person,
+    queryFn: ({ signal }) => get<Person>('/api/me/person', { signal }),
+    meta: { live: true },
+  });
+}
+
+export function setRealName(realName: string): Promise<unknown> {
+  return post('/api/me/real-name', { body: { realName } });
+}
+
+export function setSex(sex: Person['sex']): Promise<unknown> {
+  return post('/api/me/sex', { body: { sex } });
+}
+
+/** The first one by itself; a change, or one after a reset, with what proves that it is the member. */
+export function setFinancePassword(form: FinancePasswordForm): Promise<void> {
+  return post('/api/me/finance-password', { body: form });
+}
+
+/** Stops a reset that is under way; the password stays as it is. */
+export function cancelFinanceReset(): Promise<void> {
+  return post('/api/me/finance-password/reset/cancel');
+}

@@ -1,0 +1,112 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { get, post, putFile } from '../shared/client.ts';
+import { namedUrl } from '../shared/page-member.ts';
+import { keys } from '../shared/query-keys.ts';
+import type { DeskThread, FullDeskThread, Page, PaymentLogo } from '../shared/types.ts';
+
+const PAGE_SIZE = 20;
+
+type Threads = Page<DeskThread> & { unread: number };
+
+/** Own talks with the desk, the last written in first. */
+export function talksQuery() {
+  return infiniteQueryOptions({
+    queryKey: keys.talks,
+    queryFn: ({ signal, pageParam }) =>
+      get<Threads>('/api/me/desk/threads', { query: { limit: PAGE_SIZE, cursor: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    meta: { live: true },
+  });
+}
+
+/** How much of the house's words is not read, over all talks. */
+export function talksUnreadQuery() {
+  return queryOptions({
+    queryKey: keys.talksUnread,
+    queryFn: async ({ signal }) => (await get<Threads>('/api/me/desk/threads', { query: { limit: 1 }, signal })).unread,
+    meta: { live: true },
+  });
+}
+
+/** One talk with all that was said in it. What is known already is not asked for again: nothing said ever changes. */
+export function talkQuery(client: QueryClient, id: string) {
+  return queryOptions({
+    queryKey: keys.talk(id),
+    queryFn: async ({ signal }): Promise<FullDeskThread> => {
+      const known = client.getQueryData<FullDeskThread>(keys.talk(id))?.said ?? [];
+      const after = known.at(-1)?.n ?? 0;
+      const news = await get<FullDeskThread>(talkPath(id), { query: { after }, signal });
+      return { ...news, said: [...known, ...news.said.filter(({ n }) => n > after)] };
+    },
+    meta: { live: true },
+  });
+}
+
+/** What an own write has answered: the talk as it is now, whole. */
+export function noteTalk(client: QueryClient, talk: FullDeskThread): void {
+  client.setQueryData<FullDeskThread>(keys.talk(talk.id), (old) =>
+    old !== undefined && old.said.length > talk.said.length ? old : talk,
+  );
+  void client.invalidateQueries({ queryKey: keys.talks });
+  void client.invalidateQueries({ queryKey: keys.talksUnread });
+}
+
+export interface Opening {
+  subject: DeskThread['subject'];
+  hostId: string | null;
+  words: string;
+}
+
+/** Sending again with the same key is safe, here and below: it is taken once. */
+export function openTalk(idempotencyKey: string, { subject, hostId, words }: Opening): Promise<FullDeskThread> {
+  const body = { subject, words, ...(hostId === null ? {} : { hostId }) };
+  return post('/api/me/desk/threads', { body, idempotencyKey });
+}
+
+export function writeInTalk(idempotencyKey: string, id: string, words: string): Promise<FullDeskThread> {
+  return post(`${talkPath(id)}/words`, { body: { words }, idempotencyKey });
+}
+
+export function sendTalkFile(key: string, id: string, file: File): Promise<FullDeskThread> {
+  const name = encodeURIComponent(file.name.slice(-255));
+  // Whatever it says of itself: the server finds out by its bytes.
+  return putFile(`${talkPath(id)}/files/${key}?name=${name}`, new Blob([file], { type: 'application/octet-stream' }));
+}
+
+export function tellTyping(id: string): Promise<void> {
+  return post(`${talkPath(id)}/typing`);
+}
+
+export function markTalkRead(id: string, upTo: number): Promise<DeskThread> {
+  return post(`${talkPath(id)}/read`, { body: { upTo } });
+}
+
+export function closeTalk(id: string): Promise<DeskThread> {
+  return post(`${talkPath(id)}/close`);
+}
+
+export function talkFileUrl(id: string, n: number): string {
+  return namedUrl(`${talkPath(id)}/files/${n}`);
+}
+
+export function transcriptUrl(id: string): string {
+  return namedUrl(`${talkPath(id)}/transcript.txt`);
+}
+
+function talkPath(id: string): string {
+  return `/api/me/desk/threads/${encodeURIComponent(id)}`;
+}
+
+export function paymentLogosQuery() {
+  return queryOptions({
+    queryKey: keys.paymentLogos,
+    queryFn: async ({ signal }) => (await get<{ items: PaymentLogo[] }>('/api/payment-logos', { signal })).items,
+    staleTime: 5 * 60_000,
+  });
+}
+
+export function paymentLogoUrl(id: string, version: string): string {
+  return `/api/payment-logos/${id}/picture?v=${version}`;
+}

@@ -1,0 +1,129 @@
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { get, post, putFile } from '../shared/client.ts';
+import { namedUrl } from '../shared/page-member.ts';
+import { Problem } from '../shared/problem.ts';
+import { keys } from '../shared/query-keys.ts';
+import type { City, Guide, Host, HostReport, HostReportForm, HostService, Page } from '../shared/types.ts';
+
+const CITIES_PAGE = 30;
+const HOSTS_PAGE = 12;
+const REPORTS_PAGE = 20;
+
+/** Whoever is shown no more is to be gone at the next look. */
+const AT_EACH_LOOK = { staleTime: 0, refetchOnWindowFocus: 'always', meta: { live: true } } as const;
+
+/** Cities whose name, in any language, holds `search`; all of them where it is empty. */
+export function citiesQuery(search: string) {
+  return infiniteQueryOptions({
+    queryKey: keys.cities(search),
+    queryFn: ({ signal, pageParam }) =>
+      get<Page<City>>('/api/cities', {
+        query: { search: search === '' ? undefined : search, limit: CITIES_PAGE, cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+export function guideQuery() {
+  return queryOptions({
+    queryKey: keys.guide,
+    queryFn: ({ signal }) => get<Guide>('/api/guide', { signal }),
+    staleTime: 5 * 60_000,
+  });
+}
+
+export interface HostsAsk {
+  cityId: string;
+  service: HostService | null;
+  language: string | null;
+}
+
+export function hostsQuery(ask: HostsAsk) {
+  return infiniteQueryOptions({
+    queryKey: keys.hosts(ask),
+    queryFn: ({ signal, pageParam }) =>
+      get<HostsPage>(`/api/cities/${encodeURIComponent(ask.cityId)}/hosts`, {
+        query: {
+          service: ask.service ?? undefined,
+          language: ask.language ?? undefined,
+          limit: HOSTS_PAGE,
+          cursor: pageParam ?? undefined,
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    ...AT_EACH_LOOK,
+  });
+}
+
+interface HostsPage extends Page<Host> {
+  total: number;
+}
+
+/** Null for a host who is not shown, or no more: nothing of what was known before is kept. */
+export function hostQuery(id: string) {
+  return queryOptions({
+    queryKey: keys.host(id),
+    queryFn: async ({ signal, client }): Promise<Host | null> => {
+      try {
+        return await get<Host>(`/api/hosts/${encodeURIComponent(id)}`, { signal });
+      } catch (error) {
+        const isGone = error instanceof Problem && ['not-found', 'host-gone'].includes(error.code);
+        if (!isGone) throw error;
+        dropFromLists(client, id);
+        return null;
+      }
+    },
+    ...AT_EACH_LOOK,
+  });
+}
+
+/** Whoever goes back to a list does not see the host there once more. */
+function dropFromLists(client: QueryClient, id: string): void {
+  client.setQueriesData<InfiniteData<HostsPage>>({ queryKey: keys.allHosts }, (old) => {
+    if (!old?.pages.some(({ items }) => items.some((host) => host.id === id))) return old;
+    const pages = old.pages.map((page) => ({
+      ...page,
+      items: page.items.filter((host) => host.id !== id),
+      total: page.total - 1,
+    }));
+    return { ...old, pages };
+  });
+}
+
+export function hostPictureUrl(hostId: string, picture: string): string {
+  return namedUrl(`/api/hosts/${hostId}/pictures/${picture}`);
+}
+
+/** Lists and profiles that show this host are looked at again. */
+export function lookAgain(client: QueryClient): Promise<unknown> {
+  return client.invalidateQueries({ queryKey: keys.anyHost });
+}
+
+/** Sending again with the same key and form is safe: it is one report. */
+export function reportHost(idempotencyKey: string, hostId: string, body: HostReportForm): Promise<HostReport> {
+  return post(`/api/hosts/${encodeURIComponent(hostId)}/reports`, { body, idempotencyKey });
+}
+
+/** Once for each key. */
+export function sendEvidence(reportId: string, key: string, picture: Blob): Promise<HostReport> {
+  return putFile(`/api/me/host-reports/${encodeURIComponent(reportId)}/pictures/${key}`, picture);
+}
+
+/** Own reports, newest first. */
+export function hostReportsQuery() {
+  return infiniteQueryOptions({
+    queryKey: keys.hostReports,
+    queryFn: ({ signal, pageParam }) =>
+      get<Page<HostReport>>('/api/me/host-reports', {
+        query: { limit: REPORTS_PAGE, cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    meta: { live: true },
+  });
+}

@@ -1,0 +1,44 @@
+import { post, postForFile, put, putFile } from '../shared/client.ts';
+import type { OwnProfile } from '../shared/types.ts';
+
+/** What a host may do by the private link. Each answers with the profile as it is then. */
+
+type Act = 'profile' | 'consent' | 'consent/withdraw' | 'away' | 'resume';
+
+export function actByLink(bearer: string, act: Act): Promise<OwnProfile> {
+  return post(`/api/host-link/${act}`, { bearer });
+}
+
+export type HostTexts = Record<string, { name: string; about: string }>;
+
+export function writeOwnWords(bearer: string, texts: HostTexts): Promise<OwnProfile> {
+  return put('/api/host-link/words', { bearer, body: { texts } });
+}
+
+/** Once for each key. */
+export function sendOwnPicture(bearer: string, key: string, picture: Blob): Promise<OwnProfile> {
+  return putFile(`/api/host-link/pictures/${key}`, picture, { bearer });
+}
+
+/** Those that wait, too. */
+export function readOwnPicture(bearer: string, picture: string): Promise<Blob> {
+  return postForFile(`/api/host-link/pictures/${encodeURIComponent(picture)}`, { bearer });
+}
+
+export function removeOwnPicture(bearer: string, picture: string): Promise<OwnProfile> {
+  return post(`/api/host-link/pictures/${encodeURIComponent(picture)}/remove`, { bearer });
+}
+
+/** `ids` are all of them. */
+export function orderOwnPictures(bearer: string, ids: string[]): Promise<OwnProfile> {
+  return post('/api/host-link/pictures/order', { bearer, body: { ids } });
+}
+
+/** The link that asks for it is dead once this answers. */
+export function rotateLink(bearer: string): Promise<{ token: string; profile: OwnProfile }> {
+  return post('/api/host-link/rotate', { bearer });
+}
+
+export function eraseHost(bearer: string): Promise<void> {
+  return post('/api/host-link/erase', { bearer });
+}

@@ -1,0 +1,146 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { get, patch, post, put, remove } from '../shared/client.ts';
+import { FILMS_A_PAGE } from '../shared/page-size.ts';
+import { keys } from '../shared/query-keys.ts';
+import type {
+  FeaturedVideos,
+  Minor,
+  Page,
+  Video,
+  VideoCard,
+  VideoChoices,
+  VideoClass,
+  VideoPurchase,
+  WatchedVideo,
+  Watching,
+} from '../shared/types.ts';
+
+/** How long a leave to watch that was asked for ahead is good for opening the player with. */
+const AHEAD_MS = 20_000;
+
+export function videoClassesQuery() {
+  return queryOptions({
+    queryKey: keys.videoClasses,
+    queryFn: ({ signal }) => get<{ items: VideoClass[] }>('/api/video-classes', { signal }),
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** The titles of a class, or of all; whose words hold `search`, where it is not empty. */
+export function videosQuery(ask: { class: string | null; search: string }) {
+  return infiniteQueryOptions({
+    queryKey: keys.videos(ask),
+    queryFn: ({ signal, pageParam }) =>
+      get<Page<VideoCard>>('/api/videos', {
+        query: {
+          class: ask.class ?? undefined,
+          search: ask.search === '' ? undefined : ask.search,
+          limit: FILMS_A_PAGE,
+          cursor: pageParam ?? undefined,
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** What Home shows: the most played, and what the house recommends. */
+export function featuredVideosQuery() {
+  return queryOptions({
+    queryKey: keys.featuredVideos,
+    queryFn: ({ signal }) => get<FeaturedVideos>('/api/videos/featured', { signal }),
+  });
+}
+
+export function videoQuery(id: string) {
+  return queryOptions({
+    queryKey: keys.video(id),
+    queryFn: ({ signal }) => get<Video>(`/api/videos/${encodeURIComponent(id)}`, { signal }),
+  });
+}
+
+export function relatedVideosQuery(id: string) {
+  return queryOptions({
+    queryKey: keys.relatedVideos(id),
+    queryFn: ({ signal }) => get<{ items: VideoCard[] }>(`/api/videos/${encodeURIComponent(id)}/related`, { signal }),
+  });
+}
+
+/**
+ * Leave to fetch the film's files, or its preview's; the cookie that opens them comes with it. A query, so that a list
+ * can ask ahead; it is never asked anew by itself, as the player knows when it needs that.
+ */
+export function watchingQuery(id: string) {
+  return queryOptions({
+    queryKey: keys.watching(id),
+    queryFn: () => watch(id),
+    staleTime: AHEAD_MS,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+function watch(id: string): Promise<Watching> {
+  return post(`/api/videos/${encodeURIComponent(id)}/watch`);
+}
+
+/** What stood on the door when it was tapped: no other price is taken, nor another time given for it. */
+export interface Offer {
+  priceMinor: Minor;
+  hours: number;
+}
+
+/** Buys at the price that was shown. Sending again with the same key is safe: it is bought once. */
+export function buyVideo(id: string, idempotencyKey: string, offer: Offer): Promise<VideoPurchase> {
+  return post(`/api/videos/${encodeURIComponent(id)}/purchases`, { body: offer, idempotencyKey });
+}
+
+/** Where he is. Sent also by a page that is being closed. */
+export function noteProgress(id: string, positionMs: number): Promise<void> {
+  return put(`/api/videos/${encodeURIComponent(id)}/progress`, { body: { positionMs }, outlivesPage: true });
+}
+
+export function notePlay(id: string): Promise<void> {
+  return post(`/api/videos/${encodeURIComponent(id)}/plays`);
+}
+
+export function videoHistoryQuery() {
+  return infiniteQueryOptions({
+    queryKey: keys.videoHistory,
+    queryFn: ({ signal, pageParam }) =>
+      get<Page<WatchedVideo>>('/api/me/video-history', {
+        query: { limit: FILMS_A_PAGE, cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    // What he watched since is not in it.
+    staleTime: 0,
+  });
+}
+
+/** Forgets where he stopped: of one title, or, without one, of all. */
+export function forgetWatched(id: string | null): Promise<void> {
+  return remove(id === null ? '/api/me/video-history' : `/api/me/video-history/${encodeURIComponent(id)}`);
+}
+
+export function videoChoicesQuery() {
+  return queryOptions({
+    queryKey: keys.videoChoices,
+    queryFn: ({ signal }) => get<VideoChoices>('/api/me/video-choices', { signal }),
+  });
+}
+
+export function chooseVideo(change: Partial<VideoChoices>): Promise<VideoChoices> {
+  return patch('/api/me/video-choices', { body: change });
+}
+
+/** After something that decides who may see what: lists and titles are asked for anew, the leave to watch too. */
+export function refetchVideos(client: QueryClient): Promise<unknown> {
+  return Promise.all(
+    [keys.allVideos, keys.featuredVideos, keys.anyVideo, keys.anyRelated].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  );
+}

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { get, post, remove } from '../shared/client.ts';
+import { keys } from '../shared/query-keys.ts';
+import type { Bank, CardField, Payee, PayeeForm } from '../shared/types.ts';
+
+export function banksQuery() {
+  return queryOptions({
+    queryKey: keys.banks,
+    queryFn: async ({ signal }) => (await get<{ banks: Bank[] }>('/api/banks', { signal })).banks,
+    staleTime: 60 * 60_000,
+  });
+}
+
+/** A fresh field of the payment provider, for one card. */
+export function openCardField(): Promise<CardField> {
+  return post('/api/me/payee/card-field');
+}
+
+export function bindPayee(form: PayeeForm): Promise<{ payee: Payee }> {
+  return post('/api/me/payee', { body: form });
+}
+
+/** Calls off the one that waits to take the other's place. */
+export function dropNextPayee(): Promise<void> {
+  return remove('/api/me/payee/next');
+}

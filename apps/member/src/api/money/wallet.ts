@@ -1,0 +1,62 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { get, post } from '../shared/client.ts';
+import { keys } from '../shared/query-keys.ts';
+import type { Minor, Page, TopUp, TopUpState, Wallet } from '../shared/types.ts';
+import { pollDelay } from '../stream/stream.ts';
+
+const PAGE_SIZE = 20;
+/** Waiting for the provider's word; in review it waits for people, and the line tells it. */
+const WAITING: readonly TopUpState[] = ['created', 'pending'];
+
+/** What a member has, may top up and withdraw, and what is still needed for it. */
+export function walletQuery() {
+  return queryOptions({
+    queryKey: keys.wallet,
+    queryFn: ({ signal }) => get<Wallet>('/api/me/wallet', { signal }),
+    meta: { live: true },
+  });
+}
+
+/** Sending again with the same key and amount is safe: it is one top-up, and the answer is the same. */
+export function makeTopUp(idempotencyKey: string, amountMinor: Minor): Promise<{ topUp: TopUp }> {
+  return post('/api/me/top-ups', { body: { amountMinor }, idempotencyKey });
+}
+
+export function topUpsQuery(state: TopUpState | null) {
+  return infiniteQueryOptions({
+    queryKey: keys.topUps(state),
+    queryFn: ({ signal, pageParam }) =>
+      get<Page<TopUp>>('/api/me/top-ups', {
+        query: { state: state ?? undefined, limit: PAGE_SIZE, cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    meta: { live: true },
+  });
+}
+
+/** One top-up; as long as it waits for the provider's word it is asked for by the house's rule, beside the line. */
+export function topUpQuery(id: string) {
+  return queryOptions({
+    queryKey: keys.topUp(id),
+    queryFn: async ({ signal, client }) => {
+      const before = client.getQueryData<TopUp>(keys.topUp(id));
+      const topUp = await get<TopUp>(`/api/me/top-ups/${encodeURIComponent(id)}`, { signal });
+      // The first answer may tell of money that came after the balance was asked for and before the line was open.
+      const mayBeNew = before === undefined ? !WAITING.includes(topUp.state) : before.state !== topUp.state;
+      if (mayBeNew) refetchMoney(client);
+      return topUp;
+    },
+    refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
+      data !== undefined && WAITING.includes(data.state) ? pollDelay(dataUpdateCount + errorUpdateCount) : false,
+    meta: { live: true },
+  });
+}
+
+/** After a change of state: what else shows money is asked for anew. */
+function refetchMoney(client: QueryClient): void {
+  for (const queryKey of [keys.me, keys.wallet, keys.allTopUps, keys.statement]) {
+    void client.invalidateQueries({ queryKey });
+  }
+}

@@ -1,0 +1,36 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { get, post } from '../shared/client.ts';
+import { keys } from '../shared/query-keys.ts';
+import type { Minor, Page, Withdrawal, WithdrawalMade, WithdrawalState } from '../shared/types.ts';
+
+const PAGE_SIZE = 20;
+
+/** Sending again with the same key and amount is safe: it is taken once, and the answer is the same. */
+export function withdraw(
+  idempotencyKey: string,
+  body: { amountMinor: Minor; financePassword: string },
+): Promise<WithdrawalMade> {
+  return post('/api/me/withdrawals', { body, idempotencyKey });
+}
+
+export function withdrawalsQuery(state: WithdrawalState | null) {
+  return infiniteQueryOptions({
+    queryKey: keys.withdrawals(state),
+    queryFn: ({ signal, pageParam }) =>
+      get<Page<Withdrawal>>('/api/me/withdrawals', {
+        query: { state: state ?? undefined, limit: PAGE_SIZE, cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    meta: { live: true },
+  });
+}
+
+export function withdrawalQuery(id: string) {
+  return queryOptions({
+    queryKey: keys.withdrawal(id),
+    queryFn: ({ signal }) => get<Withdrawal>(`/api/me/withdrawals/${encodeURIComponent(id)}`, { signal }),
+    meta: { live: true },
+  });
+}

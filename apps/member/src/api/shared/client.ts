@@ -1,0 +1,197 @@
+import { wholeCharacters } from '@tercet/contract/words.ts';
+import { serverClock } from './clock.ts';
+import { askWhoIsSignedIn, callerHeader, pageMember, pageReplacedBy, stopPage } from './page-member.ts';
+import { takeAhead } from './prefetched.ts';
+import { Problem, problemOf } from './problem.ts';
+
+const TIMEOUT_MS = 5000;
+/** A picture over a slow line takes its time. */
+const UPLOAD_TIMEOUT_MS = 30_000;
+
+/** The server's answer where another member is signed in than the one whom the page shows. */
+const CHANGED = 'caller-changed';
+/** The same where the page is a visitor's. */
+const NEEDED = 'caller-needed';
+const ME = '/api/me';
+/** A browser resolves these: an id of dots would lead to another endpoint. */
+const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$)/;
+
+interface Ask {
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+  /** Sent as it is, instead of a body in JSON. */
+  file?: Blob;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** Past every cache. */
+  fresh?: boolean;
+  /** Of a worker, which knows no page: whom the page that asked for it is for. */
+  caller?: string;
+  /** A private link instead of a session: who is signed in on this phone plays no part. */
+  bearer?: string;
+  /** Goes out even from a page that is closed at once. */
+  outlivesPage?: boolean;
+}
+
+let locale = 'en';
+
+/** The language in which the server is asked to answer. */
+export function setRequestLocale(next: string): void {
+  locale = next;
+}
+
+export function get<T>(path: string, ask: Ask = {}): Promise<T> {
+  return send<T>('GET', path, ask);
+}
+
+/** The bytes of a public file, such as a part of the book. */
+export function getBytes(path: string, ask: Pick<Ask, 'signal' | 'fresh'> = {}): Promise<Uint8Array> {
+  return send('GET', path, ask, readBytes);
+}
+
+export function post<T>(path: string, ask: Ask = {}): Promise<T> {
+  return send<T>('POST', path, ask);
+}
+
+export function put<T>(path: string, ask: Ask = {}): Promise<T> {
+  return send<T>('PUT', path, ask);
+}
+
+export function patch<T>(path: string, ask: Ask = {}): Promise<T> {
+  return send<T>('PATCH', path, ask);
+}
+
+export function remove(path: string, ask: Pick<Ask, 'body'> = {}): Promise<void> {
+  return send<void>('DELETE', path, ask);
+}
+
+/** Sends a file. It is given 30 s; what does not arrive in that time is `upload-timeout`. */
+export function putFile<T>(path: string, file: Blob, ask: Pick<Ask, 'bearer'> = {}): Promise<T> {
+  return send<T>('PUT', path, { file, ...ask });
+}
+
+/** A file that no address shows. */
+export function postForFile(path: string, ask: Pick<Ask, 'bearer' | 'signal'>): Promise<Blob> {
+  return send('POST', path, ask, readFile);
+}
+
+/** One call: gives up after 5 s, and throws a `Problem` and nothing else. */
+async function send<T>(
+  method: string,
+  path: string,
+  ask: Ask,
+  readAnswer: (response: Response, sentAt: number, receivedAt?: number) => Promise<T> = read<T>,
+): Promise<T> {
+  refuseReplaced(path, ask);
+  if (DOT_SEGMENT.test(path)) throw new Problem('bad-link', 400);
+  const caller = ask.caller ?? pageMember()?.id;
+  const abort = new AbortController();
+  let timedOut = false;
+  const timer = setTimeout(
+    () => {
+      timedOut = true;
+      abort.abort();
+    },
+    ask.file === undefined ? TIMEOUT_MS : UPLOAD_TIMEOUT_MS,
+  );
+  const cancel = () => abort.abort();
+  ask.signal?.addEventListener('abort', cancel);
+  const sentAt = serverClock.local();
+  const address = url(path, ask.query);
+  try {
+    const isPlain = method === 'GET' && ask.bearer === undefined && !ask.fresh;
+    const ahead = isPlain ? await takeAhead(address, locale, abort.signal) : null;
+    if (ahead !== null) {
+      const { status, text, sentAt, receivedAt } = ahead;
+      return await readAnswer(new Response(status === 204 ? null : text, { status }), sentAt, receivedAt);
+    }
+    const response = await fetch(address, {
+      method,
+      credentials: ask.bearer === undefined ? 'same-origin' : 'omit',
+      headers: headersOf(ask),
+      body: ask.file ?? (ask.body === undefined ? undefined : JSON.stringify(ask.body, wholeCharacters)),
+      cache: ask.fresh ? 'no-store' : undefined,
+      keepalive: ask.outlivesPage,
+      signal: abort.signal,
+    });
+    return await readAnswer(response, sentAt);
+  } catch (error) {
+    if (error instanceof Problem) followCaller(error, caller);
+    throw ask.signal?.aborted ? error : problemFrom(error, timedOut, method, ask);
+  } finally {
+    clearTimeout(timer);
+    ask.signal?.removeEventListener('abort', cancel);
+  }
+}
+
+/** Only the question whose session it is goes out from a page of another member. */
+function refuseReplaced(path: string, { bearer }: Ask): void {
+  const name = pageReplacedBy();
+  if (name !== null && path !== ME && bearer === undefined) throw new Problem(CHANGED, 409, { name });
+}
+
+/** What no answer came of. A read sends no form: what the server could not read of it is its address. */
+function problemFrom(error: unknown, timedOut: boolean, method: string, { file }: Ask): Problem {
+  if (error instanceof Problem) {
+    return method === 'GET' && error.code === 'invalid-body' ? new Problem('bad-link', error.status) : error;
+  }
+  const late = file === undefined ? 'timeout' : 'upload-timeout';
+  return new Problem(timedOut ? late : 'offline', 0);
+}
+
+/** Whether an answer says that another account is signed in, or any where the page knows of none. */
+function followCaller({ code, params }: Problem, caller: string | undefined): void {
+  // The answer may come after the page itself has changed hands.
+  const isPages = caller !== undefined && pageMember()?.id === caller;
+  if (code === CHANGED && isPages) stopPage(String(params.name ?? ''));
+  if (code === NEEDED) askWhoIsSignedIn();
+}
+
+function headersOf(ask: Ask): Record<string, string> {
+  const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': locale };
+  if (ask.bearer === undefined) Object.assign(headers, callerHeader(ask.caller));
+  if (ask.body !== undefined) headers['Content-Type'] = 'application/json';
+  if (ask.file !== undefined) headers['Content-Type'] = ask.file.type;
+  if (ask.bearer !== undefined) headers.Authorization = `Bearer ${ask.bearer}`;
+  if (ask.idempotencyKey !== undefined) headers['Idempotency-Key'] = ask.idempotencyKey;
+  return headers;
+}
+
+async function read<T>(response: Response, sentAt: number, receivedAt?: number): Promise<T> {
+  if (response.status === 204) return undefined as T;
+  const text = await response.text();
+  const arrivedAt = receivedAt ?? serverClock.local();
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw response.ok ? new Problem('bad-answer', response.status) : problemOf(response.status, null);
+  }
+  if (!response.ok) throw problemOf(response.status, body);
+  if (typeof body === 'object' && body !== null && 'nowMs' in body && typeof body.nowMs === 'number') {
+    serverClock.sample({ sentAt, receivedAt: arrivedAt, serverMs: body.nowMs });
+  }
+  return body as T;
+}
+
+async function readBytes(response: Response): Promise<Uint8Array> {
+  if (!response.ok) throw problemOf(response.status, null);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+async function readFile(response: Response): Promise<Blob> {
+  if (!response.ok) throw await refusalOf(response);
+  return response.blob();
+}
+
+async function refusalOf(response: Response): Promise<Problem> {
+  const body: unknown = await response.json().catch(() => null);
+  return problemOf(response.status, body);
+}
+
+function url(path: string, query: Ask['query'] = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}

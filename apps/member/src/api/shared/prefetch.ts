@@ -1,0 +1,27 @@
+import type { AnsweredAhead } from './prefetched.ts';
+
+/** Asks the club, and keeps the answers for whoever asks the same (`takeAhead`). */
+export function askAhead(addresses: readonly string[], language: string): void {
+  globalThis.askedAhead = new Map();
+  const local = () => performance.timeOrigin + performance.now();
+  for (const address of addresses) {
+    const [askedAt, sentAt] = [performance.now(), local()];
+    const headers = { Accept: 'application/json', 'Accept-Language': language };
+    const answer = fetch(address, { headers, credentials: 'same-origin' }).then(
+      async (response): Promise<AnsweredAhead> => ({
+        status: response.status,
+        text: await response.text(),
+        sentAt,
+        receivedAt: local(),
+      }),
+    );
+    globalThis.askedAhead.set(address, { language, askedAt, answer: answer.catch(() => null) });
+    answer.then(({ text }) => showSoon(text)).catch(() => undefined);
+  }
+}
+
+/** The cover of the first film of a list is the greatest picture of its page. */
+function showSoon(answer: string): void {
+  const cover = /"cover":"(\/api\/videos\/[\w-]+\/cover[^"\\]*)"/.exec(answer)?.[1];
+  if (cover !== undefined) new Image().src = cover;
+}

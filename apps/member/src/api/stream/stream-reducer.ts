@@ -1,0 +1,132 @@
+import type { Draw, Lottery, Me, Period, Slip } from '../shared/types.ts';
+import type { StreamEvent } from './stream-events.ts';
+
+/** The lottery key of a draw id `key/period`. */
+export function keyOfDraw(drawId: string): string {
+  return drawId.slice(0, drawId.lastIndexOf('/'));
+}
+
+/** The period number of a draw id; NaN if it is none. */
+export function periodOfDraw(drawId: string): number {
+  const text = drawId.slice(drawId.lastIndexOf('/') + 1);
+  return /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** The period `steps` after one: the schedule is arithmetic, so its times and its beacon round follow. */
+function shiftPeriod(from: Period, key: string, steps: number, roundsPerPeriod: number): Period {
+  const lengthMs = from.locksAtMs - from.opensAtMs;
+  const period = from.period + steps;
+  return {
+    period,
+    drawId: `${key}/${period}`,
+    opensAtMs: from.opensAtMs + steps * lengthMs,
+    locksAtMs: from.locksAtMs + steps * lengthMs,
+    drawsAtMs: from.drawsAtMs + steps * lengthMs,
+    round: from.round + steps * roundsPerPeriod,
+    state: 'open',
+  };
+}
+
+/** The lottery as it is at `nowMs`: once the current period has locked, the next is the current one. */
+export function rollLottery<T extends Lottery>(lottery: T, nowMs: number): T {
+  const { current, next } = lottery;
+  const lengthMs = current.locksAtMs - current.opensAtMs;
+  if (nowMs < current.locksAtMs || lengthMs <= 0) return lottery;
+  const steps = Math.floor((nowMs - current.locksAtMs) / lengthMs) + 1;
+  return advance(lottery, current, steps, next.round - current.round);
+}
+
+function advance<T extends Lottery>(lottery: T, current: Period, steps: number, roundsPerPeriod: number): T {
+  return {
+    ...lottery,
+    current: shiftPeriod(current, lottery.key, steps, roundsPerPeriod),
+    next: shiftPeriod(current, lottery.key, steps + 1, roundsPerPeriod),
+  };
+}
+
+export function applyToLottery<T extends Lottery>(lottery: T, event: StreamEvent, houseRun: boolean): T {
+  if (event.type === 'period') {
+    if (event.key !== lottery.key || event.period <= lottery.current.period) return lottery;
+    return advance(
+      lottery,
+      lottery.current,
+      event.period - lottery.current.period,
+      lottery.next.round - lottery.current.round,
+    );
+  }
+  if (event.type !== 'drawn' && event.type !== 'settled') return lottery;
+  if (keyOfDraw(event.drawId) !== lottery.key) return lottery;
+  const last = lottery.lastDraw;
+  if (event.type === 'settled') {
+    return last?.drawId === event.drawId ? { ...lottery, lastDraw: { ...last, state: 'settled' } } : lottery;
+  }
+  const period = periodOfDraw(event.drawId);
+  if (last !== null && last.period > period) return lottery;
+  const base = last?.drawId === event.drawId ? last : blankDraw(event.drawId, houseRun);
+  return { ...lottery, lastDraw: applyToDraw(base, event) };
+}
+
+function blankDraw(drawId: string, houseRun: boolean): Draw {
+  return {
+    drawId,
+    period: periodOfDraw(drawId),
+    round: 0,
+    state: 'locked',
+    dice: null,
+    sum: null,
+    root: null,
+    slipCount: null,
+    sealedAtMs: null,
+    drawnAtMs: null,
+    houseRun,
+  };
+}
+
+/** One draw after one message. Messages may come twice or late: a draw never goes back a step. */
+export function applyToDraw<T extends Draw>(draw: T, event: StreamEvent): T {
+  if (!('drawId' in event) || event.drawId !== draw.drawId) return draw;
+  switch (event.type) {
+    case 'sealed': {
+      const state = draw.state === 'open' || draw.state === 'locked' ? 'sealed' : draw.state;
+      return { ...draw, state, root: event.root, slipCount: event.slipCount, sealedAtMs: event.sealedAtMs };
+    }
+    case 'drawn': {
+      const state = draw.state === 'settled' ? 'settled' : 'drawn';
+      const sum = event.dice.reduce((total, die) => total + die, 0);
+      const { round, dice, signature, drawnAtMs } = event;
+      return { ...draw, state, round, dice, sum, signature, drawnAtMs };
+    }
+    case 'settled':
+      // Said of a void draw too, once its stakes are back: it stays void.
+      return draw.dice === null ? draw : { ...draw, state: 'settled' };
+    case 'void':
+      return { ...draw, state: 'void' };
+    case 'late':
+      return draw.dice === null ? { ...draw, state: 'late' } : draw;
+    default:
+      return draw;
+  }
+}
+
+/** A list of draws, newest first, after one message about a draw of its lottery. */
+export function applyToDraws(draws: Draw[], event: StreamEvent, houseRun: boolean): Draw[] {
+  if (!('drawId' in event) || event.type === 'period') return draws;
+  const at = draws.findIndex((draw) => draw.drawId === event.drawId);
+  if (at >= 0) return draws.map((draw, index) => (index === at ? applyToDraw(draw, event) : draw));
+  const fresh = applyToDraw(blankDraw(event.drawId, houseRun), event);
+  const newest = draws[0];
+  if (newest !== undefined && newest.period > fresh.period) return draws;
+  return [fresh, ...draws];
+}
+
+export function applyToMe(me: Me, event: StreamEvent): Me {
+  if (event.type === 'message') return { ...me, unreadMessages: event.unread };
+  if (event.type !== 'balance') return me;
+  return { ...me, availableMinor: event.availableMinor, heldMinor: event.heldMinor ?? me.heldMinor };
+}
+
+export function applyToSlip(slip: Slip, event: StreamEvent): Slip {
+  if (event.type !== 'balance') return slip;
+  const settled = event.slipsSettled.find((item) => item.slipId === slip.id);
+  return settled === undefined ? slip : { ...slip, state: settled.state, payoutMinor: settled.payoutMinor };
+}
