@@ -6,8 +6,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown } from 'vite';
 import { build, defineConfig } from 'vite';
-import { importAgain } from './build/import-again.ts';
-import { screensAhead } from './build/screens-ahead.ts';
+import { prefetchScreens } from './build/prefetch-screens.ts';
+import { retryImport } from './build/retry-import.ts';
 import { wordGroups, wordsOfGroup } from './src/locales/word-groups.ts';
 import type { KeptFiles } from './src/service-worker/kept-files.ts';
 
@@ -209,7 +209,7 @@ async function serviceWorkerCode(files: KeptFiles): Promise<string> {
 }
 
 export default defineConfig({
-  plugins: [react(), wordsByGroup(), screensAhead(), importAgain(), serviceWorker(), compressBeforehand()],
+  plugins: [react(), wordsByGroup(), prefetchScreens(), retryImport(), serviceWorker(), compressBeforehand()],
   resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
   server: {
     proxy: {

@@ -46,7 +46,7 @@ const CALLING = [
 
 const IN_BROWSER = /^(apps\/(member|console)|packages\/contract)\/src\//;
 const STORAGES = new Set(['localStorage', 'sessionStorage', 'indexedDB']);
-const STORING = ['packages/contract/src/kept-texts.ts', 'apps/member/src/features/storage/kept-database.ts'];
+const STORING = ['packages/contract/src/kept-texts.ts', 'apps/member/src/features/storage/local-database.ts'];
 
 export const CODE_RULES: Rule[] = [
   {
@@ -168,7 +168,7 @@ export const CODE_RULES: Rule[] = [
   {
     name: 'one-browser-storage',
     why: 'Browsers block storage, fill it up or leave it out, and then each use of it throws.',
-    instead: 'use onPhone or inTab of @tercet/contract/kept-texts.ts; databases by features/storage/kept-database.ts',
+    instead: 'use onPhone or inTab of @tercet/contract/kept-texts.ts; databases by features/storage/local-database.ts',
     find: (files) =>
       findNodes(
         files.filter(({ path }) => IN_BROWSER.test(path) && !isTest(path) && !STORING.includes(path)),

@@ -6,23 +6,23 @@ import { houseQuery } from './api/house/house.ts';
 import { setRequestLocale } from './api/shared/client.ts';
 import { App } from './app/app.tsx';
 import { askFirst, firstScreen } from './app/first-screen.ts';
-import { mendAddress } from './app/mend-address.ts';
 import { Providers, queryClient } from './app/providers.tsx';
+import { repairUrl } from './app/repair-url.ts';
 import { keepScrollPlaces } from './app/scroll-place.ts';
 import { followAppearance } from './features/appearance/appearance.ts';
-import { takeHostLink } from './features/host-link/kept-link.ts';
+import { takeHostLink } from './features/host-link/stored-link.ts';
+import { speak } from './features/language/active-language.ts';
 import { offeredLocales } from './features/language/load-messages.ts';
 import { storedLocale } from './features/language/locale-provider.tsx';
 import type { LocaleCode } from './features/language/locales.ts';
 import { chooseLocale, LAST_RESORT } from './features/language/locales.ts';
-import { speak } from './features/language/spoken.ts';
-import { followNetwork } from './features/live/line-state.ts';
-import { importFiles } from './features/lost-code/import-file.ts';
+import { followNetwork } from './features/live/connection-state.ts';
+import { importFiles } from './features/load-failure/import-file.ts';
 import { forgetUnnamedDrafts } from './features/session/drafts.ts';
 import { routeOf } from './paths.ts';
-import { followBrowserBack } from './ui/back-closes/browser-back.ts';
+import { followBrowserBack } from './ui/close-on-back/browser-back.ts';
 import { countFilledFields } from './ui/field/filled-fields.ts';
-import { askAgain, onAskAgain } from './ui/lost-code/lost-code.ts';
+import { askAgain, onAskAgain } from './ui/load-failure/load-failure.ts';
 import { tellOnLongPress } from './ui/mark/tell-on-long-press.ts';
 
 const HOUSE_LOCALE_WAIT_MS = 1500;
@@ -47,7 +47,7 @@ function ownLanguage(): LocaleCode | null {
 async function start(): Promise<void> {
   // Before the words are loaded: what is asked early is answered in the language that the page will have.
   setRequestLocale(ownLanguage() ?? navigator.languages.join(', '));
-  mendAddress();
+  repairUrl();
   const route = routeOf(window.location.pathname);
   if (route === 'host') takeHostLink();
   const answers = askFirst(queryClient, route);

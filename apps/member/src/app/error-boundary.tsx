@@ -3,10 +3,10 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { mayReloadFor } from '../features/lost-code/import-file.ts';
+import { mayReloadFor } from '../features/load-failure/import-file.ts';
 import { paths, routeOf, routes } from '../paths.ts';
-import { LostWayOn, useLostText } from '../ui/lost-code/lost-words.tsx';
-import { PartBoundary } from '../ui/lost-code/part-boundary.tsx';
+import { FailureAction, useFailureText } from '../ui/load-failure/failure-text.tsx';
+import { PartBoundary } from '../ui/load-failure/part-boundary.tsx';
 import { Notice } from '../ui/notice/notice.tsx';
 import { Screen } from '../ui/screen/screen.tsx';
 
@@ -28,7 +28,7 @@ function LostScreen({ error }: { error: unknown }) {
   useEffect(() => {
     if (queries.isMutating() === 0 && mayReloadFor(error)) window.location.reload();
   }, [error, queries]);
-  const text = useLostText();
+  const text = useFailureText();
   return (
     <Screen
       title={t.has(title) ? t(title) : t('app.name')}
@@ -39,7 +39,7 @@ function LostScreen({ error }: { error: unknown }) {
         tone="alarm"
         sign={<RotateCw size={32} strokeWidth={1.5} aria-hidden="true" />}
         title={t('broken.title')}
-        actions={<LostWayOn error={error} />}
+        actions={<FailureAction error={error} />}
       >
         <p>{text(error)}</p>
       </Notice>

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
-import { withWords } from '../features/language/spoken.ts';
-import { filmsAreShownBy } from '../features/videos/shown-by.ts';
+import { withWords } from '../features/language/active-language.ts';
+import { setPlayerLoader } from '../features/videos/player-loader.ts';
 import type { RouteName } from '../paths.ts';
-import { type LazyAhead, lazyAhead } from '../ui/lazy-ahead.tsx';
-import { screenWords } from './screen-words.ts';
+import { type Preloadable, preloadable } from '../ui/preloadable.tsx';
+import { screenMessages } from './screen-messages.ts';
 
 /** Every screen is a chunk of its own, fetched when it is first opened, with the groups of words that it says. */
-export const screens: Record<RouteName, LazyAhead<object>> = {
+export const screens: Record<RouteName, Preloadable<object>> = {
   home: screen('home', async () => (await import('../screens/home/home.tsx')).Home),
   game: screen('game', async () => (await import('../screens/game/game.tsx')).Game),
   choose: screen('choose', async () => (await import('../screens/choose/choose.tsx')).Choose),
@@ -77,8 +77,8 @@ export const screens: Record<RouteName, LazyAhead<object>> = {
   restricted: screen('restricted', async () => (await import('../screens/restricted/restricted.tsx')).Restricted),
 };
 
-function screen(name: RouteName, load: () => Promise<ComponentType>): LazyAhead<object> {
-  return lazyAhead(() => withWords(screenWords[name], load));
+function screen(name: RouteName, load: () => Promise<ComponentType>): Preloadable<object> {
+  return preloadable(() => withWords(screenMessages[name], load));
 }
 
-filmsAreShownBy(screens.playVideo.ahead);
+setPlayerLoader(screens.playVideo.ahead);

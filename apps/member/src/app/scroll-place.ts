@@ -1,7 +1,7 @@
 import { inTab } from '@tercet/contract/kept-texts.ts';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { noteEntry } from '../ui/back-closes/browser-back.ts';
+import { noteEntry } from '../ui/close-on-back/browser-back.ts';
 
 const STORED_AS = 'tercet.places';
 const PLACES_MAX = 50;

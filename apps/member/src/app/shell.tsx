@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { AppUpdate } from '../features/app-update/app-update.tsx';
 import { BookWatch } from '../features/book/book-watch.tsx';
 import { CheckWatch } from '../features/checks/check-watch.tsx';
-import { AppWatch } from '../features/kept-app/app-watch.tsx';
 import { Live } from '../features/live/live.tsx';
 import { MessageWatch } from '../features/messages/message-watch.tsx';
 import { PushWatch } from '../features/push/push-watch.tsx';
@@ -13,8 +13,8 @@ import { SettledNotices } from '../features/slips/settled-notices.tsx';
 import { routeOf, routes } from '../paths.ts';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { Toaster } from '../ui/toast/toast.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { LineNotice } from './line-notice.tsx';
 import { useScrollPlace } from './scroll-place.ts';
 import styles from './shell.module.css';
 import { TabBar } from './tab-bar.tsx';
@@ -34,10 +34,10 @@ export function Shell() {
       <MessageWatch />
       <PushWatch />
       <ReceiptKeeping />
-      <LineNotice />
+      <ConnectionNotice />
       <BookWatch />
       <CheckWatch />
-      <AppWatch />
+      <AppUpdate />
       <ErrorBoundary key={route}>
         <Suspense fallback={<Waiting />}>
           <Outlet />
@@ -53,7 +53,7 @@ export function Shell() {
 export function BareShell() {
   return (
     <>
-      <LineNotice />
+      <ConnectionNotice />
       <ErrorBoundary>
         <Suspense fallback={<Waiting />}>
           <Outlet />

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { screenWords } from '../app/screen-words.ts';
+import { screenMessages } from '../app/screen-messages.ts';
 import type { RouteName } from '../paths.ts';
 import english from './en.json';
 import { wordGroups, wordsOfGroup } from './word-groups.ts';
@@ -36,7 +36,7 @@ function read(path: string): Source {
     );
   }
   for (const [, name, file] of text.matchAll(/screen\(\s*'(\w+)',\s*async \(\) =>\s*\(await import\('([^']+)'\)/g)) {
-    withWords.set(at(file), [...(screenWords[name as RouteName] ?? [])]);
+    withWords.set(at(file), [...(screenMessages[name as RouteName] ?? [])]);
   }
   const stands = text.matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+\.tsx?)'/gm);
   const loads = text.matchAll(/import\('(\.[^']+\.tsx?)'\)/g);

@@ -1,4 +1,4 @@
-import { keptPush } from '../features/push/kept-push.ts';
+import { storedSubscription } from '../features/push/stored-subscription.ts';
 import { paths } from '../paths.ts';
 import { createKeeper, type KeptFiles } from './kept-files.ts';
 import { notificationOf } from './notification.ts';
@@ -44,7 +44,7 @@ scope.addEventListener('notificationclick', (event) => {
 });
 
 async function show(pushed: { kind: string; id: string | undefined }): Promise<void> {
-  const { title, ...options } = notificationOf(pushed, (await keptPush())?.locale ?? null);
+  const { title, ...options } = notificationOf(pushed, (await storedSubscription())?.locale ?? null);
   await scope.registration.showNotification(title, options);
 }
 

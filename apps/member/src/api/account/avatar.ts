@@ -7,7 +7,7 @@ interface Chosen {
 }
 
 /** Where the member's own picture is. Another picture has another address, so that none is shown for another. */
-export function ownPictureUrl(version: string): string {
+export function myPictureUrl(version: string): string {
   return namedUrl(`/api/me/avatar?v=${version}`);
 }
 

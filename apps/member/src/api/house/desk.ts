@@ -9,10 +9,10 @@ const PAGE_SIZE = 20;
 
 type Threads = Page<DeskThread> & { unread: number };
 
-/** Own talks with the desk, the last written in first. */
+/** Own threads with the desk, the last written in first. */
 export function talksQuery() {
   return infiniteQueryOptions({
-    queryKey: keys.talks,
+    queryKey: keys.threads,
     queryFn: ({ signal, pageParam }) =>
       get<Threads>('/api/me/desk/threads', { query: { limit: PAGE_SIZE, cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
@@ -21,21 +21,21 @@ export function talksQuery() {
   });
 }
 
-/** How much of the house's words is not read, over all talks. */
+/** How much of the house's words is not read, over all threads. */
 export function talksUnreadQuery() {
   return queryOptions({
-    queryKey: keys.talksUnread,
+    queryKey: keys.threadsUnread,
     queryFn: async ({ signal }) => (await get<Threads>('/api/me/desk/threads', { query: { limit: 1 }, signal })).unread,
     meta: { live: true },
   });
 }
 
-/** One talk with all that was said in it. What is known already is not asked for again: nothing said ever changes. */
+/** One thread with all that was said in it. What is known already is not asked for again: nothing said ever changes. */
 export function talkQuery(client: QueryClient, id: string) {
   return queryOptions({
-    queryKey: keys.talk(id),
+    queryKey: keys.thread(id),
     queryFn: async ({ signal }): Promise<FullDeskThread> => {
-      const known = client.getQueryData<FullDeskThread>(keys.talk(id))?.said ?? [];
+      const known = client.getQueryData<FullDeskThread>(keys.thread(id))?.said ?? [];
       const after = known.at(-1)?.n ?? 0;
       const news = await get<FullDeskThread>(talkPath(id), { query: { after }, signal });
       return { ...news, said: [...known, ...news.said.filter(({ n }) => n > after)] };
@@ -44,13 +44,13 @@ export function talkQuery(client: QueryClient, id: string) {
   });
 }
 
-/** What an own write has answered: the talk as it is now, whole. */
-export function noteTalk(client: QueryClient, talk: FullDeskThread): void {
-  client.setQueryData<FullDeskThread>(keys.talk(talk.id), (old) =>
-    old !== undefined && old.said.length > talk.said.length ? old : talk,
+/** What an own write has answered: the thread as it is now, whole. */
+export function noteThread(client: QueryClient, thread: FullDeskThread): void {
+  client.setQueryData<FullDeskThread>(keys.thread(thread.id), (old) =>
+    old !== undefined && old.said.length > thread.said.length ? old : thread,
   );
-  void client.invalidateQueries({ queryKey: keys.talks });
-  void client.invalidateQueries({ queryKey: keys.talksUnread });
+  void client.invalidateQueries({ queryKey: keys.threads });
+  void client.invalidateQueries({ queryKey: keys.threadsUnread });
 }
 
 export interface Opening {
@@ -83,7 +83,7 @@ export function markTalkRead(id: string, upTo: number): Promise<DeskThread> {
   return post(`${talkPath(id)}/read`, { body: { upTo } });
 }
 
-export function closeTalk(id: string): Promise<DeskThread> {
+export function closeThread(id: string): Promise<DeskThread> {
   return post(`${talkPath(id)}/close`);
 }
 

@@ -11,12 +11,12 @@ export function actByLink(bearer: string, act: Act): Promise<OwnProfile> {
 
 export type HostTexts = Record<string, { name: string; about: string }>;
 
-export function writeOwnWords(bearer: string, texts: HostTexts): Promise<OwnProfile> {
+export function writeMyTexts(bearer: string, texts: HostTexts): Promise<OwnProfile> {
   return put('/api/host-link/words', { bearer, body: { texts } });
 }
 
 /** Once for each key. */
-export function sendOwnPicture(bearer: string, key: string, picture: Blob): Promise<OwnProfile> {
+export function sendMyPicture(bearer: string, key: string, picture: Blob): Promise<OwnProfile> {
   return putFile(`/api/host-link/pictures/${key}`, picture, { bearer });
 }
 
@@ -25,12 +25,12 @@ export function readOwnPicture(bearer: string, picture: string): Promise<Blob> {
   return postForFile(`/api/host-link/pictures/${encodeURIComponent(picture)}`, { bearer });
 }
 
-export function removeOwnPicture(bearer: string, picture: string): Promise<OwnProfile> {
+export function removeMyPicture(bearer: string, picture: string): Promise<OwnProfile> {
   return post(`/api/host-link/pictures/${encodeURIComponent(picture)}/remove`, { bearer });
 }
 
 /** `ids` are all of them. */
-export function orderOwnPictures(bearer: string, ids: string[]): Promise<OwnProfile> {
+export function orderMyPictures(bearer: string, ids: string[]): Promise<OwnProfile> {
   return post('/api/host-link/pictures/order', { bearer, body: { ids } });
 }
 

@@ -4,7 +4,7 @@ const CODE = /\bjavascript\b/;
 const IMPORT = /\b(?:from|import)\s*["'](\.{1,2}\/[\w./-]+)["']/g;
 const FILES_MAX = 40;
 
-/** How a file of the app can be had; see `LostCode`. */
+/** How a file of the app can be had; see `LoadFailure`. */
 export type FileState = 'there' | 'no-line' | 'away' | 'missing' | 'renewed';
 
 /** Fetches a script of the app whose import failed, without cookies. Never rejects. */

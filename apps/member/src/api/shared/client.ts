@@ -1,7 +1,7 @@
 import { wholeCharacters } from '@tercet/contract/words.ts';
 import { serverClock } from './clock.ts';
 import { askWhoIsSignedIn, callerHeader, pageMember, pageReplacedBy, stopPage } from './page-member.ts';
-import { takeAhead } from './prefetched.ts';
+import { takePrefetched } from './prefetched.ts';
 import { Problem, problemOf } from './problem.ts';
 
 const TIMEOUT_MS = 5000;
@@ -100,7 +100,7 @@ async function send<T>(
   const address = url(path, ask.query);
   try {
     const isPlain = method === 'GET' && ask.bearer === undefined && !ask.fresh;
-    const ahead = isPlain ? await takeAhead(address, locale, abort.signal) : null;
+    const ahead = isPlain ? await takePrefetched(address, locale, abort.signal) : null;
     if (ahead !== null) {
       const { status, text, sentAt, receivedAt } = ahead;
       return await readAnswer(new Response(status === 204 ? null : text, { status }), sentAt, receivedAt);

@@ -1,14 +1,14 @@
-import type { AnsweredAhead } from './prefetched.ts';
+import type { PrefetchedAnswer } from './prefetched.ts';
 
-/** Asks the club, and keeps the answers for whoever asks the same (`takeAhead`). */
-export function askAhead(addresses: readonly string[], language: string): void {
+/** Asks the club, and keeps the answers for whoever asks the same (`takePrefetched`). */
+export function prefetch(addresses: readonly string[], language: string): void {
   globalThis.askedAhead = new Map();
   const local = () => performance.timeOrigin + performance.now();
   for (const address of addresses) {
     const [askedAt, sentAt] = [performance.now(), local()];
     const headers = { Accept: 'application/json', 'Accept-Language': language };
     const answer = fetch(address, { headers, credentials: 'same-origin' }).then(
-      async (response): Promise<AnsweredAhead> => ({
+      async (response): Promise<PrefetchedAnswer> => ({
         status: response.status,
         text: await response.text(),
         sentAt,

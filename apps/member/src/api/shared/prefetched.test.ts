@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type AnsweredAhead, takeAhead } from './prefetched.ts';
+import { type PrefetchedAnswer, takePrefetched } from './prefetched.ts';
 
-const ANSWER: AnsweredAhead = { status: 200, text: '{}', sentAt: 1, receivedAt: 2 };
+const ANSWER: PrefetchedAnswer = { status: 200, text: '{}', sentAt: 1, receivedAt: 2 };
 
-function asked(change: { language?: string; askedAt?: number; answer?: Promise<AnsweredAhead | null> } = {}): void {
+function asked(change: { language?: string; askedAt?: number; answer?: Promise<PrefetchedAnswer | null> } = {}): void {
   const whole = { language: 'mn', askedAt: performance.now(), answer: Promise.resolve(ANSWER), ...change };
   globalThis.askedAhead = new Map([['/api/house', whole]]);
 }
 
 const take = (address = '/api/house', language = 'mn', end = new AbortController().signal) =>
-  takeAhead(address, language, end);
+  takePrefetched(address, language, end);
 
 beforeEach(() => {
   globalThis.askedAhead = undefined;

@@ -1,29 +1,33 @@
 /** An answer that `/ahead.js` asked for before the app's own code was here. Times are local, as the server clock's. */
-export interface AnsweredAhead {
+export interface PrefetchedAnswer {
   status: number;
   text: string;
   sentAt: number;
   receivedAt: number;
 }
 
-export interface AskedAhead {
+export interface PrefetchedRequest {
   /** As it was sent, `Accept-Language`. */
   language: string;
   /** As `performance.now()`. */
   askedAt: number;
   /** Null where there was no answer: then it is asked anew. */
-  answer: Promise<AnsweredAhead | null>;
+  answer: Promise<PrefetchedAnswer | null>;
 }
 
 declare global {
-  var askedAhead: Map<string, AskedAhead> | undefined;
+  var askedAhead: Map<string, PrefetchedRequest> | undefined;
 }
 
 /** What waited longer may have changed since. */
 const FRESH_MS = 5_000;
 
 /** The answer to the same question in the same language: once, soon or not at all; null too once `end` is aborted. */
-export async function takeAhead(address: string, language: string, end: AbortSignal): Promise<AnsweredAhead | null> {
+export async function takePrefetched(
+  address: string,
+  language: string,
+  end: AbortSignal,
+): Promise<PrefetchedAnswer | null> {
   const asked = globalThis.askedAhead?.get(address);
   globalThis.askedAhead?.delete(address);
   if (asked === undefined || asked.language !== language || performance.now() - asked.askedAt > FRESH_MS) return null;

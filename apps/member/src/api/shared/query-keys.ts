@@ -58,10 +58,10 @@ export const keys = {
   /** Questions about bets: all of them, or those about one. */
   complaints: (slipId: string | null) => ['complaints', slipId ?? 'all'] as const,
   allComplaints: ['complaints'] as const,
-  talks: ['talks'] as const,
-  talksUnread: ['talks-unread'] as const,
-  talk: (id: string) => ['talk', id] as const,
-  anyTalk: ['talk'] as const,
+  threads: ['threads'] as const,
+  threadsUnread: ['threads-unread'] as const,
+  thread: (id: string) => ['thread', id] as const,
+  anyThread: ['thread'] as const,
   paymentLogos: ['payment-logos'] as const,
   book: (type: string | null) => ['book', type ?? 'all'] as const,
   agreement: (locale: string) => ['agreement', locale] as const,
@@ -90,6 +90,6 @@ export const keys = {
   host: (id: string) => ['directory', 'hosts', 'one', id] as const,
   hostReports: ['host-reports'] as const,
   /** By a private link, counted by how many this page was opened with: the link itself is no key. */
-  ownProfile: (link: number) => ['own-profile', link] as const,
-  ownPicture: (link: number, id: string) => ['own-profile', link, 'picture', id] as const,
+  myProfile: (link: number) => ['own-profile', link] as const,
+  myPicture: (link: number, id: string) => ['own-profile', link, 'picture', id] as const,
 };

@@ -6,7 +6,7 @@ import { RowLink, RowOf } from '../../ui/row/row.tsx';
 import { Segments } from '../../ui/segments/segments.tsx';
 import { useLocaleControl } from '../language/locale-provider.tsx';
 import { languageOf } from '../language/locales.ts';
-import { ROUND_TRIP } from '../person/use-way-back.ts';
+import { ROUND_TRIP } from '../person/use-return-path.ts';
 import { chooseTheme, themes, useTheme } from './appearance.ts';
 
 const ICON = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ownPictureUrl } from '../../api/account/avatar.ts';
+import { myPictureUrl } from '../../api/account/avatar.ts';
 import type { Me } from '../../api/shared/types.ts';
 import styles from './avatar-picture.module.css';
 import { MadeDrawing } from './made-avatars.tsx';
@@ -18,15 +18,15 @@ export function AvatarPicture({ of: { avatar, userName }, size }: AvatarPictureP
   return (
     <span className={styles.avatar} data-size={size} data-avatar={avatar.kind} aria-hidden="true">
       {avatar.kind === 'made' ? <MadeDrawing id={avatar.id} /> : null}
-      {avatar.kind === 'own' ? <OwnPicture key={avatar.version} version={avatar.version} instead={letter} /> : null}
+      {avatar.kind === 'own' ? <MyPicture key={avatar.version} version={avatar.version} instead={letter} /> : null}
       {avatar.kind === 'none' ? letter : null}
     </span>
   );
 }
 
 /** Until it is there, and where it cannot be had, the letter stands in its place. */
-function OwnPicture({ version, instead }: { version: string; instead: string | undefined }) {
+function MyPicture({ version, instead }: { version: string; instead: string | undefined }) {
   const [failed, setFailed] = useState(false);
   if (failed) return instead;
-  return <img src={ownPictureUrl(version)} alt="" className={styles.picture} onError={() => setFailed(true)} />;
+  return <img src={myPictureUrl(version)} alt="" className={styles.picture} onError={() => setFailed(true)} />;
 }

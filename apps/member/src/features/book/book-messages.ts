@@ -1,8 +1,8 @@
 import type { Cosignature } from '@tercet/fair';
 import type { PageMember } from '../../api/shared/page-member.ts';
-import type { OwedCheck } from './check-owed.ts';
+import type { BalanceCheck } from './balance-check.ts';
 import type { Following } from './follow-book.ts';
-import type { NamedBook } from './named-book.ts';
+import type { HouseBook } from './house-book.ts';
 import type { DrawsProgress, DrawsRead, DrawsWanted } from './read-draws.ts';
 
 /** The state of following, and who else has seen the checkpoint; null where there is none to be believed. */
@@ -18,7 +18,7 @@ export interface WitnessesSeen {
 }
 
 interface OwedAsk {
-  named: NamedBook;
+  named: HouseBook;
   member: PageMember;
   /** Name of the book whose key the reader confirmed; null where none. */
   pinnedOrigin: string | null;
@@ -26,9 +26,9 @@ interface OwedAsk {
 
 /** What the book's worker is asked for, and what it answers. */
 export interface BookJobs {
-  follow: { ask: { named: NamedBook }; progress: never; answer: BookNews };
-  owed: { ask: OwedAsk; progress: never; answer: OwedCheck | null };
-  draws: { ask: { named: NamedBook; wanted: DrawsWanted }; progress: DrawsProgress; answer: DrawsRead };
+  follow: { ask: { named: HouseBook }; progress: never; answer: BookNews };
+  owed: { ask: OwedAsk; progress: never; answer: BalanceCheck | null };
+  draws: { ask: { named: HouseBook; wanted: DrawsWanted }; progress: DrawsProgress; answer: DrawsRead };
 }
 
 export type BookJob = keyof BookJobs;

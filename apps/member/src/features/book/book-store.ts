@@ -1,4 +1,4 @@
-import { keptDatabase } from '../storage/kept-database.ts';
+import { localDatabase } from '../storage/local-database.ts';
 
 /** What this phone keeps of the book, so that the house cannot show it another one later. */
 export interface BookStore {
@@ -8,7 +8,7 @@ export interface BookStore {
 }
 
 const STORE = 'kept';
-const database = keptDatabase({
+const database = localDatabase({
   name: 'tercet-book',
   version: 1,
   upgrade: ({ result }) => void result.createObjectStore(STORE),

@@ -6,8 +6,8 @@ import { houseQuery } from '../../api/house/house.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../session/use-session.ts';
 import styles from './book-strip.module.css';
+import { owedChecksQuery, useBalanceCheck } from './use-balance-check.ts';
 import { useBookNews } from './use-book-news.ts';
-import { owedChecksQuery, useOwedCheck } from './use-owed-check.ts';
 
 const HOUSE_ASKED_EVERY_MS = 15 * 60_000;
 
@@ -19,18 +19,18 @@ export function BookStrip() {
   return (
     <div className={styles.region}>
       {following?.state === 'breach' ? <Strip to={paths.book()} text={t('breach.strip')} /> : null}
-      {me === null ? null : <OwnDebts userName={me.userName} />}
+      {me === null ? null : <MyDebts userName={me.userName} />}
     </div>
   );
 }
 
 /** Checks the member's balance in every day's debts once, on the first occasion. */
-function OwnDebts({ userName }: { userName: string }) {
+function MyDebts({ userName }: { userName: string }) {
   const t = useTranslations('book.debts.own');
   const latestDate = useQuery({ ...houseQuery(), refetchInterval: HOUSE_ASKED_EVERY_MS }).data?.liabilities.latestDate;
   const kept = useQuery(owedChecksQuery(userName)).data;
   const isDue = kept !== undefined && (latestDate ?? null) !== null && kept[0]?.date !== latestDate;
-  const now = useOwedCheck(userName, isDue).data;
+  const now = useBalanceCheck(userName, isDue).data;
   const isBroken = now?.verdict === 'breach' || kept?.some(({ verdict }) => verdict === 'breach');
   return isBroken ? <Strip to={paths.book({ tab: 'debts' })} text={t('strip')} /> : null;
 }

@@ -1,13 +1,13 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyAhead } from '../../ui/lazy-ahead.tsx';
-import { PartBoundary } from '../../ui/lost-code/part-boundary.tsx';
-import { withWords } from '../language/spoken.ts';
+import { PartBoundary } from '../../ui/load-failure/part-boundary.tsx';
+import { preloadable } from '../../ui/preloadable.tsx';
+import { withWords } from '../language/active-language.ts';
 
 /** The first screen comes first. */
 const AFTER_START_MS = 4000;
 
 /** If its script fails to load, the app goes on without it and loads it again when the connection is back. */
-const BookStrip = lazyAhead<object>(() =>
+const BookStrip = preloadable<object>(() =>
   withWords(['book'], async () => (await import('./book-strip.tsx')).BookStrip),
 );
 

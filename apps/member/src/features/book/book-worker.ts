@@ -8,13 +8,13 @@ import {
   readTile,
 } from '../../api/lottery/book-files.ts';
 import { Problem } from '../../api/shared/problem.ts';
+import { type BalanceCheck, checkBalance } from './balance-check.ts';
 import type { BookJobs, BookNews, BookReply, BookRequest, WitnessesSeen } from './book-messages.ts';
 import { browserStore } from './book-store.ts';
-import { checkOwed, type OwedCheck } from './check-owed.ts';
 import { type BookSource, type FollowedBook, followBook } from './follow-book.ts';
-import type { NamedBook } from './named-book.ts';
-import { confirmedSum, keepCheck } from './owed-checks.ts';
+import type { HouseBook } from './house-book.ts';
 import { BundleRefused, type DrawsProgress, type DrawsRead, readDraws } from './read-draws.ts';
+import { confirmedSum, storeCheck } from './stored-balance-checks.ts';
 
 /** Reads and checks the book off the main thread: hashing thousands of entries must not hold up a page. */
 
@@ -59,7 +59,7 @@ function work(
 }
 
 /** Where this phone reads the book; the key that the house names counts only as long as none is known. */
-function sourceOf({ logKey }: NamedBook): BookSource {
+function sourceOf({ logKey }: HouseBook): BookSource {
   return {
     checkpoint: () => readCheckpoint(),
     logKey: async () => logKey,
@@ -86,30 +86,30 @@ async function drawsOf(
 }
 
 /** The newest checkpoint that continues what this phone saw; after a breach the last one before it. */
-async function believedBook(named: NamedBook): Promise<FollowedBook | null> {
+async function believedBook(named: HouseBook): Promise<FollowedBook | null> {
   const following = await followBook(sourceOf(named), browserStore);
   if (following.state === 'followed') return following.book;
   return following.state === 'breach' ? following.breach.followed : null;
 }
 
-async function owed({ named, member, pinnedOrigin }: BookJobs['owed']['ask']): Promise<OwedCheck | null> {
+async function owed({ named, member, pinnedOrigin }: BookJobs['owed']['ask']): Promise<BalanceCheck | null> {
   const followed = await believedBook(named);
   const origin = pinnedOrigin ?? (followed === null ? null : (parseVerifierKey(followed.logKey)?.name ?? null));
   const confirmed = await confirmedSum(browserStore, member.userName);
   const tables = async () => (await newestEntries('table')).reverse();
   const source = { ...sourceOf(named), file: () => readOwedFile(member.id), tables };
-  const check = await checkOwed(source, { userName: member.userName, followed, origin, confirmed });
-  if (check !== null) await keepCheck(browserStore, check);
+  const check = await checkBalance(source, { userName: member.userName, followed, origin, confirmed });
+  if (check !== null) await storeCheck(browserStore, check);
   return check;
 }
 
-async function follow(named: NamedBook): Promise<BookNews> {
+async function follow(named: HouseBook): Promise<BookNews> {
   const following = await followBook(sourceOf(named), browserStore);
   const note = following.state === 'followed' ? following.book.note : null;
   return { following, witnesses: note === null ? null : witnessesOf(note, named) };
 }
 
 /** Who of the witnesses that the newest table names has seen this checkpoint. */
-function witnessesOf(note: string, { witnesses: named }: NamedBook): WitnessesSeen {
+function witnessesOf(note: string, { witnesses: named }: HouseBook): WitnessesSeen {
   return { named, seen: cosignaturesOf(note, named) };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Problem } from '../../api/shared/problem.ts';
 import { evidenceOf } from './evidence-file.ts';
 import { type BookBreach, type BookSource, beginAnew, type Following, followBook } from './follow-book.ts';
-import { Log, type LogKeys, logKeys, manyRules, memoryStore, noticeBody, ruleBody } from './log-kit.ts';
+import { Log, type LogKeys, logKeys, manyRules, memoryStore, noticeBody, ruleBody } from './test-log.ts';
 
 const KEYS = logKeys();
 const NOW_MS = 1_900_000_000_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { drawBody, Log, ruleBody } from './log-kit.ts';
 import { BundleRefused, type DrawsProgress, type EntrySource, readDraws } from './read-draws.ts';
+import { drawBody, Log, ruleBody } from './test-log.ts';
 
 /** Two tables in turn, each draw after an entry of another kind: 4 entries a period. */
 function bookOf(periods: number): Log {

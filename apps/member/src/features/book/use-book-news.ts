@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { browserStore } from './book-store.ts';
 import { beginAnew, FOLLOWED, type FollowedBook } from './follow-book.ts';
-import { readNamedBook } from './named-book.ts';
+import { readHouseBook } from './house-book.ts';
 import { runBook } from './run-book.ts';
 
 const KEY = ['book-news'] as const;
@@ -10,7 +10,7 @@ const ASKED_EVERY_MS = 5 * 60_000;
 function bookNewsQuery() {
   return queryOptions({
     queryKey: KEY,
-    queryFn: async ({ signal, client }) => runBook('follow', { named: await readNamedBook(client) }, { signal }),
+    queryFn: async ({ signal, client }) => runBook('follow', { named: await readHouseBook(client) }, { signal }),
     staleTime: 30_000,
     refetchInterval: ASKED_EVERY_MS,
     retry: false,

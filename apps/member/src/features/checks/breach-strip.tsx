@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import type { KeptReceipt } from '../receipts/kept-receipt.ts';
-import { onBreach } from '../receipts/receipt-news.ts';
+import { onBreach } from '../receipts/receipt-events.ts';
 import { allBreaches, receiptBreaches } from '../receipts/receipt-store.ts';
 import { saveAsFile } from '../receipts/receipt-text.ts';
 import { useSession } from '../session/use-session.ts';

@@ -1,4 +1,4 @@
-import { keptDatabase } from '../storage/kept-database.ts';
+import { localDatabase } from '../storage/local-database.ts';
 
 /** Which draws this phone has checked for which member, and whose evidence was saved. Only this phone writes it. */
 
@@ -6,7 +6,7 @@ const DRAWS = 'draws';
 const SAVED = 'saved';
 const BY_MEMBER = 'memberId';
 
-const { within } = keptDatabase({
+const { within } = localDatabase({
   name: 'tercet-checks',
   version: 1,
   upgrade({ result }) {

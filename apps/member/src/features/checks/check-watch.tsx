@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { lazyAhead } from '../../ui/lazy-ahead.tsx';
-import { PartBoundary } from '../../ui/lost-code/part-boundary.tsx';
-import { whenLoaded } from '../../ui/lost-code/when-loaded.ts';
-import { withWords } from '../language/spoken.ts';
+import { PartBoundary } from '../../ui/load-failure/part-boundary.tsx';
+import { whenLoaded } from '../../ui/load-failure/when-loaded.ts';
+import { preloadable } from '../../ui/preloadable.tsx';
+import { withWords } from '../language/active-language.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** The first screen comes first. */
 const AFTER_START_MS = 3000;
 
 /** If its script fails to load, the app goes on without it and loads it again when the connection is back. */
-const Strips = lazyAhead<object>(() => withWords(['checks'], async () => (await import('./strips.tsx')).Strips));
+const StatusStrips = preloadable<object>(() =>
+  withWords(['checks'], async () => (await import('./status-strips.tsx')).StatusStrips),
+);
 
 /**
  * Keeps what the house says of draws, checks the member's draws as they are settled, and shows on every screen what
@@ -34,7 +36,7 @@ export function CheckWatch() {
   useEffect(() => {
     if (!due || memberId === undefined) return;
     return whenLoaded(
-      () => import('./settled-checker.ts'),
+      () => import('./settled-draw-watcher.ts'),
       ({ watchSettled }) => watchSettled(client, memberId),
     );
   }, [client, due, memberId]);
@@ -42,7 +44,7 @@ export function CheckWatch() {
   return (
     <PartBoundary lost={() => null}>
       <Suspense fallback={null}>
-        <Strips />
+        <StatusStrips />
       </Suspense>
     </PartBoundary>
   );

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import { CONFLICTS_KEY } from '../claims/claims-watch.ts';
+import { ConflictingClaims } from '../claims/conflicting-claims.tsx';
 import { loudConflicts } from '../claims/loud-conflicts.ts';
-import { TwoAnswers } from '../claims/two-answers.tsx';
 import styles from './breach-strip.module.css';
 
 /** Says on every screen that the house gave two answers about one draw, until the member has them in a file. */
@@ -27,7 +27,7 @@ export function ClaimsStrip() {
           {conflicts.map((claims) => (
             <li key={claims[0]?.drawId} className={styles.item}>
               <p>{t('draw', { drawId: claims[0]?.drawId ?? '' })}</p>
-              <TwoAnswers claims={claims} />
+              <ConflictingClaims claims={claims} />
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../paths.ts';
-import { onKeptChange } from '../receipts/receipt-news.ts';
+import { onKeptChange } from '../receipts/receipt-events.ts';
 import { lateReceipts } from '../receipts/receipt-store.ts';
 import { useSession } from '../session/use-session.ts';
 import styles from './breach-strip.module.css';

@@ -1,5 +1,5 @@
 import { conflictOf, type FateClaim } from '@tercet/fair';
-import { keptDatabase } from '../storage/kept-database.ts';
+import { localDatabase } from '../storage/local-database.ts';
 import type { ToldClaim } from './read-claims.ts';
 
 /** What this phone was told of draws, so that two answers about one draw are noticed. Kept across tabs and sessions. */
@@ -9,7 +9,7 @@ const BY_DRAW = 'draw';
 const BY_AGE = 'age';
 const BY_CONFLICT = 'conflict';
 
-const database = keptDatabase({
+const database = localDatabase({
   name: 'tercet-claims',
   version: 1,
   upgrade({ result }) {

@@ -1,7 +1,7 @@
 import type { QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import { keepClaims } from './claim-store.ts';
+import { OWN_BOOK } from './known-claims.ts';
 import { claimsIn, type ToldClaim } from './read-claims.ts';
-import { OWN_BOOK } from './told-of.ts';
 
 /** Answers that come together are kept together. */
 const TOGETHER_MS = 400;

@@ -4,8 +4,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { voidedStory, witnessedStory } from '../../../../../packages/fair/tests/stories.ts';
 import { claimsOf, conflictingClaims, forgetClaims, KEPT_MAX, keepClaims, settleClaims } from './claim-store.ts';
+import { datedClaim } from './known-claims.ts';
 import { claimsIn } from './read-claims.ts';
-import { datedClaim } from './told-of.ts';
 
 const DRAW = 'dice-60/29743210';
 const drawn: FateClaim = { drawId: DRAW, tableHash: null, seal: null, fate: 'drawn', dice: [1, 2, 3] };

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { conflictOf } from '@tercet/fair';
 import { drawQuery } from '../../api/lottery/lotteries.ts';
-import { readKnown } from '../proof/known.ts';
 import { runProof } from '../proof/run-proof.ts';
-import { ownTermsOf } from '../proof/terms.ts';
+import { readKnown } from '../proof/trusted-keys.ts';
+import { ownTermsOf } from '../proof/verification-terms.ts';
 import { conflictingClaims, type KeptClaim, settleClaims } from './claim-store.ts';
-import { datedClaim, OWN_BOOK } from './told-of.ts';
+import { datedClaim, OWN_BOOK } from './known-claims.ts';
 
 /**
  * Draws of which this house itself said two things, with all that it said. What a file said counts on the page that

@@ -1,5 +1,5 @@
 import { claimOf, type Dice, type DrawProof, decodeEntryAs, diceOfEntry, type FateClaim } from '@tercet/fair';
-import { isTooDeep } from '../proof/passable.ts';
+import { isTooDeep } from '../proof/structured-clone.ts';
 
 /** Something that was said of a draw, and the answer that said it. */
 export interface ToldClaim {

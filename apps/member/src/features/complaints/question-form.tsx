@@ -14,7 +14,7 @@ import { useClubForm } from '../forms/use-club-form.ts';
 import { given, z } from '../forms/z.ts';
 import { useMemberId } from '../session/use-session.ts';
 import styles from './complaints.module.css';
-import { keepWords, keptWords } from './words-draft.ts';
+import { storedQuestion, storeQuestion } from './question-draft.ts';
 
 const LENGTH_MIN = 10;
 const LENGTH_MAX = 2_000;
@@ -36,7 +36,7 @@ export function QuestionForm({ slipId, complaint }: { slipId: string; complaint:
   const more = complaint?.state === 'open';
   const { form, submit, field, busy, problemText } = useClubForm({
     schema,
-    defaults: { words: keptWords(memberId, slipId) },
+    defaults: { words: storedQuestion(memberId, slipId) },
     params: { min: LENGTH_MIN, max: LENGTH_MAX },
     async send({ words }) {
       if (last.current.words !== words) last.current = { words, key: newId() };
@@ -50,7 +50,7 @@ export function QuestionForm({ slipId, complaint }: { slipId: string; complaint:
         }
         throw error;
       }
-      keepWords(memberId, slipId, '');
+      storeQuestion(memberId, slipId, '');
       form.reset({ words: '' });
       say(t(more ? 'added' : 'sent'));
       await client.invalidateQueries({ queryKey: keys.allComplaints });
@@ -71,7 +71,7 @@ export function QuestionForm({ slipId, complaint }: { slipId: string; complaint:
         hint={t('wordsHint')}
         {...words}
         onChange={(event) => {
-          keepWords(memberId, slipId, event.target.value);
+          storeQuestion(memberId, slipId, event.target.value);
           void onChange(event);
         }}
       />

@@ -5,15 +5,15 @@ import { useTranslations } from 'use-intl';
 import { serverClock } from '../../api/shared/clock.ts';
 import type { Complaint } from '../../api/shared/types.ts';
 import { Pill, type PillTone } from '../../ui/pill/pill.tsx';
-import { type QuestionStanding, questionStanding } from './standing.ts';
+import { type ComplaintState, complaintState } from './complaint-state.ts';
 
-const SIGNS = { open: Clock, late: TriangleAlert, answered: Check } satisfies Record<QuestionStanding, unknown>;
-const TONES: Record<QuestionStanding, PillTone> = { open: 'wait', late: 'bad', answered: 'good' };
+const SIGNS = { open: Clock, late: TriangleAlert, answered: Check } satisfies Record<ComplaintState, unknown>;
+const TONES: Record<ComplaintState, PillTone> = { open: 'wait', late: 'bad', answered: 'good' };
 
 /** Where a question stands, in a word with its sign. */
 export function QuestionPill({ complaint }: { complaint: Complaint }) {
   const t = useTranslations('questions.state');
-  const standing = questionStanding(complaint, serverClock.now());
+  const standing = complaintState(complaint, serverClock.now());
   const Sign = SIGNS[standing];
   return (
     <Pill tone={TONES[standing]} sign={<Sign size={12} strokeWidth={2.25} aria-hidden="true" />}>

@@ -6,10 +6,10 @@ import { Button } from '../../ui/button/button.tsx';
 import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import facts from '../lists/record-details.module.css';
+import { complaintState } from './complaint-state.ts';
 import styles from './complaints.module.css';
 import { QuestionForm } from './question-form.tsx';
 import { QuestionPill } from './question-pill.tsx';
-import { questionStanding } from './standing.ts';
 
 /** What was asked, until when the house answers, and what it said. */
 export function QuestionView({ complaint }: { complaint: FullComplaint }) {
@@ -20,7 +20,7 @@ export function QuestionView({ complaint }: { complaint: FullComplaint }) {
     <div className={facts.details}>
       <div className={facts.head}>
         <QuestionPill complaint={complaint} />
-        {questionStanding(complaint, serverClock.now()) === 'late' ? <p className={styles.late}>{t('late')}</p> : null}
+        {complaintState(complaint, serverClock.now()) === 'late' ? <p className={styles.late}>{t('late')}</p> : null}
       </div>
       <Facts ruled>
         <Fact label={t('askedAt')}>{times.minute(askedAtMs)}</Fact>

@@ -10,7 +10,7 @@ vi.mock('../../api/shared/problem.ts', async (original) => {
   return shared.problem as object;
 });
 vi.mock('../../api/house/desk.ts', () => ({
-  noteTalk: () => undefined,
+  noteThread: () => undefined,
   openTalk: (key: string) => club.take(key),
   writeInTalk: (key: string) => club.take(key),
   sendTalkFile: (key: string) => club.take(key),
@@ -227,9 +227,9 @@ it('a tab that shows a new talk as waiting learns that another tab has opened it
   answer = async () => undefined;
   b.outbox.tryAgain(key);
   await settle();
-  expect([a.outbox.openedTalk(key), b.outbox.openedTalk(key)]).toEqual([`talk of ${key}`, `talk of ${key}`]);
+  expect([a.outbox.openedThread(key), b.outbox.openedThread(key)]).toEqual([`talk of ${key}`, `talk of ${key}`]);
   const c = await openTab();
-  expect(c.outbox.openedTalk(key)).toBe(`talk of ${key}`);
+  expect(c.outbox.openedThread(key)).toBe(`talk of ${key}`);
   await vi.advanceTimersByTimeAsync(25 * 3_600_000);
   c.close();
   await openTab();

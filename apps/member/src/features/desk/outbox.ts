@@ -1,18 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { noteTalk, type Opening, openTalk, sendTalkFile, writeInTalk } from '../../api/house/desk.ts';
+import { noteThread, type Opening, openTalk, sendTalkFile, writeInTalk } from '../../api/house/desk.ts';
 import { newId } from '../../api/shared/new-id.ts';
 import { onPageReplaced, pageMember, pageReplacedBy } from '../../api/shared/page-member.ts';
 import { asProblem, type ProblemParams } from '../../api/shared/problem.ts';
 import type { FullDeskThread } from '../../api/shared/types.ts';
 import { draftNames, readDraft, writeDraft } from '../session/drafts.ts';
-import { type KeptItems, keptItems } from '../storage/kept-items.ts';
-import { oneTabAtATime } from '../storage/one-tab-at-a-time.ts';
+import { type StoredItems, storedItems } from '../storage/stored-items.ts';
+import { withTabLock } from '../storage/tab-lock.ts';
 
 /** What a member has written and the desk has not: it goes out in order, once, when there is a line. */
 export interface Waiting {
-  /** The idempotency key, which also names a talk that is not there yet. */
+  /** The idempotency key, which also names a thread that is not there yet. */
   key: string;
-  /** Null: it opens a talk. */
+  /** Null: it opens a thread. */
   talkId: string | null;
   opening: Opening | null;
   words: string;
@@ -24,7 +24,7 @@ export interface Waiting {
 }
 
 const PREFIX = 'desk.';
-/** Which talk a key has opened, for the other tabs that show it as waiting. */
+/** Which thread a key has opened, for the other tabs that show it as waiting. */
 const OPENED = 'desk-opened.';
 const OPENED_MS_MAX = 24 * 3_600_000;
 const WAITING_MAX = 100;
@@ -36,8 +36,8 @@ const WITHOUT_SESSION = new Set(['signed-out', 'caller-changed', 'caller-needed'
 interface Outbox {
   memberId: string;
   client: QueryClient;
-  kept: KeptItems<Waiting>;
-  /** Ids of talks that were opened from this page, by the key of the message. */
+  kept: StoredItems<Waiting>;
+  /** Ids of threads that were opened from this page, by the key of the message. */
   opened: Map<string, string>;
   sending: boolean;
   /** Of a message that came while others were sent. */
@@ -60,7 +60,7 @@ export function openOutbox(client: QueryClient, memberId: string): void {
   closeOutbox();
   forgetOldOpened(memberId);
   const isKept = ({ file }: Waiting) => file === null;
-  const kept = keptItems({ memberId, prefix: PREFIX, isItem: isWaiting, isKept, onChange: onKeptChange });
+  const kept = storedItems({ memberId, prefix: PREFIX, isItem: isWaiting, isKept, onChange: onKeptChange });
   const idle = { sending: false, isAskedMeanwhile: false, tries: 0, timer: undefined };
   box = { memberId, client, kept, opened: new Map(), ...idle };
   window.addEventListener('online', sendNow);
@@ -120,8 +120,8 @@ export function waiting(): readonly Waiting[] {
 }
 const NONE: readonly Waiting[] = [];
 
-/** The talk that one of these keys has opened; null while it has not. */
-export function openedTalk(key: string): string | null {
+/** The thread that one of these keys has opened; null while it has not. */
+export function openedThread(key: string): string | null {
   if (box === null) return null;
   return box.opened.get(key) ?? readDraft<Opened>(box.memberId, OPENED + key, 'phone')?.talkId ?? null;
 }
@@ -142,7 +142,7 @@ async function sendAll(): Promise<void> {
   if (pageMember()?.id !== mine.memberId) return;
   mine.sending = true;
   try {
-    await oneTabAtATime(`tercet.desk.${mine.memberId}`, async () => {
+    await withTabLock(`tercet.desk.${mine.memberId}`, async () => {
       for (let item = next(mine); item !== undefined && box === mine; item = next(mine)) {
         if (!(await sendOne(mine, item))) break;
       }
@@ -164,11 +164,11 @@ function next(mine: Outbox): Waiting | undefined {
 /** False where there is no line: it waits, and all behind it. */
 async function sendOne(mine: Outbox, item: Waiting): Promise<boolean> {
   try {
-    const talk = await send(item);
+    const thread = await send(item);
     if (box !== mine) return false;
     mine.tries = 0;
-    if (item.talkId === null) noteOpened(mine, item.key, talk.id);
-    noteTalk(mine.client, talk);
+    if (item.talkId === null) noteOpened(mine, item.key, thread.id);
+    noteThread(mine.client, thread);
     mine.kept.remove(item.key);
     return true;
   } catch (error) {

@@ -7,28 +7,28 @@ const typing = new Map<string, ReturnType<typeof setTimeout>>();
 const listeners = new Set<() => void>();
 
 /** Somebody of the house writes in a talk. */
-export function noteTyping(talkId: string): void {
-  clearTimeout(typing.get(talkId));
+export function noteTyping(threadId: string): void {
+  clearTimeout(typing.get(threadId));
   typing.set(
-    talkId,
-    setTimeout(() => endTyping(talkId), SHOWN_MS),
+    threadId,
+    setTimeout(() => endTyping(threadId), SHOWN_MS),
   );
   tell();
 }
 
 /** The words are there. */
-export function endTyping(talkId: string): void {
-  clearTimeout(typing.get(talkId));
-  if (typing.delete(talkId)) tell();
+export function endTyping(threadId: string): void {
+  clearTimeout(typing.get(threadId));
+  if (typing.delete(threadId)) tell();
 }
 
-export function useTyping(talkId: string): boolean {
+export function useTyping(threadId: string): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => typing.has(talkId),
+    () => typing.has(threadId),
   );
 }
 

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import { Evidence, useEvidence } from './evidence.tsx';
-import { useOwnReport } from './own-report.ts';
+import { useMyReport } from './my-report.ts';
 import styles from './report.module.css';
 import { ReportForm } from './report-form.tsx';
 
@@ -38,7 +38,7 @@ export function ReportSheet({ open, onOpenChange, host }: ReportSheetProps) {
 
 function Report({ hostId, report }: { hostId: string; report: ReturnType<typeof useReport> }) {
   const client = useQueryClient();
-  const earlier = useOwnReport(hostId);
+  const earlier = useMyReport(hostId);
   const { draft, sent, setSent, evidence } = report;
 
   async function onSent(made: HostReport): Promise<void> {

@@ -6,9 +6,9 @@ import { createContext, use, useCallback, useMemo, useSyncExternalStore } from '
 import { IntlProvider } from 'use-intl';
 import { keys } from '../../api/shared/query-keys.ts';
 import { Direction } from '../../ui/direction.tsx';
+import { onSpoken, speak, spokenNow } from './active-language.ts';
 import type { LocaleCode } from './locales.ts';
 import { languageOf } from './locales.ts';
-import { onSpoken, speak, spokenNow } from './spoken.ts';
 
 const STORED_AS = 'tercet.locale';
 

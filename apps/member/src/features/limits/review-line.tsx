@@ -7,7 +7,7 @@ import { FormProblem } from '../forms/form-problem.tsx';
 import { useAct } from '../forms/use-act.ts';
 import { useNow } from '../live/now.ts';
 import styles from './review-line.module.css';
-import { takeLimits } from './take-limits.ts';
+import { storeLimits } from './store-limits.ts';
 
 /** Half a year after the last look: whether the limits still fit. Nothing until then, nor where none was ever set. */
 export function ReviewLine({ here = false }: { here?: boolean }) {
@@ -15,7 +15,7 @@ export function ReviewLine({ here = false }: { here?: boolean }) {
   const client = useQueryClient();
   const reviewAtMs = useQuery(limitsQuery()).data?.reviewAtMs ?? null;
   const due = useNow((nowMs) => reviewAtMs !== null && reviewAtMs <= nowMs);
-  const { busy, problemText, act } = useAct(async () => takeLimits(client, await noteLimitsReviewed()));
+  const { busy, problemText, act } = useAct(async () => storeLimits(client, await noteLimitsReviewed()));
   if (!due) return null;
   return (
     <section className={styles.line} aria-label={t('title')}>

@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
-import { later } from '../../ui/later.tsx';
+import { deferred } from '../../ui/deferred.tsx';
 import { usePageReplacedBy } from '../session/page-member.ts';
 import { useAskAgain, useSession } from '../session/use-session.ts';
-import { noteLine, noteLost } from './line-state.ts';
+import { noteConnection, noteLost } from './connection-state.ts';
 
 /**
  * Loaded after the first screen; then it fetches again what changed meanwhile. If its script fails to load, the app
  * says that nothing updates by itself.
  */
-const Line = later(
+const Connection = deferred(
   async () => {
     try {
-      return (await import('./line.tsx')).Line;
+      return (await import('./connection.tsx')).Connection;
     } catch (error) {
       noteLost(error);
       throw error;
@@ -28,9 +28,9 @@ export function Live() {
   const isUnknown = session.status === 'unknown';
   const isCut = isUnknown && session.error !== null;
   useEffect(() => {
-    if (isCut) noteLine('cut');
+    if (isCut) noteConnection('cut');
   }, [isCut]);
   if (isUnknown || isReplaced) return null;
   // The line carries the session it was opened with: another member, another line.
-  return <Line key={session.me?.id ?? 'visitor'} hasMember={session.me !== null} />;
+  return <Connection key={session.me?.id ?? 'visitor'} hasMember={session.me !== null} />;
 }

@@ -3,7 +3,7 @@ import { newestUnread } from '../../api/account/messages.ts';
 import { say } from '../../ui/toast/toast.tsx';
 import { closeOutbox } from '../desk/outbox.ts';
 import { useOutbox } from '../desk/use-outbox.ts';
-import { isOwnAct } from './own-acts.ts';
+import { isMyAct } from './my-acts.ts';
 import { useMessageText } from './use-message-text.ts';
 
 const SHOWN_MS = 6000;
@@ -26,7 +26,7 @@ export function MessageToasts({ memberId, unread }: { memberId: string; unread: 
       .then((message) => {
         if (message === null || message.id === told.current) return;
         told.current = message.id;
-        if (!isOwnAct(message)) say(write.current(message), SHOWN_MS);
+        if (!isMyAct(message)) say(write.current(message), SHOWN_MS);
       })
       // The unread mark is there all the same.
       .catch(() => undefined);

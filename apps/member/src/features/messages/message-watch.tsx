@@ -1,9 +1,9 @@
-import { later } from '../../ui/later.tsx';
-import { withWords } from '../language/spoken.ts';
+import { deferred } from '../../ui/deferred.tsx';
+import { withWords } from '../language/active-language.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** The words of messages are fetched for members alone. */
-const MessageToasts = later<{ memberId: string; unread: number }>(
+const MessageToasts = deferred<{ memberId: string; unread: number }>(
   () => withWords(['told'], async () => (await import('./message-toasts.tsx')).MessageToasts),
   // The mark at Mine tells of them all the same.
   { isWanted: () => false },

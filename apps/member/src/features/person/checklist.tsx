@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './checklist.module.css';
-import { ROUND_TRIP } from './use-way-back.ts';
+import { ROUND_TRIP } from './use-return-path.ts';
 
 type Ready = Wallet['ready'];
 type Item = keyof Ready;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BookStore } from '../book/book-store.ts';
-import { memoryStore } from '../book/log-kit.ts';
+import { memoryStore } from '../book/test-log.ts';
 import { type BookPin, keepPin, readOwnPin, readPin, removePin } from './pin-store.ts';
 import { mayAsk, sameWitnesses } from './witness-addresses.ts';
 

@@ -13,7 +13,7 @@ import {
 import { LOG, ORIGIN, tableOf, two, WITNESSES } from '../../../../../packages/fair/tests/book-kit.ts';
 import { witnessedStory } from '../../../../../packages/fair/tests/stories.ts';
 import { bookOnly, gatherProof } from './gather-proof.ts';
-import { seenOf } from './seen.ts';
+import { sightingOf } from './seal-sighting.ts';
 
 /** Round 1000 of quicknet, as its relays give it, and the period of a table of 48 seconds that it decides. */
 const ROUND = 1000;
@@ -134,7 +134,7 @@ describe('the witnesses of a draw', () => {
     const at = story.draw.tLock + 1;
     const text = story.evidence.inTime?.note ?? '';
     const own = story.book.checkpoint(at, [{ witness: WITNESSES[2] ?? fail(), at }], story.drawSeq).note;
-    const seen = seenOf(draw, [own]);
+    const seen = sightingOf(draw, [own]);
     expect(text).not.toBe('');
     expect(seen).toEqual({
       quorum: 2,
@@ -143,7 +143,7 @@ describe('the witnesses of a draw', () => {
         atSeconds: index === 2 ? at : story.draw.tLock + 2,
       })),
     });
-    expect(seenOf({ ...draw, book: null })).toBeNull();
+    expect(sightingOf({ ...draw, book: null })).toBeNull();
   });
 });
 

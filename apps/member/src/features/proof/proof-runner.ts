@@ -1,7 +1,7 @@
 import type { Step, Verification } from '@tercet/fair';
 import type { Asked } from './gather-proof.ts';
-import { passable } from './passable.ts';
 import type { ProofAnswer, ProofFound, ProofQuestion, ProofRequest, SavedProof } from './proof-messages.ts';
+import { cloneable } from './structured-clone.ts';
 
 /** A finished check, with what was found out beside its steps. */
 export interface Checked extends Verification {
@@ -97,7 +97,7 @@ export function createProofRunner(start: () => Worker): ProofRunner {
       const id = lastId;
       return new Promise((resolve, reject) => {
         waiting.set(id, { ...listener, steps: [], resolve, reject });
-        send({ ...passable(question), id, keep: listener.keep ?? false });
+        send({ ...cloneable(question), id, keep: listener.keep ?? false });
       });
     },
     warm() {

@@ -15,7 +15,7 @@ import {
 import { bundleName, bundleOf, bundleText } from './bundle.ts';
 import { type AskPlan, type Gathered, gatherProof } from './gather-proof.ts';
 import type { ProofAnswer, ProofFound, ProofQuestion, ProofRequest, SavedProof } from './proof-messages.ts';
-import { seenOf } from './seen.ts';
+import { sightingOf } from './seal-sighting.ts';
 
 /** Round 1 of a public beacon: to check it once makes the next check quicker by half. */
 const WARM = {
@@ -59,7 +59,7 @@ async function run(
     let next = steps.next();
     for (; !next.done; next = steps.next()) answer({ id, step: asTexts(next.value) });
     const { leafHashes: _, ...light } = gathered;
-    const seen = seenOf(draw, options.witnessed);
+    const seen = sightingOf(draw, options.witnessed);
     const found: ProofFound = { asked: elsewhere?.asked ?? null, gathered: light, slip, seen };
     answer({ id, verification: next.value, found });
   } catch (error) {

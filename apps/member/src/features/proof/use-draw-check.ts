@@ -4,12 +4,12 @@ import type { Verification } from '@tercet/fair';
 import { drawQuery } from '../../api/lottery/lotteries.ts';
 import { keys } from '../../api/shared/query-keys.ts';
 import type { MarkState } from '../../ui/mark/mark.tsx';
-import { toldOf } from '../claims/told-of.ts';
+import { knownClaims } from '../claims/known-claims.ts';
 import { isFinalVerdict } from './final-verdict.ts';
-import { readKnown } from './known.ts';
 import { markOfProof } from './mark-of.ts';
 import { runProof } from './run-proof.ts';
-import { ownTermsOf } from './terms.ts';
+import { readKnown } from './trusted-keys.ts';
+import { ownTermsOf } from './verification-terms.ts';
 
 /** The result of a background check. `isPinned`: the reader confirmed the key that it used. */
 export type OwnCheck = Pick<Verification, 'verdict' | 'houseRun'> & { isPinned: boolean };
@@ -24,7 +24,7 @@ function drawCheckQuery(client: QueryClient, drawId: string) {
     queryKey: keys.check(drawId),
     queryFn: async (): Promise<OwnCheck> => {
       const [known, proof] = await Promise.all([readKnown(client), client.fetchQuery(drawQuery(drawId))]);
-      const { options, isPinned } = ownTermsOf(proof, known, await toldOf(drawId));
+      const { options, isPinned } = ownTermsOf(proof, known, await knownClaims(drawId));
       const { verdict, houseRun } = await runProof({ kind: 'draw', proof, options });
       return { verdict, houseRun, isPinned };
     },

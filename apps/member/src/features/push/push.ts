@@ -1,7 +1,7 @@
 import { pushKey, refusePushes, takePushes } from '../../api/account/push.ts';
-import { registerWorker } from '../kept-app/worker.ts';
-import { forgetPush, keepPush, keptPush } from './kept-push.ts';
+import { registerWorker } from '../app-update/register-worker.ts';
 import { notePushEndpoint, notePushMember, pushEndpoint, pushMember } from './push-flag.ts';
+import { forgetSubscription, storedSubscription, storeSubscription } from './stored-subscription.ts';
 
 /**
  * How it stands with pushed messages in this browser. `install-first`: an iPhone takes them only for what lies on its
@@ -37,7 +37,7 @@ export async function silence(): Promise<void> {
   notePushMember(null);
   const registration = await registered();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
-  await forgetPush();
+  await forgetSubscription();
 }
 
 /** After a start: the newest worker, the language of now, and the browser's address if it has changed. */
@@ -60,10 +60,10 @@ async function subscribe(locale: string): Promise<void> {
   if (endpoint === undefined || keys?.p256dh === undefined || keys.auth === undefined) {
     throw new Error('the browser gave no address');
   }
-  if ((await keptPush())?.endpoint !== endpoint || pushEndpoint() !== endpoint) {
+  if ((await storedSubscription())?.endpoint !== endpoint || pushEndpoint() !== endpoint) {
     await takePushes({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } });
   }
-  await keepPush({ locale, endpoint });
+  await storeSubscription({ locale, endpoint });
   notePushEndpoint(endpoint);
 }
 

@@ -3,9 +3,9 @@ import { drawQuery } from '../../api/lottery/lotteries.ts';
 import { Problem } from '../../api/shared/problem.ts';
 import type { DrawProof, Me } from '../../api/shared/types.ts';
 import { bookOnly } from '../proof/gather-proof.ts';
-import { readKnown } from '../proof/known.ts';
 import { runProof } from '../proof/run-proof.ts';
-import { ownTermsOf } from '../proof/terms.ts';
+import { readKnown } from '../proof/trusted-keys.ts';
+import { ownTermsOf } from '../proof/verification-terms.ts';
 import { keepReceipt, keptSlipIds } from './receipt-store.ts';
 import { type ReceiptOfSlip, readReceipts } from './receipt-text.ts';
 

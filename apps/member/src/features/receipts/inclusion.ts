@@ -6,12 +6,12 @@ import { slipProofQuery } from '../../api/lottery/slips.ts';
 import { serverClock } from '../../api/shared/clock.ts';
 import { Problem } from '../../api/shared/problem.ts';
 import type { DrawProof, SlipProof } from '../../api/shared/types.ts';
-import { toldOf } from '../claims/told-of.ts';
-import { readKnown } from '../proof/known.ts';
-import { passable } from '../proof/passable.ts';
+import { knownClaims } from '../claims/known-claims.ts';
 import type { ProofQuestion } from '../proof/proof-messages.ts';
 import { runProof } from '../proof/run-proof.ts';
-import { ownTermsOf } from '../proof/terms.ts';
+import { cloneable } from '../proof/structured-clone.ts';
+import { readKnown } from '../proof/trusted-keys.ts';
+import { ownTermsOf } from '../proof/verification-terms.ts';
 import type { Inclusion, KeptReceipt } from './kept-receipt.ts';
 import { type ReceiptOfSlip, slipOfReceipt } from './receipt-text.ts';
 
@@ -22,8 +22,8 @@ export async function findInSeal(client: QueryClient, kept: KeptReceipt): Promis
   const { seal, void: voided } = (proof.draw as Partial<DrawProof> | undefined)?.entries ?? {};
   if (!seal && !voided) return null;
   const known = await readKnown(client);
-  const { options, ask } = ownTermsOf(proof.draw, known, await toldOf(kept.placed.slip.drawId));
-  const question: ProofQuestion = passable({
+  const { options, ask } = ownTermsOf(proof.draw, known, await knownClaims(kept.placed.slip.drawId));
+  const question: ProofQuestion = cloneable({
     ...(leafHashes === null
       ? { kind: 'slip', proof, options }
       : { kind: 'receipt', receipt: proof.receipt, draw: proof.draw, options: { ...options, leafHashes } }),

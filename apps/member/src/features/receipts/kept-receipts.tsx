@@ -7,7 +7,7 @@ import { FileButton } from '../qr/file-button.tsx';
 import { readFile } from '../qr/read-file.ts';
 import { importReceipts } from './import-receipts.ts';
 import styles from './kept-receipts.module.css';
-import { onKeptChange } from './receipt-news.ts';
+import { onKeptChange } from './receipt-events.ts';
 import { countReceipts, countWaiting, keptReceipts, receiptBreaches } from './receipt-store.ts';
 import { saveReceipts } from './receipt-text.ts';
 

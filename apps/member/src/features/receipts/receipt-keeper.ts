@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { serverClock } from '../../api/shared/clock.ts';
-import { onSealed } from '../live/heard.ts';
+import { onSealed } from '../live/draw-events.ts';
 import { findInSeal } from './inclusion.ts';
-import { fetchLostReceipts } from './lost-receipts.ts';
-import { onKeptChange } from './receipt-news.ts';
+import { fetchMissingReceipts } from './missing-receipts.ts';
+import { onKeptChange } from './receipt-events.ts';
 import { dueReceipts, nextDueMs, noteInclusion } from './receipt-store.ts';
 
 /** Where the line does not tell of the seal, it is asked for so long after the lock. */
@@ -78,7 +78,7 @@ export function watchReceipts(client: QueryClient, memberId: string): () => void
   ];
   document.addEventListener('visibilitychange', wake);
   addEventListener('online', wake);
-  void fetchLostReceipts(memberId, () => left)
+  void fetchMissingReceipts(memberId, () => left)
     .catch(() => undefined)
     .then(() => at(0));
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { whenLoaded } from '../../ui/lost-code/when-loaded.ts';
+import { whenLoaded } from '../../ui/load-failure/when-loaded.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** The first screen comes first. */

@@ -2,13 +2,13 @@ import QrCodeIcon from 'lucide-react/icons/qr-code';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button/button.tsx';
-import { lazyAhead } from '../../ui/lazy-ahead.tsx';
-import { Part } from '../../ui/lost-code/part.tsx';
+import { Part } from '../../ui/load-failure/part.tsx';
+import { preloadable } from '../../ui/preloadable.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import type { ReceiptOfSlip } from './receipt-text.ts';
 
-const ReceiptView = lazyAhead(async () => (await import('./receipt-view.tsx')).ReceiptView);
+const ReceiptView = preloadable(async () => (await import('./receipt-view.tsx')).ReceiptView);
 
 /** A button that opens the receipt of a slip: as a code, as text, as a file. */
 export function ReceiptButton({ placed, wide }: { placed: ReceiptOfSlip; wide?: boolean }) {

@@ -2,15 +2,15 @@ import ScanQrCode from 'lucide-react/icons/scan-qr-code';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button/button.tsx';
-import { lazyAhead } from '../../ui/lazy-ahead.tsx';
-import { Part } from '../../ui/lost-code/part.tsx';
+import { Part } from '../../ui/load-failure/part.tsx';
+import { preloadable } from '../../ui/preloadable.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { FileButton } from '../qr/file-button.tsx';
 import { readFile } from '../qr/read-file.ts';
 import styles from './receipt-sources.module.css';
 
-const CameraView = lazyAhead(async () => (await import('../qr/camera-view.tsx')).CameraView);
+const CameraView = preloadable(async () => (await import('../qr/camera-view.tsx')).CameraView);
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface ReceiptSourcesProps {

@@ -4,7 +4,7 @@ import { slipLeafData, toHex } from '@tercet/fair';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Slip, SlipProof } from '../../api/shared/types.ts';
-import { onBreach, onKeptChange } from './receipt-news.ts';
+import { onBreach, onKeptChange } from './receipt-events.ts';
 import {
   countReceipts,
   countWaiting,

@@ -1,7 +1,7 @@
 import type { Verdict } from '@tercet/fair';
-import { keptDatabase } from '../storage/kept-database.ts';
+import { localDatabase } from '../storage/local-database.ts';
 import type { Inclusion, KeptReceipt } from './kept-receipt.ts';
-import { tellBreach, tellKeptChange } from './receipt-news.ts';
+import { tellBreach, tellKeptChange } from './receipt-events.ts';
 import { isReceipt, type ReceiptOfSlip, slipOfReceipt } from './receipt-text.ts';
 
 /** Receipts and their evidence kept on this phone, so that a member can prove a bet without asking the house. */
@@ -11,7 +11,7 @@ const BY_MEMBER = 'memberId';
 /** Only those whose place in the seal is still to be looked for have `dueMs`, and only broken ones `breach`. */
 const BY_DUE = 'due';
 const BY_BREACH = 'breach';
-const database = keptDatabase({ name: 'tercet', version: 2, upgrade });
+const database = localDatabase({ name: 'tercet', version: 2, upgrade });
 
 /**
  * True if the receipt is kept; false where the browser keeps nothing, which must not stop a bet. What is no receipt is

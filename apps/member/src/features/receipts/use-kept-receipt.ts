@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../session/use-session.ts';
 import type { KeptReceipt } from './kept-receipt.ts';
-import { onKeptChange } from './receipt-news.ts';
+import { onKeptChange } from './receipt-events.ts';
 import { keptReceipt } from './receipt-store.ts';
 
 const KEY = 'kept-receipt';

@@ -11,11 +11,11 @@ export interface Attempt {
   body: SlipBody;
 }
 
-export function keptAttempt(memberId: string, lotteryKey: string): Attempt | null {
+export function storedAttempt(memberId: string, lotteryKey: string): Attempt | null {
   return readDraft(memberId, PREFIX + lotteryKey);
 }
 
-export function keepAttempt(memberId: string, lotteryKey: string, attempt: Attempt | null): void {
+export function storeAttempt(memberId: string, lotteryKey: string, attempt: Attempt | null): void {
   writeDraft(memberId, PREFIX + lotteryKey, attempt);
 }
 

@@ -7,7 +7,7 @@ import type { Slip } from '../../api/shared/types.ts';
 import { periodOfDraw } from '../../api/stream/stream-reducer.ts';
 import { say } from '../../ui/toast/toast.tsx';
 import { useMoneyText } from '../house/use-money.ts';
-import { onSettled } from '../live/heard.ts';
+import { onSettled } from '../live/draw-events.ts';
 import { useSession } from '../session/use-session.ts';
 import { settledByDraw, settledWords } from './settled-words.ts';
 

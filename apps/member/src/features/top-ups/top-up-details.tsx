@@ -13,8 +13,8 @@ import { useTimes } from '../../ui/format/use-times.ts';
 import { Timeline, type TimelineStep } from '../../ui/timeline/timeline.tsx';
 import { Amount } from '../house/amount.tsx';
 import styles from '../lists/record-details.module.css';
-import { isOpen } from './open.ts';
 import { TopUpPill } from './top-up-pill.tsx';
+import { isOpen } from './top-up-state.ts';
 import { useReceivedText } from './use-received-text.ts';
 
 const SIGN = { size: 14, strokeWidth: 2.25 } as const;

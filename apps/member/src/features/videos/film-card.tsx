@@ -2,20 +2,20 @@ import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { VideoCard } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
-import { useWatchingAhead } from './ahead.ts';
 import styles from './film-card.module.css';
 import { FilmCover } from './film-cover.tsx';
+import { preloadPlayer } from './player-loader.ts';
+import { usePrefetchedWatching } from './preload-player.ts';
 import { AgeMark, PriceMark } from './price-mark.tsx';
-import { playerAhead } from './shown-by.ts';
 
 /** One title of a list: its picture, what it asks for, from which age on, how often it was played. */
 function FilmCard({ video }: { video: VideoCard }) {
-  const watchAhead = useWatchingAhead();
+  const watchAhead = usePrefetchedWatching();
   return (
     <Link
       to={paths.playVideo(video.id)}
       className={styles.card}
-      onPointerDown={playerAhead}
+      onPointerDown={preloadPlayer}
       onClick={() => watchAhead(video.id)}
     >
       <FilmCover video={video} />

@@ -15,7 +15,7 @@ import { Timeline, type TimelineStep } from '../../ui/timeline/timeline.tsx';
 import { Amount } from '../house/amount.tsx';
 import { PlayNote } from '../house/play-note.tsx';
 import styles from '../lists/record-details.module.css';
-import { type Told, timeLineOf } from './time-line.ts';
+import { type Told, timelineOf } from './timeline.ts';
 import { WithdrawalPill } from './withdrawal-pill.tsx';
 
 /** One withdrawal in full: how much, where to, and every step with its time. */
@@ -60,7 +60,7 @@ const LOOKS: Record<Told['what'], { tone: TimelineStep['tone']; sign: ReactNode 
 function useSteps(withdrawal: Withdrawal): TimelineStep[] {
   const t = useTranslations('withdrawals');
   const times = useTimes();
-  const told = timeLineOf(withdrawal);
+  const told = timelineOf(withdrawal);
   const now = told.findLast(({ coming }) => !coming);
 
   function timeOf({ what, atMs, coming }: Told): string | undefined {

@@ -8,7 +8,7 @@ import X from 'lucide-react/icons/x';
 import { useTranslations } from 'use-intl';
 import type { Withdrawal } from '../../api/shared/types.ts';
 import { Pill, type PillTone } from '../../ui/pill/pill.tsx';
-import { type Standing, standingOf } from './standing.ts';
+import { type ShownWithdrawalState, shownStateOf } from './withdrawal-state.ts';
 
 const SIGNS = {
   'in-review': Eye,
@@ -19,9 +19,9 @@ const SIGNS = {
   refused: X,
   failed: CornerDownLeft,
   returned: CornerDownLeft,
-} satisfies Record<Standing, unknown>;
+} satisfies Record<ShownWithdrawalState, unknown>;
 
-const TONES: Record<Standing, PillTone> = {
+const TONES: Record<ShownWithdrawalState, PillTone> = {
   'in-review': 'wait',
   'on-hold': 'wait',
   approved: 'wait',
@@ -35,7 +35,7 @@ const TONES: Record<Standing, PillTone> = {
 /** Where a withdrawal stands, in a word with its sign. */
 export function WithdrawalPill({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useTranslations('withdrawals.standing');
-  const standing = standingOf(withdrawal);
+  const standing = shownStateOf(withdrawal);
   const Sign = SIGNS[standing];
   return (
     <Pill tone={TONES[standing]} sign={<Sign size={12} strokeWidth={2.25} aria-hidden="true" />}>

@@ -2,7 +2,7 @@ import CreditCard from 'lucide-react/icons/credit-card';
 import { useTranslations } from 'use-intl';
 import type { Person } from '../../api/shared/types.ts';
 import { Checklist } from '../../features/person/checklist.tsx';
-import { useWayBack } from '../../features/person/use-way-back.ts';
+import { useReturnPath } from '../../features/person/use-return-path.ts';
 import { WithPerson } from '../../features/person/with-person.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
@@ -12,7 +12,7 @@ import { Wizard } from './wizard.tsx';
 /** Binding the card or account that payouts go to. */
 export function BindCard() {
   const t = useTranslations();
-  const { to, goBack } = useWayBack(paths.setbank());
+  const { to, goBack } = useReturnPath(paths.setbank());
   return (
     <WithPerson title={t('titles.bindCard')} back={to} blocks={[48, 76, 76, 76]}>
       {(person) => <Ready person={person} to={to} onDone={goBack} />}

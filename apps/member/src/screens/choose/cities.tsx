@@ -12,14 +12,14 @@ import { Notice } from '../../ui/notice/notice.tsx';
 import { SearchField } from '../../ui/search-field/search-field.tsx';
 import styles from './choose.module.css';
 import { CityCard } from './city-card.tsx';
-import { byNearness } from './near.ts';
-import { type Here, useHere } from './use-here.ts';
+import { byNearness } from './distance.ts';
+import { type Here, useMyLocation } from './use-location.ts';
 
 /** The cities that the club serves, by name or, where a member asks for it, by how near they are. */
 export function Cities({ search, onSearch }: { search: string; onSearch(next: string): void }) {
   const t = useTranslations('guide');
   const query = useInfiniteQuery(citiesQuery(search));
-  const { here, ask, forget } = useHere();
+  const { here, ask, forget } = useMyLocation();
   const isNear = here.state === 'known';
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   useEffect(() => {

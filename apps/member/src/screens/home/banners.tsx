@@ -4,11 +4,11 @@ import { useTranslations } from 'use-intl';
 import type { Banner } from '../../api/shared/types.ts';
 import { routeOf } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { lazyAhead } from '../../ui/lazy-ahead.tsx';
+import { preloadable } from '../../ui/preloadable.tsx';
 import { BannerArt } from './banner-art.tsx';
 import styles from './banners.module.css';
 
-const Carousel = lazyAhead(async () => (await import('../../ui/carousel/carousel.tsx')).Carousel);
+const Carousel = preloadable(async () => (await import('../../ui/carousel/carousel.tsx')).Carousel);
 
 export const carouselAhead = Carousel.ahead;
 

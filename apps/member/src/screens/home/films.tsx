@@ -4,11 +4,11 @@ import { useTranslations } from 'use-intl';
 import { featuredVideosQuery } from '../../api/library/videos.ts';
 import type { VideoCard } from '../../api/shared/types.ts';
 import { Failed } from '../../features/problems/failed.tsx';
-import { useWatchingAhead } from '../../features/videos/ahead.ts';
 import { FilmGrid, Plays } from '../../features/videos/film-card.tsx';
 import { FilmCover } from '../../features/videos/film-cover.tsx';
+import { preloadPlayer } from '../../features/videos/player-loader.ts';
+import { usePrefetchedWatching } from '../../features/videos/preload-player.ts';
 import { AgeMark, PriceMark } from '../../features/videos/price-mark.tsx';
-import { playerAhead } from '../../features/videos/shown-by.ts';
 import { paths } from '../../paths.ts';
 import { Carousel } from '../../ui/carousel/carousel.tsx';
 import { Section } from '../../ui/section/section.tsx';
@@ -61,12 +61,12 @@ function Hot({ videos }: { videos: VideoCard[] }) {
 
 function HotFilm({ video, rank }: { video: VideoCard; rank: number }) {
   const t = useTranslations('video');
-  const watchAhead = useWatchingAhead();
+  const watchAhead = usePrefetchedWatching();
   return (
     <Link
       to={paths.playVideo(video.id)}
       className={styles.hot}
-      onPointerDown={playerAhead}
+      onPointerDown={preloadPlayer}
       onClick={() => watchAhead(video.id)}
     >
       <FilmCover video={video} eager={rank === 1} />

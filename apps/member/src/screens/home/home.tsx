@@ -10,12 +10,12 @@ import type { Lottery } from '../../api/shared/types.ts';
 import { LatestDraws } from '../../features/draws/latest-draws.tsx';
 import { Amount } from '../../features/house/amount.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
-import { withWords } from '../../features/language/spoken.ts';
+import { withWords } from '../../features/language/active-language.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
-import { lazyAhead } from '../../ui/lazy-ahead.tsx';
 import { Mark } from '../../ui/mark/mark.tsx';
+import { preloadable } from '../../ui/preloadable.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Section } from '../../ui/section/section.tsx';
 import { Banners, carouselAhead } from './banners.tsx';
@@ -25,7 +25,7 @@ import { LiveTables } from './live-tables.tsx';
 import { NoticeLine } from './notice-line.tsx';
 
 /** Below the tables, with words of its own: Home shows without it. */
-const Films = lazyAhead(() => withWords(['videos'], async () => (await import('./films.tsx')).Films));
+const Films = preloadable(() => withWords(['videos'], async () => (await import('./films.tsx')).Films));
 
 /** Fetches what Home shows besides itself. */
 export function homeAhead(): Promise<unknown> {

@@ -7,14 +7,14 @@ import { useNoticesSeen } from '../../features/notices/seen-notices.ts';
 import { useNoticeWords } from '../../features/notices/use-notice-words.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
-import { lazyAhead } from '../../ui/lazy-ahead.tsx';
-import { SheetPart } from '../../ui/lost-code/part.tsx';
+import { SheetPart } from '../../ui/load-failure/part.tsx';
+import { preloadable } from '../../ui/preloadable.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { UnreadDot } from '../../ui/unread/unread-dot.tsx';
 import styles from './notice-line.module.css';
 
 /** Sheets are fetched when the first one opens: Home shows without them. */
-const Notices = lazyAhead(async () => (await import('./notices.tsx')).Notices);
+const Notices = preloadable(async () => (await import('./notices.tsx')).Notices);
 
 type Items = House['ticker'];
 

@@ -8,18 +8,18 @@ import { useTimes } from '../../ui/format/use-times.ts';
 import { say } from '../../ui/toast/toast.tsx';
 import { Confirm } from './confirm.tsx';
 import styles from './host.module.css';
-import { type OwnProps, useOwnAct } from './own-profile-query.ts';
+import { type MyProfileProps, useProfileAct } from './my-profile-query.ts';
 
 /** The host's own yes, which is given for a year and taken back at any moment. */
-export function Consent(own: OwnProps) {
+export function Consent(own: MyProfileProps) {
   return own.profile.consentUntilMs === null ? <Give {...own} /> : <Withdraw {...own} />;
 }
 
-function Give({ link }: OwnProps) {
+function Give({ link }: MyProfileProps) {
   const t = useTranslations('hostLink.consent');
   const [ticked, setTicked] = useState(false);
   const [isAsked, setAsked] = useState(false);
-  const { busy, problemText, act } = useOwnAct(link, async () => {
+  const { busy, problemText, act } = useProfileAct(link, async () => {
     const profile = await actByLink(link.token, 'consent');
     say(t('given'));
     return profile;
@@ -50,10 +50,10 @@ function Give({ link }: OwnProps) {
   );
 }
 
-function Withdraw({ link, profile }: OwnProps) {
+function Withdraw({ link, profile }: MyProfileProps) {
   const t = useTranslations('hostLink.consent');
   const times = useTimes();
-  const { busy, problemText, act } = useOwnAct(link, async () => {
+  const { busy, problemText, act } = useProfileAct(link, async () => {
     const now = await actByLink(link.token, 'consent/withdraw');
     say(t('withdrawn'));
     return now;

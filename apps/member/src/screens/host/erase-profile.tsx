@@ -3,12 +3,12 @@ import { eraseHost } from '../../api/library/host-link.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { Confirm } from './confirm.tsx';
 import styles from './host.module.css';
-import { type OwnProps, useOwnAct } from './own-profile-query.ts';
+import { type MyProfileProps, useProfileAct } from './my-profile-query.ts';
 
 /** To be out of the guide for good. */
-export function EraseProfile({ link, onErased }: OwnProps & { onErased(): void }) {
+export function EraseProfile({ link, onErased }: MyProfileProps & { onErased(): void }) {
   const t = useTranslations('hostLink.erase');
-  const { busy, problemText, act } = useOwnAct(link, async () => {
+  const { busy, problemText, act } = useProfileAct(link, async () => {
     await eraseHost(link.token);
     onErased();
     return null;

@@ -15,13 +15,13 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { Consent } from './consent.tsx';
 import { EraseProfile } from './erase-profile.tsx';
 import styles from './host.module.css';
+import { MyPictures } from './my-pictures.tsx';
+import { MyPreview } from './my-preview.tsx';
+import { myProfileQuery } from './my-profile-query.ts';
+import { MyTexts } from './my-texts.tsx';
 import { NewLink } from './new-link.tsx';
-import { OwnPictures } from './own-pictures.tsx';
-import { ownProfileQuery } from './own-profile-query.ts';
-import { OwnView } from './own-view.tsx';
-import { OwnWords } from './own-words.tsx';
 import { Pause } from './pause.tsx';
-import { Standing } from './standing.tsx';
+import { ProfileState } from './profile-state.tsx';
 import { type Link, useLink } from './use-link.ts';
 
 const SIGN = { size: 32, strokeWidth: 1.5, 'aria-hidden': true } as const;
@@ -48,14 +48,14 @@ export function HostScreen() {
   );
 }
 
-interface OwnProps {
+interface MyProfileProps {
   link: Link;
   onRotated(token: string): void;
   onErased(): void;
 }
 
-function Own({ link, onRotated, onErased }: OwnProps) {
-  const { data, error, refetch } = useQuery(ownProfileQuery(link));
+function Own({ link, onRotated, onErased }: MyProfileProps) {
+  const { data, error, refetch } = useQuery(myProfileQuery(link));
   const { code } = asProblem(error);
   if (error !== null && BAD.has(code)) return <BadLink />;
   if (error !== null && code === 'throttled') return <Throttled error={error} onRetry={() => void refetch()} />;
@@ -69,12 +69,12 @@ function Own({ link, onRotated, onErased }: OwnProps) {
   return <Page link={link} profile={data} onRotated={onRotated} onErased={onErased} />;
 }
 
-function Page({ link, profile, onRotated, onErased }: OwnProps & { profile: OwnProfile }) {
+function Page({ link, profile, onRotated, onErased }: MyProfileProps & { profile: OwnProfile }) {
   const t = useTranslations('hostLink');
   const own = { link, profile };
   return (
     <div className={styles.page}>
-      <Standing profile={profile} />
+      <ProfileState profile={profile} />
       <Section title={t('consent.title')}>
         <Consent {...own} />
       </Section>
@@ -82,13 +82,13 @@ function Page({ link, profile, onRotated, onErased }: OwnProps & { profile: OwnP
         <Pause {...own} />
       </Section>
       <Section title={t('view.title')}>
-        <OwnView {...own} />
+        <MyPreview {...own} />
       </Section>
       <Section title={t('pictures.title')}>
-        <OwnPictures {...own} />
+        <MyPictures {...own} />
       </Section>
       <Section title={t('words.title')}>
-        <OwnWords {...own} />
+        <MyTexts {...own} />
       </Section>
       <Section title={t('link.title')}>
         <NewLink {...own} onRotated={onRotated} />

@@ -8,13 +8,13 @@ import { Button } from '../../ui/button/button.tsx';
 import { say } from '../../ui/toast/toast.tsx';
 import { Confirm } from './confirm.tsx';
 import styles from './host.module.css';
-import { type OwnProps, useOwnAct } from './own-profile-query.ts';
+import { type MyProfileProps, useProfileAct } from './my-profile-query.ts';
 
 /** Another link instead of this one, which is shown once. */
-export function NewLink({ link, onRotated }: OwnProps & { onRotated(token: string): void }) {
+export function NewLink({ link, onRotated }: MyProfileProps & { onRotated(token: string): void }) {
   const t = useTranslations('hostLink.link');
   const [made, setMade] = useState<string | null>(null);
-  const { busy, problemText, act } = useOwnAct(link, async () => {
+  const { busy, problemText, act } = useProfileAct(link, async () => {
     const { token, profile } = await rotateLink(link.token);
     onRotated(token);
     setMade(new URL(paths.host(token), window.location.origin).href);

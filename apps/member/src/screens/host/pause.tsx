@@ -3,12 +3,12 @@ import { actByLink } from '../../api/library/host-link.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import styles from './host.module.css';
-import { type OwnProps, useOwnAct } from './own-profile-query.ts';
+import { type MyProfileProps, useProfileAct } from './my-profile-query.ts';
 
 /** To be shown to nobody for a while, without taking the yes back. */
-export function Pause({ link, profile: { paused } }: OwnProps) {
+export function Pause({ link, profile: { paused } }: MyProfileProps) {
   const t = useTranslations('hostLink.pause');
-  const { busy, problemText, act } = useOwnAct(link, () => actByLink(link.token, paused ? 'resume' : 'away'));
+  const { busy, problemText, act } = useProfileAct(link, () => actByLink(link.token, paused ? 'resume' : 'away'));
   return (
     <div className={styles.card}>
       <p className={styles.soft} role="status">

@@ -1,7 +1,7 @@
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { sendOwnPicture } from '../../api/library/host-link.ts';
+import { sendMyPicture } from '../../api/library/host-link.ts';
 import { newId } from '../../api/shared/new-id.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { openPicture, wholeOf } from '../../features/pictures/open-picture.ts';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { say } from '../../ui/toast/toast.tsx';
 import styles from './host.module.css';
-import { useOwnAct } from './own-profile-query.ts';
+import { useProfileAct } from './my-profile-query.ts';
 import type { Link } from './use-link.ts';
 
 /** What was chosen, with the key that it is taken once by. */
@@ -27,9 +27,9 @@ export function SendPicture({ link }: { link: Link }) {
   const id = useId();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const { busy, problemText, act } = useOwnAct(link, async () => {
+  const { busy, problemText, act } = useProfileAct(link, async () => {
     if (chosen === null) return null;
-    const profile = await sendOwnPicture(link.token, chosen.key, chosen.file);
+    const profile = await sendMyPicture(link.token, chosen.key, chosen.file);
     setChosen(null);
     say(t('sent'));
     return profile;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { keepHostLink, takeHostLink } from '../../features/host-link/kept-link.ts';
+import { keepHostLink, takeHostLink } from '../../features/host-link/stored-link.ts';
 
 export interface Link {
   token: string;

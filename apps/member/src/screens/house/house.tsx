@@ -8,14 +8,14 @@ import { Failed } from '../../features/problems/failed.tsx';
 import { paths } from '../../paths.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import { ComplaintWay } from './complaint-way.tsx';
+import { ComplaintProcedure } from './complaint-procedure.tsx';
 import { Figures } from './figures.tsx';
 import { Films } from './films.tsx';
 import { Funds } from './funds.tsx';
 import styles from './house.module.css';
 import { Odds } from './odds/odds.tsx';
+import { Operator } from './operator.tsx';
 import { Rules } from './rules.tsx';
-import { Who } from './who.tsx';
 import { Witnesses } from './witnesses.tsx';
 
 /** `/House`: who runs the club, by what leave, at what odds and by which rules. Open to everybody. */
@@ -47,14 +47,14 @@ export function HouseScreen() {
 function About({ house }: { house: House }) {
   return (
     <>
-      <Who house={house} />
+      <Operator house={house} />
       <Figures house={house} />
       <Funds house={house} />
       <Odds />
       <Films />
       <Witnesses house={house} />
       <Rules house={house} />
-      <ComplaintWay house={house} />
+      <ComplaintProcedure house={house} />
       <HelpOrganisations />
     </>
   );

@@ -11,7 +11,7 @@ import { SpendButton } from '../../ui/button/spend-button.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { HowItGoes } from './how-it-goes.tsx';
 import styles from './identity.module.css';
-import { useShow } from './use-show.ts';
+import { useProviderPage } from './use-provider-page.ts';
 
 const ICON = { size: 32, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
@@ -22,7 +22,7 @@ export function IdentityView({ identity }: { identity: IdentityCheck }) {
   return (
     <div className={styles.page}>
       <div role="status">
-        <Standing identity={identity} />
+        <IdentityState identity={identity} />
       </div>
       {mayShow(identity) ? <Show identity={identity} /> : null}
       {isDone || !identity.available ? null : <HowItGoes identity={identity} />}
@@ -37,7 +37,7 @@ function mayShow({ available, state, fault }: IdentityCheck): boolean {
   return state !== 'verified' || fault === 'country-not-served';
 }
 
-function Standing({ identity }: { identity: IdentityCheck }) {
+function IdentityState({ identity }: { identity: IdentityCheck }) {
   const t = useTranslations('identity');
   const { state, reason, fault, available, asked } = identity;
   switch (state) {
@@ -104,7 +104,7 @@ function Told({ sign, title, children }: { sign: ReactNode; title: string; child
 function Show({ identity: { state } }: { identity: IdentityCheck }) {
   const t = useTranslations('identity');
   const text = useProblemText();
-  const { busy, problem, show } = useShow();
+  const { busy, problem, show } = useProviderPage();
   const label = state === 'none' ? 'start' : state === 'started' ? 'goOn' : 'again';
   return (
     <div className={styles.act}>

@@ -8,7 +8,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import { useTranslations } from 'use-intl';
 import { identityQuery } from '../../api/account/identity.ts';
 import type { Person } from '../../api/shared/types.ts';
-import { ROUND_TRIP } from '../../features/person/use-way-back.ts';
+import { ROUND_TRIP } from '../../features/person/use-return-path.ts';
 import { WithPerson } from '../../features/person/with-person.tsx';
 import { paths } from '../../paths.ts';
 import { useTimes } from '../../ui/format/use-times.ts';

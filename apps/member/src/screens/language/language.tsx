@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl';
 import { offeredLocales } from '../../features/language/load-messages.ts';
 import { useLocaleControl } from '../../features/language/locale-provider.tsx';
 import { type LocaleCode, languageOf } from '../../features/language/locales.ts';
-import { useGoBack } from '../../features/person/use-way-back.ts';
+import { useGoBack } from '../../features/person/use-return-path.ts';
 import { paths, routeNames, routes } from '../../paths.ts';
-import { useLostText } from '../../ui/lost-code/lost-words.tsx';
+import { useFailureText } from '../../ui/load-failure/failure-text.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { say } from '../../ui/toast/toast.tsx';
 import styles from './language.module.css';
@@ -25,7 +25,7 @@ export function LanguageScreen() {
   const [pending, setPending] = useState<LocaleCode | null>(null);
   const back = returnPath(search.get('type'));
   const goBack = useGoBack(back);
-  const lostText = useLostText();
+  const lostText = useFailureText();
 
   async function pick(code: LocaleCode): Promise<void> {
     setPending(code);

@@ -8,9 +8,9 @@ import { useMoneyText } from '../../features/house/use-money.ts';
 import { useSpanText } from '../../features/limits/use-span-text.ts';
 import { useNow } from '../../features/live/now.ts';
 import { UsedBar } from '../../ui/used-bar/used-bar.tsx';
-import { AskedLimit } from './asked-limit.tsx';
 import { shareUsed } from './limit-kinds.ts';
 import styles from './limits.module.css';
+import { RequestedLimit } from './requested-limit.tsx';
 import { useLimitText } from './use-limit-text.ts';
 
 interface LimitRowProps {
@@ -45,7 +45,7 @@ export function LimitRow({ limit, onPick }: LimitRowProps) {
           {content}
         </button>
       )}
-      {asked === null ? null : <AskedLimit kind={kind} asked={asked} readOnly={onPick === null} />}
+      {asked === null ? null : <RequestedLimit kind={kind} asked={asked} readOnly={onPick === null} />}
     </li>
   );
 }

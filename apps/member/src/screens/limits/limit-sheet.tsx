@@ -6,7 +6,7 @@ import { asProblem, type Problem } from '../../api/shared/problem.ts';
 import type { Limit } from '../../api/shared/types.ts';
 import { focusFault } from '../../features/forms/focus-fault.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
-import { takeLimits } from '../../features/limits/take-limits.ts';
+import { storeLimits } from '../../features/limits/store-limits.ts';
 import { AmountPad } from '../../features/money/amount-pad.tsx';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { SpendButton } from '../../ui/button/spend-button.tsx';
@@ -119,7 +119,7 @@ function useSaving({ kind }: Limit, onDone: () => void) {
     setBusy(true);
     try {
       const answer = await setLimit(kind, value);
-      takeLimits(client, answer);
+      storeLimits(client, answer);
       const asked = answer.limits.find((limit) => limit.kind === kind)?.asked ?? null;
       say(asked === null ? t('isSet') : t('isAsked', { time: minute(asked.confirmableAtMs) }));
       onDone();

@@ -11,7 +11,7 @@ import { useCurrency } from '../../features/house/use-money.ts';
 import { useLiveLottery } from '../../features/lotteries/use-live-lottery.ts';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button/button.tsx';
-import { later } from '../../ui/later.tsx';
+import { deferred } from '../../ui/deferred.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import styles from './lottery-table.module.css';
 import { OddsGrid } from './odds-grid.tsx';
@@ -25,20 +25,20 @@ import { Dock } from './slip/dock.tsx';
 import { DockMessage } from './slip/dock-message.tsx';
 import { useSlip } from './slip/use-slip.ts';
 
-const HistorySheet = later(async () => (await import('./history/history-sheet.tsx')).HistorySheet, {
+const HistorySheet = deferred(async () => (await import('./history/history-sheet.tsx')).HistorySheet, {
   isWanted: ({ open }) => open,
   close: ({ onOpenChange }) => onOpenChange(false),
 });
-const DrawSheet = later(async () => (await import('./period/draw-sheet.tsx')).DrawSheet, {
+const DrawSheet = deferred(async () => (await import('./period/draw-sheet.tsx')).DrawSheet, {
   isWanted: ({ draw }) => draw !== null,
   close: ({ onClose }) => onClose(),
 });
-const SlipSheet = later(async () => (await import('./slip/slip-sheet.tsx')).SlipSheet, {
+const SlipSheet = deferred(async () => (await import('./slip/slip-sheet.tsx')).SlipSheet, {
   isWanted: ({ step, placing }) => step !== null || placing.status === 'accepted',
   close: ({ onStep, onDone, placing }) => (placing.status === 'accepted' ? onDone() : onStep(null)),
 });
 /** Nobody plays without it. */
-const RealityCheck = later(async () => (await import('./play/reality-check.tsx')).RealityCheck);
+const RealityCheck = deferred(async () => (await import('./play/reality-check.tsx')).RealityCheck);
 
 interface LotteryTableProps {
   given: LotteryWithTable;

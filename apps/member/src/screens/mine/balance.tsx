@@ -7,7 +7,7 @@ import { BalanceFigures } from '../../features/money/balance-figures.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import styles from './balance.module.css';
-import { Explained } from './explained.tsx';
+import { ExplainedFigure } from './explained-figure.tsx';
 
 export function Balance({ me }: { me: Me }) {
   const t = useTranslations();
@@ -22,14 +22,14 @@ export function Balance({ me }: { me: Me }) {
           {t('titles.withdraw')}
         </ButtonLink>
       </div>
-      <Explained className={styles.score} of="checkScore">
+      <ExplainedFigure className={styles.score} of="checkScore">
         {t('mine.checkScore')}{' '}
         <strong>
           {settled === undefined
             ? t('mine.checkScoreText', { count: score })
             : t('mine.checkScoreOf', { count: score, settled })}
         </strong>
-      </Explained>
+      </ExplainedFigure>
     </section>
   );
 }

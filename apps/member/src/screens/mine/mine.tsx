@@ -7,12 +7,12 @@ import { Failed } from '../../features/problems/failed.tsx';
 import { useSession } from '../../features/session/use-session.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { AgreementNotice } from './agreement-notice.tsx';
 import { Balance } from './balance.tsx';
 import { Entries } from './entries.tsx';
+import { MemberHead } from './member-head.tsx';
 import styles from './mine.module.css';
-import { Told } from './told.tsx';
 import { VisitorHead } from './visitor-head.tsx';
-import { WhoIs } from './who-is.tsx';
 
 export function Mine() {
   const t = useTranslations();
@@ -32,8 +32,8 @@ export function Mine() {
           <VisitorHead />
         ) : (
           <>
-            <WhoIs me={session.me} />
-            <Told me={session.me} />
+            <MemberHead me={session.me} />
+            <AgreementNotice me={session.me} />
             <Balance me={session.me} />
             <ReviewLine />
           </>

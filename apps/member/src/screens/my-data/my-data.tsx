@@ -4,11 +4,11 @@ import { PlayNote } from '../../features/house/play-note.tsx';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
+import { AccountClosure } from './account-closure.tsx';
 import { CloseAccount } from './close-account.tsx';
 import { Consents } from './consents.tsx';
+import { DataSummary } from './data-summary.tsx';
 import { Files } from './files.tsx';
-import { Held } from './held.tsx';
-import { Leaving } from './leaving.tsx';
 import styles from './my-data.module.css';
 import { RetentionTable } from './retention-table.tsx';
 
@@ -21,8 +21,8 @@ export function MyData() {
   return (
     <Screen title={t('titles.myData')} back={paths.infomation()} onRefresh={refresh}>
       <div className={styles.page}>
-        {me?.closing ? <Leaving me={me} /> : null}
-        <Held />
+        {me?.closing ? <AccountClosure me={me} /> : null}
+        <DataSummary />
         <Files />
         <Consents />
         <RetentionTable />

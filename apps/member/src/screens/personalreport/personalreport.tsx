@@ -11,7 +11,7 @@ import { isDay } from '../../ui/format/is-day.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Segments } from '../../ui/segments/segments.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import { OwnSpan } from './own-span.tsx';
+import { CustomSpan } from './custom-span.tsx';
 import styles from './report.module.css';
 import { Found } from './report-found.tsx';
 import { dayOf, faultOf, SPANS, type Span, type SpanName, spanOf } from './spans.ts';
@@ -44,7 +44,7 @@ export function Personalreport() {
           onChange={(next) => show(next)}
         />
         {name === 'own' ? (
-          <OwnSpan span={span} today={dayOf(nowMs)} fault={fault} onChange={(own) => show('own', own)} />
+          <CustomSpan span={span} today={dayOf(nowMs)} fault={fault} onChange={(own) => show('own', own)} />
         ) : null}
         {fault !== null ? null : data !== undefined ? (
           <Found report={data} />

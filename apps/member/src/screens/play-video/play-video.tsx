@@ -16,8 +16,8 @@ import { Notice } from '../../ui/notice/notice.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Section } from '../../ui/section/section.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { FilmPage } from './film-page.tsx';
 import styles from './play-video.module.css';
-import { Watched } from './watched.tsx';
 
 /** One film: the player, what it asks for, what it is about, and others like it. */
 export function PlayVideo() {
@@ -75,9 +75,9 @@ function Film({ id }: { id: string }) {
   }
   return (
     <div className={styles.page}>
-      <Watched id={id} video={data}>
+      <FilmPage id={id} video={data}>
         <Related id={id} />
-      </Watched>
+      </FilmPage>
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { languageOf } from '../../features/language/locales.ts';
 import type { Film } from './film/film.ts';
-import { Over } from './over.tsx';
 import styles from './player.module.css';
+import { PlayerOverlay } from './player-overlay.tsx';
 import type { PlayerProps } from './player-props.ts';
 
 /** The picture does not wait for them; where they do not come at all, the browser's own do. */
@@ -51,7 +51,7 @@ export function Player(props: PlayerProps) {
         <span className={styles.sign} aria-hidden="true">
           <Play size={28} strokeWidth={1.75} />
         </span>
-        <Over {...props} />
+        <PlayerOverlay {...props} />
       </div>
       <Suspense fallback={<div className={styles.controls} />}>
         {film === null || open === null || !hasControls ? (

@@ -7,7 +7,7 @@ import { hostPictureUrl, hostQuery, lookAgain } from '../../api/library/guide.ts
 import { keys } from '../../api/shared/query-keys.ts';
 import type { Host } from '../../api/shared/types.ts';
 import { HostView } from '../../features/hosts/host-view.tsx';
-import { useOwnReport } from '../../features/hosts/own-report.ts';
+import { useMyReport } from '../../features/hosts/my-report.ts';
 import { ReportSheet } from '../../features/hosts/report-sheet.tsx';
 import { useLinkedName } from '../../features/links/linked-name.ts';
 import { Failed } from '../../features/problems/failed.tsx';
@@ -58,7 +58,7 @@ export function Profile() {
 }
 
 function Shown({ host, onBroken }: { host: Host; onBroken(): void }) {
-  const report = useOwnReport(host.id);
+  const report = useMyReport(host.id);
   return (
     <div className={styles.page}>
       {report?.state === 'waiting' ? <ReportedNote report={report} /> : null}
@@ -73,7 +73,7 @@ function Shown({ host, onBroken }: { host: Host; onBroken(): void }) {
 
 function Gone({ id, back }: { id: string; back: string }) {
   const t = useTranslations('hosts');
-  const report = useOwnReport(id);
+  const report = useMyReport(id);
   return (
     <div className={styles.page}>
       <Notice

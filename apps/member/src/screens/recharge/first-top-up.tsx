@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useState } from 'react';
 import { limitsQuery, noteLimitPrompted } from '../../api/account/limits.ts';
 import { topUpsQuery } from '../../api/money/wallet.ts';
-import { takeLimits } from '../../features/limits/take-limits.ts';
+import { storeLimits } from '../../features/limits/store-limits.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { LimitStep } from './limit-step.tsx';
 
@@ -25,7 +25,7 @@ export function FirstTopUp({ children }: { children: ReactNode }) {
         setAnswered(true);
         // Where that does not arrive, it is asked once more another time.
         noteLimitPrompted().then(
-          (next) => takeLimits(client, next),
+          (next) => storeLimits(client, next),
           () => {},
         );
       }}

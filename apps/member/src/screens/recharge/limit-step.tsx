@@ -7,7 +7,7 @@ import type { Limits } from '../../api/shared/types.ts';
 import { focusFault } from '../../features/forms/focus-fault.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
-import { takeLimits } from '../../features/limits/take-limits.ts';
+import { storeLimits } from '../../features/limits/store-limits.ts';
 import { MoneyField } from '../../features/money/money-field.tsx';
 import moneyPage from '../../features/money/money-page.module.css';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
@@ -98,7 +98,7 @@ function useSaving(onDone: () => void) {
         last = await setLimit(kind, String(minor));
       }
       onDone();
-      if (last !== null) takeLimits(client, last);
+      if (last !== null) storeLimits(client, last);
     } catch (error) {
       setFailed({ kind: at, problem: asProblem(error) });
     } finally {

@@ -8,11 +8,11 @@ import { HelpOrganisations } from '../../features/limits/help-organisations.tsx'
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
+import { AllowedActs } from './allowed-acts.tsx';
 import { Contact } from './contact.tsx';
 import { Payout } from './payout.tsx';
 import { Reasons } from './reasons.tsx';
 import styles from './restricted.module.css';
-import { Ways } from './ways.tsx';
 
 /** Where a suspended, excluded or leaving member stands: why, until when, and all that still works. */
 export function Restricted() {
@@ -35,7 +35,7 @@ function Standing({ me }: { me: Me }) {
     <div className={styles.page}>
       <Reasons me={me} />
       <Payout me={me} />
-      <Ways me={me} />
+      <AllowedActs me={me} />
       <Contact />
       {me.exclusion === null ? null : <HelpOrganisations />}
       <PlayNote />

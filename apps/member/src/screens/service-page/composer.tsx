@@ -10,7 +10,7 @@ import { useMemberId } from '../../features/session/use-session.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './composer.module.css';
 import { keepDraft, keptDraft } from './drafts.ts';
-import { faultOfWords } from './words.ts';
+import { faultOfText } from './text-fault.ts';
 
 /** Told so often at the most; it is shown a little longer. */
 const TYPING_MS = 4_000;
@@ -18,8 +18,8 @@ const FILE_BYTES_MAX = 4 * 1_024 * 1_024;
 
 type Fault = 'long' | 'full' | 'tooLarge' | null;
 
-/** Where words to the desk are written. What is sent without a line waits, and stands in the talk meanwhile. */
-export function Composer({ talk: { id } }: { talk: DeskThread }) {
+/** Where words to the desk are written. What is sent without a line waits, and stands in the thread meanwhile. */
+export function Composer({ thread: { id } }: { thread: DeskThread }) {
   const t = useTranslations('desk');
   const memberId = useMemberId();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -41,7 +41,7 @@ export function Composer({ talk: { id } }: { talk: DeskThread }) {
 
   function send(): void {
     area.current?.focus();
-    const wrong = faultOfWords(words);
+    const wrong = faultOfText(words);
     if (wrong === 'empty') return;
     if (wrong !== null) setFault(wrong);
     else if (enqueue({ talkId: id, words: words.trim() }) === null) setFault('full');

@@ -5,17 +5,17 @@ import { useLinkedName } from '../../features/links/linked-name.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { useSession } from '../../features/session/use-session.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import { NewTalk } from './new-talk.tsx';
-import { OutsidePage } from './outside-page.tsx';
-import { Talk } from './talk.tsx';
-import { Talks } from './talks.tsx';
+import { Conversation } from './conversation.tsx';
+import { ConversationList } from './conversation-list.tsx';
+import { ExternalPage } from './external-page.tsx';
+import { NewConversation } from './new-conversation.tsx';
 
-/** A link to no host begins a talk about none. */
+/** A link to no host begins a thread about none. */
 const ID = /^[0-9a-f-]{36}$/;
 
 /**
- * `/ServicePage?id&desk&host&name`: the house's own page for questions, in a frame, where it has one; else the talks
- * with the desk. `desk` asks for the talks in any case, `id` for one of them, `host` for a new one about a host.
+ * `/ServicePage?id&desk&host&name`: the house's own page for questions, in a frame, where it has one; else the threads
+ * with the desk. `desk` asks for the threads in any case, `id` for one of them, `host` for a new one about a host.
  */
 export function ServicePage() {
   const [search] = useSearchParams();
@@ -25,10 +25,10 @@ export function ServicePage() {
   const id = search.get('id');
   const host = search.get('host');
   if (me === null) return null;
-  if (id !== null) return <Talk key={id} id={id} memberId={me.id} />;
-  if (host !== null && ID.test(host)) return <NewTalk memberId={me.id} host={{ id: host, name: hostName }} />;
-  if (search.get('new') !== null || host !== null) return <NewTalk memberId={me.id} host={null} />;
-  if (search.get('desk') !== null) return <Talks memberId={me.id} />;
+  if (id !== null) return <Conversation key={id} id={id} memberId={me.id} />;
+  if (host !== null && ID.test(host)) return <NewConversation memberId={me.id} host={{ id: host, name: hostName }} />;
+  if (search.get('new') !== null || host !== null) return <NewConversation memberId={me.id} host={null} />;
+  if (search.get('desk') !== null) return <ConversationList memberId={me.id} />;
   if (house.data === undefined) {
     return house.error === null ? (
       <Skeleton blocks={[52, 72, 72]} />
@@ -37,5 +37,5 @@ export function ServicePage() {
     );
   }
   const url = house.data.service?.url ?? null;
-  return url === null ? <Talks memberId={me.id} /> : <OutsidePage url={url} />;
+  return url === null ? <ConversationList memberId={me.id} /> : <ExternalPage url={url} />;
 }

@@ -6,7 +6,7 @@ import type { OwnSessions } from '../../api/shared/types.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useAct } from '../../features/forms/use-act.ts';
 import list from '../../features/lists/list.module.css';
-import { ROUND_TRIP } from '../../features/person/use-way-back.ts';
+import { ROUND_TRIP } from '../../features/person/use-return-path.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';

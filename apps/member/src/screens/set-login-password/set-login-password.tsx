@@ -7,7 +7,7 @@ import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { PasswordField } from '../../features/forms/password-field.tsx';
 import { useClubForm } from '../../features/forms/use-club-form.ts';
 import { given, z } from '../../features/forms/z.ts';
-import { useWayBack } from '../../features/person/use-way-back.ts';
+import { useReturnPath } from '../../features/person/use-return-path.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
 import { SpendButton } from '../../ui/button/spend-button.tsx';
@@ -23,7 +23,7 @@ export function SetLoginPassword() {
   const t = useTranslations();
   const client = useQueryClient();
   const { me } = useSession();
-  const { to, goBack } = useWayBack(paths.setting());
+  const { to, goBack } = useReturnPath(paths.setting());
   const { form, submit, field, busy, problemText } = useClubForm({
     schema,
     defaults: { oldPassword: '', newPassword: '', repeat: '' },

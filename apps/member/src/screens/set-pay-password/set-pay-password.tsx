@@ -2,7 +2,7 @@ import Lock from 'lucide-react/icons/lock';
 import { useTranslations } from 'use-intl';
 import type { Person } from '../../api/shared/types.ts';
 import { useNow } from '../../features/live/now.ts';
-import { useWayBack } from '../../features/person/use-way-back.ts';
+import { useReturnPath } from '../../features/person/use-return-path.ts';
 import { WithPerson } from '../../features/person/with-person.tsx';
 import { paths } from '../../paths.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
@@ -14,7 +14,7 @@ import { Wizard } from './wizard.tsx';
 /** The finance password: set for the first time, changed, or set anew after a reset. */
 export function SetPayPassword() {
   const t = useTranslations();
-  const { to, goBack } = useWayBack(paths.infomation());
+  const { to, goBack } = useReturnPath(paths.infomation());
   return (
     <WithPerson title={t('titles.setPayPassword')} back={to} blocks={[48, 120, 48]}>
       {({ financePassword }) => <Ready finance={financePassword} onDone={goBack} />}

@@ -2,7 +2,7 @@ import CreditCard from 'lucide-react/icons/credit-card';
 import { useTranslations } from 'use-intl';
 import type { Person } from '../../api/shared/types.ts';
 import { PayeeCard } from '../../features/person/payee-card.tsx';
-import { ROUND_TRIP, useWayBack } from '../../features/person/use-way-back.ts';
+import { ROUND_TRIP, useReturnPath } from '../../features/person/use-return-path.ts';
 import { WithPerson } from '../../features/person/with-person.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
@@ -14,7 +14,7 @@ import styles from './setbank.module.css';
 /** The card or account that payouts go to, and one that is to take its place. */
 export function Setbank() {
   const t = useTranslations();
-  const { to } = useWayBack(paths.infomation());
+  const { to } = useReturnPath(paths.infomation());
   return (
     <WithPerson title={t('titles.setbank')} back={to} blocks={[210, 96]}>
       {(person) => (person.payee === null ? <None /> : <Bound person={person} payee={person.payee} />)}

@@ -1,6 +1,6 @@
 import IdCard from 'lucide-react/icons/id-card';
 import { useTranslations } from 'use-intl';
-import { useWayBack } from '../../features/person/use-way-back.ts';
+import { useReturnPath } from '../../features/person/use-return-path.ts';
 import { WithPerson } from '../../features/person/with-person.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -10,7 +10,7 @@ import { NameForm } from './name-form.tsx';
 /** The real name, once. */
 export function Setname() {
   const t = useTranslations();
-  const { to, goBack } = useWayBack(paths.infomation());
+  const { to, goBack } = useReturnPath(paths.infomation());
   return (
     <WithPerson title={t('titles.setname')} back={to} blocks={[64, 76, 48]}>
       {({ realName }) =>

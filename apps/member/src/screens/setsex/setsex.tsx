@@ -6,7 +6,7 @@ import { setSex } from '../../api/account/person.ts';
 import type { Person } from '../../api/shared/types.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { refetchPerson } from '../../features/person/refetch-person.ts';
-import { useWayBack } from '../../features/person/use-way-back.ts';
+import { useReturnPath } from '../../features/person/use-return-path.ts';
 import { WithPerson } from '../../features/person/with-person.tsx';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { paths } from '../../paths.ts';
@@ -16,7 +16,7 @@ const CHOICES = [null, 'woman', 'man'] as const;
 
 export function Setsex() {
   const t = useTranslations();
-  const { to, goBack } = useWayBack(paths.infomation());
+  const { to, goBack } = useReturnPath(paths.infomation());
   return (
     <WithPerson title={t('titles.setsex')} back={to} blocks={[164]}>
       {({ sex }) => <Choices sex={sex} onDone={goBack} />}

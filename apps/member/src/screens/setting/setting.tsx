@@ -9,16 +9,16 @@ import { useTranslations } from 'use-intl';
 import { keys } from '../../api/shared/query-keys.ts';
 import { FeelRows } from '../../features/appearance/feel-rows.tsx';
 import { LookRows } from '../../features/appearance/look-rows.tsx';
-import { ROUND_TRIP } from '../../features/person/use-way-back.ts';
+import { ROUND_TRIP } from '../../features/person/use-return-path.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
-import { lazyAhead } from '../../ui/lazy-ahead.tsx';
-import { SheetPart } from '../../ui/lost-code/part.tsx';
+import { SheetPart } from '../../ui/load-failure/part.tsx';
+import { preloadable } from '../../ui/preloadable.tsx';
 import { RowButton, RowLink, Rows } from '../../ui/row/row.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import styles from './setting.module.css';
 
-const SignOutSheet = lazyAhead(async () => (await import('../../features/session/sign-out-sheet.tsx')).SignOutSheet);
+const SignOutSheet = preloadable(async () => (await import('../../features/session/sign-out-sheet.tsx')).SignOutSheet);
 const ICON = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** What a member sets for himself: who he is, how he signs in, how the app looks; and the way out. */

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { DrawProof } from '@tercet/fair';
 import { useState } from 'react';
 import { drawQuery } from '../../api/lottery/lotteries.ts';
-import { OWN_BOOK } from '../../features/claims/told-of.ts';
-import { TwoAnswers } from '../../features/claims/two-answers.tsx';
+import { ConflictingClaims } from '../../features/claims/conflicting-claims.tsx';
+import { OWN_BOOK } from '../../features/claims/known-claims.ts';
 import { useMoneyText } from '../../features/house/use-money.ts';
 import { PinBook } from '../../features/pins/pin-book.tsx';
 import { usePin } from '../../features/pins/use-pin.ts';
 import type { Bundle } from '../../features/proof/bundle.ts';
-import { type Known, originOf, ownOrigin, useKnown } from '../../features/proof/known.ts';
 import { proofs } from '../../features/proof/run-proof.ts';
-import { termsOf } from '../../features/proof/terms.ts';
+import { type Known, originOf, ownOrigin, useKnown } from '../../features/proof/trusted-keys.ts';
+import { termsOf } from '../../features/proof/verification-terms.ts';
 import { stamp } from '../../ui/feel/feel.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ConfirmOwn } from './house-proof.tsx';
@@ -62,7 +62,7 @@ function OfBundle({ bundle, known }: { bundle: Bundle; known: Known }) {
           <PinBook own={false} pin={foreignPin} logKey={draw.book?.logKey ?? null} witnesses={null} />
         )
       }
-      answers={<TwoAnswers claims={told.kept} />}
+      answers={<ConflictingClaims claims={told.kept} />}
       onChecked={stamp}
     />
   );

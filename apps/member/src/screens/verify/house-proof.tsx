@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { DrawProof } from '@tercet/fair';
 import { keys } from '../../api/shared/query-keys.ts';
-import { TwoAnswers } from '../../features/claims/two-answers.tsx';
+import { ConflictingClaims } from '../../features/claims/conflicting-claims.tsx';
 import { useMoneyText } from '../../features/house/use-money.ts';
 import { PinBook } from '../../features/pins/pin-book.tsx';
 import { namedWitnesses } from '../../features/pins/witness-addresses.ts';
 import { isFinalVerdict } from '../../features/proof/final-verdict.ts';
-import { firstSeenKey, type Known } from '../../features/proof/known.ts';
 import type { ProofQuestion } from '../../features/proof/proof-messages.ts';
 import type { Checked } from '../../features/proof/proof-runner.ts';
 import { proofs } from '../../features/proof/run-proof.ts';
-import { type Terms, termsOf } from '../../features/proof/terms.ts';
+import { firstSeenKey, type Known } from '../../features/proof/trusted-keys.ts';
 import type { OwnCheck } from '../../features/proof/use-draw-check.ts';
+import { type Terms, termsOf } from '../../features/proof/verification-terms.ts';
 import { stamp } from '../../ui/feel/feel.ts';
 import { pinnedKeyOf } from './pinned-key.ts';
 import { ProofView } from './proof-view.tsx';
@@ -52,7 +52,7 @@ export function HouseProof({ draw, known, told, ask }: HouseProofProps) {
       from="house"
       code="house"
       toConfirm={<ConfirmOwn known={known} draw={draw} />}
-      answers={<TwoAnswers claims={told.kept} />}
+      answers={<ConflictingClaims claims={told.kept} />}
       onChecked={keep}
     />
   );

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { ConfirmedKey } from '../../features/pins/pin-book.tsx';
-import { useKnown } from '../../features/proof/known.ts';
+import { useKnown } from '../../features/proof/trusted-keys.ts';
 import { Section } from '../../ui/section/section.tsx';
 import { ConfirmOwn } from './house-proof.tsx';
 

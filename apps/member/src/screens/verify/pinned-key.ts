@@ -1,4 +1,4 @@
-import { firstSeenKey, type Known } from '../../features/proof/known.ts';
+import { firstSeenKey, type Known } from '../../features/proof/trusted-keys.ts';
 import type { PinnedKey } from './independence.tsx';
 
 /** Whose word the key of this house's book rests on. What was kept only just now is the house's word of today. */

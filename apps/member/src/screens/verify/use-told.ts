@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FateClaim } from '@tercet/fair';
 import { type ClaimSource, claimsOf, type KeptClaim, keepClaims } from '../../features/claims/claim-store.ts';
 import { CLAIMS_KEY } from '../../features/claims/claims-watch.ts';
+import { datedClaim } from '../../features/claims/known-claims.ts';
 import { claimsIn } from '../../features/claims/read-claims.ts';
-import { datedClaim } from '../../features/claims/told-of.ts';
 
 /** What this phone was told of a draw, by now. */
 export interface Told {

@@ -5,11 +5,11 @@ import { useTranslations } from 'use-intl';
 import { drawQuery } from '../../api/lottery/lotteries.ts';
 import { slipProofQuery, slipQuery } from '../../api/lottery/slips.ts';
 import { isNowhere, Problem } from '../../api/shared/problem.ts';
-import { OWN_BOOK } from '../../features/claims/told-of.ts';
-import { TwoAnswers } from '../../features/claims/two-answers.tsx';
+import { ConflictingClaims } from '../../features/claims/conflicting-claims.tsx';
+import { OWN_BOOK } from '../../features/claims/known-claims.ts';
 import { useClaims } from '../../features/claims/use-claims.ts';
 import { Failed } from '../../features/problems/failed.tsx';
-import { useKnown } from '../../features/proof/known.ts';
+import { useKnown } from '../../features/proof/trusted-keys.ts';
 import type { Inclusion } from '../../features/receipts/kept-receipt.ts';
 import { keptReceipt } from '../../features/receipts/receipt-store.ts';
 import { type ReceiptSlip, readReceipts, receiptText, slipOfReceipt } from '../../features/receipts/receipt-text.ts';
@@ -199,7 +199,7 @@ function NoDraw({ drawId, error, onRetry }: NoDrawProps) {
     return (
       <Notice tone="alarm" sign={<Mark state="breach" size={40} silent />} title={t('hidden')}>
         <p>{t('hiddenText')}</p>
-        <TwoAnswers claims={told} />
+        <ConflictingClaims claims={told} />
       </Notice>
     );
   }

@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice/notice.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Section } from '../../ui/section/section.tsx';
 import { say } from '../../ui/toast/toast.tsx';
-import { Choices } from './choices.tsx';
+import { HistorySettings } from './history-settings.tsx';
 import styles from './video-history.module.css';
 import { WatchedRow } from './watched-row.tsx';
 
@@ -35,7 +35,7 @@ export function VideoHistory() {
   return (
     <Screen title={t('titles.videoHistory')} back={paths.mine()} onRefresh={refresh}>
       <div className={styles.page}>
-        <Choices />
+        <HistorySettings />
         <Section title={t('watched.list')}>
           <p className={styles.lead}>{t('watched.lead')}</p>
           <EndlessQuery query={query} blocks={[76, 76, 76]} empty={<Nothing />}>

@@ -7,9 +7,9 @@ import { keys } from '../../api/shared/query-keys.ts';
 import type { WatchedVideo } from '../../api/shared/types.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useAct } from '../../features/forms/use-act.ts';
-import { useWatchingAhead } from '../../features/videos/ahead.ts';
 import { FilmCover } from '../../features/videos/film-cover.tsx';
 import { lengthText } from '../../features/videos/length-text.ts';
+import { usePrefetchedWatching } from '../../features/videos/preload-player.ts';
 import { PriceMark } from '../../features/videos/price-mark.tsx';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button/button.tsx';
@@ -22,7 +22,7 @@ export function WatchedRow({ watched: { video, positionMs, atMs } }: { watched: 
   const t = useTranslations('watched');
   const client = useQueryClient();
   const { minute } = useTimes();
-  const watchAhead = useWatchingAhead();
+  const watchAhead = usePrefetchedWatching();
   const { busy, problemText, act } = useAct(async () => {
     await forgetWatched(video.id);
     say(t('removed'));

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { videoClassesQuery } from '../../api/library/videos.ts';
 import { keys } from '../../api/shared/query-keys.ts';
 import { PlayNote } from '../../features/house/play-note.tsx';
-import { usePlayerAhead } from '../../features/videos/ahead.ts';
+import { usePreloadedPlayer } from '../../features/videos/preload-player.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { SearchField } from '../../ui/search-field/search-field.tsx';
 import { searchText } from '../../ui/search-field/search-text.ts';
@@ -28,7 +28,7 @@ export function Video() {
     ],
     [classes, t],
   );
-  usePlayerAhead();
+  usePreloadedPlayer();
 
   function refresh(): Promise<unknown> {
     const ask = { throwOnError: true };

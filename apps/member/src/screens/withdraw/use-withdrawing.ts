@@ -5,8 +5,8 @@ import { newId } from '../../api/shared/new-id.ts';
 import { asProblem, type Problem } from '../../api/shared/problem.ts';
 import { keys } from '../../api/shared/query-keys.ts';
 import type { Me, Withdrawal } from '../../api/shared/types.ts';
-import { noteOwnAct } from '../../features/messages/own-acts.ts';
-import { type Attempt, keepAttempt, keptAttempt } from './attempt.ts';
+import { noteMyAct } from '../../features/messages/my-acts.ts';
+import { type Attempt, storeAttempt, storedAttempt } from './stored-attempt.ts';
 
 export type Withdrawing =
   | { status: 'idle' }
@@ -19,16 +19,16 @@ export type Withdrawing =
 export function useWithdrawing(memberId: string, onTaken: (withdrawal: Withdrawal) => void) {
   const client = useQueryClient();
   const [withdrawing, setWithdrawing] = useState<Withdrawing>({ status: 'idle' });
-  const [unsure, setUnsure] = useState<Attempt | null>(() => keptAttempt(memberId));
+  const [unsure, setUnsure] = useState<Attempt | null>(() => storedAttempt(memberId));
   const busy = useRef(false);
 
   function settle(next: Attempt | null): void {
     setUnsure(next);
-    keepAttempt(memberId, next);
+    storeAttempt(memberId, next);
   }
 
   function take({ withdrawal, availableMinor }: { withdrawal: Withdrawal; availableMinor: string }): void {
-    noteOwnAct(withdrawal.id);
+    noteMyAct(withdrawal.id);
     client.setQueryData(keys.withdrawal(withdrawal.id), withdrawal);
     client.setQueryData<Me | null>(keys.me, (me) => (me ? { ...me, availableMinor } : me));
     for (const queryKey of [keys.me, keys.wallet, keys.allWithdrawals, keys.statement]) {
@@ -44,7 +44,7 @@ export function useWithdrawing(memberId: string, onTaken: (withdrawal: Withdrawa
     setWithdrawing({ status: 'sending' });
     const attempt = unsure?.amountMinor === amountMinor ? unsure : { idempotencyKey: newId(), amountMinor };
     // A page that is closed before the answer finds it again.
-    keepAttempt(memberId, attempt);
+    storeAttempt(memberId, attempt);
     try {
       const taken = await withdraw(attempt.idempotencyKey, { amountMinor, financePassword });
       settle(null);

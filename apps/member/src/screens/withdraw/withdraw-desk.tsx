@@ -15,7 +15,7 @@ import { faultOfAmount, isPlain } from './amount-fault.ts';
 import { ConfirmSheet } from './confirm-sheet.tsx';
 import { PayeeRow } from './payee-row.tsx';
 import { Rule } from './rule.tsx';
-import { Unanswered } from './unanswered.tsx';
+import { UnansweredRequest } from './unanswered-request.tsx';
 import { useWithdrawing } from './use-withdrawing.ts';
 import styles from './withdraw.module.css';
 
@@ -42,7 +42,7 @@ export function WithdrawDesk({ wallet, payee }: { wallet: Wallet; payee: Payee }
 
   if (control.unsure !== null && !confirming) {
     return (
-      <Unanswered
+      <UnansweredRequest
         attempt={control.unsure}
         onAgain={() => {
           setMinor(BigInt(control.unsure?.amountMinor ?? 0));

@@ -13,7 +13,7 @@ import { paths } from '../../paths.ts';
 import { IconLink } from '../../ui/button/button.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import { NothingThere } from './nothing-there.tsx';
+import { EmptyBalance } from './empty-balance.tsx';
 import { WithdrawDesk } from './withdraw-desk.tsx';
 
 /** `/Withdraw`: money out. There is no switch for it, no price, and no way back once it is submitted. */
@@ -62,6 +62,6 @@ function Desk({ wallet, payee }: { wallet: Wallet; payee: Payee | null }) {
       </>
     );
   }
-  if (wallet.availableMinor === '0') return <NothingThere wallet={wallet} />;
+  if (wallet.availableMinor === '0') return <EmptyBalance wallet={wallet} />;
   return <WithdrawDesk wallet={wallet} payee={payee} />;
 }

@@ -29,7 +29,7 @@ const SPENDING: Record<string, string[]> = {
   actByLink: ['screens/host/consent.tsx', 'screens/host/confirm.tsx'],
   eraseHost: ['screens/host/confirm.tsx'],
   rotateLink: ['screens/host/confirm.tsx'],
-  removeOwnPicture: ['screens/host/confirm.tsx'],
+  removeMyPicture: ['screens/host/confirm.tsx'],
   bindPayee: ['screens/bind-card/wizard.tsx'],
   dropNextPayee: ['screens/setbank/replacement.tsx'],
   setRealName: ['screens/setname/name-form.tsx'],
@@ -48,7 +48,7 @@ const SPENDING: Record<string, string[]> = {
 const HARMLESS = new Set(
   (
     'chooseAvatar uploadAvatar removeAvatar questionBet addWords openTalk writeInTalk sendTalkFile tellTyping ' +
-    'markTalkRead closeTalk reportHost sendEvidence writeOwnWords sendOwnPicture orderOwnPictures makeInvite ' +
+    'markTalkRead closeThread reportHost sendEvidence writeMyTexts sendMyPicture orderMyPictures makeInvite ' +
     'noteLimitsReviewed noteLimitPrompted markRead openCardField setSex takePushes refusePushes signIn notePlay ' +
     'noteProgress chooseVideo'
   ).split(' '),

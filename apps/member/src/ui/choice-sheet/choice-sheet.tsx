@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import { TextField } from '../field/text-field.tsx';
 import { Sheet } from '../sheet/sheet.tsx';
 import styles from './choice-sheet.module.css';
-import type { Choice } from './found-by.ts';
-import { foundBy } from './found-by.ts';
+import type { Choice } from './match-choice.ts';
+import { foundBy } from './match-choice.ts';
 
 interface ChoiceSheetProps {
   open: boolean;

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
-import { useBackCloses } from '../back-closes/use-back-closes.ts';
+import { useCloseOnBack } from '../close-on-back/use-close-on-back.ts';
 import styles from './full-screen.module.css';
 
 interface FullScreenProps {
@@ -17,7 +17,7 @@ interface FullScreenProps {
  * close it.
  */
 export function FullScreen({ open, onClose, title, children }: FullScreenProps) {
-  useBackCloses(open, onClose);
+  useCloseOnBack(open, onClose);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>

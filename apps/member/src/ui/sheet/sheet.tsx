@@ -2,7 +2,7 @@ import { Drawer } from '@base-ui/react/drawer';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useBackCloses } from '../back-closes/use-back-closes.ts';
+import { useCloseOnBack } from '../close-on-back/use-close-on-back.ts';
 import styles from './sheet.module.css';
 
 /** The second tap of a double tap comes within this time. */
@@ -26,7 +26,7 @@ interface SheetProps {
 export function Sheet({ open, onOpenChange, title, description, children, footer }: SheetProps) {
   const t = useTranslations('actions');
   const isArriving = useArriving(open);
-  useBackCloses(open, () => onOpenChange(false));
+  useCloseOnBack(open, () => onOpenChange(false));
   return (
     <Drawer.Root
       open={open}

@@ -1,7 +1,7 @@
 import { useDirection } from '@base-ui/react/direction-provider';
 import type { EmblaCarouselType } from 'embla-carousel';
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
-import { atRest } from '../later.tsx';
+import { atRest } from '../deferred.tsx';
 
 interface Slides {
   /** Of the element that shows one slide; its only child is the row of all of them. */

@@ -20,8 +20,8 @@ import {
   textOf,
   WITNESSES,
 } from '../../../../../../packages/fair/tests/book-kit.ts';
-import { Log } from '../../book/log-kit.ts';
 import { BundleRefused } from '../../book/read-draws.ts';
+import { Log } from '../../book/test-log.ts';
 import { auditDay, type DayProgress, type DaySource, type DayWanted } from './audit-day.ts';
 
 const DAY = '2026-07-02';

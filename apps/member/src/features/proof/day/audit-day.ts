@@ -12,7 +12,7 @@ import {
   type Verdict,
   WitnessTimes,
 } from '@tercet/fair';
-import { provenTables, type TableSource } from '../../book/proven-tables.ts';
+import { provenOddsTables, type TableSource } from '../../book/proven-odds-tables.ts';
 import { type EntrySource, provenBodies } from '../../book/read-draws.ts';
 import { type DayTable, DayTally } from './day-tally.ts';
 
@@ -96,8 +96,8 @@ export async function auditDay(
   const span = { fromMs: startMs - LEAD_MS, toMs: startMs + DAY_MS + TAIL_MS };
   const from = await firstSince(source, checkpoint.size, span.fromMs);
   const to = await firstSince(source, checkpoint.size, span.toMs);
-  const tables = await provenTables(source, checkpoint, from);
-  const times = await witnessTimes(source, await provenTables(source, checkpoint, to), { ...wanted, ...span });
+  const tables = await provenOddsTables(source, checkpoint, from);
+  const times = await witnessTimes(source, await provenOddsTables(source, checkpoint, to), { ...wanted, ...span });
   const { seenAt, answered } = times;
   const auditor = new BookAuditor({ origin, from, tables, logKeys, seenAt, answered });
   const tally = new DayTally({ tables, startMs, logKeys, isWhole: from === 0 });

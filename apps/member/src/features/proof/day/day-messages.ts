@@ -1,11 +1,11 @@
-import type { NamedBook } from '../../book/named-book.ts';
+import type { HouseBook } from '../../book/house-book.ts';
 import type { PinnedWitness } from '../../pins/pin-store.ts';
 import type { DayAudit, DayProgress } from './audit-day.ts';
 
 export interface DayRequest {
   /** `2026-11-21`, in UTC. */
   day: string;
-  named: NamedBook;
+  named: HouseBook;
   /** Key that the reader confirmed; null where none. */
   pinnedKey: string | null;
   /** Witnesses at the addresses that the reader confirmed. */

@@ -5,7 +5,7 @@ import { Problem } from '../../../api/shared/problem.ts';
 import type { BookEntry, Page } from '../../../api/shared/types.ts';
 import { browserStore } from '../../book/book-store.ts';
 import { type FollowedBook, followBook, keysOf } from '../../book/follow-book.ts';
-import type { NamedBook } from '../../book/named-book.ts';
+import type { HouseBook } from '../../book/house-book.ts';
 import { BundleRefused } from '../../book/read-draws.ts';
 import type { PinnedWitness } from '../../pins/pin-store.ts';
 import { askWitness } from '../ask-witness.ts';
@@ -35,7 +35,7 @@ self.onmessage = async ({ data }: MessageEvent<DayRequest>) => {
 };
 
 /** The book as this phone follows it: a day is read from the same one as everything else. */
-async function followedBook({ logKey }: NamedBook): Promise<FollowedBook> {
+async function followedBook({ logKey }: HouseBook): Promise<FollowedBook> {
   const pause = () => new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS));
   const following = await followBook(
     {

@@ -3,13 +3,13 @@ import { useTranslations } from 'use-intl';
 import { slipProofQuery } from '../../../api/lottery/slips.ts';
 import type { Slip } from '../../../api/shared/types.ts';
 import { Mark } from '../../../ui/mark/mark.tsx';
-import { toldOf } from '../../claims/told-of.ts';
+import { knownClaims } from '../../claims/known-claims.ts';
 import { isFinalVerdict } from '../../proof/final-verdict.ts';
 import { bookOnly } from '../../proof/gather-proof.ts';
-import { readKnown } from '../../proof/known.ts';
 import { markOfProof } from '../../proof/mark-of.ts';
 import { runProof } from '../../proof/run-proof.ts';
-import { ownTermsOf } from '../../proof/terms.ts';
+import { readKnown } from '../../proof/trusted-keys.ts';
+import { ownTermsOf } from '../../proof/verification-terms.ts';
 import styles from './slip-proof-line.module.css';
 
 /** What this phone finds when it checks the bet: in the seal, unchanged, rightly paid. */
@@ -22,7 +22,7 @@ export function SlipProofLine({ slip }: { slip: Slip }) {
     queryFn: async () => {
       if (proof === undefined) throw new Error('no bundle yet');
       const known = await readKnown(client);
-      const { options, ask, isPinned } = ownTermsOf(proof.draw, known, await toldOf(proof.draw.drawId));
+      const { options, ask, isPinned } = ownTermsOf(proof.draw, known, await knownClaims(proof.draw.drawId));
       const payout = slip.payoutMinor === null ? {} : { payoutMinor: slip.payoutMinor };
       const { verdict, houseRun, steps } = await runProof({
         kind: 'slip',

@@ -11,8 +11,8 @@ import { Mark } from '../../../ui/mark/mark.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { Section } from '../../../ui/section/section.tsx';
 import styles from './debts.module.css';
+import { MyDebt } from './my-debt.tsx';
 import { overdueDay } from './overdue-day.ts';
-import { OwnDebt } from './own-debt.tsx';
 
 /** `/Book?tab=debts`: what the house owes all members together, and the check of one's own share in it. */
 export function Debts() {
@@ -36,7 +36,7 @@ export function Debts() {
           <div className={styles.part}>
             {latest === undefined ? null : <Latest day={latest} />}
             <p className={styles.soft}>{t('proves')}</p>
-            <OwnDebt />
+            <MyDebt />
             {earlier.length === 0 ? null : <Earlier days={earlier} />}
           </div>
         )}

@@ -2,14 +2,14 @@
 const DUE_MS = 3_600_000;
 const GRACE_MS = 10 * 60_000;
 
-interface Standing {
+interface LiabilityState {
   latestDate: string | null;
   dueDate: string | null;
   overdue: boolean;
 }
 
 /** The day whose entry should be in the book and is not (`2026-11-21`), by this phone's clock; null where none is. */
-export function overdueDay({ latestDate, dueDate, overdue }: Standing, nowMs: number): string | null {
+export function overdueDay({ latestDate, dueDate, overdue }: LiabilityState, nowMs: number): string | null {
   if (overdue) return dueDate ?? dayOf(nowMs);
   const due = dayOf(nowMs - DUE_MS - GRACE_MS);
   return latestDate !== null && latestDate < due ? due : null;

@@ -11,16 +11,16 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { DrawsProgress, DrawsRead } from '../../../features/book/read-draws.ts';
 import { Failed } from '../../../features/problems/failed.tsx';
 import { Button } from '../../../ui/button/button.tsx';
-import { lazyAhead } from '../../../ui/lazy-ahead.tsx';
-import { Part } from '../../../ui/lost-code/part.tsx';
+import { Part } from '../../../ui/load-failure/part.tsx';
 import { Mark } from '../../../ui/mark/mark.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
+import { preloadable } from '../../../ui/preloadable.tsx';
 import styles from './statistics.module.css';
 import { SumsTable } from './sums-table.tsx';
 import { Tests } from './tests.tsx';
 import { useDrawSample } from './use-draw-sample.ts';
 
-const SumsChart = lazyAhead(async () => (await import('./sums-chart.tsx')).SumsChart);
+const SumsChart = preloadable(async () => (await import('./sums-chart.tsx')).SumsChart);
 
 /** The newest draws of one table: read, compared, drawn. */
 export function Sample({ lotteryKey, draws }: { lotteryKey: string; draws: number }) {

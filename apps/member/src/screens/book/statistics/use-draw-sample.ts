@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { readNamedBook } from '../../../features/book/named-book.ts';
+import { readHouseBook } from '../../../features/book/house-book.ts';
 import type { DrawsProgress, DrawsRead } from '../../../features/book/read-draws.ts';
 import { runBook } from '../../../features/book/run-book.ts';
 
@@ -27,7 +27,7 @@ export function useDrawSample(key: string, draws: number): DrawSample {
       queryKey: ['draw-sample', key, draws] as const,
       queryFn: async ({ signal, client }) => {
         const wanted = { key, draws };
-        const named = await readNamedBook(client);
+        const named = await readHouseBook(client);
         return runBook('draws', { named, wanted }, { signal, onProgress: (is) => setProgress({ of: id, is }) });
       },
       staleTime: FRESH_MS,

@@ -5,14 +5,14 @@ import { keys } from '../../../api/shared/query-keys.ts';
 import type { Avatar, Me } from '../../../api/shared/types.ts';
 import { writeCached } from '../../../api/shared/write-cached.ts';
 import type { OpenPicture } from '../../../features/pictures/open-picture.ts';
-import { lazyAhead } from '../../../ui/lazy-ahead.tsx';
-import { Part } from '../../../ui/lost-code/part.tsx';
+import { Part } from '../../../ui/load-failure/part.tsx';
+import { preloadable } from '../../../ui/preloadable.tsx';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ChooseStep } from './choose-step.tsx';
 
 /** The cropper is only for who brings a picture. */
-const CropStep = lazyAhead(async () => (await import('./crop-step.tsx')).CropStep);
+const CropStep = preloadable(async () => (await import('./crop-step.tsx')).CropStep);
 
 interface AvatarSheetProps {
   me: Me;

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import type { BreakKind } from './break-spans.ts';
 import { ChooseSpan } from './choose-span.tsx';
-import { SecondYes } from './second-yes.tsx';
+import { FinalConfirmation } from './final-confirmation.tsx';
 
 interface BreakSheetProps {
   kind: BreakKind;
@@ -25,7 +25,7 @@ function Steps({ kind, onClose }: { kind: BreakKind; onClose(): void }) {
   const [span, setSpan] = useState<number | null>(null);
   const [sure, setSure] = useState(false);
   if (span !== null && sure)
-    return <SecondYes chosen={{ kind, span }} onBack={() => setSure(false)} onDone={onClose} />;
+    return <FinalConfirmation chosen={{ kind, span }} onBack={() => setSure(false)} onDone={onClose} />;
   return (
     <ChooseSpan
       kind={kind}

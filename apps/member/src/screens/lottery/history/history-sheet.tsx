@@ -5,14 +5,14 @@ import type { Draw, Lottery } from '../../../api/shared/types.ts';
 import { EndlessQuery } from '../../../features/lists/endless-query.tsx';
 import { markOfDraw } from '../../../features/proof/mark-of.ts';
 import { Dice } from '../../../ui/dice/dice.tsx';
-import { lazyAhead } from '../../../ui/lazy-ahead.tsx';
-import { Part } from '../../../ui/lost-code/part.tsx';
+import { Part } from '../../../ui/load-failure/part.tsx';
 import { Mark } from '../../../ui/mark/mark.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
+import { preloadable } from '../../../ui/preloadable.tsx';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import styles from './history-sheet.module.css';
 
-const TrendChart = lazyAhead(async () => (await import('./trend-chart.tsx')).TrendChart);
+const TrendChart = preloadable(async () => (await import('./trend-chart.tsx')).TrendChart);
 const TREND_MAX = 60;
 
 interface HistorySheetProps {

@@ -5,9 +5,9 @@ import { newId } from '../../../api/shared/new-id.ts';
 import { asProblem, type Problem } from '../../../api/shared/problem.ts';
 import { keys } from '../../../api/shared/query-keys.ts';
 import type { Me, Placed } from '../../../api/shared/types.ts';
-import { keepStorage } from '../../../features/receipts/keep-storage.ts';
+import { persistStorage } from '../../../features/receipts/persist-storage.ts';
 import { keepReceipt } from '../../../features/receipts/receipt-store.ts';
-import { type Attempt, keepAttempt, keptAttempt } from '../../../features/slips/attempts.ts';
+import { type Attempt, storeAttempt, storedAttempt } from '../../../features/slips/attempts.ts';
 
 export type Placing =
   | { status: 'idle' }
@@ -37,7 +37,7 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
 
   function settle(next: Attempt | null): void {
     attempt.current = next;
-    keepAttempt(memberId, lotteryKey, next);
+    storeAttempt(memberId, lotteryKey, next);
   }
 
   function accept(placed: Placed): void {
@@ -52,7 +52,7 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
     onAccepted(placed);
     void keepReceipt(memberId, placed).then((kept) => {
       setPlacing((now) => (now.status === 'accepted' && now.placed === placed ? { ...now, kept } : now));
-      void keepStorage(memberId);
+      void persistStorage(memberId);
     });
   }
 
@@ -94,7 +94,7 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
   // A send that a reload cut off is looked up when the screen opens again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per lottery.
   useEffect(() => {
-    attempt.current = keptAttempt(memberId, lotteryKey);
+    attempt.current = storedAttempt(memberId, lotteryKey);
     lookUp();
   }, [lotteryKey]);
 

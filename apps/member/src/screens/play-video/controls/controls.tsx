@@ -9,8 +9,8 @@ import { useMedia, useMediaStore } from './media.ts';
 import { RateMenu } from './rate-menu.tsx';
 import { SeekBar } from './seek-bar.tsx';
 import { SizeMenu } from './size-menu.tsx';
+import { useIdle } from './use-idle.ts';
 import { useKeyboard } from './use-keyboard.ts';
-import { useStill } from './use-still.ts';
 
 export interface ControlsProps {
   film: Film;
@@ -28,7 +28,7 @@ export function Controls({ film, state, open, frame }: ControlsProps) {
   const isStanding = isPaused && !state.waiting;
   const isFull = useMedia(store, (media) => media.mediaIsFullscreen ?? false);
   useKeyboard({ store, film, frame, captions: open.captions });
-  useStill(frame, isPaused);
+  useIdle(frame, isPaused);
   usePictureTap(film, store);
 
   useEffect(() => {

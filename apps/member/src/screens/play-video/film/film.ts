@@ -1,6 +1,6 @@
 import type { Watching } from '../../../api/shared/types.ts';
-import { type Keeping, keepPlace } from './keep-place.ts';
-import { createLeave } from './leave.ts';
+import { createFilmGrant } from './film-grant.ts';
+import { type Keeping, reportPosition } from './report-position.ts';
 import { beginningMs, landingMs } from './seek-floor.ts';
 import type { Source, SourceAsk } from './source.ts';
 
@@ -63,7 +63,7 @@ export class Film {
     this.video = video;
     this.ports = ports;
     this.openSource = openSource;
-    this.leave = createLeave({ watch: ports.watch, onNew: (watching) => this.take(watching) });
+    this.leave = createFilmGrant({ watch: ports.watch, onNew: (watching) => this.take(watching) });
     this.listen();
   }
 
@@ -81,7 +81,7 @@ export class Film {
     this.leave.note(watching);
     const { chosen } = this.current;
     this.set({ ...NOTHING, open: watching, chosen });
-    this.keeping = keepPlace(this.video, watching.kind === 'full' ? this.ports : null);
+    this.keeping = reportPosition(this.video, watching.kind === 'full' ? this.ports : null);
     this.source = this.openSource({
       video: this.video,
       playlist: watching.playlist,

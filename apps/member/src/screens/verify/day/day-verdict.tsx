@@ -3,7 +3,7 @@ import { serverClock } from '../../../api/shared/clock.ts';
 import { Problem } from '../../../api/shared/problem.ts';
 import { Failed } from '../../../features/problems/failed.tsx';
 import type { DayProgress } from '../../../features/proof/day/audit-day.ts';
-import { type Known, useKnown } from '../../../features/proof/known.ts';
+import { type Known, useKnown } from '../../../features/proof/trusted-keys.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Mark } from '../../../ui/mark/mark.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';

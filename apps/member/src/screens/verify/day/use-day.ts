@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { DayAudit, DayProgress } from '../../../features/proof/day/audit-day.ts';
 import { runDay } from '../../../features/proof/day/run-day.ts';
-import type { Known } from '../../../features/proof/known.ts';
-import { askable } from '../../../features/proof/terms.ts';
+import type { Known } from '../../../features/proof/trusted-keys.ts';
+import { askable } from '../../../features/proof/verification-terms.ts';
 
 export type DayRun =
   | { state: 'running'; progress: DayProgress | null; stop(): void }

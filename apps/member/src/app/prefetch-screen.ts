@@ -1,0 +1,60 @@
+import { onPhone } from '@tercet/contract/kept-texts.ts';
+import { FILMS_A_PAGE } from '../api/shared/page-size.ts';
+import { prefetch } from '../api/shared/prefetch.ts';
+import { chooseLocale, type LocaleCode } from '../features/language/locales.ts';
+import { routeOf } from '../paths.ts';
+
+/**
+ * `/ahead.js`, beside the first file of the app and small: what the screen of the address needs is asked for while that
+ * one is still on its way. The build says which files those are.
+ */
+interface Plan {
+  /** Names of all files, without folder and ending. */
+  files: readonly string[];
+  /** Which of them a screen is made of, by route. */
+  screens: Record<string, readonly number[]>;
+  /** By language, the folder that its groups lie in. */
+  words: Partial<Record<LocaleCode, string>>;
+  /** The groups that a screen says. */
+  says: Record<string, readonly string[]>;
+}
+
+/** The build writes it here, once. */
+declare const AHEAD_PLAN: Plan;
+const plan = AHEAD_PLAN;
+
+const route = routeOf(location.pathname) ?? 'home';
+const offered = Object.keys(plan.words) as LocaleCode[];
+const language = chooseLocale(
+  { member: onPhone.read('tercet.locale'), browser: navigator.languages, house: null },
+  offered,
+);
+
+// Who has a private link is nobody's member there.
+if (route !== 'host') prefetch(addressesOf(), language ?? navigator.languages.join(', '));
+if (language !== null) {
+  for (const group of ['first', ...(plan.says[route] ?? [])]) preload(`${plan.words[language]}/${group}`);
+}
+for (const place of plan.screens[route] ?? []) preload(plan.files[place]);
+
+/** What the screen asks for first (`first-screen.ts`), word for word as it asks. */
+function addressesOf(): string[] {
+  const search = new URLSearchParams(location.search);
+  const both = ['/api/house', '/api/me'];
+  if (route === 'home') return [...both, '/api/lotteries?hot=true', '/api/videos/featured'];
+  if (route === 'game' && location.search === '') return [...both, '/api/lottery-classes', '/api/lotteries'];
+  if (route === 'video' && location.search === '')
+    return [...both, '/api/video-classes', `/api/videos?limit=${FILMS_A_PAGE}`];
+  const key = search.get('key');
+  if (route === 'lottery' && key !== null) return [...both, `/api/lotteries/${encodeURIComponent(key)}`];
+  return both;
+}
+
+function preload(name: string | undefined): void {
+  if (name === undefined) return;
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.crossOrigin = '';
+  link.href = `/assets/${name}.js`;
+  document.head.append(link);
+}

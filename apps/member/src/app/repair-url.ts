@@ -1,0 +1,35 @@
+/** Punctuation, quotes, spaces and invisible characters at the end of a link, plain or percent-encoded. */
+const AFTER_LINK =
+  /(?:[.,;:!?)\]}>'*]|%2[027]|%0[9AD]|%C2%A0|%E2%80%(?:9[89CD]|8[BCDEF]|A6)|%C2%BB|%EF%BB%BF|%E2%81%A0)+$/i;
+
+/** Parts of an address, as `window.location` has them. */
+export interface Address {
+  pathname: string;
+  search: string;
+  hash: string;
+}
+
+/**
+ * Cleans an address: removes what a messenger took into the link from the sentence around it, and repeated slashes at
+ * its beginning. Encodes percent signs that cannot be decoded, so that the router finds no screen instead of failing.
+ */
+export function canonicalAddress({ pathname, search, hash }: Address): string {
+  const path = pathname.replace(/^\/{2,}/, '/');
+  const readable = decoded(path) === null ? path.replaceAll('%', '%25') : path;
+  return (readable + search + hash).replace(AFTER_LINK, '') || '/';
+}
+
+export function repairUrl(): void {
+  const { pathname, search, hash } = window.location;
+  const meant = canonicalAddress({ pathname, search, hash });
+  if (meant !== pathname + search + hash) window.history.replaceState(window.history.state, '', meant);
+}
+
+/** The result is used: a bundler drops a call that looks as if it did nothing. */
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/button/button.tsx';
+import { useLocaleControl } from '../language/locale-provider.tsx';
+import styles from './app-update.module.css';
+import { registerWorker } from './register-worker.ts';
+
+/** The first page has better things to do. */
+const AFTER_MS = 5_000;
+
+/** Keeps the app on the phone, in the language of now, and says when a newer one lies ready. */
+export function AppUpdate() {
+  const { locale } = useLocaleControl();
+  const [waiting, setWaiting] = useState<ServiceWorker | null>(null);
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return;
+    const timer = setTimeout(() => {
+      // A browser that keeps nothing is as good with a line.
+      keep(locale, setWaiting).catch(() => undefined);
+    }, AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [locale]);
+  return waiting === null ? null : <Newer worker={waiting} onLater={() => setWaiting(null)} />;
+}
+
+async function keep(locale: string, onWaiting: (worker: ServiceWorker) => void): Promise<void> {
+  const registration = await registerWorker();
+  registration.active?.postMessage({ what: 'language', locale });
+  const look = async (worker: ServiceWorker) => {
+    // With a line the page itself may be the newer one already: then nobody need be asked.
+    if (await isOfThisBuild(worker)) worker.postMessage({ what: 'take-over' });
+    else onWaiting(worker);
+  };
+  if (registration.waiting !== null) await look(registration.waiting);
+  registration.onupdatefound = () => {
+    const coming = registration.installing;
+    coming?.addEventListener('statechange', () => {
+      // Without one before it, the first is not newer than what is shown.
+      if (coming.state === 'installed' && registration.active !== null) void look(coming);
+    });
+  };
+}
+
+/** Whether a worker keeps the very script that runs here; each build names its scripts anew. */
+function isOfThisBuild(worker: ServiceWorker): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise<boolean>((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data === true);
+  });
+  worker.postMessage({ what: 'build', script: new URL(import.meta.url).pathname }, [port2]);
+  return answer;
+}
+
+/** Nothing is changed under somebody who is in the middle of something: he says when. */
+function Newer({ worker, onLater }: { worker: ServiceWorker; onLater(): void }) {
+  const t = useTranslations('newer');
+  function take(): void {
+    navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
+    worker.postMessage({ what: 'take-over' });
+  }
+  return (
+    <div role="status" className={styles.bar}>
+      <p>{t('text')}</p>
+      <div className={styles.acts}>
+        <Button onClick={take}>{t('take')}</Button>
+        <Button look="quiet" onClick={onLater}>
+          {t('later')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import {
+  entryHash,
+  inclusionFromTiles,
+  isOwedFile,
+  type OwedReason,
+  type OwedStepId,
+  type OwedVerification,
+  type StepState,
+  toHex,
+  verifyInclusionHex,
+  verifyOwedFile,
+  type WitnessPolicy,
+} from '@tercet/fair';
+import { type FollowedBook, keysOf } from './follow-book.ts';
+import { provenOddsTables, type TableSource } from './proven-odds-tables.ts';
+
+/** A member's balance in the house's debts, checked on this phone, and the file that it was checked from. */
+export interface BalanceCheck {
+  userName: string;
+  checkedAtMs: number;
+  /** Of the file, where it says so in a readable way. */
+  date: string | null;
+  owedMinor: string | null;
+  verdict: OwedVerification['verdict'];
+  timeGaps: OwedVerification['timeGaps'];
+  steps: readonly BalanceCheckStep[];
+  file: unknown;
+  /** The member said that it is what they had. */
+  isCompared: boolean;
+}
+
+export type BalanceCheckReason = OwedReason | 'book-not-followed';
+
+/** `book`: whether the entry is in the very book that this phone follows. */
+export interface BalanceCheckStep {
+  id: OwedStepId | 'book';
+  state: StepState;
+  reason: BalanceCheckReason | null;
+  values: Readonly<Record<string, string>>;
+}
+
+export interface BalanceSource extends TableSource {
+  /** The member's file of the newest day, as served; null where there is none. */
+  file(): Promise<unknown>;
+  nowMs(): number;
+}
+
+export interface BalanceQuestion {
+  userName: string;
+  /** The book that this phone follows; null where it follows none. */
+  followed: Pick<FollowedBook, 'size' | 'root' | 'logKey' | 'formerKeys'> | null;
+  /** Name of the book. */
+  origin: string | null;
+  /** The sum that the member confirmed for a day; null where none. */
+  confirmed: { date: string; owedMinor: string } | null;
+}
+
+/** Null where the house has no file of this member yet. */
+export async function checkBalance(source: BalanceSource, asked: BalanceQuestion): Promise<BalanceCheck | null> {
+  const { userName, followed, origin, confirmed } = asked;
+  const file = await source.file();
+  if (file === null) return null;
+  const readable = isOwedFile(file) ? file : null;
+  const isCompared = confirmed !== null && confirmed.date === readable?.date;
+  const policy = await policyOf(source, followed);
+  const found = verifyOwedFile(file, {
+    userName,
+    nowMs: source.nowMs(),
+    ...(followed === null ? {} : { logKeys: keysOf(followed) }),
+    ...(origin === null ? {} : { origin }),
+    ...(policy === null ? {} : { policy }),
+    ...(isCompared ? { owedMinor: confirmed.owedMinor } : {}),
+  });
+  const steps: BalanceCheckStep[] = [...found.steps, await bookStep(source, file, followed)];
+  return {
+    userName,
+    checkedAtMs: source.nowMs(),
+    date: readable?.date ?? null,
+    owedMinor: readable?.owedMinor ?? null,
+    verdict: verdictOf(found, steps),
+    timeGaps: found.timeGaps,
+    steps,
+    file,
+    isCompared,
+  };
+}
+
+/** The witnesses of the newest table in the book that this phone follows; null where it shows none. */
+async function policyOf(source: TableSource, followed: BalanceQuestion['followed']): Promise<WitnessPolicy | null> {
+  if (followed === null) return null;
+  const newest = (await provenOddsTables(source, followed, followed.size)).at(-1);
+  return newest === undefined ? null : { witnesses: newest.witnesses, quorum: Number(newest.quorum) };
+}
+
+/** The place in the book that this phone follows counts beside the one that the file shows. */
+function verdictOf(found: OwedVerification, steps: readonly BalanceCheckStep[]): OwedVerification['verdict'] {
+  const book = steps.find(({ id }) => id === 'book')?.state;
+  if (found.verdict === 'breach' || book === 'refuted') return 'breach';
+  if (book === 'ok' || found.verdict === 'incomplete') return found.verdict;
+  return 'pending';
+}
+
+async function bookStep(
+  source: BalanceSource,
+  file: unknown,
+  followed: BalanceQuestion['followed'],
+): Promise<BalanceCheckStep> {
+  const entry = isOwedFile(file) ? file.entry : null;
+  const unsaid = (values: Record<string, string> = {}): BalanceCheckStep => ({
+    id: 'book',
+    state: 'open',
+    reason: 'book-not-followed',
+    values,
+  });
+  if (entry === null || followed === null || !Number.isSafeInteger(entry.seq) || entry.seq < 0) return unsaid();
+  const values = { entry: String(entry.seq), size: String(followed.size), root: followed.root };
+  // The phone saw the book before this entry was in it, and will see it again soon.
+  if (entry.seq >= followed.size) return unsaid(values);
+  const { size, root } = followed;
+  const proof = (await inclusionFromTiles(entry.seq, size, source.tile)).map(toHex);
+  const isIn = verifyInclusionHex({ leafHash: entryHash(entry.body), index: entry.seq, size, proof, root });
+  return { id: 'book', state: isIn ? 'ok' : 'refuted', reason: isIn ? null : 'not-in-book', values };
+}

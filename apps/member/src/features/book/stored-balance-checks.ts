@@ -1,0 +1,51 @@
+import type { BalanceCheck } from './balance-check.ts';
+import type { BookStore } from './book-store.ts';
+
+/** So many checks are kept for each member, and every one that failed. */
+const KEPT_MAX = 30;
+
+/** By user name; one for each date. */
+type KeptChecks = Readonly<Record<string, readonly BalanceCheck[]>>;
+
+const OWED = 'owed';
+
+/** Keeps a check. A breach is never written over by a later check of the same date. */
+export function storeCheck(store: BookStore, check: BalanceCheck): Promise<void> {
+  return store.change<KeptChecks>(OWED, (old) => {
+    const before = old?.[check.userName] ?? [];
+    const known = before.find(({ date }) => date === check.date);
+    if (known?.verdict === 'breach') return old;
+    const others = before.filter((kept) => kept !== known);
+    const all = [check, ...others].filter((kept, place) => place < KEPT_MAX || kept.verdict === 'breach');
+    return { ...old, [check.userName]: all };
+  });
+}
+
+/** The kept checks of a member, newest first. */
+export async function storedChecks(store: BookStore, userName: string): Promise<readonly BalanceCheck[]> {
+  return (await store.read<KeptChecks>(OWED))?.[userName] ?? [];
+}
+
+export function forgetCheck(store: BookStore, userName: string, date: string | null): Promise<void> {
+  return store.change<KeptChecks>(OWED, (old) => ({
+    ...old,
+    [userName]: (old?.[userName] ?? []).filter((kept) => kept.date !== date),
+  }));
+}
+
+/** A sum that the member said they had at the cut of a day. */
+export interface ConfirmedSum {
+  date: string;
+  owedMinor: string;
+}
+
+const CONFIRMED = 'owed-confirmed';
+
+/** The newest one of the member; null where there is none. */
+export async function confirmedSum(store: BookStore, userName: string): Promise<ConfirmedSum | null> {
+  return (await store.read<Readonly<Record<string, ConfirmedSum>>>(CONFIRMED))?.[userName] ?? null;
+}
+
+export function confirmSum(store: BookStore, userName: string, sum: ConfirmedSum): Promise<void> {
+  return store.change<Readonly<Record<string, ConfirmedSum>>>(CONFIRMED, (old) => ({ ...old, [userName]: sum }));
+}

@@ -1,0 +1,66 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { pageMember } from '../../api/shared/page-member.ts';
+import { Problem } from '../../api/shared/problem.ts';
+import { readOwnPin } from '../pins/pin-store.ts';
+import type { BalanceCheck } from './balance-check.ts';
+import { browserStore } from './book-store.ts';
+import { readHouseBook } from './house-book.ts';
+import { runBook } from './run-book.ts';
+import { confirmSum, forgetCheck, storedChecks } from './stored-balance-checks.ts';
+
+const OWED_CHECKS = ['owed-checks'] as const;
+
+/** The checks that this phone has kept of a member's balance, newest first. */
+export function owedChecksQuery(userName: string) {
+  return queryOptions({
+    queryKey: [...OWED_CHECKS, userName, 'kept'] as const,
+    queryFn: () => storedChecks(browserStore, userName),
+    staleTime: 0,
+  });
+}
+
+/**
+ * A check made now, of the newest day; null where the house has no file of this member. A breach that was kept for that
+ * day stands, whatever the house serves now.
+ */
+function owedCheckQuery(userName: string) {
+  return queryOptions({
+    queryKey: [...OWED_CHECKS, userName, 'now'] as const,
+    queryFn: async ({ signal, client }): Promise<BalanceCheck | null> => {
+      const member = pageMember();
+      if (member?.userName !== userName) throw new Problem('signed-out', 401);
+      const pinnedOrigin = (await readOwnPin())?.origin ?? null;
+      const asked = { named: await readHouseBook(client), member: { id: member.id, userName }, pinnedOrigin };
+      const check = await runBook('owed', asked, { signal });
+      const kept = await storedChecks(browserStore, userName);
+      client.setQueryData(owedChecksQuery(userName).queryKey, kept);
+      return kept.find(({ date, verdict }) => date === check?.date && verdict === 'breach') ?? check;
+    },
+    staleTime: 5 * 60_000,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function useBalanceCheck(userName: string, enabled = true) {
+  return useQuery({ ...owedCheckQuery(userName), enabled });
+}
+
+/** Puts a check away that the member has seen, such as a breach that he has saved. */
+export function useForgetCheck(userName: string): (date: string | null) => Promise<void> {
+  const client = useQueryClient();
+  return async (date) => {
+    await forgetCheck(browserStore, userName, date);
+    await client.refetchQueries({ queryKey: [...OWED_CHECKS, userName] });
+  };
+}
+
+/** Notes that the sum of a check is what the member had, and checks again. */
+export function useConfirmSum(userName: string): (check: BalanceCheck) => Promise<void> {
+  const client = useQueryClient();
+  return async ({ date, owedMinor }) => {
+    if (date === null || owedMinor === null) return;
+    await confirmSum(browserStore, userName, { date, owedMinor });
+    await client.refetchQueries({ queryKey: [...OWED_CHECKS, userName] });
+  };
+}

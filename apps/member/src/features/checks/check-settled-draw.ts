@@ -1,0 +1,80 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Verdict, Verification } from '@tercet/fair';
+import { slipQuery } from '../../api/lottery/slips.ts';
+import { Problem } from '../../api/shared/problem.ts';
+import type { Slip } from '../../api/shared/types.ts';
+import { knownClaims } from '../claims/known-claims.ts';
+import { type Bundle, bundleOf } from '../proof/bundle.ts';
+import type { ProofQuestion } from '../proof/proof-messages.ts';
+import { runProof } from '../proof/run-proof.ts';
+import { cloneable } from '../proof/structured-clone.ts';
+import { readKnown } from '../proof/trusted-keys.ts';
+import { ownTermsOf } from '../proof/verification-terms.ts';
+import { askProof } from '../receipts/inclusion.ts';
+import type { KeptReceipt } from '../receipts/kept-receipt.ts';
+import { slipOfReceipt } from '../receipts/receipt-text.ts';
+
+/** So long after betting closed, more than a minute has passed since the time of the round. */
+const OPEN_FOR_MS = 90_000;
+
+type Kept = Pick<KeptReceipt, 'slipId' | 'placed'>;
+
+/** True once the house should have shown the draw of a bet, by the receipt that it signed. */
+export function isDrawDue({ placed }: Pick<KeptReceipt, 'placed'>): boolean {
+  return Date.now() >= locksAtMs(placed) + OPEN_FOR_MS;
+}
+
+function locksAtMs({ receipt, slip }: KeptReceipt['placed']): number {
+  return slipOfReceipt(receipt)?.locksAtMs ?? slip.placedAtMs;
+}
+
+/** What a check of a bet found. `isLate`: evidence is missing that the house should have shown by now. */
+export interface Settled {
+  verdict: Verdict;
+  isLate: boolean;
+  bundle: Bundle;
+}
+
+/**
+ * Checks a bet from the receipt that this phone kept to the payout that the house booked. Null while the draw is not
+ * finished and not late. A bet that the house denies or calls open is checked all the same once its draw is due. Throws
+ * where the house or the line does not answer.
+ */
+export async function checkSettled(client: QueryClient, kept: Kept): Promise<Settled | null> {
+  const slip = await ownSlip(client, kept.slipId);
+  const isSettled = slip !== null && slip.state !== 'pending';
+  if (!isSettled && !isDrawDue(kept)) return null;
+  const { proof, leafHashes } = await askProof(client, kept);
+  const told = await knownClaims(kept.placed.slip.drawId);
+  const { options, ask } = ownTermsOf(proof.draw, await readKnown(client), told);
+  const paid = isSettled && slip.payoutMinor !== null ? { payoutMinor: slip.payoutMinor } : {};
+  const common = { options: { ...options, ...paid, ...(leafHashes === null ? {} : { leafHashes }) }, ask };
+  const question: ProofQuestion = cloneable(
+    leafHashes === null
+      ? { kind: 'slip', proof, ...common }
+      : { kind: 'receipt', receipt: proof.receipt, draw: proof.draw, ...common },
+  );
+  const checked = await runProof(question);
+  const { verdict, found } = checked;
+  if (verdict === 'pending') return null;
+  // All hashes of the period are kept only where they may be evidence.
+  const whole = verdict === 'breach' ? await checked.save() : null;
+  const bundle = whole === null ? bundleOf(question, found, Date.now()) : JSON.parse(await whole.file.text());
+  return { verdict, bundle, isLate: isDrawDue(kept) && lacksOfHouse(checked) };
+}
+
+/** Null where the house denies the bet. */
+async function ownSlip(client: QueryClient, slipId: string): Promise<Slip | null> {
+  try {
+    return await client.fetchQuery({ ...slipQuery(slipId), staleTime: 0 });
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** The reader gave nothing here, so an answer without its draw is the house's doing, too. */
+function lacksOfHouse({ verdict, missing }: Verification): boolean {
+  if (verdict === 'overdue') return true;
+  return verdict === 'incomplete' && missing.some(({ from, reason }) => from === 'house' || reason === 'no-draw');
+}

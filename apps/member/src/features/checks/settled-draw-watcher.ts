@@ -1,0 +1,121 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { Problem } from '../../api/shared/problem.ts';
+import { onSettled } from '../live/draw-events.ts';
+import { isCheckedVerdict, isFinalVerdict } from '../proof/final-verdict.ts';
+import type { KeptReceipt } from '../receipts/kept-receipt.ts';
+import { onKeptChange } from '../receipts/receipt-events.ts';
+import { keptReceipt, keptReceipts, noteBundle, noteUnanswered } from '../receipts/receipt-store.ts';
+import { slipOfReceipt } from '../receipts/receipt-text.ts';
+import { checkScoreKey } from './check-score.ts';
+import { checkSettled, isDrawDue } from './check-settled-draw.ts';
+import { noteChecked } from './check-store.ts';
+
+/** The dice come to rest first, and the page belongs to whoever uses it. */
+const AFTER_SETTLED_MS = 2500;
+const BETWEEN_MS = 250;
+/** A draw is drawn so long after betting closed, or a little sooner. */
+const DRAWN_AFTER_MS = 20_000;
+/** A bet that is not settled yet, or whose evidence is not complete, is checked again, ever later. */
+const RETRY_MS = [15_000, 15_000, 30_000, 60_000, 60_000, 300_000, 900_000, 1_800_000] as const;
+const RETRY_MS_MAX = 1_800_000;
+
+/**
+ * Checks every draw that the member bet on after it is settled, one at a time and off the main thread: what is settled
+ * now, and what was missed while the phone slept. Returns the way to stop.
+ */
+export function watchSettled(client: QueryClient, memberId: string): () => void {
+  /** When each bet is due, and how often it was tried. */
+  const waiting = new Map<string, { dueMs: number; tries: number }>();
+  let left = false;
+  let running = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function plan(): void {
+    clearTimeout(timer);
+    if (left || running || waiting.size === 0) return;
+    const dueMs = Math.min(...[...waiting.values()].map((one) => one.dueMs));
+    timer = setTimeout(() => void pass(), Math.max(BETWEEN_MS, dueMs - Date.now()));
+  }
+
+  function wait(slipId: string, delayMs: number, tries = 0): void {
+    waiting.set(slipId, { dueMs: Date.now() + delayMs, tries });
+    plan();
+  }
+
+  async function pass(): Promise<void> {
+    running = true;
+    for (const [slipId, { dueMs, tries }] of [...waiting]) {
+      if (left) break;
+      if (dueMs > Date.now()) continue;
+      waiting.delete(slipId);
+      const result = await checkOne(slipId, tries).catch(() => 'again' as const);
+      if (waiting.has(slipId) || result === 'done') continue;
+      if (result !== 'again') wait(slipId, result.dueMs - Date.now(), tries);
+      else wait(slipId, RETRY_MS[tries] ?? RETRY_MS_MAX, tries + 1);
+      await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
+    }
+    running = false;
+    plan();
+  }
+
+  /** `done`: there is nothing more to be found out about the bet. `dueMs`: its draw is still to come. */
+  async function checkOne(slipId: string, tries: number): Promise<'done' | 'again' | { dueMs: number }> {
+    const kept = await keptReceipt(slipId);
+    if (kept === null || kept.memberId !== memberId || isDone(kept)) return 'done';
+    const dueMs = (slipOfReceipt(kept.placed.receipt)?.locksAtMs ?? 0) + DRAWN_AFTER_MS;
+    if (dueMs > Date.now()) return { dueMs };
+    const checked = await checkSettled(client, kept).catch((error: unknown) => unanswered(kept, error, tries));
+    if (checked === null) return 'again';
+    // The first answer may have been cut short on its way.
+    const isLate = checked.isLate && (tries > 0 || checked.verdict === 'overdue');
+    // Missing evidence may still arrive: report only breaches and late draws.
+    if (checked.verdict === 'incomplete' && !isLate && kept.late === undefined) return 'again';
+    await noteBundle(slipId, checked.bundle, checked.verdict, isLate);
+    if (!isFinalVerdict(checked.verdict)) return 'again';
+    if (isCheckedVerdict(checked.verdict)) await noteChecked(memberId, kept.placed.slip.drawId);
+    await client.invalidateQueries({ queryKey: checkScoreKey(memberId) });
+    return 'done';
+  }
+
+  /** Retries at once when the page becomes visible or the connection is back. */
+  function wake(): void {
+    if (document.visibilityState === 'hidden') return;
+    for (const one of waiting.values()) one.dueMs = Math.min(one.dueMs, Date.now() + AFTER_SETTLED_MS);
+    plan();
+  }
+
+  async function findMissed(): Promise<void> {
+    for (const kept of await keptReceipts(memberId)) if (!isDone(kept)) wait(kept.slipId, AFTER_SETTLED_MS);
+  }
+
+  const ends = [
+    onSettled((slips) => {
+      for (const { slipId } of slips) wait(slipId, AFTER_SETTLED_MS);
+    }),
+    // A receipt that was kept just now is looked at when its draw is settled, should the line not tell of it.
+    onKeptChange((slipId) => {
+      if (!waiting.has(slipId)) wait(slipId, AFTER_SETTLED_MS);
+    }),
+  ];
+  document.addEventListener('visibilitychange', wake);
+  addEventListener('online', wake);
+  void findMissed().catch(() => undefined);
+  return () => {
+    left = true;
+    clearTimeout(timer);
+    for (const end of ends) end();
+    document.removeEventListener('visibilitychange', wake);
+    removeEventListener('online', wake);
+  };
+}
+
+/** A house that refuses the caller has answered; a phone without a line cannot say that it has not. */
+async function unanswered(kept: KeptReceipt, error: unknown, tries: number): Promise<null> {
+  const isSilent = error instanceof Problem && (error.status === 0 || error.status === 404 || error.status >= 500);
+  if (isSilent && tries > 0 && navigator.onLine && isDrawDue(kept)) await noteUnanswered(kept.slipId);
+  return null;
+}
+
+function isDone({ verdict }: Pick<KeptReceipt, 'verdict'>): boolean {
+  return verdict !== null && isFinalVerdict(verdict);
+}

@@ -1,9 +1,0 @@
-import type { Complaint } from '../../api/shared/types.ts';
-
-export type QuestionStanding = 'open' | 'late' | 'answered';
-
-/** Where a question stands at a moment: one that the house has not answered in time says so. */
-export function questionStanding({ state, dueAtMs }: Pick<Complaint, 'state' | 'dueAtMs'>, nowMs: number) {
-  if (state === 'answered') return 'answered';
-  return nowMs > dueAtMs ? 'late' : 'open';
-}

@@ -1,0 +1,103 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { WordGroup } from '../../locales/word-groups.ts';
+
+interface Asked {
+  code: string;
+  groups: WordGroup[];
+  answer(): void;
+  fail(): void;
+}
+
+const asked: Asked[] = [];
+
+vi.mock('./load-messages.ts', () => ({
+  loadMessages: (code: string, groups: Iterable<WordGroup>) =>
+    new Promise((resolve, reject) => {
+      const list = [...groups];
+      asked.push({
+        code,
+        groups: list,
+        answer: () => resolve(Object.fromEntries(list.map((group) => [group, code]))),
+        fail: () => reject(new Error('offline')),
+      });
+    }),
+}));
+
+vi.stubGlobal('document', { documentElement: {} });
+
+async function open() {
+  const { speak, spokenNow, withWords } = await import('./active-language.ts');
+  const first = speak('en');
+  await answer();
+  await first;
+  const words = () => ({ locale: spokenNow().locale, ...(spokenNow().messages as object) });
+  return { speak, withWords, words };
+}
+
+/** Answers what was asked for last. */
+async function answer(): Promise<void> {
+  asked.pop()?.answer();
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  asked.length = 0;
+});
+
+test('a screen is there once its words are, and asks for them once', async () => {
+  const { withWords, words } = await open();
+  let shown = false;
+  const screen = withWords(['play'], async () => 'Lottery').then((loaded) => {
+    shown = loaded === 'Lottery';
+  });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect([shown, words()]).toEqual([false, { locale: 'en', first: 'en' }]);
+  await answer();
+  await screen;
+  expect([shown, words()]).toEqual([true, { locale: 'en', first: 'en', play: 'en' }]);
+  expect(await withWords(['play'], async () => 'Record')).toBe('Record');
+  expect(asked).toEqual([]);
+});
+
+test('another language brings the words of every screen that was opened', async () => {
+  const { speak, withWords, words } = await open();
+  const screen = withWords(['play'], async () => null);
+  await answer();
+  await screen;
+  const change = speak('ar');
+  expect(asked[0]).toMatchObject({ code: 'ar', groups: ['first', 'play'] });
+  await answer();
+  await change;
+  expect(words()).toEqual({ locale: 'ar', first: 'ar', play: 'ar' });
+});
+
+test('a screen that opens while the language changes has its words in the new one', async () => {
+  const { speak, withWords, words } = await open();
+  const change = speak('ar');
+  const screen = withWords(['play'], async () => null);
+  const [ofChange, ofScreen] = asked.splice(0);
+  expect(ofScreen).toMatchObject({ code: 'en', groups: ['play'] });
+  ofChange?.answer();
+  await new Promise((resolve) => setTimeout(resolve));
+  await answer();
+  await change;
+  ofScreen?.answer();
+  await screen;
+  expect(words()).toEqual({ locale: 'ar', first: 'ar', play: 'ar' });
+});
+
+test('words that cannot be had leave the language as it is, and may be asked for again', async () => {
+  const { speak, withWords, words } = await open();
+  const change = speak('ar');
+  asked.pop()?.fail();
+  await expect(change).rejects.toThrow('offline');
+  const screen = withWords(['play'], async () => null);
+  asked.pop()?.fail();
+  await expect(screen).rejects.toThrow('offline');
+  expect(words()).toEqual({ locale: 'en', first: 'en' });
+  const again = withWords(['play'], async () => null);
+  await answer();
+  await again;
+  expect(words()).toEqual({ locale: 'en', first: 'en', play: 'en' });
+});

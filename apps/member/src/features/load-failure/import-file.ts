@@ -1,0 +1,97 @@
+import { inTab } from '@tercet/contract/kept-texts.ts';
+import { fileState, lostImport } from '../../api/shared/app-files.ts';
+import { askAgain, LoadFailure } from '../../ui/load-failure/load-failure.ts';
+
+type Module = object;
+
+declare global {
+  /** The build puts it in the place of each `import()` of a file of the app. */
+  var importAppFile: (path: string, from: string) => Promise<Module>;
+}
+
+const RELOADED_AT = 'tercet.reloaded-at';
+const RELOAD_AFTER_MS = 600_000;
+const LOOK_MS = 2_000;
+const LOOK_MS_MAX = 30_000;
+
+/** Addresses that a file was had by, where its own did not work any more. */
+const fresh = new Map<string, string>();
+const lost = new Set<string>();
+let waitMs = LOOK_MS;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Imports a file of the app. Many browsers remember that the import of an address failed, until the page is loaded
+ * again: the file is then imported by another address. Rejects with `LoadFailure`, and has all lost code asked for again
+ * once a lost file is there.
+ */
+export async function importFile(path: string, from: string, bring = byBrowser): Promise<Module> {
+  const url = new URL(path, from).href;
+  try {
+    return await bring(fresh.get(url) ?? url);
+  } catch (error) {
+    const state = await fileState(url);
+    if (state === 'there') return again(url, bring, error);
+    if (state !== 'renewed') watch(url);
+    throw new LoadFailure(state, url, error);
+  }
+}
+
+/**
+ * Whether the app may reload the page because a file loads and does not run. Some browsers cache a failed import until
+ * the page is reloaded. True at most once in ten minutes per tab, and never if session storage cannot be written.
+ */
+export function mayReloadFor(error: unknown, nowMs = Date.now()): boolean {
+  if (!(error instanceof LoadFailure) || error.because !== 'broken') return false;
+  const lastMs = Number(inTab.read(RELOADED_AT) ?? 0);
+  return nowMs - lastMs > RELOAD_AFTER_MS && inTab.write(RELOADED_AT, String(nowMs));
+}
+
+/** By its own address first: browsers that do not remember failures then never have a file twice. */
+async function again(url: string, bring: typeof byBrowser, first: unknown): Promise<Module> {
+  try {
+    return await bring(url);
+  } catch {
+    const otherUrl = `${url}?again=${Date.now()}`;
+    try {
+      const found = await bring(otherUrl);
+      fresh.set(url, otherUrl);
+      return found;
+    } catch {
+      const other = await lostImport(url);
+      if (other === null) throw new LoadFailure('broken', url, first);
+      if (other.state !== 'renewed') watch(other.url);
+      throw new LoadFailure(other.state, other.url, first);
+    }
+  }
+}
+
+function byBrowser(url: string): Promise<Module> {
+  return import(/* @vite-ignore */ url);
+}
+
+function watch(url: string): void {
+  lost.add(url);
+  timer ??= setTimeout(() => void look(), waitMs);
+}
+
+async function look(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  const [url] = lost;
+  if (url === undefined) return;
+  if ((await fileState(url)) === 'there') {
+    lost.clear();
+    waitMs = LOOK_MS;
+    askAgain();
+    return;
+  }
+  waitMs = Math.min(waitMs * 2, LOOK_MS_MAX);
+  timer ??= setTimeout(() => void look(), waitMs);
+}
+
+/** To be called once, before anything is imported. */
+export function importFiles(): void {
+  globalThis.importAppFile = importFile;
+  window.addEventListener('online', () => void look());
+}

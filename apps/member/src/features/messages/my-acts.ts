@@ -1,0 +1,14 @@
+/** Withdrawals submitted on this page: what was just done here needs no telling. */
+const ids = new Set<string>();
+
+const SAID_BY_THE_SCREEN = ['withdrawal-submitted', 'withdrawal-in-review'];
+
+export function noteMyAct(id: string): void {
+  ids.add(id);
+}
+
+export function isMyAct({ kind, params }: { kind: string; params: Record<string, string | number> }): boolean {
+  // Changing the login password signs out all who did not do it.
+  if (kind === 'login-password-changed') return true;
+  return SAID_BY_THE_SCREEN.includes(kind) && ids.has(String(params.withdrawalId));
+}

@@ -1,0 +1,50 @@
+import { findPlaced } from '../../api/lottery/slips.ts';
+import { get } from '../../api/shared/client.ts';
+import { Problem } from '../../api/shared/problem.ts';
+import type { Page, Receipt, Slip, SlipProof } from '../../api/shared/types.ts';
+import { keptAttempts } from '../slips/attempts.ts';
+import { keepReceipt, keptSlipIds } from './receipt-store.ts';
+
+const PAGE_SIZE = 100;
+/** At each start the newest 500 bets are looked through and so many receipts fetched; older ones when opened. */
+const PAGES_MAX = 5;
+const FETCHED_MAX = 60;
+
+/**
+ * Gets the receipts of slips whose answer never came: by the keys that they were sent with, and of all other own slips
+ * that this phone has no receipt of. `left` says whether to stop.
+ */
+export async function fetchMissingReceipts(memberId: string, left: () => boolean): Promise<void> {
+  for (const key of keptAttempts(memberId)) {
+    const placed = left() ? null : await findPlaced(key);
+    if (placed !== null) await keepReceipt(memberId, placed);
+  }
+  await fetchMissing(memberId, left);
+}
+
+async function fetchMissing(memberId: string, left: () => boolean): Promise<void> {
+  const known = await keptSlipIds();
+  let cursor: string | null = null;
+  let fetched = 0;
+  for (let pages = 0; pages < PAGES_MAX && !left(); pages++) {
+    const page: Page<Slip> = await get('/api/slips', { query: { limit: PAGE_SIZE, cursor: cursor ?? undefined } });
+    for (const slip of page.items.filter(({ id }) => !known.has(id))) {
+      if (left() || fetched >= FETCHED_MAX) return;
+      fetched += 1;
+      const receipt = await receiptOf(slip.id);
+      if (receipt !== null) await keepReceipt(memberId, { slip, receipt });
+    }
+    cursor = page.nextCursor;
+    if (cursor === null) return;
+  }
+}
+
+/** Null if the house has none: the salts of an erased member are gone. */
+async function receiptOf(slipId: string): Promise<Receipt | null> {
+  try {
+    return (await get<Pick<SlipProof, 'receipt'>>(`/api/slips/${slipId}/proof`)).receipt;
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { withinOneSecond } from './one-second-timeout.ts';
+
+export interface LocalDatabase {
+  /**
+   * Runs one transaction and resolves with its result once it is written. Rejects where storage is blocked, full,
+   * gone or silent for a second; a write may then still be done later.
+   */
+  within<T>(store: string, mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T>;
+}
+
+interface Layout {
+  name: string;
+  version: number;
+  upgrade(request: IDBOpenDBRequest): void;
+}
+
+/** A database of this browser. Connections are not kept, so that a newer app can upgrade it. */
+export function localDatabase(layout: Layout): LocalDatabase {
+  return {
+    within: (store, mode, act) => withinOneSecond(transact(layout, store, mode, act)),
+  };
+}
+
+async function transact<T>(
+  layout: Layout,
+  name: string,
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const database = await open(layout);
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const transaction = database.transaction(name, mode);
+      const request = act(transaction.objectStore(name));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(transaction.error ?? new Error('storage failed'));
+      // The browser closes a database whose files are cleared.
+      database.onclose = () => reject(new Error('storage is gone'));
+    });
+  } finally {
+    database.close();
+  }
+}
+
+function open({ name, version, upgrade }: Layout): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    // Throws where storage is blocked, and is missing in some private windows.
+    const request = indexedDB.open(name, version);
+    request.onupgradeneeded = () => upgrade(request);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('storage is closed'));
+  });
+}

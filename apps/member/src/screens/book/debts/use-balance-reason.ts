@@ -1,0 +1,47 @@
+import { useTranslations } from 'use-intl';
+import type { BalanceCheckReason, BalanceCheckStep } from '../../../features/book/balance-check.ts';
+
+/** Which sentence says what a reason means. Many of them mean that the file is not what it should be. */
+const OWED_REASONS = {
+  'not-compared': 'not-compared',
+  'not-pinned': 'not-pinned',
+  'no-entry': 'no-entry',
+  'no-place': 'no-place',
+  'not-witnessed': 'not-witnessed',
+  'no-policy': 'not-witnessed',
+  'book-not-followed': 'book-not-followed',
+  blocked: 'blocked',
+  'other-name': 'other-name',
+  'other-date': 'other-date',
+  'other-balance': 'other-sum',
+  'other-sum': 'other-sum',
+  'bad-entry': 'other-entry',
+  'entry-hash': 'other-entry',
+  'other-entry': 'other-entry',
+  'checkpoint-key': 'checkpoint-key',
+  'other-origin': 'checkpoint-key',
+  'not-in-book': 'not-in-book',
+  'part-count': 'bad-parts',
+  'part-twice': 'bad-parts',
+  'index-twice': 'bad-parts',
+  'nonce-twice': 'bad-parts',
+  'bad-part': 'bad-parts',
+  'bad-nonce': 'bad-parts',
+  'bad-amount': 'bad-parts',
+  'bad-format': 'bad-file',
+  'bad-date': 'bad-file',
+  'bad-name': 'bad-file',
+  'bad-tree': 'bad-path',
+  'bad-index': 'bad-path',
+  'path-length': 'bad-path',
+  'bad-sum': 'bad-path',
+  overflow: 'bad-path',
+  'other-root': 'bad-path',
+  'other-total': 'bad-path',
+} as const satisfies Record<BalanceCheckReason, string>;
+
+/** What is open or refuted in a step, in a sentence. */
+export function useBalanceReason(): (step: BalanceCheckStep) => string {
+  const t = useTranslations('book.debts.reason');
+  return ({ reason }) => t(OWED_REASONS[reason ?? 'blocked'] ?? 'bad-path');
+}

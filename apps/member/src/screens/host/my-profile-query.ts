@@ -1,0 +1,60 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { actByLink, readOwnPicture } from '../../api/library/host-link.ts';
+import { asProblem } from '../../api/shared/problem.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { OwnProfile } from '../../api/shared/types.ts';
+import { useAct } from '../../features/forms/use-act.ts';
+import type { Link } from './use-link.ts';
+
+/** Kept only while it is looked at: whoever has the phone next finds nothing. */
+const GONE_AT_ONCE = { gcTime: 0 } as const;
+
+export interface MyProfileProps {
+  link: Link;
+  profile: OwnProfile;
+}
+
+export function myProfileQuery({ token, number }: Link) {
+  return queryOptions({
+    queryKey: keys.myProfile(number),
+    queryFn: () => actByLink(token, 'profile'),
+    ...GONE_AT_ONCE,
+  });
+}
+
+/** As a `data:` URL, since no address shows it. */
+export function myPictureQuery({ token, number }: Link, id: string) {
+  return queryOptions({
+    queryKey: keys.myPicture(number, id),
+    queryFn: async () => dataUrlOf(await readOwnPicture(token, id)),
+    staleTime: Number.POSITIVE_INFINITY,
+    ...GONE_AT_ONCE,
+  });
+}
+
+/** One act by the link; what it answers with is what the page shows then. */
+export function useProfileAct({ number }: Link, work: () => Promise<OwnProfile | null>) {
+  const client = useQueryClient();
+  return useAct(async () => {
+    try {
+      const profile = await work();
+      if (profile !== null) client.setQueryData(keys.myProfile(number), profile);
+    } catch (error) {
+      // It may have been done nevertheless, or the link may be dead by now: the page shows how it is.
+      const { code, unsure } = asProblem(error);
+      if (unsure || code === 'host-link-bad' || code === 'too-late') {
+        void client.invalidateQueries({ queryKey: keys.myProfile(number), exact: true });
+      }
+      throw error;
+    }
+  });
+}
+
+function dataUrlOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error('unread'));
+    reader.readAsDataURL(blob);
+  });
+}

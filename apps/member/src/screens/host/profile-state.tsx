@@ -1,0 +1,45 @@
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import { useTranslations } from 'use-intl';
+import type { OwnProfile } from '../../api/shared/types.ts';
+import { Fact, Facts } from '../../ui/facts/facts.tsx';
+import { useTimes } from '../../ui/format/use-times.ts';
+import styles from './host.module.css';
+
+/** Whether members see the profile, what keeps it from that, and until when what holds. */
+export function ProfileState({ profile }: { profile: OwnProfile }) {
+  const t = useTranslations('hostLink.standing');
+  const times = useTimes();
+  const { shown, lacks, identityUntilMs, ageUntilMs, verifiedAtMs, consentUntilMs, linkExpiresAtMs, example } = profile;
+  const Sign = shown ? Eye : EyeOff;
+  const until = (ms: number | null, none: 'notSeen' | 'notGiven') =>
+    ms === null ? t(none) : t('until', { day: times.day(ms) });
+  return (
+    <section className={styles.card} aria-labelledby="standing">
+      <div className={styles.head} data-shown={shown ? '' : undefined} role="status">
+        <Sign size={24} strokeWidth={1.75} aria-hidden="true" />
+        <h2 id="standing">{t(shown ? 'shown' : 'notShown')}</h2>
+      </div>
+      {example ? <p className={styles.soft}>{t('example')}</p> : null}
+      {lacks.length === 0 ? null : (
+        <>
+          <p>{t('lacks')}</p>
+          <ul className={styles.lacks}>
+            {lacks.map((lack) => (
+              <li key={lack}>{t(`lack.${lack}`)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Facts ruled>
+        <Fact label={t('verified')}>{verifiedAtMs === null ? t('notSeen') : times.day(verifiedAtMs)}</Fact>
+        <Fact label={t('identity')}>{until(identityUntilMs, 'notSeen')}</Fact>
+        <Fact label={t('age')}>{until(ageUntilMs, 'notSeen')}</Fact>
+        <Fact label={t('consent')}>{until(consentUntilMs, 'notGiven')}</Fact>
+        {linkExpiresAtMs === null ? null : (
+          <Fact label={t('link')}>{t('until', { day: times.day(linkExpiresAtMs) })}</Fact>
+        )}
+      </Facts>
+    </section>
+  );
+}

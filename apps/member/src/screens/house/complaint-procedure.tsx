@@ -1,0 +1,46 @@
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { House } from '../../api/shared/types.ts';
+import { paths } from '../../paths.ts';
+import { Section } from '../../ui/section/section.tsx';
+import styles from './house.module.css';
+import { OutsideLink } from './outside-link.tsx';
+
+/** What to do when something is wrong: the club first, then somebody who is not the club. */
+export function ComplaintProcedure({ house }: { house: House }) {
+  const t = useTranslations('house.complaints');
+  const { complaintBody, supportHours } = house;
+  return (
+    <Section title={t('title')}>
+      <ol className={styles.steps}>
+        <li>
+          <p>{t('bet')}</p>
+          <Link to={paths.gameRecord()} className={styles.way}>
+            {t('betLink')}
+          </Link>
+        </li>
+        <li>
+          <p>{t('support', { hours: supportHours })}</p>
+          <Link to={paths.serviceOnline()} className={styles.way}>
+            {t('supportLink')}
+          </Link>
+        </li>
+        <li>
+          {complaintBody === null ? (
+            <>
+              <p>{t('outsidePlay')}</p>
+              <Link to={paths.verify()} className={styles.way}>
+                {t('checkLink')}
+              </Link>
+            </>
+          ) : (
+            <>
+              <p>{t('outside')}</p>
+              <OutsideLink href={complaintBody.link}>{complaintBody.name}</OutsideLink>
+            </>
+          )}
+        </li>
+      </ol>
+    </Section>
+  );
+}

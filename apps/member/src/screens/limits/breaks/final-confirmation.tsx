@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { selfExclude, takeTimeOut } from '../../../api/account/limits.ts';
+import { serverClock } from '../../../api/shared/clock.ts';
+import { keys } from '../../../api/shared/query-keys.ts';
+import { FormProblem } from '../../../features/forms/form-problem.tsx';
+import { useAct } from '../../../features/forms/use-act.ts';
+import { storeLimits } from '../../../features/limits/store-limits.ts';
+import { useSpanText } from '../../../features/limits/use-span-text.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { SpendButton } from '../../../ui/button/spend-button.tsx';
+import { useTimes } from '../../../ui/format/use-times.ts';
+import type { Break } from './break-spans.ts';
+import styles from './breaks.module.css';
+
+const HOUR_MS = 3_600_000;
+/** As the server counts the months of a break. */
+const MONTH_HOURS = 31 * 24;
+
+interface FinalConfirmationProps {
+  chosen: Break;
+  onBack(): void;
+  onDone(): void;
+}
+
+/** The break once more, and that nobody can take it back; then it begins. */
+export function FinalConfirmation({ chosen: { kind, span }, onBack, onDone }: FinalConfirmationProps) {
+  const t = useTranslations('limits');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { minute } = useTimes();
+  const spanText = useSpanText();
+  const hours = kind === 'time-out' ? span : span * MONTH_HOURS;
+  const { busy, problemText, act } = useAct(async () => {
+    storeLimits(client, kind === 'time-out' ? await takeTimeOut(span) : await selfExclude(span));
+    // The session is a restricted one now: the app follows from who is signed in.
+    await client.refetchQueries({ queryKey: keys.me });
+    onDone();
+    void navigate(paths.restricted(), { replace: true });
+  });
+  return (
+    <div className={styles.sheet}>
+      <p className={styles.span28}>{kind === 'time-out' ? spanText.hours(span) : spanText.months(span)}</p>
+      <p>{t(`sure.${kind}`, { until: minute(serverClock.now() + hours * HOUR_MS) })}</p>
+      <p className={styles.soft}>{t('goesOn')}</p>
+      <div className={styles.foot}>
+        <FormProblem text={problemText} />
+        <SpendButton wide busy={busy} onClick={act}>
+          {t(`begin.${kind}`)}
+        </SpendButton>
+        <Button wide look="quiet" onClick={onBack}>
+          {t('back')}
+        </Button>
+      </div>
+    </div>
+  );
+}

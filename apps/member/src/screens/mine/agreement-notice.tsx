@@ -1,0 +1,16 @@
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { Me } from '../../api/shared/types.ts';
+import { paths } from '../../paths.ts';
+import styles from './agreement-notice.module.css';
+
+/** What a member must know before all else: a changed agreement. */
+export function AgreementNotice({ me }: { me: Me }) {
+  const t = useTranslations('mine');
+  if (me.agreementVersion >= me.currentAgreementVersion) return null;
+  return (
+    <Link to={paths.agreement()} className={styles.told}>
+      {t('agreementChanged')}
+    </Link>
+  );
+}

@@ -1,0 +1,40 @@
+import Info from 'lucide-react/icons/info';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { SheetPart } from '../../ui/load-failure/part.tsx';
+import { preloadable } from '../../ui/preloadable.tsx';
+import styles from './explained-figure.module.css';
+
+const MeaningSheet = preloadable(async () => (await import('./meaning-sheet.tsx')).MeaningSheet);
+
+interface ExplainedFigureProps {
+  of: 'level' | 'checkScore';
+  /** The member's, where it is about levels. */
+  level?: number;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A figure that a tap explains. */
+export function ExplainedFigure({ of, level, className, children }: ExplainedFigureProps) {
+  const [open, setOpen] = useState<boolean | null>(null);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={classNames(styles.explained, className)}
+        onClick={() => setOpen(true)}
+      >
+        <span>{children}</span>
+        <Info size={16} strokeWidth={1.75} aria-hidden="true" className={styles.sign} />
+      </button>
+      {open === null ? null : (
+        <SheetPart onClose={() => setOpen(null)}>
+          <MeaningSheet of={of} level={level} open={open} onOpenChange={setOpen} />
+        </SheetPart>
+      )}
+    </>
+  );
+}

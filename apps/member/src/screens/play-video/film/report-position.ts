@@ -1,0 +1,65 @@
+/** Tells the server where he is, and that he watches. */
+export interface Keeping {
+  /** Tells it once more, and then nothing. */
+  stop(): void;
+}
+
+interface Told {
+  noteProgress(positionMs: number): void;
+  notePlay(): void;
+}
+
+const NOTED_EVERY_MS = 10_000;
+/** From then on it counts as a play. */
+const PLAYED_MS = 5000;
+/** Between two reports of the browser lies a quarter of a second; more is a jump, and was not watched. */
+const STEP_MS_MAX = 1000;
+
+/** Every 10 s of playing, at each pause and on leaving. `told` null: of a preview nothing is kept. */
+export function reportPosition(video: HTMLVideoElement, told: Told | null): Keeping {
+  if (told === null) return { stop: () => undefined };
+  let playedMs = 0;
+  let isPlay = false;
+  let lastMs: number | null = null;
+  let notedAt = performance.now();
+  let notedMs: number | null = null;
+
+  function note(): void {
+    const atMs = Math.round(video.currentTime * 1000);
+    if (video.played.length === 0 || atMs === notedMs) return;
+    notedAt = performance.now();
+    notedMs = atMs;
+    told?.noteProgress(atMs);
+  }
+
+  const heard: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
+    timeupdate() {
+      const atMs = video.currentTime * 1000;
+      const step = lastMs === null ? 0 : atMs - lastMs;
+      lastMs = atMs;
+      if (video.paused || video.seeking || step <= 0 || step > STEP_MS_MAX * video.playbackRate) return;
+      playedMs += step / video.playbackRate;
+      if (!isPlay && playedMs >= PLAYED_MS) {
+        isPlay = true;
+        told.notePlay();
+      }
+      if (performance.now() - notedAt >= NOTED_EVERY_MS) note();
+    },
+    pause: note,
+    ended: note,
+  };
+  const hidden = () => {
+    if (document.visibilityState === 'hidden') note();
+  };
+  for (const [name, act] of Object.entries(heard)) video.addEventListener(name, act);
+  document.addEventListener('visibilitychange', hidden);
+  addEventListener('pagehide', note);
+  return {
+    stop() {
+      for (const [name, act] of Object.entries(heard)) video.removeEventListener(name, act);
+      document.removeEventListener('visibilitychange', hidden);
+      removeEventListener('pagehide', note);
+      note();
+    },
+  };
+}

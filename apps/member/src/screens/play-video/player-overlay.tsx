@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Watching } from '../../api/shared/types.ts';
+import { useProblemText } from '../../features/problems/use-problem-text.ts';
+import { Button } from '../../ui/button/button.tsx';
+import type { Film } from './film/film.ts';
+import { LockAct } from './lock-act.tsx';
+import { useLockWords } from './lock-words.ts';
+import styles from './player.module.css';
+import type { PlayerProps } from './player-props.ts';
+
+/** What stands over the picture while it does not play: that it loads, that it cannot, or what it takes to see more. */
+export function PlayerOverlay({ film, state, watching, onBuy }: PlayerProps) {
+  const t = useTranslations('player');
+  const text = useProblemText();
+  const { halted, open, waiting, retries } = state;
+  if (open === null && watching.error !== null && watching.data === undefined) {
+    return (
+      <Told title={t('failed')} text={text(watching.error)}>
+        <Button onClick={() => void watching.refetch()}>{t('retry')}</Button>
+      </Told>
+    );
+  }
+  if (halted === 'failed') {
+    return (
+      <Told title={t('failed')} text={t('failedText')}>
+        <Button onClick={film?.retry ?? loadPage}>{t('retry')}</Button>
+      </Told>
+    );
+  }
+  if (film !== null && halted !== null && watching.data !== undefined) {
+    return <Locked film={film} watching={watching.data} isOver={halted === 'over'} onBuy={onBuy} />;
+  }
+  if (!waiting) return null;
+  return (
+    <p role="status" className={styles.loading}>
+      {retries === 0 ? t('loading') : t('stillLoading', { retry: retries })}
+    </p>
+  );
+}
+
+/** Without the code that plays, only the page itself can be fetched anew. */
+function loadPage(): void {
+  location.reload();
+}
+
+interface LockedProps {
+  film: Film;
+  watching: Watching;
+  /** The preview is; else the full film, in the middle. */
+  isOver: boolean;
+  onBuy(): void;
+}
+
+function Locked({ film, watching, isOver, onBuy }: LockedProps) {
+  const t = useTranslations('player');
+  const words = useLockWords();
+  const { lock, access } = watching;
+  if (lock === null) return null;
+  const { title, text } = words(lock, access);
+  return (
+    <Told label={t(isOver ? 'previewOver' : 'stopped')} title={title} text={text}>
+      <LockAct lock={lock} onBuy={onBuy} />
+      <Button
+        look="quiet"
+        onClick={() => {
+          if (isOver) void film.video.play();
+          else film.show(watching, { fromMs: null, play: true });
+        }}
+      >
+        {t(isOver ? 'again' : 'watchPreview')}
+      </Button>
+    </Told>
+  );
+}
+
+interface ToldProps {
+  label?: string;
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+function Told({ label, title, text, children }: ToldProps) {
+  return (
+    <div role="alert" className={styles.told}>
+      {label === undefined ? null : <p className={styles.label}>{label}</p>}
+      <p className={styles.toldTitle}>{title}</p>
+      <p className={styles.toldText}>{text}</p>
+      <div className={styles.acts}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import type { DeskEntry, FullDeskThread } from '../../api/shared/types.ts';
+import type { Waiting } from '../../features/desk/outbox.ts';
+import { useTyping } from '../../features/desk/typing.ts';
+import { useTimes } from '../../ui/format/use-times.ts';
+import styles from './entries.module.css';
+import { QueuedEntry } from './queued-entry.tsx';
+import { SentFile } from './sent-file.tsx';
+
+interface EntriesProps {
+  /** Null: the desk has nothing of it yet. */
+  thread: FullDeskThread | null;
+  waiting: readonly Waiting[];
+}
+
+/** What was said, oldest first, with what waits behind it; it stays at its end while more comes. */
+export function Entries({ thread, waiting }: EntriesProps) {
+  const t = useTranslations('desk');
+  const times = useTimes();
+  const entries = thread?.said ?? [];
+  const end = useEnd(`${entries.length} ${waiting.length}`);
+  const lastOwn = entries.findLast(({ from }) => from === 'member');
+  return (
+    <div className={styles.said}>
+      <p className={styles.never}>{t('never')}</p>
+      <ol className={styles.entries} aria-label={t('said')} aria-live="polite" aria-relevant="additions">
+        {entries.map((entry, index) => (
+          <li key={entry.n} className={styles.item} data-from={entry.from}>
+            {isNewDay(entry, entries[index - 1], times.day) ? (
+              <p className={styles.day}>{times.day(entry.atMs)}</p>
+            ) : null}
+            <Entry threadId={thread?.id ?? ''} entry={entry} />
+            {entry === lastOwn && thread !== null && waiting.length === 0 ? (
+              <p className={styles.mark}>{t(thread.houseRead >= entry.n ? 'read' : 'sent')}</p>
+            ) : null}
+          </li>
+        ))}
+        {waiting.map((one) => (
+          <li key={one.key} className={styles.item} data-from="member">
+            <QueuedEntry waiting={one} />
+          </li>
+        ))}
+      </ol>
+      {thread?.state === 'closed' ? (
+        <p className={styles.closed}>{t(thread.closedBy === 'member' ? 'closedByYou' : 'closedByHouse')}</p>
+      ) : null}
+      {thread === null ? null : <Typing threadId={thread.id} />}
+      <div ref={end} />
+    </div>
+  );
+}
+
+function Entry({ threadId, entry }: { threadId: string; entry: DeskEntry }) {
+  const t = useTranslations('desk');
+  const times = useTimes();
+  const { n, from, role, words, file, atMs } = entry;
+  const house = role === 'support' || role === 'owner' ? t(`role.${role}`) : t('role.house');
+  return (
+    <div className={styles.entry} data-from={from}>
+      <p className={styles.who}>
+        <span>{from === 'member' ? t('you') : house}</span>
+        <time dateTime={new Date(atMs).toISOString()}>{times.time(atMs)}</time>
+      </p>
+      {file === null ? (
+        <p className={styles.words} dir="auto">
+          {words}
+        </p>
+      ) : (
+        <SentFile threadId={threadId} n={n} file={file} />
+      )}
+    </div>
+  );
+}
+
+function Typing({ threadId }: { threadId: string }) {
+  const t = useTranslations('desk');
+  const typing = useTyping(threadId);
+  return (
+    <p className={styles.typing} role="status">
+      {typing ? t('typing') : ''}
+    </p>
+  );
+}
+
+function isNewDay(entry: DeskEntry, before: DeskEntry | undefined, day: (ms: number) => string): boolean {
+  return before === undefined || day(before.atMs) !== day(entry.atMs);
+}
+
+/** Goes to the end when something was added there, and on the first look. */
+function useEnd(count: string) {
+  const end = useRef<HTMLDivElement>(null);
+  const before = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (before.current !== count) window.scrollTo({ top: document.documentElement.scrollHeight });
+    before.current = count;
+  }, [count]);
+  return end;
+}

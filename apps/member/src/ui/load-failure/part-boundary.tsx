@@ -1,0 +1,31 @@
+import { Component, type ReactNode } from 'react';
+import { onAskAgain } from './load-failure.ts';
+
+interface PartBoundaryProps {
+  children: ReactNode;
+  /** Shown in place of a part that failed. */
+  lost(error: unknown): ReactNode;
+}
+
+/** Keeps the failure of a part to that part, which is tried again with all code that is asked for again. */
+export class PartBoundary extends Component<PartBoundaryProps, { failed: { error: unknown } | null }> {
+  override state = { failed: null };
+  #stop: (() => void) | null = null;
+
+  static getDerivedStateFromError(error: unknown): { failed: { error: unknown } } {
+    return { failed: { error } };
+  }
+
+  override componentDidMount(): void {
+    this.#stop = onAskAgain(() => this.setState({ failed: null }));
+  }
+
+  override componentWillUnmount(): void {
+    this.#stop?.();
+  }
+
+  override render(): ReactNode {
+    const { failed } = this.state as { failed: { error: unknown } | null };
+    return failed === null ? this.props.children : this.props.lost(failed.error);
+  }
+}
