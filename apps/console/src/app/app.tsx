@@ -7,14 +7,14 @@ import { setHooks, setRequestLocale } from '../api/shared/client.ts';
 import { createDataProvider } from '../api/shared/data-provider.ts';
 import { mayDo } from '../api/staff/session.ts';
 import { createI18n } from '../features/language/i18n.ts';
-import type { ConsolePage } from '../features/pages/page.ts';
+import type { ConsolePage } from '../features/pages/console-page.ts';
 import { Gate } from '../features/session/gate.tsx';
 import { session, useMe } from '../features/session/store.ts';
 import { Account } from '../screens/account/account.tsx';
 import { darkTheme, lightTheme } from '../ui/theme.ts';
 import { rememberedTheme } from './appearance.ts';
+import { Broken, NotFound } from './error-pages.tsx';
 import { Layout } from './layout.tsx';
-import { Broken, NotFound } from './lost.tsx';
 import { PAGES } from './pages.ts';
 
 // Styles that the page makes carry the number of this one answer, else the content security policy refuses them.

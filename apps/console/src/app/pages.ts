@@ -1,4 +1,4 @@
-import type { ConsolePage } from '../features/pages/page.ts';
+import type { ConsolePage } from '../features/pages/console-page.ts';
 import { audit } from '../screens/audit/page.ts';
 import { banners } from '../screens/banners/page.ts';
 import { canned } from '../screens/canned/page.ts';

@@ -3,7 +3,7 @@ import { memberKey, type ResourceApi, readMemberKey } from '../shared/data-provi
 
 export type Withdrawal = AnswerOf<'get', '/api/console/withdrawals'>['items'][number];
 export type ReviewedWithdrawal = AnswerOf<'get', '/api/console/members/{memberId}/withdrawals/{id}'>;
-export type WithdrawalHint = Withdrawal['reviewFlags'][number];
+export type ReviewFlag = Withdrawal['reviewFlags'][number];
 export type RefusalReason = NonNullable<Withdrawal['refusal']>['reason'];
 export type Decision = AnswerOf<'post', '/api/console/members/{memberId}/withdrawals/{id}/approve'>;
 

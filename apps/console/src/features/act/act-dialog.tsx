@@ -9,7 +9,7 @@ import { submitsByEnter } from '@tercet/contract/words.ts';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useText } from '../language/use-text.ts';
 import { useProblemText } from '../problems/use-problem-text.ts';
-import { SpendButton } from './spend-button.tsx';
+import { GuardedButton } from './guarded-button.tsx';
 
 interface ActDialogProps {
   open: boolean;
@@ -55,9 +55,9 @@ export function ActDialog(props: ActDialogProps) {
           <Button onClick={onClose} disabled={busy} color="inherit">
             {t('actions.cancel')}
           </Button>
-          <SpendButton type="submit" variant="contained" color={grave ? 'error' : 'primary'} loading={busy}>
+          <GuardedButton type="submit" variant="contained" color={grave ? 'error' : 'primary'} loading={busy}>
             {act}
-          </SpendButton>
+          </GuardedButton>
         </DialogActions>
       </form>
     </Dialog>

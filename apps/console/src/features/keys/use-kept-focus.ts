@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { placeIn, rowAt, rowIndexOf, rowStops } from './places.ts';
+import { placeIn, rowAt, rowIndexOf, rowStops } from './focus-positions.ts';
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled):not([type="hidden"]), textarea, [tabindex="0"]';
 

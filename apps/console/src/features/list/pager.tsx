@@ -1,5 +1,5 @@
 import { useListContext } from 'react-admin';
-import { rowAt } from '../keys/places.ts';
+import { rowAt } from '../keys/focus-positions.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { PageSteps } from './page-steps.tsx';
 

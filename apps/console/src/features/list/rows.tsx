@@ -10,7 +10,7 @@ import TableRow from '@mui/material/TableRow';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router';
-import { notePlace, rowAt, rowIndexOf } from '../keys/places.ts';
+import { notePlace, rowAt, rowIndexOf } from '../keys/focus-positions.ts';
 import { useKeys } from '../keys/use-keys.ts';
 
 export interface Column<T> {

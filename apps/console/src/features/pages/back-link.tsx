@@ -1,7 +1,7 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { placeIn } from '../keys/places.ts';
+import { placeIn } from '../keys/focus-positions.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { useText } from '../language/use-text.ts';
 

@@ -5,10 +5,10 @@ import Dialog from '@mui/material/Dialog';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useText } from '../language/use-text.ts';
-import { Entrance } from './entrance.tsx';
 import { IdleWatch } from './idle-watch.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { StepUpDialog } from './step-up-dialog.tsx';
 import { leaveConsole, session, useSession } from './store.ts';
 
@@ -30,19 +30,19 @@ export function Gate({ children }: { children: ReactNode }) {
   }
   if (status === 'password') {
     return (
-      <Entrance title={t('password.firstTitle')} about={t('password.firstAbout')}>
+      <SignInFrame title={t('password.firstTitle')} about={t('password.firstAbout')}>
         <PasswordForm autoFocus onDone={() => void session.start()} />
         <Button color="inherit" onClick={leaveConsole} sx={{ mt: 1, ml: -1 }}>
           {t('layout.signOut')}
         </Button>
-      </Entrance>
+      </SignInFrame>
     );
   }
   if (me === null) {
     return (
-      <Entrance title={t('signIn.title')} about={t('signIn.about')}>
+      <SignInFrame title={t('signIn.title')} about={t('signIn.about')}>
         <SignInForm />
-      </Entrance>
+      </SignInFrame>
     );
   }
   const isLocked = status === 'locked';
@@ -64,9 +64,9 @@ export function Gate({ children }: { children: ReactNode }) {
       ) : isLocked ? (
         // A dialog like those that may be open on the page: the last one has the focus.
         <Dialog open fullScreen slotProps={{ paper: { 'aria-label': t('lock.title') } }} transitionDuration={0}>
-          <Entrance title={t('lock.title')} about={t('lock.about')}>
+          <SignInFrame title={t('lock.title')} about={t('lock.about')}>
             <SignInForm name={me.name} onDone={() => void queries.invalidateQueries()} />
-          </Entrance>
+          </SignInFrame>
         </Dialog>
       ) : (
         <IdleWatch />
@@ -83,10 +83,10 @@ function Replaced({ was, now }: { was: string; now: string }) {
   // Repeats the calls that were refused meanwhile.
   useEffect(() => () => void queries.invalidateQueries(), [queries]);
   return (
-    <Entrance title={t('replaced.title', { was })} about={t('replaced.about', { was, now })}>
+    <SignInFrame title={t('replaced.title', { was })} about={t('replaced.about', { was, now })}>
       <Button variant="contained" size="large" autoFocus onClick={() => location.reload()}>
         {t('replaced.reload', { now })}
       </Button>
-    </Entrance>
+    </SignInFrame>
   );
 }

@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import { useText } from '../../features/language/use-text.ts';
 import { useMe } from '../../features/session/store.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { OwnPassword } from './own-password.tsx';
+import { MyPassword } from './my-password.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -14,7 +14,7 @@ export function Account() {
     <Stack spacing={2}>
       <PageHead title={t('account.title')} about={`${name} · ${t(`role.${role}`)}`} />
       <Passkeys />
-      <OwnPassword />
+      <MyPassword />
       <Sessions />
     </Stack>
   );

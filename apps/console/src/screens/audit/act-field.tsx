@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useActName } from '../../features/acts-log/use-act-name.ts';
-import { byWords } from '../../features/forms/by-words.ts';
+import { matchWords } from '../../features/forms/match-words.ts';
 import { ACTS } from '../../features/language/messages.ts';
 import { useText } from '../../features/language/use-text.ts';
 
@@ -20,7 +20,7 @@ export function ActField({ value, onChange }: ActFieldProps) {
       freeSolo
       options={ACTS}
       getOptionLabel={nameOf}
-      filterOptions={byWords}
+      filterOptions={matchWords}
       value={value === '' ? null : value}
       onChange={(_, next) => onChange(next ?? '')}
       onInputChange={(_, typed, reason) => {

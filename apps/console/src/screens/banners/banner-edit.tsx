@@ -12,7 +12,7 @@ import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { BackLink } from '../../features/pages/back-link.tsx';
-import { Only } from '../../features/pages/only.tsx';
+import { RoleGuard } from '../../features/pages/role-guard.tsx';
 import { Span } from '../../features/schedule/span.tsx';
 import { StageChip } from '../../features/schedule/stage-chip.tsx';
 import { useMay } from '../../features/session/store.ts';
@@ -28,9 +28,9 @@ import { WithdrawBanner } from './withdraw-banner.tsx';
 
 export function BannerCreate() {
   return (
-    <Only needs="POST /api/console/banners">
+    <RoleGuard needs="POST /api/console/banners">
       <BannerForm banner={null} />
-    </Only>
+    </RoleGuard>
   );
 }
 

@@ -1,6 +1,6 @@
 import ViewCarouselOutlined from '@mui/icons-material/ViewCarouselOutlined';
 import { bannersApi } from '../../api/house/banners.ts';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { BannerCreate, BannerEdit } from './banner-edit.tsx';
 import { BannerList } from './banner-list.tsx';
 

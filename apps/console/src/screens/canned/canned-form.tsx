@@ -14,7 +14,7 @@ import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { BackLink } from '../../features/pages/back-link.tsx';
-import { Only } from '../../features/pages/only.tsx';
+import { RoleGuard } from '../../features/pages/role-guard.tsx';
 import { useMay } from '../../features/session/store.ts';
 import { ShowPage } from '../../features/show/show-page.tsx';
 import type { Texts } from '../../features/words/member-languages.ts';
@@ -25,9 +25,9 @@ import { Section } from '../../ui/section.tsx';
 
 export function CannedCreate() {
   return (
-    <Only needs="POST /api/console/desk/canned">
+    <RoleGuard needs="POST /api/console/desk/canned">
       <CannedForm known={null} />
-    </Only>
+    </RoleGuard>
   );
 }
 

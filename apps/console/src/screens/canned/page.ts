@@ -1,6 +1,6 @@
 import QuickreplyOutlined from '@mui/icons-material/QuickreplyOutlined';
 import { cannedApi } from '../../api/members/canned.ts';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { CannedCreate, CannedEdit } from './canned-form.tsx';
 import { CannedList } from './canned-list.tsx';
 

@@ -1,6 +1,6 @@
 import LocationCityOutlined from '@mui/icons-material/LocationCityOutlined';
 import { citiesApi } from '../../api/library/cities.ts';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { CityList } from './city-list.tsx';
 
 export const cities: ConsolePage = {

@@ -2,9 +2,9 @@ import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import { type FormEvent, useState } from 'react';
 import { answerComplaint } from '../../api/members/complaints.ts';
-import { SpendButton } from '../../features/act/spend-button.tsx';
+import { GuardedButton } from '../../features/act/guarded-button.tsx';
+import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
-import { WhyField } from '../../features/act/why-field.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { Section } from '../../ui/section.tsx';
@@ -22,7 +22,7 @@ export function AnswerForm({ complaintKey }: { complaintKey: string }) {
   return (
     <Section title={t('complaints.answerTitle')}>
       <Stack component="form" spacing={2} onSubmit={submit} noValidate>
-        <WhyField
+        <ReasonField
           name="words"
           label={t('complaints.answer')}
           hint={t('complaints.answerHint')}
@@ -36,9 +36,9 @@ export function AnswerForm({ complaintKey }: { complaintKey: string }) {
             {text(act.error)}
           </Alert>
         ) : null}
-        <SpendButton type="submit" variant="contained" loading={act.isPending} sx={{ alignSelf: 'flex-start' }}>
+        <GuardedButton type="submit" variant="contained" loading={act.isPending} sx={{ alignSelf: 'flex-start' }}>
           {t('complaints.send')}
-        </SpendButton>
+        </GuardedButton>
       </Stack>
     </Section>
   );

@@ -5,8 +5,8 @@ import { ExportButton } from '../../features/list/export-button.tsx';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
+import { MemberFilter } from '../../features/members/member-filter.tsx';
 import { MemberLink, shortId } from '../../features/members/member-link.tsx';
-import { OnlyMember } from '../../features/members/only-member.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 
 type Row = Complaint & { key: string };
@@ -27,7 +27,7 @@ export function ComplaintList() {
       defaultFilter={OPEN}
       filters={
         <>
-          <OnlyMember />
+          <MemberFilter />
           <StateFilter
             label={t('list.state')}
             all={t('list.all')}

@@ -1,6 +1,6 @@
 import ContactSupportOutlined from '@mui/icons-material/ContactSupportOutlined';
 import { complaintsApi } from '../../api/members/complaints.ts';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { ComplaintList } from './complaint-list.tsx';
 import { ComplaintShow } from './complaint-show.tsx';
 

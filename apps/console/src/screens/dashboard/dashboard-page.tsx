@@ -10,8 +10,8 @@ import { useMay } from '../../features/session/store.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Exposure } from './exposure.tsx';
 import { Health } from './health.tsx';
+import { Liabilities } from './liabilities.tsx';
 import { Month } from './month.tsx';
-import { Owed } from './owed.tsx';
 import { Part } from './part.tsx';
 import { Queues } from './queues.tsx';
 import { Today } from './today.tsx';
@@ -47,7 +47,7 @@ function Parts({ data, onRetry }: { data: Dashboard; onRetry: () => void }) {
         {(figures) => <Today figures={figures} />}
       </Part>
       <Part title={t('dashboard.owed')} of={liabilities} onRetry={onRetry}>
-        {(owed) => <Owed owed={owed} funds={funds} />}
+        {(owed) => <Liabilities owed={owed} funds={funds} />}
       </Part>
       <Part title={t('dashboard.exposure')} of={exposure} onRetry={onRetry}>
         {(items) => <Exposure items={items} />}

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { Dashboard } from '../../api/money/figures.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useText } from '../../features/language/use-text.ts';
-import { rowsAt } from '../../features/pages/rows-at.ts';
+import { rowsAt } from '../../features/pages/page-paths.ts';
 import { RowsLink } from './rows-link.tsx';
 import { SmallTable } from './small-table.tsx';
 

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import type { Dashboard } from '../../api/money/figures.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
-import { rowsAt } from '../../features/pages/rows-at.ts';
+import { rowsAt } from '../../features/pages/page-paths.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { RowsLink } from './rows-link.tsx';
 import { SmallTable } from './small-table.tsx';

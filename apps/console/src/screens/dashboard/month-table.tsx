@@ -4,7 +4,7 @@ import type { Dashboard } from '../../api/money/figures.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
-import { listAt } from '../../features/pages/rows-at.ts';
+import { listAt } from '../../features/pages/page-paths.ts';
 import { RowsLink } from './rows-link.tsx';
 import { type SmallColumn, SmallTable } from './small-table.tsx';
 

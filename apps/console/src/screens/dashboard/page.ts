@@ -1,5 +1,5 @@
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 
 export const dashboard: ConsolePage = {

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import type { Queue } from '../../api/money/figures.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
-import { rowsAt } from '../../features/pages/rows-at.ts';
+import { rowsAt } from '../../features/pages/page-paths.ts';
 import { Figure, Figures } from '../../ui/figure.tsx';
 
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@ import type { Dashboard } from '../../api/money/figures.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
-import { rowsAt } from '../../features/pages/rows-at.ts';
+import { rowsAt } from '../../features/pages/page-paths.ts';
 import { Figure, Figures } from '../../ui/figure.tsx';
 
 const AMOUNTS = ['stakes', 'wins', 'in', 'out'] as const;

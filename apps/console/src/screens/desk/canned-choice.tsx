@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
 import { type CannedAnswer, readCanned } from '../../api/members/canned.ts';
 import { useHouse } from '../../features/format/use-money.ts';
-import { byWords } from '../../features/forms/by-words.ts';
+import { matchWords } from '../../features/forms/match-words.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { type LanguageCode, memberLanguage, readAs } from '../../features/words/member-languages.ts';
 import { textsOf } from '../../features/words/plain-texts.ts';
@@ -45,7 +45,7 @@ export function CannedChoice({ locale, inputRef, onChosen }: CannedChoiceProps) 
         onChange={(_, one) => choose(one)}
         getOptionLabel={({ title }) => title}
         getOptionKey={({ id }) => id}
-        filterOptions={byWords}
+        filterOptions={matchWords}
         blurOnSelect
         autoHighlight
         noOptionsText={t('desk.noCanned')}

@@ -1,6 +1,6 @@
 import ForumOutlined from '@mui/icons-material/ForumOutlined';
 import { deskApi } from '../../api/members/desk.ts';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { ThreadList } from './thread-list.tsx';
 import { ThreadShow } from './thread-show.tsx';
 

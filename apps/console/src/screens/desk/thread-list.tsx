@@ -5,7 +5,7 @@ import { useText } from '../../features/language/use-text.ts';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
-import { OnlyMember } from '../../features/members/only-member.tsx';
+import { MemberFilter } from '../../features/members/member-filter.tsx';
 import { ListNews } from './list-news.tsx';
 import { ThreadChip } from './thread-chip.tsx';
 
@@ -28,7 +28,7 @@ export function ThreadList() {
       filters={
         <>
           <ListNews />
-          <OnlyMember />
+          <MemberFilter />
           <StateFilter
             label={t('desk.subject')}
             name="subject"

@@ -14,9 +14,9 @@ import { Fact, Facts } from '../../ui/fact.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { AnswerBox } from './answer-box.tsx';
-import { CloseTalk } from './close-talk.tsx';
+import { CloseConversation } from './close-conversation.tsx';
+import { Entries } from './entries.tsx';
 import { LiveLine } from './list-news.tsx';
-import { Said } from './said.tsx';
 import { ThreadChip } from './thread-chip.tsx';
 import { useLiveThread } from './use-live-thread.ts';
 import { useReadMark } from './use-read-mark.ts';
@@ -38,10 +38,10 @@ function ThreadPage({ thread }: { thread: FullThread & { key: string } }) {
       <PageHead title={thread.userName} about={t(`desk.about.${thread.subject}`)}>
         <LiveLine text={isLive ? '' : t('desk.notLive')} />
         <ThreadChip thread={thread} />
-        {thread.state === 'open' && mayWrite ? <CloseTalk threadKey={thread.key} /> : null}
+        {thread.state === 'open' && mayWrite ? <CloseConversation threadKey={thread.key} /> : null}
       </PageHead>
       <Section title={t('desk.said')}>
-        <Said thread={thread} isTyping={isTyping} />
+        <Entries thread={thread} isTyping={isTyping} />
       </Section>
       {mayWrite ? (
         <AnswerBox thread={thread} />

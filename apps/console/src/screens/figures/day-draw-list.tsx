@@ -6,7 +6,7 @@ import { useText } from '../../features/language/use-text.ts';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { BackLink } from '../../features/pages/back-link.tsx';
-import { listAt } from '../../features/pages/rows-at.ts';
+import { listAt } from '../../features/pages/page-paths.ts';
 import { useListFilter } from './use-list-filter.ts';
 
 type Row = DayDraw & { key: string };

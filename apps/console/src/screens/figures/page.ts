@@ -2,7 +2,7 @@ import Balance from '@mui/icons-material/BalanceOutlined';
 import CasinoOutlined from '@mui/icons-material/CasinoOutlined';
 import EventOutlined from '@mui/icons-material/EventOutlined';
 import { dayDrawsApi, drawsApi, liabilitiesApi } from '../../api/money/figures.ts';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { DayDrawList } from './day-draw-list.tsx';
 import { DrawList } from './draw-list.tsx';
 import { LiabilityList } from './liability-list.tsx';

@@ -1,5 +1,5 @@
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { GuidePage } from './guide-page.tsx';
 
 export const guide: ConsolePage = {

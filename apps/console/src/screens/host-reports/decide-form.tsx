@@ -8,9 +8,9 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { type Decision, decideReport, type FullHostReport, REPORT_OUTCOMES } from '../../api/library/host-reports.ts';
 import { Problem } from '../../api/shared/problem.ts';
-import { SpendButton } from '../../features/act/spend-button.tsx';
+import { GuardedButton } from '../../features/act/guarded-button.tsx';
+import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
-import { WhyField } from '../../features/act/why-field.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { Section } from '../../ui/section.tsx';
@@ -47,7 +47,7 @@ export function DecideForm({ report }: { report: FullHostReport & { key: string 
             ))}
           </RadioGroup>
         </FormControl>
-        <WhyField
+        <ReasonField
           name="answer"
           label={t('reports.answer')}
           hint={t('reports.answerHint')}
@@ -60,9 +60,9 @@ export function DecideForm({ report }: { report: FullHostReport & { key: string 
           <Typography color="textSecondary">{t('reports.ownWork', { what: t(`reports.noted.${reason}`) })}</Typography>
         ) : null}
         <FormProblem error={act.error} />
-        <SpendButton type="submit" variant="contained" loading={act.isPending} sx={{ alignSelf: 'flex-start' }}>
+        <GuardedButton type="submit" variant="contained" loading={act.isPending} sx={{ alignSelf: 'flex-start' }}>
           {t('reports.send')}
-        </SpendButton>
+        </GuardedButton>
       </Stack>
     </Section>
   );

@@ -1,6 +1,6 @@
 import FlagOutlined from '@mui/icons-material/FlagOutlined';
 import { hostReportsApi } from '../../api/library/host-reports.ts';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { ReportList } from './report-list.tsx';
 import { ReportShow } from './report-show.tsx';
 

@@ -4,8 +4,8 @@ import { useText } from '../../features/language/use-text.ts';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
+import { MemberFilter } from '../../features/members/member-filter.tsx';
 import { MemberLink, shortId } from '../../features/members/member-link.tsx';
-import { OnlyMember } from '../../features/members/only-member.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { OutcomeChip } from './outcome-chip.tsx';
 
@@ -27,7 +27,7 @@ export function ReportList() {
       defaultFilter={WAITING}
       filters={
         <>
-          <OnlyMember />
+          <MemberFilter />
           <StateFilter
             label={t('list.state')}
             options={REPORT_STATES.map((state) => ({ value: state, label: t(`reports.state.${state}`) }))}

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { type FullHost, hideHost, removeHost, showHost } from '../../api/library/hosts.ts';
-import { WhyDialog } from '../../features/act/why-dialog.tsx';
+import { ReasonDialog } from '../../features/act/reason-dialog.tsx';
 import { useText } from '../../features/language/use-text.ts';
 
 const ACTS = { hide: hideHost, show: showHost, remove: removeHost } as const;
@@ -21,7 +21,7 @@ export function HostActs({ host }: { host: FullHost }) {
         {t('hosts.act.remove')}
       </Button>
       {open === null ? null : (
-        <WhyDialog
+        <ReasonDialog
           title={t(`hosts.act.${open}`)}
           about={t(`hosts.actAbout.${open}`)}
           act={t(`hosts.act.${open}`)}

@@ -8,7 +8,7 @@ import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { BackLink } from '../../features/pages/back-link.tsx';
-import { Only } from '../../features/pages/only.tsx';
+import { RoleGuard } from '../../features/pages/role-guard.tsx';
 import type { Texts } from '../../features/words/member-languages.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -19,9 +19,9 @@ import { HostWords } from './host-words.tsx';
 /** A new host, whom nobody sees before identity, age, a picture and the host's own yes are there. */
 export function HostCreate() {
   return (
-    <Only needs="POST /api/console/hosts">
+    <RoleGuard needs="POST /api/console/hosts">
       <HostForm />
-    </Only>
+    </RoleGuard>
   );
 }
 

@@ -14,8 +14,8 @@ import { HostActs } from './host-acts.tsx';
 import { HostChip } from './host-chip.tsx';
 import { PicturesPart } from './pictures-part.tsx';
 import { ProfilePart } from './profile-part.tsx';
-import { SeenPart } from './seen-part.tsx';
 import { useHostName } from './use-host-name.ts';
+import { VerificationPart } from './verification-part.tsx';
 import { WaitingWords } from './waiting-words.tsx';
 
 /** One host: what members see, what it lacks, what waits to be looked at, and the host's own yes. */
@@ -39,7 +39,7 @@ function HostPage({ host }: { host: FullHost }) {
       {host.draft === null ? null : <WaitingWords key={host.draftVersion} host={host} mayChange={mayChange} />}
       <ProfilePart host={host} mayChange={mayChange} />
       <PicturesPart host={host} mayChange={mayChange} />
-      <SeenPart host={host} mayChange={mayChange} />
+      <VerificationPart host={host} mayChange={mayChange} />
       <ConsentPart host={host} mayChange={mayChange} />
     </Stack>
   );

@@ -1,6 +1,6 @@
 import Diversity3Outlined from '@mui/icons-material/Diversity3Outlined';
 import { hostsApi } from '../../api/library/hosts.ts';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { HostCreate } from './host-create.tsx';
 import { HostList } from './host-list.tsx';
 import { HostShow } from './host-show.tsx';

@@ -12,9 +12,9 @@ import {
   hostPictureAddress,
   removeHostPicture,
 } from '../../api/library/hosts.ts';
-import { SpendButton } from '../../features/act/spend-button.tsx';
+import { GuardedButton } from '../../features/act/guarded-button.tsx';
+import { ReasonDialog } from '../../features/act/reason-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
-import { WhyDialog } from '../../features/act/why-dialog.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
 import { FileButton } from '../../features/forms/file-button.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
@@ -69,7 +69,7 @@ export function PicturesPart({ host, mayChange }: { host: FullHost; mayChange: b
         )}
       </Stack>
       {removing === null ? null : (
-        <WhyDialog
+        <ReasonDialog
           title={t('hosts.removePicture')}
           about={t('hosts.removePictureAbout')}
           act={t('hosts.removePicture')}
@@ -117,7 +117,7 @@ function Picture({ host, picture, number, onRemove }: PictureProps) {
       {onRemove === null ? null : (
         <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
           {approved ? null : (
-            <SpendButton
+            <GuardedButton
               size="small"
               variant="contained"
               loading={approve.isPending}
@@ -125,7 +125,7 @@ function Picture({ host, picture, number, onRemove }: PictureProps) {
               aria-label={t('hosts.approvePictureOne', { number })}
             >
               {t('hosts.approvePicture')}
-            </SpendButton>
+            </GuardedButton>
           )}
           <Button size="small" color="error" onClick={onRemove} aria-label={t('hosts.removePictureOne', { number })}>
             {t('hosts.removePicture')}

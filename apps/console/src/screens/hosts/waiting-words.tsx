@@ -5,9 +5,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { approveHostWords, type FullHost, refuseHostWords } from '../../api/library/hosts.ts';
-import { SpendButton } from '../../features/act/spend-button.tsx';
+import { GuardedButton } from '../../features/act/guarded-button.tsx';
+import { ReasonDialog } from '../../features/act/reason-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
-import { WhyDialog } from '../../features/act/why-dialog.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { memberLanguage } from '../../features/words/member-languages.ts';
@@ -30,9 +30,9 @@ export function WaitingWords({ host, mayChange }: { host: FullHost; mayChange: b
         <FormProblem error={approve.error} />
         {mayChange ? (
           <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: 'wrap' }}>
-            <SpendButton variant="contained" loading={approve.isPending} onClick={() => approve.mutate(undefined)}>
+            <GuardedButton variant="contained" loading={approve.isPending} onClick={() => approve.mutate(undefined)}>
               {t('hosts.approveWords')}
-            </SpendButton>
+            </GuardedButton>
             <Button variant="outlined" color="error" onClick={() => setIsRefusing(true)}>
               {t('hosts.refuseWords')}
             </Button>
@@ -40,7 +40,7 @@ export function WaitingWords({ host, mayChange }: { host: FullHost; mayChange: b
         ) : null}
       </Stack>
       {isRefusing ? (
-        <WhyDialog
+        <ReasonDialog
           title={t('hosts.refuseWords')}
           about={t('hosts.refuseAbout')}
           act={t('hosts.refuseWords')}

@@ -12,7 +12,7 @@ import { Fact, Facts } from '../../ui/fact.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StateChip, type Tone } from '../../ui/state-chip.tsx';
-import { TakeBack } from './take-back.tsx';
+import { RevokeInvite } from './revoke-invite.tsx';
 
 const TONE: Record<Invite['state'], Tone> = { open: 'wait', used: 'good', expired: 'quiet', withdrawn: 'quiet' };
 
@@ -54,7 +54,7 @@ function Batch({ batch }: { batch: WholeBatch }) {
         rows={rows}
         nameOf={({ nth }) => t('invites.nth', { nth })}
       />
-      <TakeBack id={batch.id} what={taking} onClose={() => setTaking(null)} />
+      <RevokeInvite id={batch.id} what={taking} onClose={() => setTaking(null)} />
     </Stack>
   );
 }

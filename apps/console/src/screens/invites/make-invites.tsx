@@ -6,7 +6,7 @@ import { type MadeBatch, makeInvites } from '../../api/members/invites.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { useText } from '../../features/language/use-text.ts';
-import { Codes } from './codes.tsx';
+import { NewCodes } from './new-codes.tsx';
 
 const EMPTY = { purpose: '', invites: '10', days: '30' };
 const WHOLE = /^[1-9]\d{0,2}$/;
@@ -65,7 +65,7 @@ export function MakeInvites() {
         <TextField {...field('invites')} slotProps={{ htmlInput: { inputMode: 'numeric' } }} />
         <TextField {...field('days')} slotProps={{ htmlInput: { inputMode: 'numeric' } }} />
       </ActDialog>
-      {made === null ? null : <Codes batch={made} onClose={() => setMade(null)} />}
+      {made === null ? null : <NewCodes batch={made} onClose={() => setMade(null)} />}
     </>
   );
 }

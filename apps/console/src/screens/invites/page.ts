@@ -1,6 +1,6 @@
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined';
 import { invitesApi } from '../../api/members/invites.ts';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { InviteList } from './invite-list.tsx';
 import { InviteShow } from './invite-show.tsx';
 

@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { proposeReopening } from '../../api/money/ledger-faults.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
+import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
-import { WhyField } from '../../features/act/why-field.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useMay } from '../../features/session/store.ts';
@@ -53,7 +53,7 @@ export function ClosedCard({ closed: { subject, sinceMs } }: ClosedCardProps) {
         onAct={() => act.mutate(undefined)}
         onClose={() => setOpen(false)}
       >
-        <WhyField value={why} onChange={setWhy} error={act.error} hint={t('rules.whyHint')} />
+        <ReasonField value={why} onChange={setWhy} error={act.error} hint={t('rules.whyHint')} />
       </ActDialog>
     </Alert>
   );

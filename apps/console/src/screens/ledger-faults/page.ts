@@ -1,5 +1,5 @@
 import RuleOutlined from '@mui/icons-material/RuleOutlined';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { LedgerFaultsPage } from './ledger-faults.tsx';
 
 export const ledgerFaults: ConsolePage = {

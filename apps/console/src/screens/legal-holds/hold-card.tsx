@@ -3,8 +3,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { confirmLegalHold, type LegalHold, liftLegalHold } from '../../api/members/legal-holds.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
+import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
-import { WhyField } from '../../features/act/why-field.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { MemberLink, shortId } from '../../features/members/member-link.tsx';
@@ -110,7 +110,7 @@ function HoldDialog({ memberId, hold, act: what, open, onClose }: HoldDialogProp
       onAct={() => act.mutate(undefined)}
       onClose={onClose}
     >
-      <WhyField value={why} onChange={setWhy} error={act.error} />
+      <ReasonField value={why} onChange={setWhy} error={act.error} />
     </ActDialog>
   );
 }

@@ -1,5 +1,5 @@
 import GavelOutlined from '@mui/icons-material/GavelOutlined';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { LegalHolds } from './legal-holds.tsx';
 
 export const legalHolds: ConsolePage = {

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { proposeLegalHold } from '../../api/members/legal-holds.ts';
 import { asProblem } from '../../api/shared/problem.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
+import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
-import { WhyField } from '../../features/act/why-field.tsx';
 import { useText } from '../../features/language/use-text.ts';
 
 const EMPTY = { authority: '', reference: '', expires: '', why: '' };
@@ -61,7 +61,12 @@ export function ProposeHold({ memberId }: { memberId: string }) {
           helperText={t('holds.form.expiresHint')}
           slotProps={{ inputLabel: { shrink: true } }}
         />
-        <WhyField value={form.why} onChange={(why) => setForm({ ...form, why })} error={act.error} autoFocus={false} />
+        <ReasonField
+          value={form.why}
+          onChange={(why) => setForm({ ...form, why })}
+          error={act.error}
+          autoFocus={false}
+        />
       </ActDialog>
     </>
   );

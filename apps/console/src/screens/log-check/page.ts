@@ -1,5 +1,5 @@
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { LogCheck } from './log-check.tsx';
 
 export const logCheck: ConsolePage = {

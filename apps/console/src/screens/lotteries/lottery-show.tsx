@@ -12,7 +12,7 @@ import { Fact, Facts } from '../../ui/fact.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
-import { ShowingDialog } from './showing-dialog.tsx';
+import { DisplayDialog } from './display-dialog.tsx';
 import { TableFacts } from './table-facts.tsx';
 
 /** One lottery: how it is shown, the table that rules it, and those that stand in the book and do not rule yet. */
@@ -36,7 +36,7 @@ function Whole({ lottery }: { lottery: Lottery }) {
           </Button>
         ) : null}
       </PageHead>
-      <Section title={t('lotteries.showing')} actions={<ShowingDialog lottery={lottery} />}>
+      <Section title={t('lotteries.showing')} actions={<DisplayDialog lottery={lottery} />}>
         <Facts>
           <Fact label={t('lotteries.name')}>{name}</Fact>
           <Fact label={t('lotteries.description')}>{lottery.description || '–'}</Fact>

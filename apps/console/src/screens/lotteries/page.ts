@@ -1,6 +1,6 @@
 import CasinoOutlined from '@mui/icons-material/CasinoOutlined';
 import { lotteriesApi } from '../../api/house/lotteries.ts';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { LotteryList } from './lottery-list.tsx';
 import { LotteryShow } from './lottery-show.tsx';
 import { ProposeTable } from './propose-table.tsx';

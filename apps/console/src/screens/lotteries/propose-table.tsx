@@ -12,9 +12,9 @@ import {
   proposeOdds,
   type TablePreview,
 } from '../../api/house/lotteries.ts';
-import { SpendButton } from '../../features/act/spend-button.tsx';
+import { GuardedButton } from '../../features/act/guarded-button.tsx';
+import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
-import { WhyField } from '../../features/act/why-field.tsx';
 import { useHouse } from '../../features/format/use-money.ts';
 import { AmountField, useAmounts } from '../../features/forms/amount-field.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
@@ -23,7 +23,7 @@ import { ODDS_AMOUNTS } from '../../features/odds/odds-fields.ts';
 import { useFaultText } from '../../features/odds/use-fault-text.ts';
 import { useOddsText } from '../../features/odds/use-odds-text.ts';
 import { BackLink } from '../../features/pages/back-link.tsx';
-import { Only } from '../../features/pages/only.tsx';
+import { RoleGuard } from '../../features/pages/role-guard.tsx';
 import { Failed } from '../../features/problems/failed.tsx';
 import { ShowPage } from '../../features/show/show-page.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -36,14 +36,14 @@ import { useSettled } from './use-settled.ts';
 export function ProposeTable() {
   const { data: house } = useHouse();
   return (
-    <Only needs="POST /api/console/lotteries/{key}/tables">
+    <RoleGuard needs="POST /api/console/lotteries/{key}/tables">
       <ShowPage<Lottery>>
         {(lottery) => {
           const newest = lottery.coming.at(-1) ?? lottery.table;
           return newest === null || house === undefined ? null : <TableForm lottery={lottery} newest={newest} />;
         }}
       </ShowPage>
-    </Only>
+    </RoleGuard>
   );
 }
 
@@ -91,9 +91,9 @@ function TableForm({ lottery, newest }: { lottery: Lottery; newest: OddsTable })
           />
         </Stack>
       </Section>
-      <WhyField value={why} onChange={setWhy} error={act.error} hint={t('rules.whyHint')} autoFocus={false} />
+      <ReasonField value={why} onChange={setWhy} error={act.error} hint={t('rules.whyHint')} autoFocus={false} />
       <FormProblem error={act.error} />
-      <SpendButton
+      <GuardedButton
         type="submit"
         variant="contained"
         loading={act.isPending}
@@ -101,7 +101,7 @@ function TableForm({ lottery, newest }: { lottery: Lottery; newest: OddsTable })
         sx={{ alignSelf: 'flex-start' }}
       >
         {t('lotteries.proposeAct')}
-      </SpendButton>
+      </GuardedButton>
     </Stack>
   );
 }

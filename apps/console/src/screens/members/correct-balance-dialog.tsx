@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { type CorrectionAsk, type Member, proposeCorrection } from '../../api/members/members.ts';
 import { asProblem } from '../../api/shared/problem.ts';
-import { WhyDialog } from '../../features/act/why-dialog.tsx';
+import { ReasonDialog } from '../../features/act/reason-dialog.tsx';
 import { useMoney } from '../../features/format/use-money.ts';
 import { AmountField, useAmounts } from '../../features/forms/amount-field.tsx';
 import { useText } from '../../features/language/use-text.ts';
@@ -24,7 +24,7 @@ export function CorrectBalanceDialog({ member, onClose }: { member: Member; onCl
   const send = (why: string) =>
     proposeCorrection(member.id, { direction, amountMinor: amounts.read(amount) ?? '', reference, why });
   return (
-    <WhyDialog
+    <ReasonDialog
       title={t('members.titleOf.correct', { name: member.userName })}
       about={t('members.aboutOf.correct', { amount: money(member.availableMinor) })}
       act={t('corrections.propose')}
@@ -51,7 +51,7 @@ export function CorrectBalanceDialog({ member, onClose }: { member: Member; onCl
           <ReferenceField value={reference} onChange={setReference} error={error} />
         </>
       )}
-    </WhyDialog>
+    </ReasonDialog>
   );
 }
 

@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { addNote, readNotes } from '../../api/members/members.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
+import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
-import { WhyField } from '../../features/act/why-field.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { Paged } from '../../features/list/paged.tsx';
@@ -59,7 +59,7 @@ function NoteDialog({ memberId, onClose }: { memberId: string; onClose: () => vo
       onAct={() => add.mutate(undefined)}
       onClose={onClose}
     >
-      <WhyField
+      <ReasonField
         name="words"
         label={t('members.notes.words')}
         hint={t('members.notes.hint')}

@@ -7,7 +7,7 @@ import type { Act } from '../../api/staff/session.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
-import { listOfMember } from '../../features/members/only-member.tsx';
+import { listOfMember } from '../../features/members/member-filter.tsx';
 import { useMay } from '../../features/session/store.ts';
 import { Fact, Facts } from '../../ui/fact.tsx';
 import { Section } from '../../ui/section.tsx';

@@ -1,6 +1,6 @@
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
 import { membersApi } from '../../api/members/members.ts';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { MemberList } from './member-list.tsx';
 import { MemberShow } from './member-show.tsx';
 

@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { correctRealName, type Member, permitPayee, resetFinancePassword } from '../../api/members/members.ts';
 import { asProblem } from '../../api/shared/problem.ts';
-import { WhyDialog } from '../../features/act/why-dialog.tsx';
+import { ReasonDialog } from '../../features/act/reason-dialog.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 
@@ -15,7 +15,7 @@ export function ResetFinanceDialog({ member, onClose }: MemberDialogProps) {
   const t = useText();
   const times = useTimes();
   return (
-    <WhyDialog
+    <ReasonDialog
       title={t('members.titleOf.finance', { name: member.userName })}
       about={t('members.aboutOf.finance')}
       act={t('members.do.finance')}
@@ -30,7 +30,7 @@ export function CorrectNameDialog({ member, onClose }: MemberDialogProps) {
   const t = useText();
   const [realName, setRealName] = useState(member.realName ?? '');
   return (
-    <WhyDialog
+    <ReasonDialog
       title={t('members.titleOf.realName', { name: member.userName })}
       about={t('members.aboutOf.realName')}
       act={t('members.do.realName')}
@@ -49,7 +49,7 @@ export function CorrectNameDialog({ member, onClose }: MemberDialogProps) {
           autoFocus
         />
       )}
-    </WhyDialog>
+    </ReasonDialog>
   );
 }
 
@@ -57,7 +57,7 @@ export function PermitPayeeDialog({ member, onClose }: MemberDialogProps) {
   const t = useText();
   const times = useTimes();
   return (
-    <WhyDialog
+    <ReasonDialog
       title={t('members.titleOf.payee', { name: member.userName })}
       about={t('members.aboutOf.payee')}
       act={t('members.do.payee')}

@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { closeMember, liftSuspension, type Member, suspendMember } from '../../api/members/members.ts';
 import { asProblem } from '../../api/shared/problem.ts';
-import { WhyDialog } from '../../features/act/why-dialog.tsx';
+import { ReasonDialog } from '../../features/act/reason-dialog.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 
@@ -18,7 +18,7 @@ export function SuspendDialog({ member, onClose }: MemberDialogProps) {
   // The last day counts; without one the server says that it is missing.
   const untilMs = day === '' ? 0 : new Date(`${day}T23:59:59`).getTime();
   return (
-    <WhyDialog
+    <ReasonDialog
       title={t('members.titleOf.suspend', { name: member.userName })}
       about={t('members.aboutOf.suspend')}
       act={t('members.do.suspend')}
@@ -40,7 +40,7 @@ export function SuspendDialog({ member, onClose }: MemberDialogProps) {
           autoFocus
         />
       )}
-    </WhyDialog>
+    </ReasonDialog>
   );
 }
 
@@ -51,7 +51,7 @@ function fieldsOf(error: unknown): Record<string, string> {
 export function LiftDialog({ member, onClose }: MemberDialogProps) {
   const t = useText();
   return (
-    <WhyDialog
+    <ReasonDialog
       title={t('members.titleOf.lift', { name: member.userName })}
       about={t('members.aboutOf.lift')}
       act={t('members.do.lift')}
@@ -65,7 +65,7 @@ export function LiftDialog({ member, onClose }: MemberDialogProps) {
 export function CloseDialog({ member, onClose }: MemberDialogProps) {
   const t = useText();
   return (
-    <WhyDialog
+    <ReasonDialog
       title={t('members.titleOf.close', { name: member.userName })}
       about={t('members.aboutOf.close')}
       act={t('members.do.close')}

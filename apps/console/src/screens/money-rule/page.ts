@@ -1,5 +1,5 @@
 import BalanceOutlined from '@mui/icons-material/BalanceOutlined';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { MoneyRulePage } from './money-rule-page.tsx';
 import { ProposeRule } from './propose-rule.tsx';
 

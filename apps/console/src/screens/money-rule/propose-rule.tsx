@@ -5,15 +5,15 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { proposeMoneyRule, type Settings } from '../../api/house/settings.ts';
-import { SpendButton } from '../../features/act/spend-button.tsx';
+import { GuardedButton } from '../../features/act/guarded-button.tsx';
+import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
-import { WhyField } from '../../features/act/why-field.tsx';
 import { useHouse } from '../../features/format/use-money.ts';
 import { AmountField, useAmounts } from '../../features/forms/amount-field.tsx';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { BackLink } from '../../features/pages/back-link.tsx';
-import { Only } from '../../features/pages/only.tsx';
+import { RoleGuard } from '../../features/pages/role-guard.tsx';
 import { RuleDiff } from '../../features/rules/rule-diff.tsx';
 import { RULE_FIELDS, type RuleField, type RuleValues, valuesOf } from '../../features/rules/rule-fields.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -27,13 +27,13 @@ export function ProposeRule() {
   const t = useText();
   const { data: house } = useHouse();
   return (
-    <Only needs="POST /api/console/money-rule">
+    <RoleGuard needs="POST /api/console/money-rule">
       <Stack spacing={2}>
         <BackLink to="/money-rule">{t('rules.title')}</BackLink>
         <PageHead title={t('rules.propose')} about={t('rules.proposeAbout')} />
         <WithSettings>{(settings) => (house === undefined ? null : <RuleForm settings={settings} />)}</WithSettings>
       </Stack>
-    </Only>
+    </RoleGuard>
   );
 }
 
@@ -85,9 +85,9 @@ function RuleForm({ settings: { rule, coming } }: { settings: Settings }) {
           <RuleDiff before={before} after={after} />
         )}
       </Section>
-      <WhyField value={why} onChange={setWhy} error={act.error} hint={t('rules.whyHint')} autoFocus={false} />
+      <ReasonField value={why} onChange={setWhy} error={act.error} hint={t('rules.whyHint')} autoFocus={false} />
       <FormProblem error={act.error} />
-      <SpendButton
+      <GuardedButton
         type="submit"
         variant="contained"
         loading={act.isPending}
@@ -95,7 +95,7 @@ function RuleForm({ settings: { rule, coming } }: { settings: Settings }) {
         sx={{ alignSelf: 'flex-start' }}
       >
         {t('rules.proposeAct')}
-      </SpendButton>
+      </GuardedButton>
     </Stack>
   );
 }

@@ -3,13 +3,13 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createNotice } from '../../api/house/notices.ts';
-import { SpendButton } from '../../features/act/spend-button.tsx';
+import { GuardedButton } from '../../features/act/guarded-button.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { BackLink } from '../../features/pages/back-link.tsx';
-import { Only } from '../../features/pages/only.tsx';
+import { RoleGuard } from '../../features/pages/role-guard.tsx';
 import { Span } from '../../features/schedule/span.tsx';
 import { onlyWritten, type Texts } from '../../features/words/member-languages.ts';
 import { WordsEditor } from '../../features/words/words-editor.tsx';
@@ -21,9 +21,9 @@ import type { NoticeField } from './notice-texts.ts';
 /** A new notice: its words in each language, and when it is shown. */
 export function NoticeCreate() {
   return (
-    <Only needs="POST /api/console/notices">
+    <RoleGuard needs="POST /api/console/notices">
       <NoticeForm />
-    </Only>
+    </RoleGuard>
   );
 }
 
@@ -63,9 +63,9 @@ function NoticeForm() {
       </Section>
       <FormProblem error={act.error} />
       <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
-        <SpendButton type="submit" variant="contained" loading={act.isPending}>
+        <GuardedButton type="submit" variant="contained" loading={act.isPending}>
           {t('notices.send')}
-        </SpendButton>
+        </GuardedButton>
         <Typography color="textSecondary">{t('notices.sendHint')}</Typography>
       </Stack>
     </Stack>

@@ -1,6 +1,6 @@
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
 import { noticesApi } from '../../api/house/notices.ts';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { NoticeCreate } from './notice-create.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { NoticeShow } from './notice-show.tsx';

@@ -1,6 +1,6 @@
 import CreditCardOutlined from '@mui/icons-material/CreditCardOutlined';
 import { paymentLogosApi } from '../../api/money/payment-logos.ts';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { LogoList } from './logo-list.tsx';
 
 export const paymentLogos: ConsolePage = {

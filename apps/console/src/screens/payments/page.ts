@@ -1,6 +1,6 @@
 import DifferenceOutlined from '@mui/icons-material/DifferenceOutlined';
 import { paymentsApi } from '../../api/money/payments.ts';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { PaymentList } from './payment-list.tsx';
 
 export const payments: ConsolePage = {

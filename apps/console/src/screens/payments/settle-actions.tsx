@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { creditPayment, type Payment, refundPayment } from '../../api/money/payments.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
+import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
-import { WhyField } from '../../features/act/why-field.tsx';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useMay } from '../../features/session/store.ts';
@@ -74,7 +74,7 @@ function SettleDialog({ payment, verdict, open, onClose }: SettleDialogProps) {
       onAct={() => act.mutate(undefined)}
       onClose={onClose}
     >
-      <WhyField value={why} onChange={setWhy} error={act.error} />
+      <ReasonField value={why} onChange={setWhy} error={act.error} />
     </ActDialog>
   );
 }

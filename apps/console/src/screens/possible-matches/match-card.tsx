@@ -14,8 +14,8 @@ import {
 } from '../../api/members/possible-matches.ts';
 import { Problem } from '../../api/shared/problem.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
+import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
-import { WhyField } from '../../features/act/why-field.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { MemberLink } from '../../features/members/member-link.tsx';
@@ -85,7 +85,7 @@ function DecideDialog({ match, open, onClose }: { match: PossibleMatch; open: bo
           <FormControlLabel key={one} value={one} control={<Radio />} label={t(`matches.verdict.${one}`)} />
         ))}
       </RadioGroup>
-      <WhyField value={why} onChange={setWhy} error={act.error} hint={t('matches.whyHint')} autoFocus={false} />
+      <ReasonField value={why} onChange={setWhy} error={act.error} hint={t('matches.whyHint')} autoFocus={false} />
     </ActDialog>
   );
 }

@@ -1,5 +1,5 @@
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { PossibleMatchesPage } from './possible-matches.tsx';
 
 export const possibleMatches: ConsolePage = {

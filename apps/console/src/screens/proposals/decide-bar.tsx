@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { confirmProposal, declineProposal, type Proposal } from '../../api/staff/proposals.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
+import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
-import { WhyField } from '../../features/act/why-field.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useKeys } from '../../features/keys/use-keys.ts';
 import { useText } from '../../features/language/use-text.ts';
@@ -124,7 +124,7 @@ function DecideDialog({ id, what, decision, open, onClose }: DecideDialogProps) 
       onAct={() => act.mutate(undefined)}
       onClose={onClose}
     >
-      <WhyField
+      <ReasonField
         value={why}
         onChange={setWhy}
         error={act.error}

@@ -1,6 +1,6 @@
 import HowToRegOutlined from '@mui/icons-material/HowToRegOutlined';
 import { proposalsApi } from '../../api/staff/proposals.ts';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { ProposalList } from './proposal-list.tsx';
 import { ProposalShow } from './proposal-show.tsx';
 

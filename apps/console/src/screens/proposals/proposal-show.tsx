@@ -5,7 +5,7 @@ import type { Odds } from '../../api/house/lotteries.ts';
 import type { Proposal } from '../../api/staff/proposals.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
-import { listOfMember } from '../../features/members/only-member.tsx';
+import { listOfMember } from '../../features/members/member-filter.tsx';
 import { BackLink } from '../../features/pages/back-link.tsx';
 import type { RuleValues } from '../../features/rules/rule-fields.ts';
 import { ShowPage } from '../../features/show/show-page.tsx';

@@ -1,6 +1,6 @@
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import { purchasesApi } from '../../api/money/purchases.ts';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { PurchaseList } from './purchase-list.tsx';
 
 export const purchases: ConsolePage = {

@@ -8,12 +8,12 @@ import { ExportButton } from '../../features/list/export-button.tsx';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
+import { MemberFilter } from '../../features/members/member-filter.tsx';
 import { MemberLink, shortId } from '../../features/members/member-link.tsx';
-import { OnlyMember } from '../../features/members/only-member.tsx';
 import { useMay } from '../../features/session/store.ts';
 import { useHouseWords } from '../../features/words/use-house-words.ts';
 import { StateChip, type Tone } from '../../ui/state-chip.tsx';
-import { RefundAct } from './refund-act.tsx';
+import { RefundButton } from './refund-button.tsx';
 
 type Row = Purchase & { key: string };
 
@@ -33,7 +33,7 @@ export function PurchaseList() {
       defaultFilter={ALL}
       filters={
         <>
-          <OnlyMember />
+          <MemberFilter />
           <OnlyTitle />
           <StateFilter
             label={t('list.state')}
@@ -79,7 +79,7 @@ function useColumns(): Column<Row>[] {
           {
             key: 'acts',
             label: t('list.acts'),
-            cell: (row: Row) => <RefundAct purchase={row} name={name(row)} />,
+            cell: (row: Row) => <RefundButton purchase={row} name={name(row)} />,
           },
         ]
       : []),

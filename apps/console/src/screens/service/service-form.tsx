@@ -9,8 +9,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { type Service, setService } from '../../api/house/settings.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
+import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
-import { WhyField } from '../../features/act/why-field.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { useMay } from '../../features/session/store.ts';
 import { onlyWritten, type Texts } from '../../features/words/member-languages.ts';
@@ -81,7 +81,7 @@ export function ServiceForm({ service, hours: houseHours }: { service: Service |
         onAct={() => act.mutate(undefined)}
         onClose={() => setAsking(false)}
       >
-        <WhyField value={why} onChange={setWhy} error={act.error} hint={t('act.whyLog')} />
+        <ReasonField value={why} onChange={setWhy} error={act.error} hint={t('act.whyLog')} />
       </ActDialog>
     </Stack>
   );

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { proposeServicePage, withdrawServicePage } from '../../api/house/settings.ts';
-import { WhyDialog } from '../../features/act/why-dialog.tsx';
+import { ReasonDialog } from '../../features/act/reason-dialog.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useMay } from '../../features/session/store.ts';
@@ -38,7 +38,7 @@ export function ServiceLink({ url }: { url: string | null }) {
       </Stack>
       {open === 'propose' ? <Propose onClose={() => setOpen(null)} /> : null}
       {open === 'withdraw' ? (
-        <WhyDialog
+        <ReasonDialog
           title={t('service.urlWithdraw')}
           about={t('service.urlWithdrawAbout')}
           act={t('service.urlWithdraw')}
@@ -58,7 +58,7 @@ function Propose({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [url, setUrl] = useState('');
   return (
-    <WhyDialog
+    <ReasonDialog
       title={t('service.urlPropose')}
       about={t('service.urlProposeAbout')}
       act={t('service.urlProposeAct')}
@@ -81,6 +81,6 @@ function Propose({ onClose }: { onClose: () => void }) {
           slotProps={{ htmlInput: { maxLength: 300, inputMode: 'url', spellCheck: false } }}
         />
       )}
-    </WhyDialog>
+    </ReasonDialog>
   );
 }

@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { asProblem } from '../../api/shared/problem.ts';
 import { addStaff, type FirstSecrets, type Role } from '../../api/staff/staff.ts';
-import { WhyDialog } from '../../features/act/why-dialog.tsx';
+import { ReasonDialog } from '../../features/act/reason-dialog.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { RoleField } from './role-field.tsx';
 
@@ -12,7 +12,7 @@ export function AddStaffDialog({ onDone, onClose }: { onDone: (made: FirstSecret
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('support');
   return (
-    <WhyDialog
+    <ReasonDialog
       title={t('staff.add')}
       about={t('staff.aboutOf.add')}
       act={t('staff.addAct')}
@@ -38,6 +38,6 @@ export function AddStaffDialog({ onDone, onClose }: { onDone: (made: FirstSecret
           <RoleField value={role} onChange={setRole} />
         </>
       )}
-    </WhyDialog>
+    </ReasonDialog>
   );
 }

@@ -1,6 +1,6 @@
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
 import { staffApi } from '../../api/staff/staff.ts';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { StaffList } from './staff-list.tsx';
 
 export const staff: ConsolePage = {

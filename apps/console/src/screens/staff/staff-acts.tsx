@@ -9,7 +9,7 @@ import {
   resetSecondFactor,
   type StaffAccount,
 } from '../../api/staff/staff.ts';
-import { WhyDialog } from '../../features/act/why-dialog.tsx';
+import { ReasonDialog } from '../../features/act/reason-dialog.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { RoleField } from './role-field.tsx';
 
@@ -60,7 +60,7 @@ function RoleDialog({ staff, onClose }: StaffDialogProps) {
   const t = useText();
   const [role, setRole] = useState<Role>(staff.role);
   return (
-    <WhyDialog
+    <ReasonDialog
       title={t('staff.titleOf.role', { name: staff.name })}
       about={t('staff.aboutOf.role')}
       act={t('staff.actOf.role')}
@@ -70,14 +70,14 @@ function RoleDialog({ staff, onClose }: StaffDialogProps) {
       onClose={onClose}
     >
       {() => <RoleField value={role} onChange={setRole} />}
-    </WhyDialog>
+    </ReasonDialog>
   );
 }
 
 function FactorDialog({ staff, onSecrets, onClose }: StaffDialogProps & Pick<StaffActsProps, 'onSecrets'>) {
   const t = useText();
   return (
-    <WhyDialog
+    <ReasonDialog
       title={t('staff.titleOf.factor', { name: staff.name })}
       about={t('staff.aboutOf.factor')}
       act={t('staff.actOf.factor')}
@@ -94,7 +94,7 @@ function FactorDialog({ staff, onSecrets, onClose }: StaffDialogProps & Pick<Sta
 function DisableDialog({ staff, onClose }: StaffDialogProps) {
   const t = useText();
   return (
-    <WhyDialog
+    <ReasonDialog
       title={t('staff.titleOf.disable', { name: staff.name })}
       about={t('staff.aboutOf.disable')}
       act={t('staff.actOf.disable')}

@@ -1,6 +1,6 @@
 import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
 import { classesApi } from '../../api/library/videos.ts';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { ClassList } from './class-list.tsx';
 
 export const videoClasses: ConsolePage = {

@@ -1,5 +1,5 @@
 import RuleOutlined from '@mui/icons-material/RuleOutlined';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { TermsPage } from './terms-page.tsx';
 
 export const videoTerms: ConsolePage = {

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { setVideoTerms, type VideoTerms } from '../../api/library/videos.ts';
 import { Problem } from '../../api/shared/problem.ts';
-import { WhyDialog } from '../../features/act/why-dialog.tsx';
+import { ReasonDialog } from '../../features/act/reason-dialog.tsx';
 import { AmountField, useAmounts } from '../../features/forms/amount-field.tsx';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
@@ -27,7 +27,7 @@ export function SetTerms({ now, onClose }: { now: VideoTerms['now']; onClose: ()
     return setVideoTerms({ access, balanceMinor, startMs: Math.round(Number(start.trim()) * 1_000), why });
   };
   return (
-    <WhyDialog
+    <ReasonDialog
       title={t('terms.change')}
       about={t('terms.changeAbout')}
       act={t('terms.act')}
@@ -63,6 +63,6 @@ export function SetTerms({ now, onClose }: { now: VideoTerms['now']; onClose: ()
           />
         </>
       )}
-    </WhyDialog>
+    </ReasonDialog>
   );
 }

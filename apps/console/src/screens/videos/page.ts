@@ -1,6 +1,6 @@
 import VideoLibraryOutlined from '@mui/icons-material/VideoLibraryOutlined';
 import { videosApi } from '../../api/library/videos.ts';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { VideoCreate } from './video-create.tsx';
 import { VideoList } from './video-list.tsx';
 import { VideoShow } from './video-show.tsx';

@@ -3,8 +3,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { publishVideo, type WholeVideo, withdrawVideo } from '../../api/library/videos.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
+import { ReasonDialog } from '../../features/act/reason-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
-import { WhyDialog } from '../../features/act/why-dialog.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { useMay } from '../../features/session/store.ts';
 
@@ -42,7 +42,7 @@ export function PublishActs({ video: { id, state, filmId } }: { video: WholeVide
         onClose={close}
       />
       {open === 'withdraw' ? (
-        <WhyDialog
+        <ReasonDialog
           title={t('videos.withdraw')}
           about={t('videos.withdrawAbout')}
           act={t('videos.withdraw')}

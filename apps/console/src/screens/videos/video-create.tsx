@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useHouse } from '../../features/format/use-money.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { BackLink } from '../../features/pages/back-link.tsx';
-import { Only } from '../../features/pages/only.tsx';
+import { RoleGuard } from '../../features/pages/role-guard.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { VideoForm } from './video-form.tsx';
 
@@ -13,7 +13,7 @@ export function VideoCreate() {
   const navigate = useNavigate();
   const { data: house } = useHouse();
   return (
-    <Only needs="POST /api/console/videos">
+    <RoleGuard needs="POST /api/console/videos">
       <Stack spacing={2}>
         <BackLink to="/videos">{t('videos.title')}</BackLink>
         <PageHead title={t('videos.create')} about={t('videos.rules')} />
@@ -26,6 +26,6 @@ export function VideoCreate() {
           />
         )}
       </Stack>
-    </Only>
+    </RoleGuard>
   );
 }

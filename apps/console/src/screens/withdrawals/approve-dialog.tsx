@@ -2,8 +2,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { approveWithdrawal, type ReviewedWithdrawal } from '../../api/money/withdrawals.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
+import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
-import { WhyField } from '../../features/act/why-field.tsx';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useText } from '../../features/language/use-text.ts';
 
@@ -33,7 +33,7 @@ export function ApproveDialog({ withdrawal, open, onClose }: DecideProps) {
       onAct={() => act.mutate(undefined)}
       onClose={onClose}
     >
-      <WhyField value={why} onChange={setWhy} error={act.error} />
+      <ReasonField value={why} onChange={setWhy} error={act.error} />
     </ActDialog>
   );
 }

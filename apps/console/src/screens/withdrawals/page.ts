@@ -1,6 +1,6 @@
 import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined';
 import { withdrawalsApi } from '../../api/money/withdrawals.ts';
-import type { ConsolePage } from '../../features/pages/page.ts';
+import type { ConsolePage } from '../../features/pages/console-page.ts';
 import { WithdrawalList } from './withdrawal-list.tsx';
 import { WithdrawalShow } from './withdrawal-show.tsx';
 

@@ -10,8 +10,8 @@ import {
 } from '../../api/money/withdrawals.ts';
 import { Problem } from '../../api/shared/problem.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
+import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
-import { WhyField } from '../../features/act/why-field.tsx';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useText } from '../../features/language/use-text.ts';
 
@@ -63,7 +63,7 @@ export function RefuseDialog({ withdrawal, open, onClose }: RefuseProps) {
           </MenuItem>
         ))}
       </TextField>
-      <WhyField
+      <ReasonField
         name="words"
         label={t('withdrawals.words')}
         hint={t('withdrawals.wordsHint')}

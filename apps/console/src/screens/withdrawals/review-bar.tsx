@@ -22,14 +22,14 @@ export function ReviewBar({ withdrawal }: { withdrawal: ReviewedWithdrawal & { k
   const me = useMe();
   const times = useTimes();
   const [open, setOpen] = useState<'approve' | 'refuse' | null>(null);
-  const claim = useAct(() => assignWithdrawal(withdrawal.key), { said: () => t('withdrawals.claimed') });
+  const assignment = useAct(() => assignWithdrawal(withdrawal.key), { said: () => t('withdrawals.claimed') });
   const release = useAct(() => releaseWithdrawal(withdrawal.key), { said: () => t('withdrawals.released') });
   const { assignment: taken } = withdrawal;
   const isMine = taken?.staffId === me.id;
   const isOthers = taken !== null && !isMine;
   const mayDecide = may(`POST ${ITEM}/approve`) && !isOthers;
-  const mayClaim = may(`POST ${ITEM}/assignment`) && !isOthers;
-  const toggle = () => (isMine ? release : claim).mutate(undefined);
+  const mayAssign = may(`POST ${ITEM}/assignment`) && !isOthers;
+  const toggle = () => (isMine ? release : assignment).mutate(undefined);
   useKeys([
     ...(mayDecide
       ? ([
@@ -37,11 +37,11 @@ export function ReviewBar({ withdrawal }: { withdrawal: ReviewedWithdrawal & { k
           { key: 'r', does: 'withdrawals.refuse', act: () => setOpen('refuse') },
         ] as const)
       : []),
-    ...(mayClaim
+    ...(mayAssign
       ? [{ key: 'c', does: isMine ? 'withdrawals.release' : 'withdrawals.take', act: toggle } as const]
       : []),
   ]);
-  const error = claim.error ?? release.error;
+  const error = assignment.error ?? release.error;
   return (
     <Stack spacing={1.5}>
       {isOthers ? (
@@ -62,12 +62,12 @@ export function ReviewBar({ withdrawal }: { withdrawal: ReviewedWithdrawal & { k
           <Button variant="outlined" color="error" onClick={() => setOpen('refuse')} aria-keyshortcuts="r">
             {t('withdrawals.refuse')}
           </Button>
-          {mayClaim ? (
+          {mayAssign ? (
             <Button
               variant="outlined"
               color="inherit"
               onClick={toggle}
-              loading={claim.isPending || release.isPending}
+              loading={assignment.isPending || release.isPending}
               aria-keyshortcuts="c"
             >
               {t(isMine ? 'withdrawals.release' : 'withdrawals.take')}

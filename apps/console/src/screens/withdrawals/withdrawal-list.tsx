@@ -8,12 +8,12 @@ import { ExportButton } from '../../features/list/export-button.tsx';
 import { ListPage } from '../../features/list/list-page.tsx';
 import type { Column } from '../../features/list/rows.tsx';
 import { StateFilter } from '../../features/list/state-filter.tsx';
+import { MemberFilter } from '../../features/members/member-filter.tsx';
 import { MemberLink, shortId } from '../../features/members/member-link.tsx';
-import { OnlyMember } from '../../features/members/only-member.tsx';
 import { useMe } from '../../features/session/store.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { Due } from './due.tsx';
-import { HintChips } from './hint-chips.tsx';
+import { ReviewFlagChips } from './review-flag-chips.tsx';
 import { STATE_TONE } from './state-tone.ts';
 
 const QUEUE = { state: 'in-review' };
@@ -33,7 +33,7 @@ export function WithdrawalList() {
       defaultFilter={QUEUE}
       filters={
         <>
-          <OnlyMember />
+          <MemberFilter />
           <DayFilter />
           <StateFilter
             label={t('list.state')}
@@ -83,7 +83,7 @@ function useColumns(): Column<Withdrawal & { key: string }>[] {
     {
       key: 'reviewFlags',
       label: t('withdrawals.hints'),
-      cell: ({ reviewFlags, state }) => (state === 'in-review' ? <HintChips hints={reviewFlags} /> : '–'),
+      cell: ({ reviewFlags, state }) => (state === 'in-review' ? <ReviewFlagChips hints={reviewFlags} /> : '–'),
     },
     {
       key: 'assignment',

@@ -12,9 +12,9 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { Due } from './due.tsx';
-import { HintList } from './hint-list.tsx';
 import { ReviewBar } from './review-bar.tsx';
-import { Said } from './said.tsx';
+import { ReviewFlagList } from './review-flag-list.tsx';
+import { ReviewHistory } from './review-history.tsx';
 import { STATE_TONE } from './state-tone.ts';
 
 /** One withdrawal: what it is, what is known about it, what was said, and what can be done. */
@@ -36,10 +36,10 @@ function Withdrawal({ withdrawal }: { withdrawal: ReviewedWithdrawal & { key: st
       <WhatItIs withdrawal={withdrawal} />
       {state === 'in-review' ? (
         <Section title={t('withdrawals.hints')}>
-          <HintList hints={reviewFlags} holder={holder} />
+          <ReviewFlagList hints={reviewFlags} holder={holder} />
         </Section>
       ) : null}
-      <Said reviews={withdrawal.reviews} refusal={withdrawal.refusal} />
+      <ReviewHistory reviews={withdrawal.reviews} refusal={withdrawal.refusal} />
       <Steps steps={withdrawal.steps} />
     </Stack>
   );

@@ -2,17 +2,17 @@ import type { Dashboard } from '../../api/money/figures.ts';
 import { useHouse, useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
-import { rowsAt } from '../../features/pages/rows-at.ts';
+import { rowsAt } from '../../features/pages/page-paths.ts';
 import { Figure, Figures } from '../../ui/figure.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 
-interface OwedProps {
+interface LiabilitiesProps {
   owed: NonNullable<Dashboard['liabilities']>;
   funds: Dashboard['funds'];
 }
 
 /** What members are owed, beside what the payment provider says it holds. */
-export function Owed({ owed, funds }: OwedProps) {
+export function Liabilities({ owed, funds }: LiabilitiesProps) {
   const t = useText();
   const money = useMoney();
   const times = useTimes();

@@ -7,7 +7,7 @@ import { useText } from '../../features/language/use-text.ts';
 import { SentFile } from './sent-file.tsx';
 
 /** All that was said, the newest at the end and in sight. */
-export function Said({ thread, isTyping }: { thread: FullThread & { key: string }; isTyping: boolean }) {
+export function Entries({ thread, isTyping }: { thread: FullThread & { key: string }; isTyping: boolean }) {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
   const { said } = thread;

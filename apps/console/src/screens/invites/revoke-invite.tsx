@@ -2,18 +2,18 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { takeBackInvites } from '../../api/members/invites.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
+import { ReasonField } from '../../features/act/reason-field.tsx';
 import { useAct } from '../../features/act/use-act.ts';
-import { WhyField } from '../../features/act/why-field.tsx';
 import { useText } from '../../features/language/use-text.ts';
 
-interface TakeBackProps {
+interface RevokeInviteProps {
   id: string;
   /** One of the batch by its number, all of it, or nothing. */
   what: number | 'all' | null;
   onClose: () => void;
 }
 
-export function TakeBack({ id, what, onClose }: TakeBackProps) {
+export function RevokeInvite({ id, what, onClose }: RevokeInviteProps) {
   const t = useText();
   const [why, setWhy] = useState('');
   const act = useAct(() => takeBackInvites(id, why, typeof what === 'number' ? what : null), {
@@ -32,7 +32,7 @@ export function TakeBack({ id, what, onClose }: TakeBackProps) {
       onAct={() => act.mutate(undefined)}
       onClose={onClose}
     >
-      <WhyField value={why} onChange={setWhy} error={act.error} hint={t('act.whyLog')} />
+      <ReasonField value={why} onChange={setWhy} error={act.error} hint={t('act.whyLog')} />
     </ActDialog>
   );
 }

@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import { asProblem } from '../../api/shared/problem.ts';
 import { useText } from '../language/use-text.ts';
 
-interface WhyFieldProps {
+interface ReasonFieldProps {
   value: string;
   onChange: (value: string) => void;
   error: unknown;
@@ -15,7 +15,7 @@ interface WhyFieldProps {
 }
 
 /** The words that go with an act. The member is shown them, unless the hint says otherwise. */
-export function WhyField({ value, onChange, error, label, hint, name = 'why', autoFocus = true }: WhyFieldProps) {
+export function ReasonField({ value, onChange, error, label, hint, name = 'why', autoFocus = true }: ReasonFieldProps) {
   const t = useText();
   const isWrong = error !== null && error !== undefined && name in asProblem(error).fields;
   return (

@@ -20,7 +20,7 @@ import {
 import { LanguageSelect } from '../../features/words/words-editor.tsx';
 
 /** Name, description and place of a lottery; nothing of how it is played. */
-export function ShowingDialog({ lottery }: { lottery: Lottery }) {
+export function DisplayDialog({ lottery }: { lottery: Lottery }) {
   const t = useText();
   const may = useMay();
   const house = useHouse().data?.locale;

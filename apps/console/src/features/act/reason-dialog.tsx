@@ -2,10 +2,10 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../language/use-text.ts';
 import { ActDialog } from './act-dialog.tsx';
+import { ReasonField } from './reason-field.tsx';
 import { useAct } from './use-act.ts';
-import { WhyField } from './why-field.tsx';
 
-interface WhyDialogProps<Answer> {
+interface ReasonDialogProps<Answer> {
   title: string;
   /** What will happen, before the button that does it. */
   about: string;
@@ -23,7 +23,7 @@ interface WhyDialogProps<Answer> {
 }
 
 /** One act and its reason, for as long as it is shown. */
-export function WhyDialog<Answer>(props: WhyDialogProps<Answer>) {
+export function ReasonDialog<Answer>(props: ReasonDialogProps<Answer>) {
   const { title, about, act, grave, hint, send, said, onDone, onClose, children } = props;
   const t = useText();
   const [why, setWhy] = useState('');
@@ -47,7 +47,7 @@ export function WhyDialog<Answer>(props: WhyDialogProps<Answer>) {
       onClose={onClose}
     >
       {children?.(sent.error)}
-      <WhyField
+      <ReasonField
         value={why}
         onChange={setWhy}
         error={sent.error}

@@ -1,18 +1,18 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { type Purchase, refundPurchase } from '../../api/money/purchases.ts';
-import { WhyDialog } from '../../features/act/why-dialog.tsx';
+import { ReasonDialog } from '../../features/act/reason-dialog.tsx';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useText } from '../../features/language/use-text.ts';
 
-interface RefundActProps {
+interface RefundButtonProps {
   purchase: Purchase & { key: string };
   /** Of the title. */
   name: string;
 }
 
 /** Gives the price of one purchase back, which ends what it opened. */
-export function RefundAct({ purchase: { key, priceMinor, state }, name }: RefundActProps) {
+export function RefundButton({ purchase: { key, priceMinor, state }, name }: RefundButtonProps) {
   const t = useText();
   const money = useMoney();
   const [open, setOpen] = useState(false);
@@ -24,7 +24,7 @@ export function RefundAct({ purchase: { key, priceMinor, state }, name }: Refund
         {t('purchases.refund')}
       </Button>
       {open ? (
-        <WhyDialog
+        <ReasonDialog
           title={t('purchases.refundTitle', { amount })}
           about={t('purchases.refundAbout', { name })}
           act={t('purchases.refund')}

@@ -5,18 +5,18 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { confirmSeen, type FullHost, revokeSeen, type Seen } from '../../api/library/hosts.ts';
-import { SpendButton } from '../../features/act/spend-button.tsx';
+import { GuardedButton } from '../../features/act/guarded-button.tsx';
+import { ReasonDialog } from '../../features/act/reason-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
-import { WhyDialog } from '../../features/act/why-dialog.tsx';
 import { useTimes } from '../../features/format/use-times.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { Section } from '../../ui/section.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
-import { NoteSeen } from './note-seen.tsx';
+import { RecordVerification } from './record-verification.tsx';
 
 /** What somebody of the house has seen of a host: it counts once another has confirmed it. */
-export function SeenPart({ host, mayChange }: { host: FullHost; mayChange: boolean }) {
+export function VerificationPart({ host, mayChange }: { host: FullHost; mayChange: boolean }) {
   const t = useText();
   const [isNoting, setIsNoting] = useState(false);
   const [revoking, setRevoking] = useState<string | null>(null);
@@ -39,9 +39,9 @@ export function SeenPart({ host, mayChange }: { host: FullHost; mayChange: boole
           ))}
         </Box>
       </Stack>
-      {isNoting ? <NoteSeen hostId={host.id} onClose={() => setIsNoting(false)} /> : null}
+      {isNoting ? <RecordVerification hostId={host.id} onClose={() => setIsNoting(false)} /> : null}
       {revoking === null ? null : (
-        <WhyDialog
+        <ReasonDialog
           title={t('hosts.revokeSeen')}
           about={t('hosts.revokeAbout')}
           act={t('hosts.revokeSeen')}
@@ -87,14 +87,14 @@ function SeenRow({ hostId, seen, onRevoke }: SeenRowProps) {
       {onRevoke === null || state === 'revoked' ? null : (
         <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
           {state === 'waits' && !own ? (
-            <SpendButton
+            <GuardedButton
               size="small"
               variant="contained"
               loading={confirm.isPending}
               onClick={() => confirm.mutate(undefined)}
             >
               {t('hosts.confirmSeen')}
-            </SpendButton>
+            </GuardedButton>
           ) : null}
           {state === 'waits' && own ? <Typography variant="body2">{t('hosts.confirmByOther')}</Typography> : null}
           <Button size="small" color="error" onClick={onRevoke}>

@@ -7,7 +7,7 @@ import { useText } from '../../features/language/use-text.ts';
 import { Section } from '../../ui/section.tsx';
 
 /** What people said about it, oldest first. Of each person the last counts. */
-export function Said({ reviews, refusal }: Pick<ReviewedWithdrawal, 'reviews' | 'refusal'>) {
+export function ReviewHistory({ reviews, refusal }: Pick<ReviewedWithdrawal, 'reviews' | 'refusal'>) {
   const t = useText();
   const times = useTimes();
   return (

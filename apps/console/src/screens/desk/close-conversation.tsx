@@ -6,7 +6,7 @@ import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { useText } from '../../features/language/use-text.ts';
 
-export function CloseTalk({ threadKey }: { threadKey: string }) {
+export function CloseConversation({ threadKey }: { threadKey: string }) {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
   const act = useAct(() => closeThread(threadKey), {

@@ -4,7 +4,7 @@ import { useText } from '../language/use-text.ts';
 import { shortId } from './member-link.tsx';
 
 /** Says that a list is one member's alone, and opens it up again. */
-export function OnlyMember() {
+export function MemberFilter() {
   const t = useText();
   const { filterValues, setFilters } = useListContext();
   const memberId: unknown = filterValues.memberId;

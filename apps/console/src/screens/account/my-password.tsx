@@ -5,7 +5,7 @@ import { PasswordForm } from '../../features/session/password-form.tsx';
 import { Section } from '../../ui/section.tsx';
 
 /** A password of his own in the place of the old one. */
-export function OwnPassword() {
+export function MyPassword() {
   const t = useText();
   return (
     <Section title={t('password.title')}>

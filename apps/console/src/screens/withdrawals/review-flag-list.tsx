@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { WithdrawalHint } from '../../api/money/withdrawals.ts';
+import type { ReviewFlag } from '../../api/money/withdrawals.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 
 /** Each hint with its fact: what the reviewer should know. None of them decides anything. */
-export function HintList({ hints, holder }: { hints: readonly WithdrawalHint[]; holder: string }) {
+export function ReviewFlagList({ hints, holder }: { hints: readonly ReviewFlag[]; holder: string }) {
   const t = useText();
   const money = useMoney();
   const times = useTimes();

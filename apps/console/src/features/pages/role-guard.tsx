@@ -7,7 +7,7 @@ import { EmptyList } from '../list/list-states.tsx';
 import { useMay } from '../session/store.ts';
 
 /** A form for those who may send it. Whoever comes by its address alone is told so. */
-export function Only({ needs, children }: { needs: Act; children: ReactNode }) {
+export function RoleGuard({ needs, children }: { needs: Act; children: ReactNode }) {
   const t = useText();
   if (useMay()(needs)) return children;
   return (

@@ -3,7 +3,7 @@ import { guardPresses, type PressGuard, placeOf } from '@tercet/contract/press-g
 import { useEffect, useRef, useState } from 'react';
 
 /** The button of a decision. The second half of a double tap, or a held key, does nothing on it. */
-export function SpendButton(props: ButtonProps) {
+export function GuardedButton(props: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const guard = useRef<PressGuard | null>(null);
   const [armed, setArmed] = useState(false);

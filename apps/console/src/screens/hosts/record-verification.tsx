@@ -14,7 +14,7 @@ const DAYS_UNTIL = 365;
 const KINDS = ['identity', 'age'] as const;
 
 /** What was seen and how; never a copy or a number of it. */
-export function NoteSeen({ hostId, onClose }: { hostId: string; onClose: () => void }) {
+export function RecordVerification({ hostId, onClose }: { hostId: string; onClose: () => void }) {
   const t = useText();
   const [form, setForm] = useState<Omit<SeenForm, 'years'> & { years: string }>(() => ({
     kind: 'identity',

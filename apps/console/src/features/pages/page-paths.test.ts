@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowsAt } from './rows-at.ts';
+import { rowsAt } from './page-paths.ts';
 
 test.each([
   ['/api/book/liabilities', '/liabilities', null],

@@ -13,7 +13,7 @@ import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 
 /** The codes of a batch. Nothing but the button closes it: they are nowhere else. */
-export function Codes({ batch, onClose }: { batch: MadeBatch; onClose: () => void }) {
+export function NewCodes({ batch, onClose }: { batch: MadeBatch; onClose: () => void }) {
   const t = useText();
   const times = useTimes();
   const titleId = useId();

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import type { WithdrawalHint } from '../../api/money/withdrawals.ts';
+import type { ReviewFlag } from '../../api/money/withdrawals.ts';
 import { useText } from '../../features/language/use-text.ts';
 
 /** The hints in short, in a row of the queue. */
-export function HintChips({ hints }: { hints: readonly WithdrawalHint[] }) {
+export function ReviewFlagChips({ hints }: { hints: readonly ReviewFlag[] }) {
   const t = useText();
   if (hints.length === 0)
     return (

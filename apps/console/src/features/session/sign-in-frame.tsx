@@ -6,14 +6,14 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Sign } from '../../ui/sign.tsx';
 
-interface EntranceProps {
+interface SignInFrameProps {
   title: string;
   about: string;
   children: ReactNode;
 }
 
 /** The one card on an empty page through which somebody comes in, or in again. */
-export function Entrance({ title, about, children }: EntranceProps) {
+export function SignInFrame({ title, about, children }: SignInFrameProps) {
   return (
     <Box
       component="main"
