@@ -10,7 +10,7 @@ import { PartBoundary } from '../ui/load-failure/part-boundary.tsx';
 import { Notice } from '../ui/notice/notice.tsx';
 import { Screen } from '../ui/screen/screen.tsx';
 
-/** A screen that could not be drawn says so, and why, instead of leaving a blank page. Slips are kept. */
+/** Shows an error page instead of a blank screen when rendering fails. Slips stay stored. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   return <PartBoundary lost={(error) => <LostScreen error={error} />}>{children}</PartBoundary>;
 }

@@ -10,12 +10,12 @@ import { screens } from './screens.ts';
 const WITHOUT_SKELETON_MS = 300;
 
 /**
- * Asks for what the first screen asks for first, beside the loading of its code; `ahead.ts` has asked the club by then.
- * Never fails: the screen asks again and says what is wrong.
+ * Starts the first screen's queries while its code loads. The prefetch script has sent them already.
+ * Never rejects: the screen repeats a failed query and shows the error.
  */
 export function askFirst(client: QueryClient, route: RouteName | null): Promise<unknown> {
   const house = client.prefetchQuery(houseQuery());
-  // Who has a private link is nobody's member there.
+  // The private link replaces the member's session there.
   if (route === 'host') return house;
   return Promise.all([house, client.prefetchQuery(meQuery()), ...ofScreen(client, route ?? 'home')]);
 }

@@ -5,8 +5,8 @@ import { chooseLocale, type LocaleCode } from '../features/language/locales.ts';
 import { routeOf } from '../paths.ts';
 
 /**
- * `/ahead.js`, beside the first file of the app and small: what the screen of the address needs is asked for while that
- * one is still on its way. The build says which files those are.
+ * `/ahead.js`: a small script beside the app's first file. It requests what the current screen needs while the app
+ * loads. The build lists the files.
  */
 interface Plan {
   /** Names of all files, without folder and ending. */
@@ -30,14 +30,14 @@ const language = chooseLocale(
   offered,
 );
 
-// Who has a private link is nobody's member there.
+// The private link replaces the member's session there.
 if (route !== 'host') prefetch(addressesOf(), language ?? navigator.languages.join(', '));
 if (language !== null) {
   for (const group of ['first', ...(plan.says[route] ?? [])]) preload(`${plan.words[language]}/${group}`);
 }
 for (const place of plan.screens[route] ?? []) preload(plan.files[place]);
 
-/** What the screen asks for first (`first-screen.ts`), word for word as it asks. */
+/** URLs of the first screen's requests, exactly as `first-screen.ts` sends them. */
 function addressesOf(): string[] {
   const search = new URLSearchParams(location.search);
   const both = ['/api/house', '/api/me'];

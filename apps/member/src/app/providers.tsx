@@ -24,7 +24,7 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < 1 && error instanceof Problem && error.unsure && error.code !== 'timeout',
       retryDelay: 400,
     },
-    // A mutation that fails offline is never sent later by itself.
+    // A mutation that fails offline is never repeated automatically.
     mutations: { networkMode: 'always', retry: false },
   },
 });

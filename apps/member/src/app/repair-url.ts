@@ -10,8 +10,8 @@ export interface Address {
 }
 
 /**
- * Cleans an address: removes what a messenger took into the link from the sentence around it, and repeated slashes at
- * its beginning. Encodes percent signs that cannot be decoded, so that the router finds no screen instead of failing.
+ * Repairs a URL: removes punctuation that a messenger added to the link, and repeated slashes at the start. Encodes
+ * invalid percent signs, so that the router shows "not found" instead of failing.
  */
 export function canonicalAddress({ pathname, search, hash }: Address): string {
   const path = pathname.replace(/^\/{2,}/, '/');

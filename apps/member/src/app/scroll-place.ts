@@ -15,8 +15,8 @@ const TAKEN_OVER = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 const places = new Map<string, number>(read());
 
 /**
- * A new screen starts at its top with the focus on its title; going back, or a reload, finds the old place again.
- * Nothing is left of a member who signs out.
+ * A new screen starts at its top with the focus on its title. Going back or reloading restores the position.
+ * Positions are deleted on sign-out.
  */
 export function useScrollPlace(status: 'unknown' | 'visitor' | 'member'): void {
   const { key, pathname } = useLocation();
@@ -84,7 +84,7 @@ export function keepScrollPlaces(): void {
   window.history.scrollRestoration = 'manual';
 }
 
-/** False where the address was opened anew. */
+/** False if the address was opened directly. */
 function wasHereBefore(): boolean {
   const [how] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return how?.type === 'reload' || how?.type === 'back_forward';

@@ -19,7 +19,7 @@ import { useScrollPlace } from './scroll-place.ts';
 import styles from './shell.module.css';
 import { TabBar } from './tab-bar.tsx';
 
-/** What stands around every screen: the line to the server, the tab bar, the short messages. */
+/** The frame of every screen: live stream, tab bar, toasts. */
 export function Shell() {
   const route = routeOf(useLocation().pathname);
   const session = useSession();
@@ -49,7 +49,7 @@ export function Shell() {
   );
 }
 
-/** Around a page that is nobody's member's: nothing of a session is asked for. */
+/** The frame of pages without a session. Makes no call that needs one. */
 export function BareShell() {
   return (
     <>

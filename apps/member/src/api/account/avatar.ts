@@ -15,7 +15,7 @@ export async function chooseAvatar(made: MadeAvatar): Promise<Avatar> {
   return (await post<Chosen>('/api/me/avatar', { body: { made } })).avatar;
 }
 
-/** The server draws it anew, and keeps its pixels alone. */
+/** The server re-encodes the picture and stores its pixels only. */
 export async function uploadAvatar(picture: Blob): Promise<Avatar> {
   return (await putFile<Chosen>('/api/me/avatar', picture)).avatar;
 }

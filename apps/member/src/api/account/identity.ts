@@ -4,7 +4,7 @@ import { keys } from '../shared/query-keys.ts';
 import type { IdentityCheck } from '../shared/types.ts';
 import { pollDelay } from '../stream/stream.ts';
 
-/** Whether the house knows who the member is; asked again while the provider has not decided. */
+/** The state of the member's identity check. Refetched while the provider has not decided. */
 export function identityQuery() {
   return queryOptions({
     queryKey: keys.identity,
@@ -15,7 +15,7 @@ export function identityQuery() {
   });
 }
 
-/** Starts a check, or goes on with the one that is under way: sent twice it is one. */
+/** Starts a check or continues the open one. Idempotent. */
 export function startIdentityCheck(): Promise<IdentityCheck> {
   return post('/api/me/identity', { body: {} });
 }

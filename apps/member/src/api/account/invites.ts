@@ -5,7 +5,7 @@ import type { Invite, InvitesPage } from '../shared/types.ts';
 
 const PAGE_SIZE = 20;
 
-/** Own invites, newest first; each page says what can still be made. */
+/** The member's invites, newest first. Each page says how many more they can make. */
 export function invitesQuery() {
   return infiniteQueryOptions({
     queryKey: keys.invites,
@@ -22,7 +22,7 @@ export function makeInvite(idempotencyKey: string): Promise<Invite> {
   return post('/api/me/invites', { idempotencyKey });
 }
 
-/** Takes back one that nobody has used. */
+/** Revokes an unused invite. */
 export function withdrawInvite(id: string): Promise<Invite> {
   return post('/api/me/invites/withdraw', { body: { id } });
 }

@@ -5,7 +5,7 @@ import type { HelpOrganisation, LimitKind, Limits, Play } from '../shared/types.
 
 const PLAY_EVERY_MS = 60_000;
 
-/** What the member has set himself, what of it is used, and what he has asked for. */
+/** The member's limits, what is used of each, and pending requests. */
 export function limitsQuery() {
   return queryOptions({
     queryKey: keys.limits,
@@ -14,17 +14,17 @@ export function limitsQuery() {
   });
 }
 
-/** A tighter value is in force with the answer; a looser one is asked for. Null: no limit. */
+/** A tighter value takes effect at once; a looser one becomes a request. Null removes the limit. */
 export function setLimit(kind: LimitKind, value: string | null): Promise<Limits> {
   return post('/api/me/limits', { body: { kind, value } });
 }
 
-/** The second yes to a looser value that was asked for. */
+/** Confirms a requested looser value. */
 export function confirmLimit(kind: LimitKind, id: string): Promise<Limits> {
   return post('/api/me/limits/confirm', { body: { kind, id } });
 }
 
-/** Forgets a looser value that was asked for. */
+/** Cancels a requested looser value. */
 export function dropLimit(kind: LimitKind, id: string): Promise<Limits> {
   return post('/api/me/limits/drop', { body: { kind, id } });
 }
@@ -34,7 +34,7 @@ export function noteLimitsReviewed(): Promise<Limits> {
   return post('/api/me/limits/reviewed', { body: {} });
 }
 
-/** The question before the first top-up was answered: it is asked on no phone again. */
+/** Records that the member answered the limit prompt before the first top-up. No phone shows it again. */
 export function noteLimitPrompted(): Promise<Limits> {
   return post('/api/me/limits/prompted', { body: {} });
 }
@@ -48,7 +48,7 @@ export function selfExclude(months: number): Promise<Limits> {
   return post('/api/me/self-exclusion', { body: { months } });
 }
 
-/** Since when the member plays, and what came of it. */
+/** Start and result of the current play session. */
 export function playQuery() {
   return queryOptions({
     queryKey: keys.play,
@@ -63,7 +63,7 @@ export function noteChecked(): Promise<Play> {
   return post('/api/me/play/checked', { body: {} });
 }
 
-/** Who helps people that gamble more than they want to, in every country that the house knows somebody in. */
+/** Help organisations for problem gambling, in every country the house has on its list. */
 export function helpOrganisationsQuery() {
   return queryOptions({
     queryKey: keys.helpOrganisations,

@@ -27,7 +27,7 @@ export function markRead(upTo: string): Promise<void> {
   return post('/api/me/messages/read', { body: { upTo } });
 }
 
-/** What the staff did with the member's money or account, reading included. */
+/** What staff did with the member's money or account, views included. */
 export function actsQuery() {
   return infiniteQueryOptions({
     queryKey: keys.acts,

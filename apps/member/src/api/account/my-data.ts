@@ -10,7 +10,7 @@ export const dataFiles = {
   page: (locale: string) => namedUrl(`/api/me/data.html?${new URLSearchParams({ locale })}`),
 };
 
-/** What the member agreed to, newest first. */
+/** Consents of the member, newest first. */
 export function consentsQuery() {
   return queryOptions({
     queryKey: keys.consents,
@@ -18,7 +18,7 @@ export function consentsQuery() {
   });
 }
 
-/** How long each kind of data is kept once an account is closed. */
+/** Retention period of each kind of data after an account is closed. */
 export function retentionQuery() {
   return queryOptions({
     queryKey: keys.retention,
@@ -27,7 +27,7 @@ export function retentionQuery() {
   });
 }
 
-/** For good. Sending it again is safe: an account is closed once, and what is there goes out once. */
+/** Closes the account for good and pays out the balance. Idempotent. */
 export function closeAccount(financePassword: string): Promise<Closed> {
   return post('/api/me/closure', { body: { financePassword, confirm: true } });
 }

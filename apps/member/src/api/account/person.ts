@@ -3,7 +3,7 @@ import { get, post } from '../shared/client.ts';
 import { keys } from '../shared/query-keys.ts';
 import type { FinancePasswordForm, Person } from '../shared/types.ts';
 
-/** Who stands behind the account, as far as he has said so, and where payouts go. */
+/** The person behind the account, as far as they gave their details, and the payee. */
 export function personQuery() {
   return queryOptions({
     queryKey: keys.person,
@@ -20,7 +20,7 @@ export function setSex(sex: Person['sex']): Promise<unknown> {
   return post('/api/me/sex', { body: { sex } });
 }
 
-/** The first one by itself; a change, or one after a reset, with what proves that it is the member. */
+/** Sets the first finance password alone. A change, or one after a reset, carries a proof of identity. */
 export function setFinancePassword(form: FinancePasswordForm): Promise<void> {
   return post('/api/me/finance-password', { body: form });
 }

@@ -6,7 +6,7 @@ import { Problem } from '../shared/problem.ts';
 import { keys } from '../shared/query-keys.ts';
 import type { LoginPasswordForm, Me, OwnSessions, Registered, Registration } from '../shared/types.ts';
 
-/** Who is signed in; null for a visitor. */
+/** The member who is signed in; null for a visitor. */
 export function meQuery() {
   return queryOptions({
     queryKey: keys.me,
@@ -14,14 +14,14 @@ export function meQuery() {
       try {
         const before = client.getQueryData(keys.me);
         const me = await get<Me>('/api/me', { signal });
-        // Somebody signed in in another tab.
+        // Another tab signed a member in.
         if (before === null) forgetMember(client);
         resumePage();
         return me;
       } catch (error) {
         if (!(error instanceof Problem) || error.status !== 401) throw error;
         resumePage();
-        // Who was a member until now did not leave by himself.
+        // The session ended without a sign-out by the member.
         if (client.getQueryData(keys.me)) client.setQueryData(keys.sessionEnded, true);
         return null;
       }
@@ -57,7 +57,7 @@ export function sessionsQuery() {
   return queryOptions({
     queryKey: keys.sessions,
     queryFn: ({ signal }) => get<OwnSessions>('/api/me/sessions', { signal }),
-    // Somebody may have signed in since: each look asks anew.
+    // Another session may have started, so refetch each time.
     staleTime: 0,
     meta: { live: true },
   });

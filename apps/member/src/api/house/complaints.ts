@@ -33,7 +33,7 @@ export function complaintOfSlipQuery(slipId: string) {
   });
 }
 
-/** Sending again with the same key and words is safe: it is asked once. */
+/** Idempotent: the same key and words create one question. */
 export function questionBet(idempotencyKey: string, body: { slipId: string; words: string }): Promise<FullComplaint> {
   return post('/api/me/complaints', { body, idempotencyKey });
 }

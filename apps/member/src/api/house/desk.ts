@@ -30,7 +30,7 @@ export function talksUnreadQuery() {
   });
 }
 
-/** One thread with all that was said in it. What is known already is not asked for again: nothing said ever changes. */
+/** One thread with all its entries. Fetches only entries that are not cached, because entries never change. */
 export function talkQuery(client: QueryClient, id: string) {
   return queryOptions({
     queryKey: keys.thread(id),
@@ -44,7 +44,7 @@ export function talkQuery(client: QueryClient, id: string) {
   });
 }
 
-/** What an own write has answered: the thread as it is now, whole. */
+/** Puts the answer to a write into the cache: the whole thread. */
 export function noteThread(client: QueryClient, thread: FullDeskThread): void {
   client.setQueryData<FullDeskThread>(keys.thread(thread.id), (old) =>
     old !== undefined && old.said.length > thread.said.length ? old : thread,

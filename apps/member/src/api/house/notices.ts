@@ -5,7 +5,7 @@ import type { HouseNotice, Page } from '../shared/types.ts';
 
 const PAGE_SIZE = 20;
 
-/** What the house says to everybody, newest first. */
+/** Notices of the house, newest first. */
 export function noticesQuery() {
   return infiniteQueryOptions({
     queryKey: keys.notices,

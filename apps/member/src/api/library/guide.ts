@@ -9,7 +9,7 @@ const CITIES_PAGE = 30;
 const HOSTS_PAGE = 12;
 const REPORTS_PAGE = 20;
 
-/** Whoever is shown no more is to be gone at the next look. */
+/** A host who is no longer shown must be gone at the next view. */
 const AT_EACH_LOOK = { staleTime: 0, refetchOnWindowFocus: 'always', meta: { live: true } } as const;
 
 /** Cities whose name, in any language, holds `search`; all of them where it is empty. */
@@ -63,7 +63,7 @@ interface HostsPage extends Page<Host> {
   total: number;
 }
 
-/** Null for a host who is not shown, or no more: nothing of what was known before is kept. */
+/** Null if the host is not shown. Drops cached data about them. */
 export function hostQuery(id: string) {
   return queryOptions({
     queryKey: keys.host(id),
@@ -81,7 +81,7 @@ export function hostQuery(id: string) {
   });
 }
 
-/** Whoever goes back to a list does not see the host there once more. */
+/** Going back to a list must not show the host again. */
 function dropFromLists(client: QueryClient, id: string): void {
   client.setQueriesData<InfiniteData<HostsPage>>({ queryKey: keys.allHosts }, (old) => {
     if (!old?.pages.some(({ items }) => items.some((host) => host.id === id))) return old;

@@ -1,7 +1,7 @@
 import { post, postForFile, put, putFile } from '../shared/client.ts';
 import type { OwnProfile } from '../shared/types.ts';
 
-/** What a host may do by the private link. Each answers with the profile as it is then. */
+/** What a host may do through the private link. Each call answers with the new profile. */
 
 type Act = 'profile' | 'consent' | 'consent/withdraw' | 'away' | 'resume';
 

@@ -15,7 +15,7 @@ import type {
   Watching,
 } from '../shared/types.ts';
 
-/** How long a leave to watch that was asked for ahead is good for opening the player with. */
+/** For how long a prefetched grant may open the player. */
 const AHEAD_MS = 20_000;
 
 export function videoClassesQuery() {
@@ -45,7 +45,7 @@ export function videosQuery(ask: { class: string | null; search: string }) {
   });
 }
 
-/** What Home shows: the most played, and what the house recommends. */
+/** Films on Home: the most played, and recommendations of the house. */
 export function featuredVideosQuery() {
   return queryOptions({
     queryKey: keys.featuredVideos,
@@ -68,8 +68,8 @@ export function relatedVideosQuery(id: string) {
 }
 
 /**
- * Leave to fetch the film's files, or its preview's; the cookie that opens them comes with it. A query, so that a list
- * can ask ahead; it is never asked anew by itself, as the player knows when it needs that.
+ * Grant to fetch the files of a film or its preview; the server sets the cookie for them. It is a query so that a list
+ * can prefetch it. The query never refetches by itself: the player renews the grant.
  */
 export function watchingQuery(id: string) {
   return queryOptions({
@@ -85,7 +85,7 @@ function watch(id: string): Promise<Watching> {
   return post(`/api/videos/${encodeURIComponent(id)}/watch`);
 }
 
-/** What stood on the door when it was tapped: no other price is taken, nor another time given for it. */
+/** Price and hours shown when the member tapped Buy. The server refuses any other offer. */
 export interface Offer {
   priceMinor: Minor;
   hours: number;
@@ -96,7 +96,7 @@ export function buyVideo(id: string, idempotencyKey: string, offer: Offer): Prom
   return post(`/api/videos/${encodeURIComponent(id)}/purchases`, { body: offer, idempotencyKey });
 }
 
-/** Where he is. Sent also by a page that is being closed. */
+/** Reports the member's position. Also sent by a page that closes. */
 export function noteProgress(id: string, positionMs: number): Promise<void> {
   return put(`/api/videos/${encodeURIComponent(id)}/progress`, { body: { positionMs }, outlivesPage: true });
 }
@@ -115,12 +115,12 @@ export function videoHistoryQuery() {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    // What he watched since is not in it.
+    // It does not contain what they watched since.
     staleTime: 0,
   });
 }
 
-/** Forgets where he stopped: of one title, or, without one, of all. */
+/** Deletes the saved position of one title, or of all without an id. */
 export function forgetWatched(id: string | null): Promise<void> {
   return remove(id === null ? '/api/me/video-history' : `/api/me/video-history/${encodeURIComponent(id)}`);
 }
@@ -136,7 +136,7 @@ export function chooseVideo(change: Partial<VideoChoices>): Promise<VideoChoices
   return patch('/api/me/video-choices', { body: change });
 }
 
-/** After something that decides who may see what: lists and titles are asked for anew, the leave to watch too. */
+/** Refetches lists, titles and grants after a change of access. */
 export function refetchVideos(client: QueryClient): Promise<unknown> {
   return Promise.all(
     [keys.allVideos, keys.featuredVideos, keys.anyVideo, keys.anyRelated].map((queryKey) =>

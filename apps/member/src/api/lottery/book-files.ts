@@ -25,7 +25,7 @@ export function readBundle(index: number, width: number, signal?: AbortSignal): 
   return fullInstead((wide) => getBytes(`/book/${entriesPath(index, wide)}`, { signal }), width);
 }
 
-/** Once a tile is full, its earlier parts need not be kept. */
+/** Once a tile is full, its partial tiles need not be stored. */
 async function fullInstead(read: (width: number) => Promise<Uint8Array>, width: number): Promise<Uint8Array> {
   try {
     return await read(width);
@@ -51,7 +51,7 @@ export async function newestEntries(type: string): Promise<LoggedBody[]> {
   return items.map(({ seq, body }) => ({ seq, body }));
 }
 
-/** The member's own file of what the house owes him, of the newest day; null where there is none. */
+/** The member's liability proof for the newest day; null if there is none. */
 export async function readOwedFile(memberId: string): Promise<unknown> {
   return (await get<{ owed: unknown }>('/api/me/owed', { caller: memberId })).owed;
 }

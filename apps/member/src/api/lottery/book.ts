@@ -23,7 +23,7 @@ export async function sealedLeaves(drawId: string): Promise<string[]> {
   return (await get<{ leafHashes: string[] }>(`/book/slips/${drawId}`)).leafHashes;
 }
 
-/** What the house owed its members day by day, newest first; each page says whether a day is missing. */
+/** Liabilities of the house by day, newest first. Each page says whether a day is missing. */
 export function liabilitiesQuery() {
   return infiniteQueryOptions({
     queryKey: ['liabilities'] as const,

@@ -5,7 +5,7 @@ import type { Draw, DrawProof, Lottery, LotteryClass, LotteryWithTable, Page } f
 
 const PAGE_SIZE = 30;
 
-/** Marks answers that the live stream keeps fresh; while it is cut, these are the ones asked for again. */
+/** Marks queries that the live stream updates. They are refetched while the stream is disconnected. */
 const live = { live: true };
 
 export function classesQuery() {

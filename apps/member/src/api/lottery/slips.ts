@@ -12,12 +12,12 @@ export interface SlipBody {
   selections: { bet: string; stakeMinor: Minor }[];
 }
 
-/** Sending again with the same key and body is safe: the server answers what it answered before. */
+/** Idempotent: the same key and body give the same answer. */
 export function placeSlip(idempotencyKey: string, body: SlipBody): Promise<Placed> {
   return post('/api/slips', { body, idempotencyKey });
 }
 
-/** The slip that a key stands for, or null if the server never took it. */
+/** The slip placed under a key; null if the server never accepted it. */
 export async function findPlaced(idempotencyKey: string): Promise<Placed | null> {
   try {
     return await get<Placed>(`/api/receipts/${idempotencyKey}`);
@@ -50,8 +50,8 @@ export function slipQuery(id: string) {
 }
 
 /**
- * The slips placed on this page of whose outcome nothing was heard. The live line tells it; where that is cut, each is
- * asked for with every poll.
+ * Slips placed on this page whose result is unknown. The live stream reports it; without the stream, every poll asks
+ * for each slip.
  */
 export function openSlipsQuery(memberId: string) {
   const queryKey = keys.openSlips(memberId);
@@ -62,7 +62,7 @@ export function openSlipsQuery(memberId: string) {
       const asked = await Promise.all(
         open().map(({ id }) => get<Slip>(`/api/slips/${encodeURIComponent(id)}`, { signal })),
       );
-      // Meanwhile one may have been placed, and another told of.
+      // Meanwhile a slip may have been added or settled.
       return open().map((slip) => asked.find(({ id }) => id === slip.id) ?? slip);
     },
     initialData: [],
@@ -80,12 +80,12 @@ export function noteOpenSlip(client: QueryClient, memberId: string, slip: Slip):
   ]);
 }
 
-/** Strikes out those whose outcome is told. */
+/** Removes slips whose result is known. */
 export function forgetOpenSlips(client: QueryClient, memberId: string, slipIds: readonly string[]): void {
   client.setQueryData<Slip[]>(keys.openSlips(memberId), (open) => open?.filter(({ id }) => !slipIds.includes(id)));
 }
 
-/** How many settled draws the member had a bet on: what the check score is out of. */
+/** Number of settled draws with a bet of the member: the denominator of the check score. */
 export function settledDrawsQuery() {
   return queryOptions({
     queryKey: keys.settledDraws,

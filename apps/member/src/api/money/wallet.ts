@@ -5,10 +5,10 @@ import type { Minor, Page, TopUp, TopUpState, Wallet } from '../shared/types.ts'
 import { pollDelay } from '../stream/stream.ts';
 
 const PAGE_SIZE = 20;
-/** Waiting for the provider's word; in review it waits for people, and the line tells it. */
+/** Waiting for the provider. A top-up in review waits for staff, and the stream reports it. */
 const WAITING: readonly TopUpState[] = ['created', 'pending'];
 
-/** What a member has, may top up and withdraw, and what is still needed for it. */
+/** Balance of the member, and the limits and missing steps for top-ups and withdrawals. */
 export function walletQuery() {
   return queryOptions({
     queryKey: keys.wallet,
@@ -36,14 +36,14 @@ export function topUpsQuery(state: TopUpState | null) {
   });
 }
 
-/** One top-up; as long as it waits for the provider's word it is asked for by the house's rule, beside the line. */
+/** One top-up. Polled, besides the stream, while it waits for the provider. */
 export function topUpQuery(id: string) {
   return queryOptions({
     queryKey: keys.topUp(id),
     queryFn: async ({ signal, client }) => {
       const before = client.getQueryData<TopUp>(keys.topUp(id));
       const topUp = await get<TopUp>(`/api/me/top-ups/${encodeURIComponent(id)}`, { signal });
-      // The first answer may tell of money that came after the balance was asked for and before the line was open.
+      // The first answer may be newer than the cached balance, before the stream was open.
       const mayBeNew = before === undefined ? !WAITING.includes(topUp.state) : before.state !== topUp.state;
       if (mayBeNew) refetchMoney(client);
       return topUp;
@@ -54,7 +54,7 @@ export function topUpQuery(id: string) {
   });
 }
 
-/** After a change of state: what else shows money is asked for anew. */
+/** Refetches all other data about money after a change of state. */
 function refetchMoney(client: QueryClient): void {
   for (const queryKey of [keys.me, keys.wallet, keys.allTopUps, keys.statement]) {
     void client.invalidateQueries({ queryKey });

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 5000;
 /** A picture over a slow line takes its time. */
 const UPLOAD_TIMEOUT_MS = 30_000;
 
-/** The server's answer where another member is signed in than the one whom the page shows. */
+/** Problem code: the session belongs to another member than this page. */
 const CHANGED = 'caller-changed';
 /** The same where the page is a visitor's. */
 const NEEDED = 'caller-needed';
@@ -25,17 +25,17 @@ interface Ask {
   signal?: AbortSignal;
   /** Past every cache. */
   fresh?: boolean;
-  /** Of a worker, which knows no page: whom the page that asked for it is for. */
+  /** For workers, which have no page: the member of the page that asked. */
   caller?: string;
-  /** A private link instead of a session: who is signed in on this phone plays no part. */
+  /** A private link that replaces the session. The signed-in member does not matter. */
   bearer?: string;
-  /** Goes out even from a page that is closed at once. */
+  /** The request survives the closing of the page. */
   outlivesPage?: boolean;
 }
 
 let locale = 'en';
 
-/** The language in which the server is asked to answer. */
+/** Language of the server's answers. */
 export function setRequestLocale(next: string): void {
   locale = next;
 }
@@ -65,7 +65,7 @@ export function remove(path: string, ask: Pick<Ask, 'body'> = {}): Promise<void>
   return send<void>('DELETE', path, ask);
 }
 
-/** Sends a file. It is given 30 s; what does not arrive in that time is `upload-timeout`. */
+/** Uploads a file. After 30 s it fails with `upload-timeout`. */
 export function putFile<T>(path: string, file: Blob, ask: Pick<Ask, 'bearer'> = {}): Promise<T> {
   return send<T>('PUT', path, { file, ...ask });
 }
@@ -124,13 +124,13 @@ async function send<T>(
   }
 }
 
-/** Only the question whose session it is goes out from a page of another member. */
+/** On the page of a replaced member, only the call that reads the session is allowed. */
 function refuseReplaced(path: string, { bearer }: Ask): void {
   const name = pageReplacedBy();
   if (name !== null && path !== ME && bearer === undefined) throw new Problem(CHANGED, 409, { name });
 }
 
-/** What no answer came of. A read sends no form: what the server could not read of it is its address. */
+/** The problem of a call without an answer. A read has no form, so its fault is the address. */
 function problemFrom(error: unknown, timedOut: boolean, method: string, { file }: Ask): Problem {
   if (error instanceof Problem) {
     return method === 'GET' && error.code === 'invalid-body' ? new Problem('bad-link', error.status) : error;

@@ -1,4 +1,4 @@
-/** Calls to others than the club of this page: witnesses, relays of the beacon, another club. No cookie goes along. */
+/** Calls to servers other than this club: witnesses, beacon relays, another club. Sends no cookies. */
 
 const WAIT_MS = 2500;
 const JSON_BYTES_MAX = 4_000_000;

@@ -1,6 +1,6 @@
 /**
- * The member whom this page shows. All tabs of a browser share one session cookie, and another tab may sign another
- * member in; so every call names the page's member, and the server refuses it under the session of another.
+ * The member of this page. Tabs share one session cookie, and another tab may sign another member in. Every call
+ * therefore names the page's member, and the server refuses it under another session.
  */
 
 const HEADER = 'Tercet-Caller';
@@ -16,7 +16,7 @@ let askAgain: () => void = () => {};
 let replacedBy: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Says where the page's member is kept (the cached answer to `/api/me`, which all screens show), how to refresh it. */
+/** Sets where the page's member is cached (the answer to `/api/me`) and how to refresh it. */
 export function setPageMember(from: () => PageMember | null | undefined, refresh: () => void): void {
   read = from;
   askAgain = refresh;
@@ -36,13 +36,13 @@ export function callerHeader(id: string | undefined = pageMember()?.id): Record<
   return id === undefined ? {} : { [HEADER]: id };
 }
 
-/** The same for an address that the browser opens by itself: a picture, a download, a stream. */
+/** The same for a URL that the browser opens: a picture, a download, a stream. */
 export function namedUrl(url: string): string {
   const member = pageMember();
   return member === null ? url : `${url}${url.includes('?') ? '&' : '?'}${PARAM}=${member.id}`;
 }
 
-/** User name of the member who is signed in now, where it is not the page's; null while the page may go on. */
+/** User name of the member signed in now, if not the page's; null while the page may continue. */
 export function pageReplacedBy(): string | null {
   return replacedBy;
 }
@@ -52,7 +52,7 @@ export function stopPage(userName: string): void {
   setReplaced(userName);
 }
 
-/** The session is the page's member's again, or nobody's. */
+/** The session belongs to the page's member again, or to nobody. */
 export function resumePage(): void {
   setReplaced(null);
 }

@@ -1,2 +1,2 @@
-/** How many films are asked for at once; said here for those who ask before the app's own code is there, too. */
+/** Films per page. It lies here because the prefetch script needs it before the app loads. */
 export const FILMS_A_PAGE = 12;

@@ -1,6 +1,6 @@
 import type { PrefetchedAnswer } from './prefetched.ts';
 
-/** Asks the club, and keeps the answers for whoever asks the same (`takePrefetched`). */
+/** Requests answers from the club and stores them for `takePrefetched`. */
 export function prefetch(addresses: readonly string[], language: string): void {
   globalThis.askedAhead = new Map();
   const local = () => performance.timeOrigin + performance.now();

@@ -1,4 +1,4 @@
-/** An answer that `/ahead.js` asked for before the app's own code was here. Times are local, as the server clock's. */
+/** An answer that `/ahead.js` requested before the app loaded. Times are local, like the server clock's. */
 export interface PrefetchedAnswer {
   status: number;
   text: string;
@@ -11,7 +11,7 @@ export interface PrefetchedRequest {
   language: string;
   /** As `performance.now()`. */
   askedAt: number;
-  /** Null where there was no answer: then it is asked anew. */
+  /** Null if the request failed; the caller then repeats it. */
   answer: Promise<PrefetchedAnswer | null>;
 }
 
@@ -19,7 +19,7 @@ declare global {
   var askedAhead: Map<string, PrefetchedRequest> | undefined;
 }
 
-/** What waited longer may have changed since. */
+/** Older answers may be stale. */
 const FRESH_MS = 5_000;
 
 /** The answer to the same question in the same language: once, soon or not at all; null too once `end` is aborted. */

@@ -4,8 +4,8 @@ export type ProblemParams = Record<string, string | number>;
 const CERTAIN = new Set(['beacon-disagrees']);
 
 /**
- * A refusal or failure in the one form that screens deal with: a stable code and values for its message. The client
- * adds codes of its own: `offline`, `timeout`, `bad-answer`, and `bad-link` where a read names what cannot be.
+ * A refusal or failure: a stable code and values for its message. The client adds codes of its own: `offline`,
+ * `timeout`, `bad-answer`, and `bad-link` for a read of an impossible id.
  */
 export class Problem extends Error {
   readonly code: string;

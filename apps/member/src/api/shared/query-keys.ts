@@ -5,7 +5,7 @@ export const keys = {
   houseHolds: ['house-holds'] as const,
   houseFilms: ['house-films'] as const,
   me: ['me'] as const,
-  /** True after a session ended by itself: sign-in then says so. */
+  /** True after a session ended without a sign-out. The sign-in screen says so. */
   sessionEnded: ['session-ended'] as const,
   /** The place in the history at which the member signed out himself: from there the way leads to Mine. */
   leftAt: ['left-at'] as const,
@@ -16,7 +16,7 @@ export const keys = {
   anyLottery: ['lottery'] as const,
   draws: (key: string) => ['draws', key] as const,
   draw: (drawId: string) => ['draw', drawId] as const,
-  /** What this phone found when it checked a draw. */
+  /** Result of this phone's check of a draw. */
   check: (drawId: string) => ['check', drawId] as const,
   slips: (status: string | null) => ['slips', status ?? 'all'] as const,
   allSlips: ['slips'] as const,
@@ -41,7 +41,7 @@ export const keys = {
   topUp: (id: string) => ['top-up', id] as const,
   /** Name, sex, finance password, and where payouts go. */
   person: ['person'] as const,
-  /** Whether the house knows who he is. */
+  /** State of the identity check. */
   identity: ['identity'] as const,
   /** Where the member is signed in. */
   sessions: ['sessions'] as const,
@@ -50,7 +50,7 @@ export const keys = {
   notices: ['notices'] as const,
   banks: ['banks'] as const,
   limits: ['limits'] as const,
-  /** The play session: since when, and what came of it. */
+  /** Start and result of the play session. */
   play: ['play'] as const,
   helpOrganisations: ['help-organisations'] as const,
   cardField: (round: number) => ['card-field', round] as const,

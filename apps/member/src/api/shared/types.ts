@@ -1,4 +1,4 @@
-/** The shapes of the HTTP API, from the server's own document, and what this app adds to them. */
+/** Types of the HTTP API from the OpenAPI document, and the app's additions. */
 import type { Draw as ApiDraw, Dice } from '@tercet/contract';
 
 export type {

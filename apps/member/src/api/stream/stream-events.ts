@@ -24,14 +24,14 @@ export type StreamEvent =
   | { type: 'void'; drawId: string }
   | { type: 'late'; drawId: string }
   | { type: 'clock'; nowMs: number }
-  /** Without `heldMinor` what is held has not changed. */
+  /** Without `heldMinor`, the held amount has not changed. */
   | { type: 'balance'; availableMinor: Minor; heldMinor?: Minor; slipsSettled: SettledSlip[] }
-  /** The member was told of something; `unread` counts what he has not read. */
+  /** A new message; `unread` counts the unread ones. */
   | { type: 'message'; unread: number }
-  /** Something happened in a talk of the member's with the desk; `missed`: nobody knows what, or in which. */
+  /** A change in one of the member's threads; `missed`: events were lost, so any thread may have changed. */
   | { type: 'desk'; what: 'missed' }
   | { type: 'desk'; what: 'entry' | 'read' | 'closed' | 'typing'; threadId: string; by: 'member' | 'house' }
-  /** A host is shown otherwise now, or no more; null: any may be, as something was missed. */
+  /** A host changed or is no longer shown; null: events were lost, so any host may have changed. */
   | { type: 'host'; hostId: string | null }
   | { type: 'reset' };
 

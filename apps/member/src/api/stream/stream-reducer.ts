@@ -82,7 +82,7 @@ function blankDraw(drawId: string, houseRun: boolean): Draw {
   };
 }
 
-/** One draw after one message. Messages may come twice or late: a draw never goes back a step. */
+/** Applies one message to a draw. Messages may repeat or arrive late, so a draw never moves back. */
 export function applyToDraw<T extends Draw>(draw: T, event: StreamEvent): T {
   if (!('drawId' in event) || event.drawId !== draw.drawId) return draw;
   switch (event.type) {
@@ -97,7 +97,7 @@ export function applyToDraw<T extends Draw>(draw: T, event: StreamEvent): T {
       return { ...draw, state, round, dice, sum, signature, drawnAtMs };
     }
     case 'settled':
-      // Said of a void draw too, once its stakes are back: it stays void.
+      // Also sent for a void draw after its refunds: it stays void.
       return draw.dice === null ? draw : { ...draw, state: 'settled' };
     case 'void':
       return { ...draw, state: 'void' };

@@ -1,7 +1,7 @@
 import type { StreamEvent } from './stream-events.ts';
 import { readStreamEvent, STREAM_EVENT_TYPES } from './stream-events.ts';
 
-/** The server speaks every 15 s; longer silence than this means that the line is dead without having said so. */
+/** The server sends a message every 15 s. Longer silence means a dead connection. */
 const SILENCE_MAX_MS = 40_000;
 const REOPEN_MAX_MS = 15_000;
 
@@ -16,7 +16,7 @@ export function pollDelay(done: number): number {
   return done < 6 ? 300 : Math.min(10_000, 1000 * 2 ** (done - 6));
 }
 
-/** How long to wait before the line is opened anew after `failures` failures in a row. */
+/** Delay before reconnecting after `failures` failures in a row. */
 export function reopenDelay(failures: number): number {
   return Math.min(REOPEN_MAX_MS, 500 * 2 ** Math.min(failures, 5));
 }
@@ -55,7 +55,7 @@ export function openStream(url: string, listener: StreamListener): () => void {
     if (closed) return;
     clearTimeout(watchdog);
     listener.onState('cut');
-    // The browser resumes a line by itself, with Last-Event-ID; it gives up for good only on a refused answer.
+    // The browser reconnects with Last-Event-ID. It gives up only after a refusal.
     if (source?.readyState === EventSource.CONNECTING) return;
     source?.close();
     clearTimeout(reopen);

@@ -12,7 +12,10 @@ interface SwitchRowProps {
   onChange(on: boolean): void;
 }
 
-/** Something that is on or off, with what that means. */
+/**
+ * Shows a list at its own URL only; react-admin would show it at every URL below. An id there leads to its record. Any
+ * other URL is not found.
+ */
 export function SwitchRow({ label, text, on, busy = false, onChange }: SwitchRowProps) {
   const id = useId();
   return (
