@@ -10,8 +10,8 @@ const server = process.env.TERCET_API ?? 'http://127.0.0.1:3000';
 const own = createRequire(import.meta.url);
 
 /**
- * react-admin shares what it knows (the route, the record) through React contexts: two copies of a package would not
- * see each other's. The member app has a newer react-router, so npm lays several copies of these; one is taken.
+ * react-admin shares state (route, record) through React contexts, so two copies of a package would not see each other.
+ * The member app has a newer react-router, and npm installs several copies; this list forces one.
  */
 const ONCE = [
   'react',
@@ -22,13 +22,13 @@ const ONCE = [
   'react-hook-form',
 ].concat(['@emotion/react', '@emotion/cache', '@mui/material']);
 
-/** What only react-admin has is found from where it lies. */
+/** Resolves packages that only react-admin depends on. */
 function besideReactAdmin(name: string): string {
   const entry = createRequire(own.resolve('react-admin')).resolve(name);
   return join(entry.slice(0, entry.lastIndexOf(join('node_modules', name))), 'node_modules', name);
 }
 
-/** The server hands out files as they lie there, each with a smaller one beside it. */
+/** Writes a compressed copy beside each file; the server serves both as they are. */
 function compressBeforehand(): Plugin {
   return {
     name: 'tercet-compress-beforehand',
@@ -56,7 +56,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // One screen needs most of react-admin: more files would not be smaller.
+    // One screen needs most of react-admin, so more chunks would not be smaller.
     chunkSizeWarningLimit: 2_000,
   },
 });

@@ -13,7 +13,7 @@ import { useLanguage, useText } from '../features/language/use-text.ts';
 import { leaveConsole, useMe } from '../features/session/store.ts';
 import { rememberTheme } from './appearance.ts';
 
-/** Who is signed in, and what he chooses for himself. */
+/** The signed-in account and its preferences. */
 export function AccountMenu({ onKeys }: { onKeys: () => void }) {
   const t = useText();
   const me = useMe();

@@ -17,7 +17,7 @@ import { Broken, NotFound } from './error-pages.tsx';
 import { Layout } from './layout.tsx';
 import { PAGES } from './pages.ts';
 
-// Styles that the page makes carry the number of this one answer, else the content security policy refuses them.
+// Generated styles carry the nonce of this response; the content security policy refuses others.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
 const styles = createCache({ key: 'console', nonce, prepend: true });
 
@@ -28,7 +28,7 @@ const i18n = createI18n((language) => {
 const dataProvider = createDataProvider(
   Object.fromEntries(PAGES.flatMap(({ name, api }) => (api === undefined ? [] : [[name, api]]))),
 );
-// A second try would write a second line into the log of who read what.
+// A retry would add a second entry to the audit log.
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 const theme = rememberedTheme();
 const store = memoryStore(theme === undefined ? {} : { theme });
@@ -69,8 +69,8 @@ interface ListPlaceProps {
 }
 
 /**
- * Shows a list at its own address only. react-admin would show it at every address below. An id there leads to its
- * record; any other address is not found.
+ * Shows a list at its own URL only; react-admin would show it at every URL below. An id there leads to its record. Any
+ * other URL is not found.
  */
 function ListPlace({ name, hasShow, list: List }: ListPlaceProps) {
   const below = useLocation().pathname.split('/').filter(Boolean).slice(1);
@@ -79,7 +79,7 @@ function ListPlace({ name, hasShow, list: List }: ListPlaceProps) {
   return <NotFound />;
 }
 
-/** Those that the role has something to do on, or to read. */
+/** Pages on which the role may read or act. */
 function Pages() {
   const me = useMe();
   const open = PAGES.filter(({ needs }) => mayDo(me, needs));

@@ -2,7 +2,7 @@ import { onPhone } from '@tercet/contract/kept-texts.ts';
 
 const STORED = 'tercet.console.theme';
 
-/** Light or dark, where it was chosen here; undefined follows the system. */
+/** The chosen theme; undefined follows the system. */
 export function rememberedTheme(): 'light' | 'dark' | undefined {
   const stored = onPhone.read(STORED);
   return stored === 'light' || stored === 'dark' ? stored : undefined;

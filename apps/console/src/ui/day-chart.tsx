@@ -8,7 +8,7 @@ interface Point {
 
 interface DayChartProps {
   points: readonly Point[];
-  /** Of the first series, drawn as bars, and of the second, drawn as a line. */
+  /** Name of the first series (bars) and of the second (line). */
   names: readonly string[];
   write: (value: number) => string;
   colours: Readonly<Record<'ink' | 'inkSoft' | 'line' | 'leaf' | 'verdigris' | 'amber', string>>;
@@ -17,7 +17,7 @@ interface DayChartProps {
 
 const LETTERS_PX = 12;
 
-/** Days side by side. The two series differ in shape, not in colour alone; what it says stands in a table, too. */
+/** Two series by day. They differ in shape, not only in colour; a table shows the same data. */
 export function DayChart({ points, names, write, colours, height }: DayChartProps) {
   const [first = '', second] = names;
   return (

@@ -6,14 +6,14 @@ import { Link as RouterLink } from 'react-router';
 
 interface FigureProps {
   label: string;
-  /** The figure itself, as it is written. */
+  /** The formatted value. */
   value: string;
   note?: ReactNode;
-  /** Where its rows are; the whole of it leads there. */
+  /** Link of the whole figure to its rows. */
   to?: string;
 }
 
-/** One number with its name. To be put into `Figures`, where a name of two lines moves its neighbours' numbers, too. */
+/** One number with its label. Goes into `Figures`, which aligns numbers beside labels of two lines. */
 export function Figure({ label, value, note, to }: FigureProps) {
   return (
     <Box sx={{ minWidth: 0, position: 'relative', display: 'grid', gridTemplateRows: 'subgrid', gridRow: 'span 3' }}>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** The heading of a page, where those who work by keys begin on it. The browser's title says the same. */
+/** Page heading. Takes the focus for keyboard users and sets the document title. */
 export function PageHead({ title, about, children }: { title: string; about?: ReactNode; children?: ReactNode }) {
   return (
     <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>

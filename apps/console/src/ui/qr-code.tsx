@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import encodeQR from 'qr';
 
-/** A quiet zone of four modules is part of the drawing: readers need it, on dark pages too. */
+/** Quiet zone of four modules, part of the drawing: readers need it on dark pages too. */
 const QUIET_MODULES = 4;
 
-/** A text as a QR code, dark on white in every theme. Throws where it is too long for one (2,953 bytes). */
+/** A text as a QR code, dark on white in every theme. Throws if the text is over 2,953 bytes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { ecc: 'low', border: QUIET_MODULES });
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -1,4 +1,4 @@
-/** The house's mark, closed: three pips in a ring. It says whose page this is, and nothing about a draw. */
+/** The house's logo: three pips in a closed ring. Not a verdict about a draw. */
 export function Sign({ size = 24 }: { size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" fill="none" stroke="currentColor">

@@ -4,7 +4,7 @@ import HourglassEmpty from '@mui/icons-material/HourglassEmpty';
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
 import Chip from '@mui/material/Chip';
 
-/** How a state is drawn; its word says the same. */
+/** Colour of a state; the label says the same. */
 export type Tone = 'wait' | 'good' | 'bad' | 'quiet';
 
 const LOOK = {

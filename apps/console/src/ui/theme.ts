@@ -1,7 +1,7 @@
 import { alpha } from '@mui/material/styles';
 import type { RaThemeOptions } from 'react-admin';
 
-/** The house's colours, as in the members' app; pairs that carry text are held to AA by theme.test.ts. */
+/** The house's colours, as in the member app. theme.test.ts holds text pairs to WCAG AA. */
 export const TOKENS = {
   light: {
     paper: '#faf8f3',
@@ -35,7 +35,7 @@ export const TOKENS = {
   },
 } as const;
 
-/** What members' banners are drawn on, in their light colours; the veil lies over a picture, under the words. */
+/** Light colours of members' banners; the veil lies between picture and text. */
 export const BANNER = { ground: '#0f4f48', ink: '#f3f1ea', veil: 'rgb(15 79 72 / 90%)' } as const;
 
 type Mode = keyof typeof TOKENS;
@@ -72,7 +72,7 @@ function themeOf(mode: Mode): RaThemeOptions {
     components: {
       MuiCssBaseline: { styleOverrides: baseOf(mode) },
       MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
-      // A line says where the focus is: what pulses in its place never rests, also where no motion is wanted.
+      // An outline shows the focus. MUI's pulsing ripple ignores reduced motion.
       MuiButton: {
         defaultProps: { disableElevation: true, disableFocusRipple: true },
         styleOverrides: { root: { '&.Mui-focusVisible': focusOf(mode) } },
@@ -91,7 +91,7 @@ function themeOf(mode: Mode): RaThemeOptions {
       },
       MuiChip: { defaultProps: { size: 'small', variant: 'outlined' }, styleOverrides: { root: { fontWeight: 600 } } },
       MuiDialog: { styleOverrides: { paper: { border: `1px solid ${token.line}` } } },
-      // Without a line it melts into the page in the dark.
+      // Without a border it blends into the dark page.
       MuiAutocomplete: { styleOverrides: { paper: { border: `1px solid ${token.lineStrong}` } } },
       MuiAlert: { styleOverrides: { root: { color: token.ink }, outlined: { backgroundColor: token.leaf } } },
       MuiTooltip: { styleOverrides: { tooltip: { backgroundColor: token.ink, color: token.paper, fontSize: 12 } } },

@@ -5,7 +5,7 @@ import { Problem } from '../shared/problem.ts';
 export type Banner = AnswerOf<'get', '/api/console/banners'>['items'][number];
 export type BannerForm = AskOf<'post', '/api/console/banners'>['body'];
 
-/** All of them come at once, in their order. */
+/** The server returns all of them, in their order. */
 async function readAll(signal?: AbortSignal): Promise<Banner[]> {
   return (await call('get', '/api/console/banners', { signal })).items;
 }
@@ -23,7 +23,7 @@ export const bannersApi: ResourceApi<Banner, Banner> = {
   },
 };
 
-/** Makes it, or changes the one that is named. */
+/** Creates a banner, or changes the one with this id. */
 export function saveBanner(id: string | null, body: BannerForm): Promise<Banner> {
   if (id === null) return call('post', '/api/console/banners', { body });
   return call('put', '/api/console/banners/{id}', { params: { id }, body });

@@ -35,7 +35,7 @@ export function showLottery(key: string, body: LotteryShowing): Promise<unknown>
   return call('put', '/api/console/lotteries/{key}', { params: { key }, body });
 }
 
-/** A sum that leaves nothing behind: chance and return of each bet, and whether the table could be published. */
+/** Computes chance and return of each bet, and whether the table may be published. Writes nothing. */
 export function previewOdds(key: string, body: Odds, signal?: AbortSignal): Promise<TablePreview> {
   return call('post', '/api/console/lotteries/{key}/preview', { params: { key }, body, signal });
 }

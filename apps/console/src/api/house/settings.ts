@@ -14,12 +14,12 @@ export function setService(body: ServiceForm): Promise<Service> {
   return call('put', '/api/console/service', { body });
 }
 
-/** Another page for questions; members are led there once somebody else has confirmed it. */
+/** Proposes an external support page. Members see it after a second person confirms. */
 export function proposeServicePage(url: string, why: string): Promise<unknown> {
   return call('post', '/api/console/service/url', { body: { url, why } });
 }
 
-/** No page for questions any more, at once. */
+/** Removes the external support page at once. */
 export function withdrawServicePage(why: string): Promise<Service> {
   return call('post', '/api/console/service/url/withdraw', { body: { why } });
 }

@@ -4,7 +4,7 @@ import type { ResourceApi } from '../shared/data-provider.ts';
 export type City = AnswerOf<'get', '/api/console/cities'>['items'][number];
 export type CityForm = AskOf<'post', '/api/console/cities'>['body'];
 
-/** All of them come at once, by their names. */
+/** The server returns all of them, by name. */
 export async function readCities(signal?: AbortSignal): Promise<City[]> {
   return (await call('get', '/api/console/cities', { signal })).items;
 }
@@ -17,7 +17,7 @@ export const citiesApi: ResourceApi<City> = {
   },
 };
 
-/** Adds it, or changes the one that is named. */
+/** Adds a city, or changes the one with this id. */
 export async function saveCity(id: string | null, body: CityForm): Promise<void> {
   if (id === null) await call('post', '/api/console/cities', { body });
   else await call('put', '/api/console/cities/{id}', { params: { id }, body });

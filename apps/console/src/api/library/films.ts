@@ -1,10 +1,10 @@
 import { type AnswerOf, call, sendFile } from '../shared/client.ts';
 
-/** One upload of a title, and what became of it. */
+/** One uploaded film of a title and its processing state. */
 export type Film = AnswerOf<'get', '/api/console/films/{id}'>;
 export type FilmStarted = AnswerOf<'post', '/api/console/videos/{id}/films'>;
 
-/** How far it is; a page asks again and again. */
+/** Current state of a film; pages poll it. */
 export function readFilm(id: string, signal?: AbortSignal): Promise<Film> {
   return call('get', '/api/console/films/{id}', { params: { id }, signal, unattended: true });
 }
@@ -13,7 +13,10 @@ export function startFilm(videoId: string, { name: fileName, size: bytes }: File
   return call('post', '/api/console/videos/{id}/films', { params: { id: videoId }, body: { fileName, bytes } });
 }
 
-/** Sends what begins at `offset`. Returns how much is there then; refused with `wrong-offset` from anywhere else. */
+/**
+ * Sends a part that starts at `offset`. Returns the size stored so far; throws `wrong-offset` if the server expects
+ * another offset.
+ */
 export async function sendFilmPart(id: string, offset: number, part: Blob, signal: AbortSignal): Promise<number> {
   const more = { query: { offset }, signal, unattended: true } as const;
   return (await sendFile('/api/console/films/{id}/parts', { id }, part, more)).receivedBytes;

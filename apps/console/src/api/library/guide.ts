@@ -5,7 +5,7 @@ export type GuideForm = AskOf<'put', '/api/console/guide'>['body'];
 
 export const GUIDE_SECTIONS = ['offers', 'sameCity', 'served', 'booking', 'reporting'] as const;
 
-/** An earlier version by its number; without one, what members read now. */
+/** A version by its number; null for the current one. */
 export function readGuide(version: number | null, signal?: AbortSignal): Promise<Guide> {
   return call('get', '/api/console/guide', { query: version === null ? {} : { version }, signal });
 }

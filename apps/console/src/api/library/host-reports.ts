@@ -12,7 +12,7 @@ export const hostReportsApi: ResourceApi<HostReport, FullHostReport> = {
   keyOf: memberKey,
   async list({ limit, cursor, filter, signal }) {
     const found = await call('get', '/api/console/host-reports', { query: { limit, cursor, ...filter }, signal });
-    // Somebody whose profile is hidden meanwhile waits for the answer, too.
+    // Reports that hide a profile come first, because a host waits for the answer.
     return { ...found, items: [...found.items].sort((a, b) => Number(b.hid) - Number(a.hid)) };
   },
   one: (key, signal) =>

@@ -52,7 +52,7 @@ export function revokeSeen(id: string, seenId: string, why: string): Promise<Ful
   return call('post', '/api/console/hosts/{id}/seen/{seenId}/revoke', { params: { id, seenId }, body: { why } });
 }
 
-/** Once for each key, however often it is sent. */
+/** Idempotent by key. */
 export function addHostPicture(id: string, key: string, file: Blob): Promise<FullHost> {
   return sendFile('/api/console/hosts/{id}/pictures/{key}', { id, key }, file);
 }
@@ -69,7 +69,7 @@ export function hostPictureAddress(id: string, picture: string): string {
   return namedAddressOf('/api/console/hosts/{id}/pictures/{picture}', { id, picture });
 }
 
-/** The token is told this once; the link before is dead from now on. */
+/** Returns the new token, which is shown once. The old link stops working. */
 export async function makeHostLink(id: string): Promise<string> {
   const { token, membersOrigin } = await call('post', '/api/console/hosts/{id}/link', { params: { id } });
   return `${membersOrigin ?? location.origin}/Host#${token}`;

@@ -11,7 +11,7 @@ export type VideoTerms = AnswerOf<'get', '/api/console/video-terms'>;
 export type TermsForm = AskOf<'post', '/api/console/video-terms'>['body'];
 
 export const VIDEO_STATES = ['draft', 'waiting', 'shown', 'withdrawn'] as const;
-/** The library shows nothing that is for adults alone. */
+/** The library has no adult content. */
 export const AGES = [0, 6, 12, 16] as const;
 
 export const videosApi: ResourceApi<Video, WholeVideo> = {
@@ -25,7 +25,7 @@ export function createVideo(body: VideoForm): Promise<Video> {
   return call('post', '/api/console/videos', { body });
 }
 
-/** Changes what is named. */
+/** Changes the given fields only. */
 export function changeVideo(id: string, body: Partial<VideoForm>): Promise<Video> {
   return call('patch', '/api/console/videos/{id}', { params: { id }, body });
 }
@@ -42,13 +42,13 @@ export function sendCover(id: string, file: Blob): Promise<Video> {
   return sendFile('/api/console/videos/{id}/cover', { id }, file);
 }
 
-/** Where the picture is that stands for a title; null where it has none. */
+/** URL of a title's picture; null if it has none. */
 export function coverOf({ id, coverVersion, filmId }: Pick<Video, 'id' | 'coverVersion' | 'filmId'>): string | null {
   const version = coverVersion ?? filmId;
   return version === null ? null : namedAddressOf('/api/console/videos/{id}/cover', { id }, { v: version });
 }
 
-/** All of them come at once, in their order. */
+/** The server returns all of them, in their order. */
 export async function readClasses(signal?: AbortSignal): Promise<VideoClass[]> {
   return (await call('get', '/api/console/video-classes', { signal })).items;
 }

@@ -5,7 +5,7 @@ import { Problem } from '../shared/problem.ts';
 export type CannedAnswer = AnswerOf<'get', '/api/console/desk/canned'>['items'][number];
 export type CannedForm = AskOf<'post', '/api/console/desk/canned'>['body'];
 
-/** All of them come at once, by title. */
+/** The server returns all of them, by title. */
 export async function readCanned(signal?: AbortSignal): Promise<CannedAnswer[]> {
   return (await call('get', '/api/console/desk/canned', { signal })).items;
 }
@@ -23,7 +23,7 @@ export const cannedApi: ResourceApi<CannedAnswer, CannedAnswer> = {
   },
 };
 
-/** Makes it, or changes the one that is named. */
+/** Creates a canned answer, or changes the one with this id. */
 export function saveCanned(id: string | null, body: CannedForm): Promise<CannedAnswer> {
   if (id === null) return call('post', '/api/console/desk/canned', { body });
   return call('put', '/api/console/desk/canned/{id}', { params: { id }, body });

@@ -1,6 +1,6 @@
 import { namedAddressOf } from '../shared/client.ts';
 
-/** What is new at the desk: ids and what happened, never words. `missed`: anything may be new. */
+/** News at the desk: ids and kinds, never texts. `missed`: events were lost, so anything may have changed. */
 export type DeskNews =
   | { what: 'entry' | 'read' | 'closed' | 'typing'; by: 'member' | 'house'; memberId: string; threadId: string }
   | { what: 'missed' };
@@ -11,11 +11,11 @@ interface Follower {
 }
 
 const ADDRESS = '/api/console/desk/stream';
-/** Where the browser does not come back by itself, as after a refusal. */
+/** Delay before reconnecting where the browser does not, as after a refusal. */
 const AGAIN_MS = 5_000;
-/** A page that follows another one takes over its stream. */
+/** For how long an unused stream stays open, so that the next page can take it over. */
 const LINGER_MS = 5_000;
-/** What the page shows was read while the stream was opened: nothing lies between the two. */
+/** A page that loaded while the stream opened has missed nothing. */
 const FRESH_MS = 2_000;
 
 const followers = new Set<Follower>();
@@ -23,7 +23,7 @@ let source: EventSource | null = null;
 let again: ReturnType<typeof setTimeout> | undefined;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
-/** Tells of everything new for as long as somebody follows; all followers share one stream. Returns how to leave. */
+/** Subscribes to desk news. All subscribers share one stream. Returns the function that unsubscribes. */
 export function followDesk(follower: Follower): () => void {
   followers.add(follower);
   clearTimeout(leaving);
@@ -48,7 +48,7 @@ function open(): void {
     if (!isFresh) tell({ what: 'missed' });
   });
   opened.addEventListener('error', () => {
-    // The server ends each stream after a minute, and the browser comes back within seconds.
+    // The server ends each stream after a minute, and the browser reconnects within seconds.
     if (opened.readyState !== EventSource.CLOSED) return;
     tellLive(false);
     source = null;

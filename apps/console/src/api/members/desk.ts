@@ -8,7 +8,7 @@ export type Entry = FullThread['said'][number];
 export const THREAD_FILTERS = ['waiting', 'open', 'closed'] as const;
 export const SUBJECTS = ['question', 'payment', 'account', 'host', 'other'] as const;
 
-/** Asked for again whenever the stream tells of something new: reading it keeps no session from ending. */
+/** Refetched on every desk event, as an unattended call: it does not extend the session. */
 export const deskApi: ResourceApi<Thread, FullThread> = {
   keyOf: memberKey,
   list: ({ limit, cursor, filter, signal }) =>
@@ -21,7 +21,7 @@ export const deskApi: ResourceApi<Thread, FullThread> = {
     }),
 };
 
-/** Once for each key, however often it is sent. */
+/** Idempotent by key. */
 export function answerThread(key: string, words: string, idempotencyKey: string): Promise<FullThread> {
   const params = readMemberKey(key);
   return call('post', '/api/console/members/{memberId}/desk/{id}/answer', { params, body: { words }, idempotencyKey });
@@ -36,7 +36,7 @@ export function closeThread(key: string): Promise<FullThread> {
   return call('post', '/api/console/members/{memberId}/desk/{id}/close', { params: readMemberKey(key) });
 }
 
-/** The member sees it while he looks; it is kept nowhere, and may get lost. */
+/** Shows the member that staff are typing. Not stored, and may be lost. */
 export async function tellTyping(key: string): Promise<void> {
   await call('post', '/api/console/members/{memberId}/desk/{id}/typing', { params: readMemberKey(key) });
 }

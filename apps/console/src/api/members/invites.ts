@@ -17,7 +17,7 @@ export function makeInvites(body: BatchForm): Promise<MadeBatch> {
   return call('post', '/api/console/invites', { body });
 }
 
-/** One of a batch by its number, or all that nobody has used. */
+/** Revokes one invite of a batch by its number, or all unused ones. */
 export function takeBackInvites(id: string, why: string, nth: number | null): Promise<{ withdrawn: number }> {
   const body = nth === null ? { why } : { why, nth };
   return call('post', '/api/console/invites/{id}/withdraw', { params: { id }, body });

@@ -11,7 +11,7 @@ export type ListedHold = AnswerOf<'get', '/api/console/legal-holds'>['items'][nu
 
 const LISTED_MAX = 100;
 
-/** Those that wait for a second person or hold now, of all members, newest first. */
+/** Proposed and active holds of all members, newest first. */
 export async function listOpenHolds(signal?: AbortSignal): Promise<ListedHold[]> {
   const query = { limit: LISTED_MAX, open: 'true' } as const;
   const { items } = await call('get', '/api/console/legal-holds', { query, signal });

@@ -17,7 +17,7 @@ export const membersApi: ResourceApi<MemberLine, Member> = {
   one: (memberId, signal) => call('get', '/api/console/members/{memberId}', { params: { memberId }, signal }),
 };
 
-/** How a balance would be put right; the amount in minor units. */
+/** A proposed balance correction; the amount in minor units. */
 export interface CorrectionAsk {
   direction: 'to-member' | 'from-member';
   amountMinor: string;
@@ -25,7 +25,7 @@ export interface CorrectionAsk {
   why: string;
 }
 
-/** A page of what belongs to a member, such as his statement. */
+/** A page of a member's data, such as the statement. */
 export interface PartAsk {
   limit: number;
   cursor?: string | undefined;
@@ -66,7 +66,7 @@ export function closeMember(memberId: string, why: string): Promise<{ payout: Pa
   return call('post', `${PART}/closure`, { params: { memberId }, body: { why } });
 }
 
-/** Proposes it: another of finance decides. */
+/** Proposes the correction; another person of finance decides. */
 export function proposeCorrection(memberId: string, body: CorrectionAsk): Promise<{ id: string }> {
   return call('post', `${PART}/corrections`, { params: { memberId }, body });
 }

@@ -9,7 +9,7 @@ export type MatchVerdict = AskOf<
 export const MATCH_VERDICTS = ['same', 'other'] as const satisfies readonly MatchVerdict[];
 const LISTED_MAX = 100;
 
-/** Open ones, oldest first. */
+/** Open matches, oldest first. */
 export async function listPossibleMatches(signal?: AbortSignal): Promise<PossibleMatch[]> {
   const query = { limit: LISTED_MAX, state: 'open' } as const;
   return (await call('get', '/api/console/possible-matches', { query, signal })).items;

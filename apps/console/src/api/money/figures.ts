@@ -42,7 +42,7 @@ export const liabilitiesApi: ResourceApi<Liability> = {
   list: ({ limit, cursor, signal }) => call('get', '/api/book/liabilities', { query: { limit, cursor }, signal }),
 };
 
-/** Without it there is no such list. */
+/** Throws `not-found` if the filter lacks the name. */
 function asked(filter: ListAsk['filter'], name: string): string {
   const value = filter[name];
   if (value === undefined) throw new Problem('not-found', 404);

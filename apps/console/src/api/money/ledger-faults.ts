@@ -6,12 +6,12 @@ export type LedgerFault = LedgerFaults['items'][number];
 
 const LISTED_MAX = 100;
 
-/** What the reconciliation found wrong, newest first, and what is closed for it. */
+/** Faults found by the reconciliation, newest first, and what they closed. */
 export function listLedgerFaults(signal?: AbortSignal): Promise<LedgerFaults> {
   return call('get', '/api/console/ledger-faults', { query: { limit: LISTED_MAX, open: 'false' }, signal });
 }
 
-/** Proposes to reopen what faults closed. Another of the staff confirms it. */
+/** Proposes to reopen what the faults closed. Another staff member confirms. */
 export function proposeReopening(subject: string, why: string): Promise<Proposal> {
   return call('post', '/api/console/reopenings', { body: { subject, why } });
 }

@@ -6,7 +6,7 @@ export type PaymentLogoForm = AskOf<'post', '/api/console/payment-logos'>['body'
 
 export const MADE_LOGOS = ['card', 'bank', 'wallet'] as const;
 
-/** All of them come at once, in their order. */
+/** The server returns all of them, in their order. */
 export const paymentLogosApi: ResourceApi<PaymentLogo> = {
   keyOf: ({ id }) => id,
   async list({ signal }) {
@@ -15,7 +15,7 @@ export const paymentLogosApi: ResourceApi<PaymentLogo> = {
   },
 };
 
-/** Adds it, or changes the one that is named. */
+/** Adds a logo, or changes the one with this id. */
 export function saveLogo(id: string | null, body: PaymentLogoForm): Promise<PaymentLogo> {
   if (id === null) return call('post', '/api/console/payment-logos', { body });
   return call('put', '/api/console/payment-logos/{id}', { params: { id }, body });

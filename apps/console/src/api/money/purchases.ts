@@ -12,7 +12,7 @@ export const purchasesApi: ResourceApi<Purchase, Purchase> = {
     call('get', '/api/console/purchases', { query: { limit, cursor, ...filter }, signal }),
 };
 
-/** Gives the price back, or proposes to where it takes two. */
+/** Refunds a purchase, or proposes the refund where two people must agree. */
 export function refundPurchase(key: string, why: string): Promise<Refunded> {
   const params = readMemberKey(key);
   return call('post', '/api/console/purchases/{memberId}/{id}/refund', { params, body: { why } });

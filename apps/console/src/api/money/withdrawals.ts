@@ -8,7 +8,7 @@ export type RefusalReason = NonNullable<Withdrawal['refusal']>['reason'];
 export type Decision = AnswerOf<'post', '/api/console/members/{memberId}/withdrawals/{id}/approve'>;
 
 const WITHDRAWAL_STATES = ['in-review', 'approved', 'sent', 'paid', 'refused', 'failed', 'returned'] as const;
-/** What the list can be narrowed to: a state, or all that have not ended. */
+/** Filters of the list: a state, or all that have not ended. */
 export const WITHDRAWAL_FILTERS = ['open', ...WITHDRAWAL_STATES] as const;
 export const REFUSAL_REASONS: readonly RefusalReason[] = ['payee-not-own', 'account-taken-over', 'authority-order'];
 

@@ -12,7 +12,7 @@ let callers: unknown[];
 const onSignedOut = vi.fn();
 const onUsed = vi.fn();
 const onReplaced = vi.fn();
-/** Whom the page is for. */
+/** Account of the page. */
 let caller: string | null;
 let proves: boolean;
 

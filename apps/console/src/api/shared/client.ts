@@ -2,10 +2,10 @@ import type { paths } from '@tercet/contract';
 import { wholeCharacters } from '@tercet/contract/words.ts';
 import { Problem, problemOf } from './problem.ts';
 
-/** All calls of the console: their addresses, what they are sent and what they answer come from the API document. */
+/** All calls of the console. Paths, requests and answers are typed by the API document. */
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
-/** The addresses that a method has. */
+/** Paths that support a method. */
 export type PathOf<M extends Method> = {
   [P in keyof paths]: paths[P] extends Record<M, { responses: unknown }> ? P : never;
 }[keyof paths];
@@ -13,48 +13,48 @@ export type PathOf<M extends Method> = {
 type Operation<M extends Method, P extends PathOf<M>> = paths[P] extends Record<M, infer O> ? O : never;
 type Json<R> = R extends { content: { 'application/json': infer Body } } ? Body : undefined;
 type Good<R> = { [S in keyof R & (200 | 201 | 202 | 204)]: Json<R[S]> }[keyof R & (200 | 201 | 202 | 204)];
-/** What a call answers when it was not refused. */
+/** The successful answer of a call. */
 export type AnswerOf<M extends Method, P extends PathOf<M>> =
   Operation<M, P> extends { responses: infer R } ? Good<R> : never;
 type BodyOf<O> = O extends { requestBody: { content: { 'application/json': infer Body } } } ? Body : undefined;
 type QueryOf<O> = O extends { parameters: { query?: infer Query } } ? Query : undefined;
 type ParamsOf<O> = O extends { parameters: { path: infer Params } } ? Params : undefined;
 
-/** What a call takes, without what it does not. */
+/** The parameters of a call, without those it does not have. */
 export type AskOf<M extends Method, P extends PathOf<M>> = (ParamsOf<Operation<M, P>> extends undefined
   ? { params?: undefined }
   : { params: ParamsOf<Operation<M, P>> }) &
   (BodyOf<Operation<M, P>> extends undefined ? { body?: undefined } : { body: BodyOf<Operation<M, P>> }) & {
     query?: QueryOf<Operation<M, P>>;
     signal?: AbortSignal | undefined;
-    /** Made once for what is sent and kept across retries: it is taken once, however often it arrives. */
+    /** Idempotency key, created once and kept across retries. */
     idempotencyKey?: string;
-    /** Asked by the page itself, again and again: it keeps no session from ending. */
+    /** A poll by the page: it does not extend the session. */
     unattended?: true;
   };
 
-/** What is to be done where the server asks for something first. */
+/** What the page does when the server demands something first. */
 export interface Hooks {
-  /** The session has ended: what is on the page stays, and somebody signs in again. */
+  /** The session has ended. The page keeps its content and shows the sign-in form. */
   onSignedOut(): void;
-  /** Asks for a proof of presence; true once it was given. */
+  /** Asks for step-up authentication; true once it succeeded. */
   prove(): Promise<boolean>;
-  /** Each answer to somebody who is signed in: his session lives on from here. */
+  /** Called for each authenticated answer, which extends the session. */
   onUsed(): void;
-  /** Another of the staff is signed in in this browser now than the one whom the page shows. */
+  /** Another staff account is signed in in this browser than the page shows. */
   onReplaced(name: string): void;
-  /** Id of the staff account that the page shows; null while it shows none. */
+  /** Id of the staff account that the page shows; null if none. */
   caller(): string | null;
 }
 
-/** Each call names the account of its page. Tabs share one cookie, and another tab may sign in another account. */
+/** Each call names the page's account. Tabs share one cookie, and another tab may sign another account in. */
 const CALLER_HEADER = 'tercet-caller';
 const CALLER_PARAM = 'caller';
 
 const TIMEOUT_MS = 10_000;
-/** A long list takes its time. */
+/** Long lists take time. */
 const DOWNLOAD_MS = 120_000;
-/** A file takes as long as its bytes do. */
+/** The timeout of an upload, whose duration depends on its size. */
 const UPLOAD_MS = 60_000;
 let hooks: Hooks = {
   onSignedOut() {},
@@ -73,7 +73,7 @@ export function setRequestLocale(next: string): void {
   locale = next;
 }
 
-/** One call. Throws a `Problem` and nothing else. Where presence has to be proved first it is sent once more, after. */
+/** Sends one call. Throws only `Problem`. If the server demands step-up authentication, sends it again afterwards. */
 export async function call<M extends Method, P extends PathOf<M>>(
   method: M,
   path: P,
@@ -91,7 +91,7 @@ export async function call<M extends Method, P extends PathOf<M>>(
   return proved(async () => read(await send(sent, TIMEOUT_MS), unattended !== true) as AnswerOf<M, P>);
 }
 
-/** A list as a file. Throws as `call` does. */
+/** Downloads a list as a file. Throws like `call`. */
 export async function download<P extends PathOf<'get'>>(path: P, query: Values): Promise<Blob> {
   const url = addressOf(String(path), {}, query);
   return proved(async () => {
@@ -111,7 +111,7 @@ async function proved<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A file, or a part of one, as the body of a call. Throws as `call` does. */
+/** Sends a file, or a part of one, as the request body. Throws like `call`. */
 export async function sendFile<P extends PathOf<'put'>>(
   path: P,
   params: Values,
@@ -124,7 +124,7 @@ export async function sendFile<P extends PathOf<'put'>>(
 
 type Values = Record<string, string | number | boolean | undefined>;
 
-/** Puts the values of a path into it, and those of the query behind it. */
+/** Fills in the path parameters and appends the query. */
 export function addressOf(path: string, params: Values = {}, query: Values = {}): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
   const search = new URLSearchParams();
@@ -133,7 +133,7 @@ export function addressOf(path: string, params: Values = {}, query: Values = {})
   return text === '' ? filled : `${filled}?${text}`;
 }
 
-/** The address of a picture or a stream. The browser sends no header with it, so the query names the account. */
+/** URL of a picture or a stream. The browser sends no custom header with it, so the query names the account. */
 export function namedAddressOf(path: string, params: Values = {}, query: Values = {}): string {
   return addressOf(path, params, { ...query, [CALLER_PARAM]: hooks.caller() ?? undefined });
 }
@@ -151,7 +151,7 @@ interface Answered {
   status: number;
   isGood: boolean;
   blob: Blob;
-  /** Undefined where it is no JSON. */
+  /** Undefined if the body is not JSON. */
   json: unknown;
 }
 

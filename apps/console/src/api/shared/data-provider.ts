@@ -2,36 +2,36 @@ import type { DataProvider, GetListParams, GetOneParams, RaRecord } from 'react-
 import { type CursorPage, createKeyset } from './keyset.ts';
 import { Problem } from './problem.ts';
 
-/** What a list is asked for. */
+/** Parameters of a list request. */
 export interface ListAsk {
   limit: number;
   cursor?: string;
-  /** Only what is not empty, from the address of the page. */
+  /** Filters from the page's URL, without empty ones. */
   filter: Record<string, string>;
   signal?: AbortSignal | undefined;
 }
 
-/** How the console reads one kind of thing. Writing is not generic: each act is a call of its own, with its reason. */
+/** How the console reads one resource. Writes are not generic: each act is its own call with a reason. */
 export interface ResourceApi<Item extends object = object, One extends object = object> {
-  /** What names one of them in an address; the server often needs its member too (`memberKey`). */
+  /** The key of an item in URLs. It often includes the member's id (`memberKey`). */
   keyOf(item: Item): string;
   list?(ask: ListAsk): Promise<CursorPage<Item>>;
   one?(key: string, signal?: AbortSignal): Promise<One>;
 }
 
-/** The key of what belongs to a member. */
+/** Key of an item that belongs to a member. */
 export function memberKey({ memberId, id }: { memberId: string; id: string }): string {
   return `${memberId}~${id}`;
 }
 
-/** Throws `not-found` for what is no such key. */
+/** Throws `not-found` if the key is malformed. */
 export function readMemberKey(key: string): { memberId: string; id: string } {
   const [memberId, id, ...more] = key.split('~');
   if (!memberId || !id || more.length > 0) throw new Problem('not-found', 404);
   return { memberId, id };
 }
 
-/** react-admin's way of asking for lists and things, over the server's cursors and addresses. */
+/** react-admin data provider over the server's cursors and paths. */
 export function createDataProvider(resources: Readonly<Record<string, ResourceApi>>): DataProvider {
   const keyset = createKeyset();
   const refuse = () => Promise.reject(new Problem('method-not-allowed', 405));
@@ -68,16 +68,16 @@ export function createDataProvider(resources: Readonly<Record<string, ResourceAp
   return { ...provider, ...writes, supportAbortSignal: true } as unknown as DataProvider;
 }
 
-/** react-admin knows a record by `id`; the thing's own id is the last part of it. */
+/** react-admin needs an `id`. The item's own id is the last part of the key. */
 function recordOf<T extends object>(item: T, keyOf: (item: T) => string): RaRecord {
   const key = keyOf(item);
   return { ...item, id: key, key };
 }
 
-/** What a filter of react-admin's narrows, in one order, so that the same list is known again. */
+/** The active filters in a fixed order, so that equal filters give equal cache keys. */
 export function filterOf(filter: unknown): Record<string, string> {
   const entries = Object.entries((filter ?? {}) as Record<string, unknown>);
-  // 'all' stands in the address where a list that begins narrowed was opened up.
+  // 'all' removes the default filter of a list.
   const given = entries.filter(([, value]) => ![undefined, null, '', 'all'].includes(value as never));
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]).sort());
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createKeyset } from './keyset.ts';
 
-/** A list of the server's: the numbers from 1 to 10, three a page, its cursor the last one seen. */
+/** A fake server list: the numbers 1 to 10, three per page. The cursor is the last number seen. */
 function numbers() {
   const asked: (string | undefined)[] = [];
   async function read(cursor: string | undefined) {

@@ -1,4 +1,4 @@
-/** A page of a list as the server gives it. `nextCursor` is null at its end; `total` counts the whole list. */
+/** A page of a server list. `nextCursor` is null on the last page; `total` counts the whole list. */
 export interface CursorPage<T> {
   items: T[];
   nextCursor: string | null;
@@ -12,15 +12,15 @@ export interface Numbered<T> extends CursorPage<T> {
 type ReadPage<T> = (cursor: string | undefined) => Promise<CursorPage<T>>;
 
 const LISTS_KEPT_MAX = 50;
-/** A link to a page further on is followed from the first; beyond this it is not. */
+/** Limit of pages read in a row to reach a page further on. */
 const STEPS_MAX = 20;
 
 /**
- * Pages by number over a list that goes on by cursor: remembers where each page that was seen began. A page that was
- * not seen yet, as after a reload, is reached by way of those before it.
+ * Numbered pages over a cursor list. Remembers the start cursor of each visited page. Reaches an unvisited page, as
+ * after a reload, by reading the pages before it.
  */
 export function createKeyset() {
-  /** Where the pages of each list begin: that of page n at n − 1. */
+  /** Start cursors of each list: page n at index n − 1. */
   const begins = new Map<string, (string | undefined)[]>();
 
   function of(list: string): (string | undefined)[] {
@@ -31,7 +31,7 @@ export function createKeyset() {
   }
 
   return {
-    /** Page `number` from 1; beyond the end, the last there is. */
+    /** Page `number` from 1; past the end, the last page. */
     async page<T>(list: string, number: number, read: ReadPage<T>): Promise<Numbered<T>> {
       const starts = of(list);
       let at = Math.min(number, starts.length);

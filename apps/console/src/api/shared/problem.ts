@@ -1,12 +1,12 @@
 export type ProblemParams = Record<string, string | number>;
 
 /**
- * A refusal or failure in the one form that pages deal with: a stable code and values for its words. The client adds
- * codes of its own: `offline`, `timeout`, `bad-answer`, and `not-proved` where presence was asked for and not shown.
+ * A refusal or failure: a stable code and values for its message. The client adds codes of its own: `offline`,
+ * `timeout`, `bad-answer`, and `not-proved` if step-up authentication failed.
  */
 export class Problem extends Error {
   readonly code: string;
-  /** HTTP status, or 0 where no answer came. */
+  /** HTTP status, or 0 without an answer. */
   readonly status: number;
   readonly params: ProblemParams;
   /** Field name → code, for forms. */
@@ -26,7 +26,7 @@ export function asProblem(error: unknown): Problem {
   return error instanceof Problem ? error : new Problem('internal', 0);
 }
 
-/** Reads an RFC 9457 body; anything else of an error status becomes `internal`. */
+/** Reads an RFC 9457 body. Any other error body becomes `internal`. */
 export function problemOf(status: number, body: unknown): Problem {
   if (typeof body !== 'object' || body === null || !('code' in body) || typeof body.code !== 'string') {
     return new Problem(status === 404 ? 'not-found' : 'internal', status);

@@ -15,7 +15,7 @@ export interface PasswordForm {
   repeat: string;
 }
 
-/** All other sessions of one's own end. */
+/** Changes the password of the signed-in account and ends its other sessions. */
 export async function changeOwnPassword(body: PasswordForm): Promise<void> {
   await call('post', '/api/console/me/password', { body });
 }

@@ -10,14 +10,14 @@ export const auditApi: ResourceApi<LoggedAct, LoggedAct> = {
     call('get', '/api/console/audit', { query: { limit, cursor, ...filter }, signal }),
 };
 
-/** The act at a place of the log as it stands there now; null where there is none. */
+/** The audit entry at a sequence number as it is now; null if there is none. */
 export async function readActAt(seq: string, signal?: AbortSignal): Promise<LoggedAct | null> {
   const cursor = String(BigInt(seq) + 1n);
   const { items } = await call('get', '/api/console/audit', { query: { limit: 1, cursor }, signal });
   return items[0]?.seq === seq ? items[0] : null;
 }
 
-/** Walks a part of the log, from a place on. */
+/** Verifies one part of the audit log, from a sequence number. */
 export function checkStep(from: string, signal?: AbortSignal): Promise<CheckStep> {
   return call('get', '/api/console/audit/verification', { query: { from }, signal });
 }

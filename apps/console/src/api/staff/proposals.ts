@@ -17,7 +17,7 @@ export function confirmProposal(id: string, why: string): Promise<Confirmed> {
   return call('post', '/api/console/proposals/{id}/confirm', { params: { id }, body: { why } });
 }
 
-/** Declines it, or takes one's own back. */
+/** Declines a proposal, or withdraws one's own. */
 export function declineProposal(id: string, why: string): Promise<Proposal> {
   return call('post', '/api/console/proposals/{id}/decline', { params: { id }, body: { why } });
 }

@@ -2,12 +2,12 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { type AnswerOf, call, type PathOf } from '../shared/client.ts';
 import { Problem } from '../shared/problem.ts';
 
-/** Who is signed in, and what the role may do. */
+/** The signed-in staff account and its rights. */
 export type StaffMe = AnswerOf<'get', '/api/console/me'>;
 export type Passkey = AnswerOf<'post', '/api/console/me/passkeys'>;
 export type StaffSession = AnswerOf<'get', '/api/console/me/sessions'>['items'][number];
 
-/** An act as the server names it in `acts`: a call that some roles may make. */
+/** An act as the server lists it in `acts`: a call that some roles may make. */
 export type Act =
   | `GET ${PathOf<'get'>}`
   | `POST ${PathOf<'post'>}`
@@ -31,7 +31,7 @@ export async function signOut(): Promise<void> {
   await call('delete', '/api/console/session', {});
 }
 
-/** Whether this page can use passkeys at all: browsers offer them to hosts with a name, over TLS or on this machine. */
+/** Whether this page can use passkeys. Browsers require a host name, over TLS or on this machine. */
 export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && !/^[\d.]+$|^\[/.test(location.hostname);
 }
@@ -58,7 +58,7 @@ export async function addPasskey(name: string): Promise<Passkey> {
   return call('post', '/api/console/me/passkeys', { body: { attempt, name, passkey: { ...passkey } } });
 }
 
-/** The browser says in many ways that nothing came of it: called off, too late, or already there. */
+/** Browsers report a cancelled, expired or duplicate passkey request in many ways. */
 async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -3,7 +3,7 @@ import type { ResourceApi } from '../shared/data-provider.ts';
 import type { StaffMe } from './session.ts';
 
 export type StaffAccount = AnswerOf<'get', '/api/console/staff'>['items'][number];
-/** What somebody signs in with for the first time: told once. */
+/** Credentials for the first sign-in, shown once. */
 export type FirstSecrets = Pick<AnswerOf<'post', '/api/console/staff'>, 'codeUri'> & {
   name: string;
   password?: string;

@@ -12,7 +12,7 @@ export interface TableChange {
   after: string;
 }
 
-/** In what a table differs from the one that rules, in words. `table` is null where none rules yet. */
+/** Describes how a table differs from the current one. `table` is null if there is none. */
 export function useTableChanges(table: OddsTable | null, odds: Odds): TableChange[] {
   const t = useText();
   const money = useMoney();

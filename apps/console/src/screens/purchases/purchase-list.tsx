@@ -20,7 +20,7 @@ type Row = Purchase & { key: string };
 const TONE: Record<Purchase['state'], Tone> = { open: 'good', over: 'quiet', refunded: 'quiet' };
 const ALL = { state: 'all' };
 
-/** What members bought in the library, the newest first. */
+/** Purchases of members in the library, newest first. */
 export function PurchaseList() {
   const t = useText();
   const name = useTitleName();
@@ -86,7 +86,7 @@ function useColumns(): Column<Row>[] {
   ];
 }
 
-/** Says that the list is one title's alone, and opens it up again. */
+/** Chip for a list filtered to one title; its button removes the filter. */
 function OnlyTitle() {
   const t = useText();
   const { filterValues, setFilters } = useListContext();

@@ -11,7 +11,7 @@ interface RefundButtonProps {
   name: string;
 }
 
-/** Gives the price of one purchase back, which ends what it opened. */
+/** Refunds one purchase, which ends its access. */
 export function RefundButton({ purchase: { key, priceMinor, state }, name }: RefundButtonProps) {
   const t = useText();
   const money = useMoney();

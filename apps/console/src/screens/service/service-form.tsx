@@ -20,7 +20,7 @@ import { ServiceLink } from './service-link.tsx';
 
 type Field = 'arrival' | 'helpTitle' | 'helpText';
 
-/** Who may not change it reads the same form. */
+/** Read-only for staff who may not change it. */
 export function ServiceForm({ service, hours: houseHours }: { service: Service | null; hours: string }) {
   const t = useText();
   const isOwner = useMay()('PUT /api/console/service');
@@ -92,7 +92,7 @@ interface ServicePreviewProps {
   spoken: { lang: string; dir: 'ltr' | 'rtl' };
 }
 
-/** What stands beside the rule on Withdraw, and what opens on Top up. */
+/** Preview of the texts on Withdraw and Top up. */
 function ServicePreview({ words: { arrival, helpTitle, helpText }, spoken }: ServicePreviewProps) {
   const t = useText();
   return (

@@ -11,7 +11,7 @@ import { useText } from '../../features/language/use-text.ts';
 import { useMay } from '../../features/session/store.ts';
 import { Section } from '../../ui/section.tsx';
 
-/** Where members are led with their questions: another address is proposed, one that is bad taken away at once. */
+/** The external support page: propose another, or remove a bad one at once. */
 export function ServiceLink({ url }: { url: string | null }) {
   const t = useText();
   const may = useMay();

@@ -9,7 +9,7 @@ import { Failed } from '../../features/problems/failed.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ServiceForm } from './service-form.tsx';
 
-/** What the house says of its service: whether it is open, its hours, a page for questions, and help with payments. */
+/** Service settings: open or closed, hours, external support page, and help with payments. */
 export function ServicePage() {
   const t = useText();
   const times = useTimes();

@@ -6,7 +6,7 @@ import { ReasonDialog } from '../../features/act/reason-dialog.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { RoleField } from './role-field.tsx';
 
-/** Lets somebody in. What he comes in with is made by the server and handed on by whoever lets him in. */
+/** Creates a staff account. The server generates the credentials, and the owner hands them over. */
 export function AddStaffDialog({ onDone, onClose }: { onDone: (made: FirstSecrets) => void; onClose: () => void }) {
   const t = useText();
   const [name, setName] = useState('');

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { ROLES, type Role } from '../../api/staff/staff.ts';
 import { useText } from '../../features/language/use-text.ts';
 
-/** One role: no account has two, and none contains another. */
+/** Each account has one role, and no role contains another. */
 export function RoleField({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   const t = useText();
   return (

@@ -12,7 +12,7 @@ import type { FirstSecrets } from '../../api/staff/staff.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 
-/** What is told once. It goes away by its button alone: not by a tap beside it, nor by Escape. */
+/** Shows credentials once. Closes by its button only, not by Escape or a click outside. */
 export function SecretDialog({ secrets, onClose }: { secrets: FirstSecrets; onClose: () => void }) {
   const t = useText();
   const titleId = useId();

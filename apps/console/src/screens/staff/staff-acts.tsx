@@ -20,7 +20,7 @@ interface StaffActsProps {
 
 const ACTS = ['role', 'factor', 'disable'] as const;
 
-/** What an owner does with somebody else's account. */
+/** Acts of an owner on another staff account. */
 export function StaffActs({ staff, onSecrets }: StaffActsProps) {
   const t = useText();
   const [open, setOpen] = useState<(typeof ACTS)[number] | null>(null);

@@ -17,7 +17,7 @@ type Row = StaffAccount & { key: string };
 
 const WORKING = { state: 'working' };
 
-/** Who works here, or did. What an owner makes for somebody is shown to him once, over the list. */
+/** Current and former staff. Generated credentials open in a dialog over the list. */
 export function StaffList() {
   const t = useText();
   const may = useMay();
@@ -80,7 +80,7 @@ function useColumns(onSecrets: (secrets: FirstSecrets) => void): Column<Row>[] {
   return [...columns, acts];
 }
 
-/** A second person is somebody else: whom an owner let in or moved is shown to be none yet. */
+/** A new or moved account does not count as a second person yet; this shows it. */
 function StaffState({ staff: { disabledAtMs, countsFromMs } }: { staff: StaffAccount }) {
   const t = useText();
   const times = useTimes();

@@ -20,12 +20,12 @@ import {
 import { LanguageSelect } from '../../features/words/words-editor.tsx';
 
 interface ClassDialogProps {
-  /** Null: a new one. */
+  /** Null: a new class. */
   known: VideoClass | null;
   onClose: () => void;
 }
 
-/** What a class is called in each language, where it stands, and whether members see it. */
+/** Name of a class in each language, its position, and whether members see it. */
 export function ClassDialog({ known, onClose }: ClassDialogProps) {
   const t = useText();
   const { data: house } = useHouse();
@@ -83,7 +83,7 @@ export function ClassDialog({ known, onClose }: ClassDialogProps) {
 interface ClassDraft {
   texts: Texts<'name'>;
   slug: string;
-  /** As it was typed. */
+  /** As typed. */
   position: string;
   hidden: boolean;
 }

@@ -4,7 +4,7 @@ import { DialogList, languagesColumn } from '../../features/list/dialog-list.tsx
 import { useHouseWords } from '../../features/words/use-house-words.ts';
 import { ClassDialog } from './class-dialog.tsx';
 
-/** The classes of the library in their order. */
+/** The classes of the library, in order. */
 export function ClassList() {
   const t = useText();
   const words = useHouseWords();

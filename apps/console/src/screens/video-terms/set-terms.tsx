@@ -10,7 +10,7 @@ import { useText } from '../../features/language/use-text.ts';
 
 const KINDS = ['free', 'balance'] as const;
 
-/** Says it anew; it holds at once for every title that says nothing itself. */
+/** Changes the house's video terms. They apply at once to every title without its own. */
 export function SetTerms({ now, onClose }: { now: VideoTerms['now']; onClose: () => void }) {
   const t = useText();
   const { read, write } = useAmounts();

@@ -17,7 +17,7 @@ import { SetTerms } from './set-terms.tsx';
 
 type Terms = VideoTerms['now'];
 
-/** What the house asks where a title says nothing itself, now and in its last versions. */
+/** The default terms for titles, now and in the last versions. */
 export function TermsPage() {
   const t = useText();
   const may = useMay();

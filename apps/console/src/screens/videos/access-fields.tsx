@@ -21,7 +21,7 @@ interface FieldsProps {
 const GRID = { display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, 280px)' } };
 const KINDS = ['house', 'free', 'balance', 'bought'] as const;
 
-/** Where a title stands, for whom it is, and where it begins. */
+/** Position, age limit and start of a title. */
 export function PlaceFields({ draft, onChange, wrong, disabled }: FieldsProps) {
   const t = useText();
   return (
@@ -94,7 +94,7 @@ function ClassField({ draft, onChange, wrong, disabled }: FieldsProps) {
   );
 }
 
-/** What opens a title, and for how much. */
+/** Access and price of a title. */
 export function AccessFields({ draft, onChange, wrong, disabled }: FieldsProps) {
   const t = useText();
   const { kind } = draft;

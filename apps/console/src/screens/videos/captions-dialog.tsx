@@ -15,7 +15,7 @@ import { LanguageSelect } from '../../features/words/words-editor.tsx';
 
 const BYTES_MAX = 512 * 1_024;
 
-/** Takes captions as a file or as text; what was there in the language goes. */
+/** Uploads captions as a file or as text. Replaces those of the same language. */
 export function CaptionsDialog({ film, onClose }: { film: Film; onClose: () => void }) {
   const t = useText();
   const house = useHouse().data?.locale ?? 'en';
@@ -67,7 +67,7 @@ export function CaptionsDialog({ film, onClose }: { film: Film; onClose: () => v
   );
 }
 
-/** Throws a `Problem` for what is no text in UTF-8, or too long. */
+/** Throws a `Problem` if the file is not UTF-8 text, or too long. */
 async function readText(file: File): Promise<string> {
   if (file.size > BYTES_MAX) throw new Problem('bad-captions', 0, { what: 'too-long', line: 1 });
   const bytes = await file.arrayBuffer().catch(() => {

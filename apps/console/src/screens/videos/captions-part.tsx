@@ -13,7 +13,7 @@ import { memberLanguage } from '../../features/words/member-languages.ts';
 import { Section } from '../../ui/section.tsx';
 import { CaptionsDialog } from './captions-dialog.tsx';
 
-/** The captions of the film that is shown, by language. */
+/** Captions of the published film, by language. */
 export function CaptionsPart({ video }: { video: WholeVideo }) {
   const t = useText();
   const may = useMay();

@@ -8,7 +8,7 @@ import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { Section } from '../../ui/section.tsx';
 
-/** The picture that stands for a title: one that was sent, else a moment of its film. */
+/** Cover of a title: an uploaded picture, else a frame of its film. */
 export function CoverPart({ video, mayChange }: { video: WholeVideo; mayChange: boolean }) {
   const t = useText();
   const url = coverOf(video);

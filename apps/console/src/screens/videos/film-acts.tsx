@@ -17,7 +17,7 @@ interface FilmActsProps {
   upload: Upload | null;
 }
 
-/** Pauses an upload and goes on with it, tries again, or takes a film away that is of no use. */
+/** Pauses and resumes an upload, retries, or removes a useless film. */
 export function FilmActs({ film, upload }: FilmActsProps) {
   const t = useText();
   const may = useMay();
@@ -41,7 +41,7 @@ export function FilmActs({ film, upload }: FilmActsProps) {
   );
 }
 
-/** What was begun on this page is paused and let go on; what was begun elsewhere needs its file again. */
+/** An upload of this page can pause and resume. One from elsewhere needs its file again. */
 function Sending({ film, upload }: FilmActsProps) {
   const t = useText();
   const me = useMe();
@@ -60,7 +60,7 @@ function Sending({ film, upload }: FilmActsProps) {
       </Button>
     );
   }
-  // What it says of itself is what was sent: nobody else goes on with it.
+  // Only the account that began an upload may continue it.
   if (film.by?.id !== me.id) return null;
   const goOn = (file: File) => {
     try {

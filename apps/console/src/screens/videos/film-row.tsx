@@ -27,13 +27,13 @@ const ASK_MS = 1_500;
 
 interface FilmRowProps {
   film: Film;
-  /** The film that the title shows. */
+  /** The published film of the title. */
   shownId: string | null;
-  /** Where it is on its way from this page. */
+  /** The upload, if this page runs one. */
   upload: Upload | null;
 }
 
-/** One film: how far it is, what became of it, and what can be done with it. */
+/** One film: its progress, result and actions. */
 export function FilmRow({ film: listed, shownId, upload }: FilmRowProps) {
   const t = useText();
   const bytes = useBytes();
@@ -73,7 +73,7 @@ export function FilmRow({ film: listed, shownId, upload }: FilmRowProps) {
   );
 }
 
-/** As it is now: asked again and again while it is being made. What it has become, the whole page is told. */
+/** Polls a film during processing, and refreshes the page when it is done. */
 function useFollowed(listed: Film) {
   const queries = useQueryClient();
   const isMade = ({ state }: Film) => state === 'waiting' || state === 'encoding';
@@ -105,7 +105,7 @@ function Progress({ film, upload }: Pick<FilmRowProps, 'upload'> & { film: Film 
   return <Bar label={t('films.making')} text={text} percent={film.percent} />;
 }
 
-/** `percent` null: nobody knows. */
+/** `percent` null: unknown. */
 function Bar({ label, text, percent }: { label: string; text: string; percent: number | null }) {
   return (
     <Box>

@@ -15,7 +15,7 @@ import { Section } from '../../ui/section.tsx';
 import { FILM_FILES } from './film-files.ts';
 import { FilmRow } from './film-row.tsx';
 
-/** The films of a title, those on their way included, the newest first. */
+/** The films of a title, newest first, uploads included. */
 export function FilmsPart({ video }: { video: WholeVideo }) {
   const t = useText();
   const may = useMay();
@@ -25,7 +25,7 @@ export function FilmsPart({ video }: { video: WholeVideo }) {
   const done = here.filter(({ state }) => state === 'done').length;
   const told = useRef(done);
   useEffect(() => {
-    // What has come whole is the server's to tell of.
+    // After a complete upload, only the server knows the state.
     if (done > told.current) void queries.invalidateQueries();
     told.current = done;
   }, [done, queries]);

@@ -8,7 +8,7 @@ import { useAct } from '../../features/act/use-act.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useMay } from '../../features/session/store.ts';
 
-/** Shows a title to members, or takes it from them. */
+/** Publishes a title or withdraws it. */
 export function PublishActs({ video: { id, state, filmId } }: { video: WholeVideo }) {
   const t = useText();
   const may = useMay();

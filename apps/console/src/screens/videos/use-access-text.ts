@@ -2,7 +2,7 @@ import type { VideoAccess } from '../../api/library/videos.ts';
 import { useMoney } from '../../features/format/use-money.ts';
 import { useText } from '../../features/language/use-text.ts';
 
-/** What opens a title, in a few words. */
+/** Short text for the access rule of a title. */
 export function useAccessText(): (access: VideoAccess) => string {
   const t = useText();
   const money = useMoney();

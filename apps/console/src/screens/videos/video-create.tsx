@@ -7,7 +7,7 @@ import { RoleGuard } from '../../features/pages/role-guard.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { VideoForm } from './video-form.tsx';
 
-/** A draft first; its film and its picture are sent once it is there. */
+/** Creates a draft. Its film and picture are uploaded afterwards. */
 export function VideoCreate() {
   const t = useText();
   const navigate = useNavigate();

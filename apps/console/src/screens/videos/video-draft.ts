@@ -3,16 +3,16 @@ import { type LanguageCode, onlyWritten, type Texts } from '../../features/words
 
 export type VideoField = 'name' | 'description';
 
-/** A title while somebody fills it in. */
+/** A title while it is edited. */
 export interface VideoDraft {
   texts: Texts<VideoField>;
   classId: string;
   age: (typeof AGES)[number];
   kind: VideoAccess['kind'];
-  /** As they were typed. */
+  /** As typed. */
   amount: string;
   hours: string;
-  /** Seconds; empty: as the house says. */
+  /** Seconds; empty: the house's default. */
   start: string;
   recommended: boolean;
 }
@@ -21,7 +21,7 @@ export const NEW_VIDEO: VideoDraft = {
   ...{ texts: {}, classId: '', age: 0, kind: 'house', amount: '', hours: '48', start: '', recommended: false },
 };
 
-/** `write` makes of minor units what people type. */
+/** `write` formats minor units for input. */
 export function draftOf(video: Video, write: (minor: string) => string): VideoDraft {
   const { texts, classId, age, access, startMs, recommended } = video;
   const amount = access.kind === 'bought' ? access.priceMinor : access.kind === 'balance' ? access.balanceMinor : null;
@@ -34,10 +34,10 @@ export function draftOf(video: Video, write: (minor: string) => string): VideoDr
   };
 }
 
-/** Names of the fields that are not as they must be, and what is sent where none is. */
+/** Either the request body, or the names of invalid fields. */
 export type Formed = { form: VideoForm } | { wrong: string[] };
 
-/** `house` is the house's own language, in which every title has a name; `read` makes minor units of what was typed. */
+/** `house` is the house's language, in which every title needs a name. `read` parses a typed amount to minor units. */
 export function formOf(draft: VideoDraft, house: string, read: (typed: string) => string | null): Formed {
   const texts = onlyWritten(draft.texts);
   const access = accessOf(draft, read);
@@ -53,7 +53,7 @@ export function formOf(draft: VideoDraft, house: string, read: (typed: string) =
   return { form: { classId, texts, age, access, startMs, recommended } };
 }
 
-/** A description alone is no title. */
+/** A description needs a name. */
 function allNamed(texts: Record<string, { name: string }>): boolean {
   return Object.values(texts).every(({ name }) => name.trim() !== '');
 }
@@ -66,14 +66,14 @@ function accessOf({ kind, amount, hours }: VideoDraft, read: (typed: string) => 
   return /^[1-9]\d{0,4}$/.test(hours.trim()) ? { kind, priceMinor: minor, hours: Number(hours.trim()) } : null;
 }
 
-/** Null: as the house says; undefined: no time. */
+/** Null: the house's default; undefined: invalid. */
 function startOf(typed: string): number | null | undefined {
   const text = typed.trim();
   if (text === '') return null;
   return /^\d{1,5}(?:\.\d{1,3})?$/.test(text) ? Math.round(Number(text) * 1_000) : undefined;
 }
 
-/** What differs from what is there: nothing else is sent, so that nobody else's change is undone. */
+/** The changed fields only, so that nobody else's change is overwritten. */
 export function changesOf(form: VideoForm, video: Video): Partial<VideoForm> {
   const entries = Object.entries(form) as [keyof VideoForm, unknown][];
   return Object.fromEntries(entries.filter(([name, value]) => !same(value, video[name])));

@@ -17,15 +17,15 @@ import { changesOf, draftOf, formOf, NEW_VIDEO, type VideoDraft } from './video-
 import { VideoPreview } from './video-preview.tsx';
 
 interface VideoFormProps {
-  /** Null: a new one. */
+  /** Null: a new title. */
   video: Video | null;
-  /** The house's own language. */
+  /** The house's language. */
   house: string;
   mayChange: boolean;
   onSaved?: (video: Video) => void;
 }
 
-/** Words, place and price of a title, and beside them what a member will see. */
+/** Texts, position and price of a title, with a preview. */
 export function VideoForm({ video, house, mayChange, onSaved }: VideoFormProps) {
   const t = useText();
   const { read } = useAmounts();
@@ -76,7 +76,7 @@ function useVideoForm({ video, house, onSaved }: Omit<VideoFormProps, 'mayChange
   const { read, write } = useAmounts();
   const [draft, setDraft] = useState(() => (video === null ? NEW_VIDEO : draftOf(video, write)));
   const [missing, setMissing] = useState<readonly string[]>([]);
-  /** What the form began with: against this it is told what was changed here, and not by somebody else meanwhile. */
+  /** The title when editing began. Comparing with it separates own changes from those of others. */
   const [base, setBase] = useState(video);
   const act = useAct(
     async () => {

@@ -19,7 +19,7 @@ import { VIDEO_TONE } from './video-state.ts';
 
 type Row = Video & { key: string };
 
-/** The titles of the library, drafts and withdrawn ones too, the newest first. */
+/** All titles, newest first, drafts and withdrawn ones included. */
 export function VideoList() {
   const t = useText();
   const may = useMay();
@@ -90,7 +90,7 @@ function SmallCover({ video }: { video: Video }) {
   );
 }
 
-/** Narrows the list to one class. */
+/** Filter by class. */
 function ClassFilter() {
   const t = useText();
   const words = useHouseWords();

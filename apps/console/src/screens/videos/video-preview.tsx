@@ -6,13 +6,13 @@ interface VideoPreviewProps {
   name: string;
   description: string;
   spoken: { lang: string; dir: 'ltr' | 'rtl' };
-  /** Where the picture is; null while there is none. */
+  /** URL of the picture; null without one. */
   cover: string | null;
-  /** What opens it, as it stands on its door. */
+  /** Short text for what opens it. */
   mark: string;
 }
 
-/** A title as a member finds it: its picture with what it asks for, its name, and what it is about. */
+/** Preview of a title as members see it. */
 export function VideoPreview({ name, description, spoken, cover, mark }: VideoPreviewProps) {
   return (
     <Paper variant="outlined" sx={{ maxWidth: 358, overflow: 'hidden', bgcolor: 'background.default' }}>

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useText } from '../../features/language/use-text.ts';
 
-/** Looks for a part of a name, in any language, once somebody says so. */
+/** Searches names in all languages on submit. */
 export function VideoSearch() {
   const t = useText();
   const { filterValues, setFilters } = useListContext();

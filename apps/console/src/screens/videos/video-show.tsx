@@ -19,7 +19,7 @@ import { PublishActs } from './publish-acts.tsx';
 import { VideoForm } from './video-form.tsx';
 import { VIDEO_TONE } from './video-state.ts';
 
-/** All of a title: whether it is shown, its films, captions and picture, and its words and price. */
+/** One title: publication, films, captions, cover, texts and price. */
 export function VideoShow() {
   return <ShowPage<WholeVideo>>{(video) => <Whole video={video} />}</ShowPage>;
 }

@@ -4,7 +4,7 @@ import { useText } from '../../features/language/use-text.ts';
 
 const SOON_MS = 4 * 3_600_000;
 
-/** When a review approves itself. A legal hold stops that. */
+/** When a review approves itself. A legal hold prevents that. */
 export function Due({ dueAtMs, held }: { dueAtMs: number; held: boolean }) {
   const t = useText();
   const times = useTimes();

@@ -22,8 +22,8 @@ interface RefuseProps {
 }
 
 /**
- * Refusing takes two people and the same reason. What the first one chose is chosen already while his word counts;
- * otherwise nothing is, so that nobody says by oversight what the member is told.
+ * Refusing takes two people with the same reason. The first person's reason is preselected while it counts. Otherwise
+ * none is, so that nobody picks one by accident.
  */
 export function RefuseDialog({ withdrawal, open, onClose }: RefuseProps) {
   const t = useText();

@@ -14,7 +14,7 @@ import { RefuseDialog } from './refuse-dialog.tsx';
 
 const ITEM = '/api/console/members/{memberId}/withdrawals/{id}';
 
-/** What a reviewer can do. Who may only read sees who has taken it. */
+/** The reviewer's actions. Readers see only the assignment. */
 export function ReviewBar({ withdrawal }: { withdrawal: ReviewedWithdrawal & { key: string } }) {
   const t = useText();
   const text = useProblemText();

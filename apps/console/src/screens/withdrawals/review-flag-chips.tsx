@@ -3,7 +3,7 @@ import Chip from '@mui/material/Chip';
 import type { ReviewFlag } from '../../api/money/withdrawals.ts';
 import { useText } from '../../features/language/use-text.ts';
 
-/** The hints in short, in a row of the queue. */
+/** Review flags in short, for a row of the queue. */
 export function ReviewFlagChips({ hints }: { hints: readonly ReviewFlag[] }) {
   const t = useText();
   if (hints.length === 0)

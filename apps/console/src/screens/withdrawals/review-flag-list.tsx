@@ -5,7 +5,7 @@ import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 
-/** Each hint with its fact: what the reviewer should know. None of them decides anything. */
+/** Each review flag with its fact. Flags inform the reviewer and decide nothing. */
 export function ReviewFlagList({ hints, holder }: { hints: readonly ReviewFlag[]; holder: string }) {
   const t = useText();
   const money = useMoney();

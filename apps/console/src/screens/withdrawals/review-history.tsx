@@ -6,7 +6,7 @@ import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { Section } from '../../ui/section.tsx';
 
-/** What people said about it, oldest first. Of each person the last counts. */
+/** Reviews of a withdrawal, oldest first. Each person's last review counts. */
 export function ReviewHistory({ reviews, refusal }: Pick<ReviewedWithdrawal, 'reviews' | 'refusal'>) {
   const t = useText();
   const times = useTimes();

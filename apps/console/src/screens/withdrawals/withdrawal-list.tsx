@@ -18,7 +18,7 @@ import { STATE_TONE } from './state-tone.ts';
 
 const QUEUE = { state: 'in-review' };
 
-/** The queue: what waits the longest comes first, with what a reviewer should know. */
+/** The review queue, longest waiting first, with review flags. */
 export function WithdrawalList() {
   const t = useText();
   const money = useMoney();

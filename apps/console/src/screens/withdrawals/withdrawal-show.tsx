@@ -17,7 +17,7 @@ import { ReviewFlagList } from './review-flag-list.tsx';
 import { ReviewHistory } from './review-history.tsx';
 import { STATE_TONE } from './state-tone.ts';
 
-/** One withdrawal: what it is, what is known about it, what was said, and what can be done. */
+/** One withdrawal: facts, review flags, reviews and actions. */
 export function WithdrawalShow() {
   return <ShowPage<ReviewedWithdrawal>>{(withdrawal) => <Withdrawal withdrawal={withdrawal} />}</ShowPage>;
 }
