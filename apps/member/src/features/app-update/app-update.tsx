@@ -8,7 +8,7 @@ import { registerWorker } from './register-worker.ts';
 /** The first page has better things to do. */
 const AFTER_MS = 5_000;
 
-/** Keeps the app on the phone, in the language of now, and says when a newer one lies ready. */
+/** Registers the service worker, keeps its language current, and offers an update when one is ready. */
 export function AppUpdate() {
   const { locale } = useLocaleControl();
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null);
@@ -27,7 +27,7 @@ async function keep(locale: string, onWaiting: (worker: ServiceWorker) => void):
   const registration = await registerWorker();
   registration.active?.postMessage({ what: 'language', locale });
   const look = async (worker: ServiceWorker) => {
-    // With a line the page itself may be the newer one already: then nobody need be asked.
+    // Online, the page itself may already be the new version; then the worker takes over without a question.
     if (await isOfThisBuild(worker)) worker.postMessage({ what: 'take-over' });
     else onWaiting(worker);
   };
@@ -41,7 +41,7 @@ async function keep(locale: string, onWaiting: (worker: ServiceWorker) => void):
   };
 }
 
-/** Whether a worker keeps the very script that runs here; each build names its scripts anew. */
+/** Whether the worker caches the script of this page. Script names change with each build. */
 function isOfThisBuild(worker: ServiceWorker): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise<boolean>((resolve) => {
@@ -51,7 +51,7 @@ function isOfThisBuild(worker: ServiceWorker): Promise<boolean> {
   return answer;
 }
 
-/** Nothing is changed under somebody who is in the middle of something: he says when. */
+/** Offers the update. The member chooses when, so that nothing changes in the middle of an act. */
 function Newer({ worker, onLater }: { worker: ServiceWorker; onLater(): void }) {
   const t = useTranslations('newer');
   function take(): void {

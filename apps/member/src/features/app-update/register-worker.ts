@@ -1,6 +1,6 @@
 const WORKER = '/sw.js';
 
-/** The one worker of the app, which keeps its files and shows what is pushed; ready to be asked. */
+/** Registers the app's service worker, which caches its files and shows push messages. Resolves when it is ready. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register(WORKER, { scope: '/', updateViaCache: 'none' });
   return navigator.serviceWorker.ready;

@@ -10,8 +10,8 @@ interface AvatarPictureProps {
 }
 
 /**
- * What a member shows of himself: a drawing, his picture, or the first letter of his name. It has no words of its own:
- * they stand beside it.
+ * The avatar of a member: a drawing, their picture, or the first letter of their name. It has no label; the name stands
+ * beside it.
  */
 export function AvatarPicture({ of: { avatar, userName }, size }: AvatarPictureProps) {
   const letter = [...userName][0]?.toUpperCase();
@@ -24,7 +24,7 @@ export function AvatarPicture({ of: { avatar, userName }, size }: AvatarPictureP
   );
 }
 
-/** Until it is there, and where it cannot be had, the letter stands in its place. */
+/** Shows the letter until the picture has loaded, and if it fails. */
 function MyPicture({ version, instead }: { version: string; instead: string | undefined }) {
   const [failed, setFailed] = useState(false);
   if (failed) return instead;

@@ -130,7 +130,7 @@ const DRAWINGS: Record<MadeAvatar, Drawing> = {
   },
 };
 
-/** One of the house's own drawings, edge to edge: whoever shows it gives it its size and its round edge. */
+/** One of the house's drawings, edge to edge. The caller sets size and border radius. */
 export function MadeDrawing({ id }: { id: MadeAvatar }) {
   const { ground, shape } = DRAWINGS[id];
   return (

@@ -6,7 +6,7 @@ const NAMED = ['small', 'big', 'odd', 'even'] as const;
 const ON_FACES = /^([npdt])([1-6])([1-6])?$/;
 const KINDS = { n: 'number', d: 'double', t: 'triple' } as const;
 
-/** The sum that a code such as `s11` stands for, or null for every other bet. */
+/** The sum of a bet code such as `s11`; null for every other bet. */
 function sumOfCode(bet: string): number | null {
   const match = /^s(\d{1,2})$/.exec(bet);
   return match?.[1] === undefined ? null : Number(match[1]);

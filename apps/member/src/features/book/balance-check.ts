@@ -55,7 +55,7 @@ export interface BalanceQuestion {
   confirmed: { date: string; owedMinor: string } | null;
 }
 
-/** Null where the house has no file of this member yet. */
+/** Null if the house has no liability proof for this member yet. */
 export async function checkBalance(source: BalanceSource, asked: BalanceQuestion): Promise<BalanceCheck | null> {
   const { userName, followed, origin, confirmed } = asked;
   const file = await source.file();

@@ -24,7 +24,7 @@ interface OwedAsk {
   pinnedOrigin: string | null;
 }
 
-/** What the book's worker is asked for, and what it answers. */
+/** Requests to the book worker and its answers. */
 export interface BookJobs {
   follow: { ask: { named: HouseBook }; progress: never; answer: BookNews };
   owed: { ask: OwedAsk; progress: never; answer: BalanceCheck | null };

@@ -3,7 +3,7 @@ import { localDatabase } from '../storage/local-database.ts';
 /** What this phone keeps of the book, so that the house cannot show it another one later. */
 export interface BookStore {
   read<T>(key: string): Promise<T | null>;
-  /** Writes what `change` makes of the value that stands there, in one step; null removes it. */
+  /** Replaces a value by `change` of it, atomically; null removes it. */
   change<T>(key: string, change: (old: T | null) => T | null): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { BookBreach } from './follow-book.ts';
 
-/** What is saved of a breach: enough for anybody with the keys to see it without asking the house. */
+/** Evidence file of a breach. Anyone with the keys can verify it without the house. */
 export function evidenceOf(breach: BookBreach): string {
   const { kind, foundAtMs, followed, shown, otherRoot, proof } = breach;
   const file = {

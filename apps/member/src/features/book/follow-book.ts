@@ -38,7 +38,7 @@ export interface FollowedBook {
  */
 export type BreachKind = 'fork' | 'rollback' | 'wrong-key' | 'no-proof';
 
-/** What stands against the house: everything that is needed to show it to others. */
+/** A breach by the house, with all evidence to show it to others. */
 export interface BookBreach {
   kind: BreachKind;
   foundAtMs: number;
@@ -63,7 +63,7 @@ export interface BookSource {
   notices(): Promise<readonly { seq: number; body: string }[]>;
   tile: ReadTile;
   nowMs(): number;
-  /** Before what looks bad is asked for once more. */
+  /** Waits before an apparent breach is checked again. */
   pause(): Promise<void>;
 }
 
@@ -77,8 +77,8 @@ export const FOLLOWED = 'followed';
 const BREACH = 'breach';
 
 /**
- * Asks for the newest checkpoint and checks that it continues the one that was kept. A breach is kept as well and stays
- * until the member puts it away: the house cannot talk it away by showing something else later.
+ * Reads the newest checkpoint and verifies that it extends the stored one. A breach is stored until the member
+ * dismisses it, so that a later answer of the house cannot hide it.
  */
 export async function followBook(source: BookSource, store: BookStore): Promise<Following> {
   const known = await store.read<BookBreach>(BREACH);
@@ -99,7 +99,7 @@ export async function followBook(source: BookSource, store: BookStore): Promise<
   return found;
 }
 
-/** Forgets a breach that the member has seen, and begins anew with what the house shows from now on. */
+/** Deletes a breach that the member has seen, and follows the book from its current checkpoint. */
 export async function beginAnew(store: BookStore): Promise<void> {
   await store.change(FOLLOWED, () => null);
   await store.change(BREACH, () => null);
@@ -167,7 +167,7 @@ async function compare(from: Root, to: Root, readTile: ReadTile): Promise<Compar
   }
 }
 
-/** Tiles as they are in a tree of this size, cut where less of them is asked for: their earlier parts may be gone. */
+/** Tiles of a tree of this size, partial where only a part is needed: earlier partial tiles may be gone. */
 function tilesOf(size: number, readTile: ReadTile): ReadTile {
   return async (level, index, width) => {
     const tile = await readTile(level, index, tileWidth(size, level, index));
@@ -176,8 +176,8 @@ function tilesOf(size: number, readTile: ReadTile): ReadTile {
 }
 
 /**
- * The pinned key and those that follow it by notices of change, up to the one that signed the note. A notice counts if
- * the key before signed it, if its time has come, and if it stands in the very tree that the note signs.
+ * The pinned key and its successors by key-change notices, up to the signer of the note. A notice counts if the
+ * previous key signed it, its time has come, and the note's tree contains it.
  */
 async function keysFrom(pinned: string, note: string, source: BookSource): Promise<string[]> {
   const keys = [pinned];

@@ -43,7 +43,7 @@ export interface DrawsProgress {
   entries: number;
 }
 
-/** A bundle that does not stand in the book: whoever served it served something else than what the house signed. */
+/** The bundle is not in the book: the server sent something other than what the house signed. */
 export class BundleRefused extends Error {}
 
 /** Bundles read at most, newest first: about 200 000 entries. */
@@ -97,14 +97,14 @@ async function* newestFirst(source: EntrySource, size: number, first: number) {
       if (head !== undefined) yield { index: head.index, bytes: await head.bytes };
     }
   } finally {
-    // Nobody waits for these any more; that they fail is then nobody's concern.
+    // Ignore failures of requests that are no longer needed.
     for (const { bytes } of asked) bytes.catch(() => {});
   }
 }
 
 /**
- * The bodies of a bundle, if they stand in the book. The path of its first entry is made with the hashes of all others
- * in it, so that it holds only if every one of them is as signed.
+ * Bodies of a bundle after verification against the book. The path of the first entry includes the hashes of all
+ * others, so it verifies only if each of them is as signed.
  */
 export async function provenBodies(
   source: EntrySource,

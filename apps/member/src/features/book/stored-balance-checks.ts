@@ -1,7 +1,7 @@
 import type { BalanceCheck } from './balance-check.ts';
 import type { BookStore } from './book-store.ts';
 
-/** So many checks are kept for each member, and every one that failed. */
+/** Stored checks per member, besides all failed ones. */
 const KEPT_MAX = 30;
 
 /** By user name; one for each date. */
@@ -21,7 +21,7 @@ export function storeCheck(store: BookStore, check: BalanceCheck): Promise<void>
   });
 }
 
-/** The kept checks of a member, newest first. */
+/** Stored checks of a member, newest first. */
 export async function storedChecks(store: BookStore, userName: string): Promise<readonly BalanceCheck[]> {
   return (await store.read<KeptChecks>(OWED))?.[userName] ?? [];
 }

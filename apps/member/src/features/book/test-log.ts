@@ -19,7 +19,7 @@ import {
 import { Problem } from '../../api/shared/problem.ts';
 import type { BookStore } from './book-store.ts';
 
-/** For tests: a log in memory that signs whatever it is told to, and serves its files. */
+/** Test helper: a log in memory that signs what it is given and serves its files. */
 
 const ORIGIN = 'club.example/tercet';
 

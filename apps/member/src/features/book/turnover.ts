@@ -11,7 +11,7 @@ export interface TurnoverDay {
   paidMinor: bigint;
 }
 
-/** The turnover of the last days that the book tells, up to a hundred. */
+/** Turnover of the last days in the book, at most a hundred. */
 export function turnoverQuery() {
   return queryOptions({
     queryKey: ['turnover'] as const,

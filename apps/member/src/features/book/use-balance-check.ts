@@ -10,7 +10,7 @@ import { confirmSum, forgetCheck, storedChecks } from './stored-balance-checks.t
 
 const OWED_CHECKS = ['owed-checks'] as const;
 
-/** The checks that this phone has kept of a member's balance, newest first. */
+/** Balance checks of this member that the phone stored, newest first. */
 export function owedChecksQuery(userName: string) {
   return queryOptions({
     queryKey: [...OWED_CHECKS, userName, 'kept'] as const,
@@ -20,8 +20,8 @@ export function owedChecksQuery(userName: string) {
 }
 
 /**
- * A check made now, of the newest day; null where the house has no file of this member. A breach that was kept for that
- * day stands, whatever the house serves now.
+ * Checks the newest day now; null if the house has no proof for this member. A stored breach of that day outranks a
+ * later answer of the house.
  */
 function owedCheckQuery(userName: string) {
   return queryOptions({
@@ -46,7 +46,7 @@ export function useBalanceCheck(userName: string, enabled = true) {
   return useQuery({ ...owedCheckQuery(userName), enabled });
 }
 
-/** Puts a check away that the member has seen, such as a breach that he has saved. */
+/** Dismisses a check that the member has seen, such as a breach they saved. */
 export function useForgetCheck(userName: string): (date: string | null) => Promise<void> {
   const client = useQueryClient();
   return async (date) => {

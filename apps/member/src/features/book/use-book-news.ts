@@ -17,12 +17,12 @@ function bookNewsQuery() {
   });
 }
 
-/** How this phone's following of the book stands; asked anew every few minutes while somebody looks. */
+/** How this phone follows the book. Refetched every few minutes while shown. */
 export function useBookNews() {
   return useQuery(bookNewsQuery());
 }
 
-/** The checkpoint that this phone has kept; null before the first. */
+/** The checkpoint stored on this phone; null before the first. */
 export function followedQuery() {
   return queryOptions({
     queryKey: ['followed-book'] as const,

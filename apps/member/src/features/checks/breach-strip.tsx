@@ -16,8 +16,8 @@ import { notePutAway, putAway } from './check-store.ts';
 const KEY = ['breaches'] as const;
 
 /**
- * Says on every screen that a bet of this phone does not add up. It rests on what the phone kept: no answer of the
- * server, and no end of a session, takes it away; the member does, once the evidence is in a file.
+ * Warns on every screen about a bet that fails verification. It relies on data stored on the phone, so neither the
+ * server nor a sign-out removes it. The member dismisses it after saving the evidence.
  */
 export function BreachStrip() {
   const t = useTranslations('checks');
@@ -45,7 +45,9 @@ export function BreachStrip() {
   );
 }
 
-/** A member sees their own. A visitor sees those of whoever used this phone: the end of a session hides none. */
+/**
+ * Members see their own breaches. Visitors see those of the last member on this phone, so that a sign-out hides none.
+ */
 async function readBreaches(memberId: string | null): Promise<KeptReceipt[]> {
   const away = await putAway();
   const found = await (memberId === null ? allBreaches() : receiptBreaches(memberId));

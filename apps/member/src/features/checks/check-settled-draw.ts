@@ -36,9 +36,8 @@ export interface Settled {
 }
 
 /**
- * Checks a bet from the receipt that this phone kept to the payout that the house booked. Null while the draw is not
- * finished and not late. A bet that the house denies or calls open is checked all the same once its draw is due. Throws
- * where the house or the line does not answer.
+ * Verifies a bet from the stored receipt to the payout. Null while the draw is neither finished nor late. A bet that
+ * the house denies or calls open is verified too once its draw is due. Throws if the house or the connection fails.
  */
 export async function checkSettled(client: QueryClient, kept: Kept): Promise<Settled | null> {
   const slip = await ownSlip(client, kept.slipId);
@@ -57,7 +56,7 @@ export async function checkSettled(client: QueryClient, kept: Kept): Promise<Set
   const checked = await runProof(question);
   const { verdict, found } = checked;
   if (verdict === 'pending') return null;
-  // All hashes of the period are kept only where they may be evidence.
+  // Store all hashes of the period only if they may be evidence.
   const whole = verdict === 'breach' ? await checked.save() : null;
   const bundle = whole === null ? bundleOf(question, found, Date.now()) : JSON.parse(await whole.file.text());
   return { verdict, bundle, isLate: isDrawDue(kept) && lacksOfHouse(checked) };

@@ -10,7 +10,7 @@ import { checkScoreKey } from './check-score.ts';
 import { checkSettled, isDrawDue } from './check-settled-draw.ts';
 import { noteChecked } from './check-store.ts';
 
-/** The dice come to rest first, and the page belongs to whoever uses it. */
+/** Waits until the dice animation has ended, and leaves the page responsive. */
 const AFTER_SETTLED_MS = 2500;
 const BETWEEN_MS = 250;
 /** A draw is drawn so long after betting closed, or a little sooner. */
@@ -92,7 +92,7 @@ export function watchSettled(client: QueryClient, memberId: string): () => void 
     onSettled((slips) => {
       for (const { slipId } of slips) wait(slipId, AFTER_SETTLED_MS);
     }),
-    // A receipt that was kept just now is looked at when its draw is settled, should the line not tell of it.
+    // Checks a new receipt when its draw is settled, even if the stream does not report it.
     onKeptChange((slipId) => {
       if (!waiting.has(slipId)) wait(slipId, AFTER_SETTLED_MS);
     }),
@@ -109,7 +109,7 @@ export function watchSettled(client: QueryClient, memberId: string): () => void 
   };
 }
 
-/** A house that refuses the caller has answered; a phone without a line cannot say that it has not. */
+/** A refusal is an answer; an offline phone cannot say that the house did not answer. */
 async function unanswered(kept: KeptReceipt, error: unknown, tries: number): Promise<null> {
   const isSilent = error instanceof Problem && (error.status === 0 || error.status === 404 || error.status >= 500);
   if (isSilent && tries > 0 && navigator.onLine && isDrawDue(kept)) await noteUnanswered(kept.slipId);

@@ -2,7 +2,7 @@ import { conflictOf, type FateClaim } from '@tercet/fair';
 import { localDatabase } from '../storage/local-database.ts';
 import type { ToldClaim } from './read-claims.ts';
 
-/** What this phone was told of draws, so that two answers about one draw are noticed. Kept across tabs and sessions. */
+/** Statements of the house about draws, so that contradictions are noticed. Shared by tabs and sessions. */
 
 const STORE = 'claims';
 const BY_DRAW = 'draw';
@@ -37,7 +37,7 @@ export interface KeptClaim {
   seenAtMs: number;
   /** JSON of the answer that said it; shortened where it is long. */
   evidence: string;
-  /** 1 where another claim contradicts it: it is kept until the member puts it away. */
+  /** 1 if another claim contradicts it. It is then kept until the member dismisses it. */
   conflict?: 1;
 }
 
@@ -48,9 +48,8 @@ export interface Seen {
 }
 
 /**
- * Keeps what was told, in one transaction that no other tab can cross. A claim that only says more than a known one
- * takes its place. Returns the ids of draws of which two claims contradict each other. Nothing where the browser keeps
- * nothing.
+ * Stores claims in one transaction that excludes other tabs. A claim that adds to a known one replaces it. Returns the
+ * draws whose claims contradict each other; none if the browser has no storage.
  */
 export async function keepClaims(told: readonly ToldClaim[], seen: Seen): Promise<string[]> {
   if (told.length === 0) return [];
@@ -72,7 +71,7 @@ export async function keepClaims(told: readonly ToldClaim[], seen: Seen): Promis
   return [...conflicts];
 }
 
-/** All that was told of a draw; empty where the browser keeps nothing. */
+/** All claims about a draw; empty if the browser has no storage. */
 export async function claimsOf(book: string, drawId: string): Promise<KeptClaim[]> {
   const asked = database.within(STORE, 'readonly', (store) => store.index(BY_DRAW).getAll([book, drawId]));
   return (await asked.catch(() => [])) as KeptClaim[];
@@ -96,7 +95,7 @@ export async function settleClaims(book: string, drawId: string): Promise<void> 
     .catch(() => undefined);
 }
 
-/** Puts away all that was told of a draw. */
+/** Deletes all claims about a draw. */
 export async function forgetClaims(book: string, drawId: string): Promise<void> {
   const found = await claimsOf(book, drawId);
   await database

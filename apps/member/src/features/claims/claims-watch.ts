@@ -3,7 +3,7 @@ import { keepClaims } from './claim-store.ts';
 import { OWN_BOOK } from './known-claims.ts';
 import { claimsIn, type ToldClaim } from './read-claims.ts';
 
-/** Answers that come together are kept together. */
+/** Batches answers that arrive together. */
 const TOGETHER_MS = 400;
 const KNOWN_MAX = 5000;
 
@@ -16,7 +16,7 @@ export const CLAIMS_KEY = ['claims'] as const;
  */
 export function watchClaims(client: QueryClient): () => void {
   const waiting: ToldClaim[] = [];
-  /** Claims that were kept since this page was opened. */
+  /** Claims stored since this page was opened. */
   const known = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,7 +1,7 @@
 import type { FateClaim } from '@tercet/fair';
 import { claimsOf, type KeptClaim } from './claim-store.ts';
 
-/** Claims about this house's draws, and about draws of its book, are kept under this name. */
+/** Storage key for claims about draws of this house and its book. */
 export const OWN_BOOK = 'house';
 
 /** A claim with the time at which the club made it. A claim from a file has no time: nobody vouches for one. */
@@ -9,7 +9,7 @@ export function datedClaim({ claim, source, seenAtMs }: Pick<KeptClaim, 'claim' 
   return source === 'file' ? claim : { ...claim, seenMs: seenAtMs };
 }
 
-/** What this phone was told of a draw of this house. */
+/** Claims stored on this phone about a draw of this house. */
 export async function knownClaims(drawId: string): Promise<FateClaim[]> {
   return (await claimsOf(OWN_BOOK, drawId)).map(datedClaim);
 }

@@ -37,7 +37,7 @@ async function isBreach(client: QueryClient, claims: readonly KeptClaim[]): Prom
     if (!isRefuted) await settleClaims(OWN_BOOK, drawId);
     return isRefuted;
   } catch {
-    // The house does not answer: what it said stands against it.
+    // Without an answer of the house, its earlier claims remain as evidence.
     return true;
   }
 }

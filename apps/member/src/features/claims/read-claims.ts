@@ -25,7 +25,7 @@ function walk(value: unknown, depth: number, told: ToldClaim[]): void {
   const claim = claimIn(value as Record<string, unknown>);
   if (claim !== null) {
     const says = claim.fate !== null || claim.seal !== null;
-    // What nests without end cannot be kept.
+    // Data nested too deeply cannot be stored.
     if (says && !isTooDeep(value)) told.push({ claim, evidence: value });
     return;
   }

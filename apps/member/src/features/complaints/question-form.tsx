@@ -44,7 +44,7 @@ export function QuestionForm({ slipId, complaint }: { slipId: string; complaint:
         if (more) await addWords(last.current.key, complaint.id, words);
         else await questionBet(last.current.key, { slipId, words });
       } catch (error) {
-        // Another page of the member was first, or an answer came meanwhile: that is shown, and the words are kept.
+        // Another page of the member was faster, or an answer arrived: show that, and keep the draft.
         if (['question-open', 'too-late'].includes(asProblem(error).code)) {
           await client.refetchQueries({ queryKey: keys.allComplaints });
         }

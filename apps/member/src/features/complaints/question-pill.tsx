@@ -10,7 +10,7 @@ import { type ComplaintState, complaintState } from './complaint-state.ts';
 const SIGNS = { open: Clock, late: TriangleAlert, answered: Check } satisfies Record<ComplaintState, unknown>;
 const TONES: Record<ComplaintState, PillTone> = { open: 'wait', late: 'bad', answered: 'good' };
 
-/** Where a question stands, in a word with its sign. */
+/** State of a question, as a word with an icon. */
 export function QuestionPill({ complaint }: { complaint: Complaint }) {
   const t = useTranslations('questions.state');
   const standing = complaintState(complaint, serverClock.now());

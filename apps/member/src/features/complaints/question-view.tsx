@@ -11,7 +11,7 @@ import styles from './complaints.module.css';
 import { QuestionForm } from './question-form.tsx';
 import { QuestionPill } from './question-pill.tsx';
 
-/** What was asked, until when the house answers, and what it said. */
+/** A question, the deadline for its answer, and the answer. */
 export function QuestionView({ complaint }: { complaint: FullComplaint }) {
   const t = useTranslations('questions');
   const times = useTimes();

@@ -33,7 +33,7 @@ interface Tab {
 
 async function openTab(): Promise<Tab> {
   vi.resetModules();
-  // Of what browsers tell a tab, only that another one has written.
+  // Browsers tell a tab only that another one has written.
   const listeners = new Set<() => void>();
   vi.stubGlobal('window', {
     addEventListener: (name: string, listener: () => void) => name === 'storage' && listeners.add(listener),

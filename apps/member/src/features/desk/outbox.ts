@@ -94,7 +94,7 @@ export function enqueue(what: { talkId: string; words?: string; file?: File } | 
   return item.key;
 }
 
-/** Gives one up. What it said is returned, so that it can be written anew. */
+/** Removes a queued message. Returns its text for editing. */
 export function takeBack(key: string): string {
   const item = box?.kept.all.find((one) => one.key === key);
   box?.kept.remove(key);
@@ -156,7 +156,7 @@ async function sendAll(): Promise<void> {
 }
 
 function next(mine: Outbox): Waiting | undefined {
-  // Another tab may have sent it meanwhile, or taken it back.
+  // Another tab may have sent or removed it meanwhile.
   mine.kept.refresh();
   return mine.kept.all.find(({ fault }) => fault === null);
 }

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** Told every few seconds while somebody writes; so long without it, nobody does. */
+/** The server repeats the typing event every few seconds. After this time without one, nobody is typing. */
 const SHOWN_MS = 6_000;
 
 const typing = new Map<string, ReturnType<typeof setTimeout>>();
 const listeners = new Set<() => void>();
 
-/** Somebody of the house writes in a talk. */
+/** Staff are typing in a thread. */
 export function noteTyping(threadId: string): void {
   clearTimeout(typing.get(threadId));
   typing.set(

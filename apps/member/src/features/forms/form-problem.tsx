@@ -1,6 +1,6 @@
 import styles from './form-problem.module.css';
 
-/** What stands against the form as a whole. */
+/** Error of the form as a whole. */
 export function FormProblem({ text }: { text: string | null }) {
   if (text === null) return null;
   return (

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { IconButton } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 
-/** A password, hidden unless asked to show. */
+/** Password input with a button that shows the text. */
 export function PasswordField(props: ComponentProps<typeof TextField>) {
   const t = useTranslations('forms');
   const [shown, setShown] = useState(false);

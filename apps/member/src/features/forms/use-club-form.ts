@@ -15,7 +15,7 @@ interface ClubFormOptions<Values extends FieldValues> {
   send(values: Values): Promise<void>;
 }
 
-/** A form whose faults, ours and the server's, stand in words next to the field they are about. */
+/** A form that shows client and server errors beside their fields. */
 export function useClubForm<Values extends FieldValues>({
   schema,
   defaults,

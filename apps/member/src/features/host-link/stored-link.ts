@@ -5,8 +5,8 @@ const STORED_AS = 'tercet.host-link';
 let kept: string | null = null;
 
 /**
- * Takes a private link's secret out of the address bar, where a glance, a screenshot or the history would have it. It
- * is kept as long as this tab is.
+ * Moves the secret of a private link out of the address bar, away from screenshots and the history. Stored for this tab
+ * only.
  */
 export function takeHostLink(): string | null {
   const { hash, pathname, search } = window.location;

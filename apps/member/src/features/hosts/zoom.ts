@@ -19,7 +19,7 @@ export const WHOLE: View = { scale: 1, x: 0, y: 0 };
 export const NEAR = 2.5;
 const SCALE_MAX = 5;
 
-/** What lies under a point of the frame, counted from its middle, stays there as the picture grows or shrinks. */
+/** Zooms so that the content under a point stays there. The point is relative to the centre of the frame. */
 export function zoomAt({ scale, x, y }: View, by: number, at: Point, frame: Frame): View {
   const next = Math.min(SCALE_MAX, Math.max(1, scale * by));
   const grown = next / scale;

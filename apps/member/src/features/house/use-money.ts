@@ -8,7 +8,7 @@ export type AmountSign = NonNullable<MoneyFormat['sign']>;
 const UNKNOWN_YET = { code: PLAY, exponent: 2 };
 
 export function useCurrency(): { code: string; exponent: number } {
-  // Not asked anew here after a failure: the words that tell of it would take themselves away by asking.
+  // Does not refetch on mount after a failure: the refetch would hide the error message that mounts it.
   return useQuery({ ...houseQuery(), retryOnMount: false }).data?.currency ?? UNKNOWN_YET;
 }
 

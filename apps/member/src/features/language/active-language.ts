@@ -7,7 +7,7 @@ import { LAST_RESORT, languageOf } from './locales.ts';
 
 export interface Spoken {
   locale: LocaleCode;
-  /** The words of the groups that were asked for so far; what a screen needs is here before the screen is. */
+  /** Messages of all groups loaded so far. A screen's messages load before the screen. */
   messages: Messages;
 }
 

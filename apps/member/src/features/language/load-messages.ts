@@ -8,7 +8,7 @@ export type Messages = typeof en;
 type Words = Partial<Messages>;
 type Files = Record<string, () => Promise<Words>>;
 
-/** What stands behind `words` is cut out of the language's file by the build; the calls must be written out for it. */
+/** The build cuts each group out of the language file, so these calls must be literal. */
 const files: Record<WordGroup, Files> = {
   first: import.meta.glob<Words>('../../locales/*.json', { query: '?words=first', import: 'default' }),
   visitor: import.meta.glob<Words>('../../locales/*.json', { query: '?words=visitor', import: 'default' }),

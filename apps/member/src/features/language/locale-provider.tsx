@@ -31,7 +31,7 @@ export function LocaleProvider({ children }: { children: ReactNode }) {
   const choose = useCallback(
     async (code: LocaleCode) => {
       await speak(code);
-      // What the house says is in another language now.
+      // The house's texts change with the language.
       const told = [keys.house, keys.notices, keys.videoClasses, keys.allVideos, keys.featuredVideos, keys.anyVideo];
       const named = [keys.classes, keys.allLotteries, keys.anyLottery, keys.allSlips, keys.statement];
       for (const queryKey of [...told, ...named, keys.anyRelated, keys.videoHistory, keys.directory])
@@ -54,7 +54,7 @@ export function LocaleProvider({ children }: { children: ReactNode }) {
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** A message that cannot be written is told to the console; its name is no word to show. */
+/** Logs a message that cannot be formatted. Its key is no text for members. */
 function nothing(): string {
   return '';
 }

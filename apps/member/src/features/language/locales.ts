@@ -8,7 +8,7 @@ export function languageOf(code: string): Language | null {
   return LANGUAGES.find((language) => language.code === code) ?? null;
 }
 
-/** Traditional script is asked for by script or by region; a plain `zh` is not read as traditional. */
+/** Traditional Chinese needs a script or a region; a plain `zh` is simplified. */
 function codeOfTag(tag: string): string {
   const lower = tag.toLowerCase();
   if (/^zh-(hant|tw|hk|mo)\b/.test(lower)) return 'zh-Hant';

@@ -1,9 +1,9 @@
 import type { HelpOrganisation } from '../../api/shared/types.ts';
 
-/** In place of a country: helps wherever somebody is. */
+/** Country value of organisations that help everywhere. */
 export const EVERYWHERE = 'international';
 
-/** The countries in which somebody is known. */
+/** Countries that have an organisation. */
 export function countriesOf(all: readonly Pick<HelpOrganisation, 'country'>[]): string[] {
   return [...new Set(all.map(({ country }) => country))].filter((country) => country !== EVERYWHERE);
 }

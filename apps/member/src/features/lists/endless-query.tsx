@@ -7,7 +7,7 @@ import { Failed } from '../problems/failed.tsx';
 
 interface EndlessQueryProps<T> {
   query: UseInfiniteQueryResult<InfiniteData<Page<T>>>;
-  /** Heights of the stand-ins while the first page loads. */
+  /** Heights of the skeleton blocks while the first page loads. */
   blocks: readonly number[];
   empty: ReactNode;
   children(items: T[]): ReactNode;

@@ -8,8 +8,8 @@ interface ListSearch<Filter extends string> {
 }
 
 /**
- * What a list shows, kept in the address: `status`, one of the filters and the first of them where it says nothing, and
- * the `id` that is open. What else stands in the address stays.
+ * The state of a list in the URL: `status`, one of the filters (default: the first), and the open `id`. Keeps other
+ * parameters.
  */
 export function useListSearch<Filter extends string>(filters: readonly [Filter, ...Filter[]]): ListSearch<Filter> {
   const [search, setSearch] = useSearchParams();

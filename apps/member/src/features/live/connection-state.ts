@@ -18,7 +18,7 @@ function set(next: ConnectionFault | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Notes how the line to the server stands. */
+/** Records the state of the live stream. */
 export function noteConnection(state: 'live' | 'cut'): void {
   if (state === 'live') {
     clearTimeout(timer);
@@ -33,7 +33,7 @@ export function noteConnection(state: 'live' | 'cut'): void {
 export function followNetwork(): void {
   const note = () => {
     if (navigator.onLine) {
-      // Only an answer shows that the line of the page itself is back.
+      // Only an answer shows that the page's own connection works again.
       if (told === CUT && timer === undefined) set(null);
     } else set(CUT);
   };
@@ -47,7 +47,7 @@ export function noteLost(error: unknown): void {
   set({ because: 'lost', error });
 }
 
-/** What there is to tell of the line: also of a cut only once it is longer than a moment. */
+/** The connection fault to show; null for a short interruption. */
 export function useConnectionFault(): ConnectionFault | null {
   return useSyncExternalStore(
     (listener) => {

@@ -30,7 +30,7 @@ const TOLD_OF = [
   ...[keys.anyVideo, keys.anyWatching],
 ];
 
-/** Open as long as it stands. */
+/** Keeps the live stream open while mounted. */
 export function Connection({ hasMember }: { hasMember: boolean }) {
   const client = useQueryClient();
   useEffect(() => listen(client, hasMember), [client, hasMember]);
@@ -39,7 +39,7 @@ export function Connection({ hasMember }: { hasMember: boolean }) {
 
 function listen(client: QueryClient, hasMember: boolean): () => void {
   const poll = createPoll(client);
-  // What happened between the first answers and the opening of the line was told to nobody: a member's is asked anew.
+  // Events between the first answers and the opening of the stream were lost, so a member's data is refetched.
   let missed = hasMember;
   const close = openStream(namedUrl('/api/stream'), {
     onEvent(event) {
@@ -65,13 +65,13 @@ function listen(client: QueryClient, hasMember: boolean): () => void {
   };
 }
 
-/** Asks anew for all that the line keeps fresh. What is on its way already is not asked for twice. */
+/** Refetches everything that the stream keeps current, except what is loading already. */
 function refetchLive(client: QueryClient): void {
   const kept = { predicate: (query: { meta?: Record<string, unknown> }) => query.meta?.live === true };
   void client.invalidateQueries(kept, { cancelRefetch: false });
 }
 
-/** Asks anew for what a screen shows as failed for want of an answer. */
+/** Refetches queries that failed without an answer. */
 function refetchFailed(client: QueryClient): void {
   const isUnanswered = ({ state }: { state: { error: Error | null } }) =>
     state.error !== null && asProblem(state.error).unsure;
@@ -129,7 +129,7 @@ function feedDraw(client: QueryClient, event: StreamEvent): void {
   void client.invalidateQueries({ queryKey: keys.check(event.drawId), predicate: isOpen });
 }
 
-/** A check that came too early is made again as the draw goes on; a final one stands. */
+/** A check made too early is repeated as the draw proceeds; a final one stays. */
 function isOpen(query: { state: { data: unknown } }): boolean {
   const verdict = (query.state.data as { verdict?: Verdict } | undefined)?.verdict;
   return verdict !== undefined && !isFinalVerdict(verdict);
@@ -170,13 +170,13 @@ function feedBalance(client: QueryClient, event: Extract<StreamEvent, { type: 'b
   tellSettled(event.slipsSettled);
 }
 
-/** Whatever a member is told of, something of his money or account has changed. */
+/** Every message means a change of the member's money or account. */
 function feedMessage(client: QueryClient, event: Extract<StreamEvent, { type: 'message' }>): void {
   writeCached<Me | null>(client, keys.me, (me) => me && applyToMe(me, event));
   for (const queryKey of TOLD_OF) void client.invalidateQueries({ queryKey });
 }
 
-/** Its words are asked for; that somebody writes is only told. */
+/** Refetches the texts; typing is only an event. */
 function feedDesk(client: QueryClient, event: Extract<StreamEvent, { type: 'desk' }>): void {
   if (event.what === 'typing') {
     noteTyping(event.threadId);
@@ -187,7 +187,7 @@ function feedDesk(client: QueryClient, event: Extract<StreamEvent, { type: 'desk
   for (const queryKey of [thread, keys.threads, keys.threadsUnread]) void client.invalidateQueries({ queryKey });
 }
 
-/** Whatever shows that host, or a list with the host in it, is asked for anew; what was left behind is forgotten. */
+/** Refetches everything that contains the host; deletes inactive data. */
 function feedHost(client: QueryClient, hostId: string | null): void {
   const showing = {
     queryKey: keys.anyHost,

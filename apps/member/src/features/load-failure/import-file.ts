@@ -21,9 +21,8 @@ let waitMs = LOOK_MS;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Imports a file of the app. Many browsers remember that the import of an address failed, until the page is loaded
- * again: the file is then imported by another address. Rejects with `LoadFailure`, and has all lost code asked for again
- * once a lost file is there.
+ * Imports a file of the app. Many browsers cache a failed import until the page reloads, so a retry uses another URL.
+ * Rejects with `LoadFailure`. After a success, all failed imports are retried.
  */
 export async function importFile(path: string, from: string, bring = byBrowser): Promise<Module> {
   const url = new URL(path, from).href;

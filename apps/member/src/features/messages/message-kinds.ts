@@ -51,7 +51,7 @@ export function lookOf({ kind }: Told): MessageLook {
   return LOOKS.get(kind) ?? FAMILIES.find(([start]) => kind.startsWith(start))?.[1] ?? 'news';
 }
 
-/** Where the thing is that a message is about; null where it has no place of its own. */
+/** Path of the subject of a message; null if it has none. */
 export function placeOf({ kind, params }: Told): string | null {
   const { withdrawalId, topUpId, slipId, talkId } = params;
   if (typeof withdrawalId === 'string') return paths.withdrawRecord({ id: withdrawalId });

@@ -5,11 +5,11 @@ import { useSession } from '../session/use-session.ts';
 /** The words of messages are fetched for members alone. */
 const MessageToasts = deferred<{ memberId: string; unread: number }>(
   () => withWords(['told'], async () => (await import('./message-toasts.tsx')).MessageToasts),
-  // The mark at Mine tells of them all the same.
+  // The badge on Mine counts them anyway.
   { isWanted: () => false },
 );
 
-/** Stands on every screen: tells a member of new messages. */
+/** Mounted on every screen: shows new messages as toasts. */
 export function MessageWatch() {
   const { me } = useSession();
   return me === null ? null : <MessageToasts key={me.id} memberId={me.id} unread={me.unreadMessages} />;

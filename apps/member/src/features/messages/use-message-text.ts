@@ -6,7 +6,7 @@ import { useLocaleControl } from '../language/locale-provider.tsx';
 import { languageOf } from '../language/locales.ts';
 import { useReceivedText } from '../top-ups/use-received-text.ts';
 
-/** Writes what a member was told in his language. A kind of a newer club is told in general. */
+/** Formats a message in the member's language. Unknown kinds of a newer server get a general text. */
 export function useMessageText(): (message: Pick<Message, 'kind' | 'params'>) => string {
   const t = useTranslations('messages.kind');
   const reasons = useTranslations('withdrawals.reason');

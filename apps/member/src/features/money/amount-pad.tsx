@@ -12,7 +12,7 @@ import { useAmountFault } from './use-amount-fault.ts';
 
 interface AmountPadProps {
   label: string;
-  /** Null while there is none, or what stands there is no amount. */
+  /** Null without a valid amount. */
   minor: bigint | null;
   onChange(minor: bigint | null): void;
   /** In words; shown below the amount and read with it. */
@@ -31,7 +31,7 @@ export function AmountPad({ label, minor, onChange, error, quickMinor, autoFocus
   const { exponent, locale } = format;
   const input = useRef<HTMLInputElement>(null);
   const [made, setMade] = useState('');
-  /** What stands in the field while it has the focus. */
+  /** The typed text while the field has the focus. */
   const [typed, setTyped] = useState<string | null>(null);
   /** What was typed and is no amount. */
   const [unread, setUnread] = useState<ReadAmount | null>(null);
@@ -41,7 +41,7 @@ export function AmountPad({ label, minor, onChange, error, quickMinor, autoFocus
     if (autoFocus) input.current?.focus();
   }, [autoFocus]);
 
-  // Whoever holds the amount may have set another one, as "all" does.
+  // The owner of the value may have changed it, as "all" does.
   const amount = minorOf(made, exponent) === minor ? made : amountOf(minor, exponent);
   const faultText = useAmountFault()(unread) ?? error;
   const signs = signsOf(locale);

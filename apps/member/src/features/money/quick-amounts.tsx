@@ -6,7 +6,7 @@ import styles from './quick-amounts.module.css';
 
 interface QuickAmountsProps {
   quickMinor: readonly bigint[];
-  /** The amount as it stands; the same among the quick ones shows as chosen. */
+  /** The current amount; an equal quick amount shows as selected. */
   minor: bigint | null;
   onChoose(minor: bigint): void;
 }

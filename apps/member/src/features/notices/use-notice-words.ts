@@ -15,7 +15,7 @@ export interface NoticeWords {
 
 type Notice = Pick<HouseNotice, 'words' | 'code' | 'params'>;
 
-/** The words of a notice: somebody's own, in the language that they are in, or the app's for what the house says. */
+/** Texts of a notice: written ones in their own language, or the app's for standard notices. */
 export function useNoticeWords(): (notice: Notice) => NoticeWords {
   const t = useTranslations('notices');
   const money = useMoneyText();

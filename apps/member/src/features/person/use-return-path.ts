@@ -10,7 +10,7 @@ interface WayBack {
   goBack(): void;
 }
 
-/** Back to where the member came from, by `?to=`; to `fallback` where nobody sent him. */
+/** Path back from `?to=`; `fallback` without it. */
 export function useReturnPath(fallback: string): WayBack {
   const [search] = useSearchParams();
   const asked = search.get('to');

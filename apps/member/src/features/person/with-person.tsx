@@ -11,7 +11,7 @@ interface WithPersonProps {
   title: string;
   /** Where the arrow leads when there is no page to go back to. */
   back: string;
-  /** Heights of the stand-ins while it loads. */
+  /** Heights of the skeleton blocks. */
   blocks: readonly number[];
   children(person: Person): ReactNode;
 }

@@ -6,7 +6,7 @@ export interface PictureSize {
 /** The first letter of the box that declares an extent. */
 const ISPE = 'ispe'.charCodeAt(0);
 
-/** Bytes at the beginning of a file that tell its size; what a camera writes before it may be long. */
+/** Bytes at the start of a file that contain its dimensions. Camera metadata before them may be long. */
 export const HEAD_BYTES = 512 * 1024;
 
 /**

@@ -13,7 +13,7 @@ export interface PinOffer {
   /** Verifier key of the book, as this phone saw it first or the proof names it. */
   logKey: string;
   witnesses: readonly PinnedWitness[];
-  /** Address of the club: only beside one on this device are private addresses asked. */
+  /** Address of the club. Private addresses are allowed only if it is on this device. */
   club: string;
 }
 
@@ -23,7 +23,7 @@ interface PinPanelProps {
    * `witnesses`: the key is confirmed and no address is yet. `changed`: the house names other addresses than before.
    */
   about: 'key' | 'witnesses' | 'changed';
-  /** What confirming means, where it is not kept. */
+  /** The consequence of confirming, if the pin is not stored. */
   means?: string;
   busy?: boolean;
   onConfirm(): void;

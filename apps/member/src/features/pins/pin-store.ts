@@ -1,6 +1,6 @@
 import { type BookStore, browserStore } from '../book/book-store.ts';
 
-/** A witness of a book, and the address at which the reader has it asked. */
+/** A witness of a book and the address at which it is asked. */
 export interface PinnedWitness {
   /** Verifier key. */
   vkey: string;

@@ -4,8 +4,8 @@ import type { PinnedWitness } from './pin-store.ts';
 import { isLoopback, isPrivateAddress } from './private-address.ts';
 
 /**
- * Whether a witness may be asked at its address. Private addresses and those of this device are for development, where
- * the page or the club that the reader named is on this device, too.
+ * Whether a witness may be asked at its address. Private and local addresses are for development: allowed only if the
+ * page or the chosen club is on this device.
  */
 export function mayAsk({ url }: PinnedWitness, club: string): boolean {
   return !isPrivateAddress(url) || isLoopbackAddress(club);

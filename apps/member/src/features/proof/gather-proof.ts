@@ -22,7 +22,7 @@ import { Refused, readBytesFrom, readJsonFrom } from '../../api/shared/external-
 import type { PinnedWitness } from '../pins/pin-store.ts';
 import { askWitness } from './ask-witness.ts';
 
-/** Whom to ask beside the house. */
+/** Servers to ask besides the house. */
 export interface AskPlan {
   /** Witnesses at the addresses that the reader confirmed. */
   witnesses: readonly PinnedWitness[];
@@ -53,8 +53,8 @@ export interface WitnessAsked {
 }
 
 /**
- * `house`: the beacon is the house's own, so no relay is asked. `early`: the round is not due yet. `none`: the
- * bundle gives no round to ask for.
+ * `house`: the beacon is the house's own, so no relay is asked. `early`: the round is not due. `none`: the bundle names
+ * no round.
  */
 export interface BeaconAsked {
   state: 'answered' | 'silent' | 'early' | 'house' | 'none';
@@ -77,10 +77,7 @@ export type Gathered = Pick<
 const HASH_BYTES = 32;
 const TOO_EARLY = 425;
 
-/**
- * Asks the witnesses that the reader confirmed and the beacon itself, and reads the public hashes. Waits some seconds
- * at most, and never throws.
- */
+/** Asks the confirmed witnesses and the beacon, and reads the public hashes. Bounded to some seconds; never throws. */
 export async function gatherProof(draw: DrawProof, plan: AskPlan): Promise<{ asked: Asked; gathered: Gathered }> {
   const table = tableOf(draw);
   if (table === null) return { asked: { witnesses: [], beacon: HOUSE, laterEntriesRead: true }, gathered: {} };
@@ -158,7 +155,7 @@ async function askWitnesses(draw: DrawProof, table: TableEntry, plan: AskPlan) {
   return { gathered, witnesses: [...asked.values()], laterEntriesRead };
 }
 
-/** Relays are asked at once, and none is believed: the first signature that verifies counts. */
+/** Asks all relays at once. The first signature that verifies counts. */
 async function askBeacon(chain: Chain, round: number | null): Promise<BeaconAsked & { signature: string | null }> {
   if (chainKind(chain) !== 'quicknet') return { ...HOUSE, signature: null };
   if (round === null) return { state: 'none', relay: null, signature: null };
@@ -177,8 +174,8 @@ async function askBeacon(chain: Chain, round: number | null): Promise<BeaconAske
 }
 
 /**
- * All bets' hashes of a sealed draw, so that its root is computed anew and not believed. Null where the house does not
- * hand them out, undefined where they are not asked for.
+ * All bet hashes of a sealed draw, to recompute its root. Null if the house does not provide them, undefined if not
+ * requested.
  */
 async function readLeaves(draw: DrawProof, { bookUrl, leavesMax = -1 }: AskPlan): Promise<string[] | null | undefined> {
   const { root, slipCount, drawId } = draw;
@@ -212,7 +209,7 @@ async function readTables(bookUrl: string): Promise<{ seq: number; body: string 
   return tables;
 }
 
-/** Once a part of the book is full, its earlier parts need not be kept. */
+/** Once a tile is full, its partial tiles need not exist. */
 async function readBookFile(bookUrl: string | null, path: string): Promise<Uint8Array> {
   if (bookUrl === null) throw new Error('no house of this book is known');
   const read = (name: string) => readBytesFrom(`${bookUrl}/book/${name}`);

@@ -7,7 +7,7 @@ export type ProofQuestion = (
   /** A receipt from outside: its place among the sealed bets is looked for in their public hashes. */
   | { kind: 'receipt'; receipt: Receipt; draw: DrawProof; options: VerifyOptions }
 ) & {
-  /** Who else is asked first; nobody where it is left out. */
+  /** Servers to ask first; none if omitted. */
   ask?: AskPlan;
 };
 
@@ -26,7 +26,7 @@ export interface Seen {
 
 /** What was found out beside the steps. */
 export interface ProofFound {
-  /** Null where nobody was asked. */
+  /** Null if nothing was asked. */
   asked: Asked | null;
   /** What they gave; the hashes of the bets, which may be many, stay where they were read. */
   gathered: Omit<Gathered, 'leafHashes'>;

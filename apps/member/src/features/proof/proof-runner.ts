@@ -6,16 +6,16 @@ import { cloneable } from './structured-clone.ts';
 /** A finished check, with what was found out beside its steps. */
 export interface Checked extends Verification {
   found: ProofFound;
-  /** Everything that it was made with; null if it was not to be kept, or is too long ago. */
+  /** All inputs of the check; null if not kept or too old. */
   save(): Promise<SavedProof | null>;
 }
 
 export interface ProofListener {
   /** Hears of each step as it is computed. */
   onStep?(step: Step): void;
-  /** Hears what the others answered, before the first step. */
+  /** Receives the answers of other servers, before the first step. */
   onAsked?(asked: Asked): void;
-  /** The check may be asked for as a file afterwards. */
+  /** The check can be saved as a file afterwards. */
   keep?: boolean;
 }
 

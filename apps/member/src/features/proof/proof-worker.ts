@@ -102,7 +102,7 @@ function drawOf(question: ProofQuestion) {
   return question.kind === 'slip' ? question.proof.draw : question.draw;
 }
 
-/** What is known already, such as a checkpoint kept on this phone, counts beside what the witnesses show now. */
+/** Evidence known before, such as a stored checkpoint, counts besides the witnesses' answers. */
 function withGathered(options: VerifyOptions, { witnessed, ...rest }: Gathered): VerifyOptions {
   if (witnessed === undefined) return { ...options, ...rest };
   return { ...options, ...rest, witnessed: [...(options.witnessed ?? []), ...witnessed] };

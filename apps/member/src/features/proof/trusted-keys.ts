@@ -24,7 +24,7 @@ export function ownOrigin({ house, followed, pin }: Known): string | null {
   return pin?.origin ?? kept ?? house?.book?.origin ?? null;
 }
 
-/** The first key of this house's book that this phone saw; null where it has kept none. */
+/** The first key of this house's book that this phone saw; null if none is stored. */
 export function firstSeenKey(known: Known): string | null {
   const { followed } = known;
   if (followed === null || parseVerifierKey(followed.logKey)?.name !== ownOrigin(known)) return null;
@@ -40,7 +40,7 @@ export function originOf(draw: DrawProof): string | null {
   }
 }
 
-/** Where the house does not answer, what this phone has kept is all there is. */
+/** If the house does not answer, use what is stored on this phone. */
 export async function readKnown(client: QueryClient): Promise<Known> {
   const [house, followed, pin] = await Promise.all([
     client.fetchQuery(houseQuery()).catch(() => null),

@@ -18,7 +18,7 @@ export type OwnCheck = Pick<Verification, 'verdict' | 'houseRun'> & { isPinned: 
 const AGAIN_MS = 5000;
 const LATER_MS = 30_000;
 
-/** The check of one draw by this phone, kept as long as the page lives. One that is not final is made again. */
+/** This phone's check of one draw, cached for the page. Repeated until final. */
 function drawCheckQuery(client: QueryClient, drawId: string) {
   return queryOptions({
     queryKey: keys.check(drawId),

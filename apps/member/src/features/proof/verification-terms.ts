@@ -60,9 +60,9 @@ function confirmedBy(pin: BookPin | null): Pick<VerifyOptions, 'confirmedWitness
 }
 
 /**
- * The same for checks that the app makes by itself: without a pin the key that this phone saw first stands in for it,
- * or before the first visit the one that the house names. So they find every later change of the key, and nothing that
- * was false from the beginning. `isPinned` says which.
+ * The same for automatic checks. Without a pin they trust the first key that this phone saw, or before that the one the
+ * house names. They find every later change of the key, but not a key that was false from the start. `isPinned` tells
+ * which.
  */
 export function ownTermsOf(draw: DrawProof, known: Known, claims: readonly FateClaim[]): Terms & { isPinned: boolean } {
   const terms = termsOf(draw, known, { from: 'house', claims });

@@ -3,7 +3,7 @@ import { onPhone } from '@tercet/contract/kept-texts.ts';
 const STORED_AS = 'tercet.push';
 const ENDPOINT_STORED_AS = 'tercet.push-endpoint';
 
-/** Which member asked for pushed messages in this browser; null if nobody did. Known at once, unlike the worker. */
+/** The member who enabled push in this browser; null if none. Readable at once, unlike the service worker's storage. */
 export function pushMember(): string | null {
   return onPhone.read(STORED_AS);
 }

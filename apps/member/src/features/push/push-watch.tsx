@@ -7,8 +7,8 @@ import { pushMember } from './push-flag.ts';
 const AFTER_MS = 4000;
 
 /**
- * Where a member asked for pushed messages in this browser: keeps that going in the language of now. Once another
- * member has signed in here, the one before is told nothing any more.
+ * Renews push in the current language where a member enabled it. After another member signs in, the previous one gets
+ * no more messages.
  */
 export function PushWatch() {
   const { locale } = useLocaleControl();

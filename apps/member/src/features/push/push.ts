@@ -3,10 +3,7 @@ import { registerWorker } from '../app-update/register-worker.ts';
 import { notePushEndpoint, notePushMember, pushEndpoint, pushMember } from './push-flag.ts';
 import { forgetSubscription, storedSubscription, storeSubscription } from './stored-subscription.ts';
 
-/**
- * How it stands with pushed messages in this browser. `install-first`: an iPhone takes them only for what lies on its
- * home screen.
- */
+/** State of push in this browser. `install-first`: iPhones allow it only for installed apps. */
 export type PushState = 'unsupported' | 'install-first' | 'denied' | 'off' | 'on';
 
 export async function readPush(memberId: string): Promise<PushState> {
@@ -17,7 +14,7 @@ export async function readPush(memberId: string): Promise<PushState> {
   return pushMember() === memberId && (await subscription()) !== null ? 'on' : 'off';
 }
 
-/** Asks the member, and turns it on if he agrees. To be called by a tap alone. */
+/** Asks for permission and enables push. Call it from a tap only. */
 export async function turnPushOn(memberId: string, locale: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return readPush(memberId);
   await subscribe(locale);
@@ -25,14 +22,14 @@ export async function turnPushOn(memberId: string, locale: string): Promise<Push
   return 'on';
 }
 
-/** Turns it off here and tells the club so; what the club cannot be told is off here all the same. */
+/** Disables push and tells the club. Works locally even if the club cannot be reached. */
 export async function turnPushOff(): Promise<void> {
   const endpoint = (await subscription())?.endpoint;
   await silence();
   if (endpoint !== undefined) await refusePushes(endpoint);
 }
 
-/** Takes this browser's address back, so that nothing reaches it, whoever still knows it. */
+/** Cancels the push subscription, so that nobody can reach this browser. */
 export async function silence(): Promise<void> {
   notePushMember(null);
   const registration = await registered();
@@ -45,7 +42,7 @@ export async function keepPushUp(locale: string): Promise<void> {
   if ((await permission()) === 'granted') await subscribe(locale);
 }
 
-/** What the member has allowed in the browser's own settings; `prompt` where he was not asked. */
+/** The browser's permission; `prompt` if it was never requested. */
 async function permission(): Promise<string> {
   if (!('permissions' in navigator)) return Notification.permission;
   return (await navigator.permissions.query({ name: 'notifications' })).state;

@@ -6,7 +6,7 @@ const NAME = 'tercet-push';
 const PLACE = '/kept-push';
 
 interface StoredSubscription {
-  /** In which language to tell what is pushed. */
+  /** Language of push messages. */
   locale: string;
   /** The browser's address that the club was given last. */
   endpoint: string;

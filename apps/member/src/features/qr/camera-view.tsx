@@ -4,11 +4,11 @@ import { type CameraFault, startScan } from './camera.ts';
 import styles from './camera-view.module.css';
 
 interface CameraViewProps {
-  /** Takes the text of a code; tells in words why it is not the one, or null if it is. */
+  /** Takes the text of a code. Returns an error text, or null if it is valid. */
   onText(text: string): string | null;
 }
 
-/** The camera's picture, searched for a code. The camera is asked for when this appears, and off when it is gone. */
+/** Camera view that scans for a code. The camera runs only while it is mounted. */
 export function CameraView({ onText }: CameraViewProps) {
   const t = useTranslations('receipts');
   const video = useRef<HTMLVideoElement>(null);

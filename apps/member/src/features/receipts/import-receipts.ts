@@ -15,11 +15,11 @@ export interface Imported {
   kept: number;
   /** Here already. */
   known: number;
-  /** Made out to another name, or not signed by this house: kept, they would look like a breach. */
+  /** For another member, or not signed by this house: storing them would look like a breach. */
   refused: number;
 }
 
-/** Keeps the receipts of a saved file; null where the text is none. Throws where the house cannot be asked. */
+/** Imports receipts from a saved file; null if the text contains none. Throws if the house cannot be reached. */
 export async function importReceipts(client: QueryClient, me: Me, text: string): Promise<Imported | null> {
   const { problem, receipts } = readReceipts(text);
   if (problem !== null) return null;

@@ -41,7 +41,7 @@ export function InclusionLine({ slipId }: { slipId: string }) {
   );
 }
 
-/** How a bet is shown that was not found in a seal yet. */
+/** How a bet looks before it is found in a seal. */
 function waitingOf(kept: KeptReceipt | null) {
   return kept !== null && isLate(kept)
     ? ({ mark: 'overdue', text: 'inclusion.late' } as const)

@@ -15,7 +15,7 @@ import { ownTermsOf } from '../proof/verification-terms.ts';
 import type { Inclusion, KeptReceipt } from './kept-receipt.ts';
 import { type ReceiptOfSlip, slipOfReceipt } from './receipt-text.ts';
 
-/** Looks for a kept receipt in the seal of its period; null while there is neither seal nor void. Throws offline. */
+/** Looks for a stored receipt in the seal of its period; null without a seal or void. Throws offline. */
 export async function findInSeal(client: QueryClient, kept: KeptReceipt): Promise<Inclusion | null> {
   const { proof, leafHashes } = await askProof(client, kept);
   // An answer may lack its draw or its entries: the bet is looked for again, and its check says what is missing.
@@ -44,8 +44,8 @@ function pathOf(slip: { index?: number | null; count?: number | null; proof?: re
 }
 
 /**
- * The house's proof for the receipt as it was kept: not for the one that the house may show today. A house that does
- * not know the slip any more, or shows no path to it, is asked for all the sealed hashes instead, which are public.
+ * The house's proof for the receipt as stored, not as the house shows it today. If the house does not know the slip or
+ * has no path, asks for all sealed hashes, which are public.
  */
 export async function askProof(
   client: QueryClient,

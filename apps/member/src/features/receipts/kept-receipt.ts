@@ -9,15 +9,15 @@ export interface Inclusion {
   /** True if it was found before the time of the round, by this phone's clock and the club's. */
   beforeRound: boolean;
   /**
-   * `void`: the period was called off, there is no seal to be in. `void-unasked`: the same, and its witnesses were not
-   * asked or did not answer.
+   * `void`: the period was voided, so there is no seal. `void-unasked`: the same, but the witnesses were not asked or
+   * did not answer.
    */
   verdict: 'included' | 'void' | 'void-unasked' | 'breach';
   /**
    * Of a breach: the step that does not hold; `other-slip` if the receipt is for another bet than the house showed.
    */
   failed: StepId | 'other-slip' | null;
-  /** The whole answer with the path, and the receipt as it was kept. */
+  /** The whole answer with the path, and the receipt as stored. */
   proof: SlipProof;
 }
 

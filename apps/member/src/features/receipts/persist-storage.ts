@@ -1,6 +1,6 @@
 import { readDraft, writeDraft } from '../session/drafts.ts';
 
-/** Goes with the member's drafts at signing out. */
+/** Deleted with the member's drafts at sign-out. */
 const ASKED = 'storage-asked';
 
 /**

@@ -6,17 +6,14 @@ import { fetchMissingReceipts } from './missing-receipts.ts';
 import { onKeptChange } from './receipt-events.ts';
 import { dueReceipts, nextDueMs, noteInclusion } from './receipt-store.ts';
 
-/** Where the line does not tell of the seal, it is asked for so long after the lock. */
+/** Without the stream's event, ask for the seal this long after the lock. */
 const SEAL_EXPECTED_MS = 3000;
-/** A period that is not sealed yet, or an answer that did not come: asked again, ever more slowly. */
+/** Retry delays while a period is unsealed or the house does not answer. */
 const RETRY_MS = [1500, 3000, 6000, 12_000, 30_000, 60_000] as const;
 /** Members of one table do not all ask in the same moment. */
 const SPREAD_MS = 800;
 
-/**
- * Watches over the receipts kept on this phone: fetches lost ones, and looks for each in the seal of its period as soon
- * as there is one. Returns the way to stop.
- */
+/** Fetches missing receipts and looks for each stored one in the seal of its period. Returns the stop function. */
 export function watchReceipts(client: QueryClient, memberId: string): () => void {
   let left = false;
   let running = false;
@@ -43,7 +40,7 @@ export function watchReceipts(client: QueryClient, memberId: string): () => void
     else await plan();
   }
 
-  /** True if some are still to be found. One that cannot be asked for does not hold up the others. */
+  /** True if some are still missing. One failure does not block the others. */
   async function lookForAll(): Promise<boolean> {
     let missed = false;
     for (const kept of await dueReceipts(memberId, serverClock.now())) {

@@ -14,7 +14,7 @@ const CameraView = preloadable(async () => (await import('../qr/camera-view.tsx'
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface ReceiptSourcesProps {
-  /** Takes what was read; tells what is wrong with it in words, or null if it is a receipt. */
+  /** Takes the scanned text. Returns an error text, or null if it is a receipt. */
   onText(text: string): string | null;
 }
 

@@ -4,7 +4,7 @@ import type { Inclusion, KeptReceipt } from './kept-receipt.ts';
 import { tellBreach, tellKeptChange } from './receipt-events.ts';
 import { isReceipt, type ReceiptOfSlip, slipOfReceipt } from './receipt-text.ts';
 
-/** Receipts and their evidence kept on this phone, so that a member can prove a bet without asking the house. */
+/** Receipts and their evidence on this phone, so that a member can prove a bet without the house. */
 
 const STORE = 'receipts';
 const BY_MEMBER = 'memberId';
@@ -14,8 +14,8 @@ const BY_BREACH = 'breach';
 const database = localDatabase({ name: 'tercet', version: 2, upgrade });
 
 /**
- * True if the receipt is kept; false where the browser keeps nothing, which must not stop a bet. What is no receipt is
- * not kept either: the club is asked for it again.
+ * True if stored; false if the browser has no storage, which must not prevent a bet. Malformed receipts are not stored;
+ * the club is asked again.
  */
 export async function keepReceipt(memberId: string, placed: ReceiptOfSlip): Promise<boolean> {
   if (!isReceipt(placed.receipt)) return false;
