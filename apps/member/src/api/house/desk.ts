@@ -10,7 +10,7 @@ const PAGE_SIZE = 20;
 type Threads = Page<DeskThread> & { unread: number };
 
 /** Own threads with the desk, the last written in first. */
-export function talksQuery() {
+export function threadsQuery() {
   return infiniteQueryOptions({
     queryKey: keys.threads,
     queryFn: ({ signal, pageParam }) =>
@@ -31,7 +31,7 @@ export function talksUnreadQuery() {
 }
 
 /** One thread with all its entries. Fetches only entries that are not cached, because entries never change. */
-export function talkQuery(client: QueryClient, id: string) {
+export function threadQuery(client: QueryClient, id: string) {
   return queryOptions({
     queryKey: keys.thread(id),
     queryFn: async ({ signal }): Promise<FullDeskThread> => {
@@ -60,16 +60,16 @@ export interface Opening {
 }
 
 /** Sending again with the same key is safe, here and below: it is taken once. */
-export function openTalk(idempotencyKey: string, { subject, hostId, words }: Opening): Promise<FullDeskThread> {
+export function openThread(idempotencyKey: string, { subject, hostId, words }: Opening): Promise<FullDeskThread> {
   const body = { subject, words, ...(hostId === null ? {} : { hostId }) };
   return post('/api/me/desk/threads', { body, idempotencyKey });
 }
 
-export function writeInTalk(idempotencyKey: string, id: string, words: string): Promise<FullDeskThread> {
+export function writeInThread(idempotencyKey: string, id: string, words: string): Promise<FullDeskThread> {
   return post(`${talkPath(id)}/words`, { body: { words }, idempotencyKey });
 }
 
-export function sendTalkFile(key: string, id: string, file: File): Promise<FullDeskThread> {
+export function sendThreadFile(key: string, id: string, file: File): Promise<FullDeskThread> {
   const name = encodeURIComponent(file.name.slice(-255));
   // Whatever it says of itself: the server finds out by its bytes.
   return putFile(`${talkPath(id)}/files/${key}?name=${name}`, new Blob([file], { type: 'application/octet-stream' }));
@@ -79,7 +79,7 @@ export function tellTyping(id: string): Promise<void> {
   return post(`${talkPath(id)}/typing`);
 }
 
-export function markTalkRead(id: string, upTo: number): Promise<DeskThread> {
+export function markThreadRead(id: string, upTo: number): Promise<DeskThread> {
   return post(`${talkPath(id)}/read`, { body: { upTo } });
 }
 

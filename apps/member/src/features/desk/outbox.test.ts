@@ -11,9 +11,9 @@ vi.mock('../../api/shared/problem.ts', async (original) => {
 });
 vi.mock('../../api/house/desk.ts', () => ({
   noteThread: () => undefined,
-  openTalk: (key: string) => club.take(key),
-  writeInTalk: (key: string) => club.take(key),
-  sendTalkFile: (key: string) => club.take(key),
+  openThread: (key: string) => club.take(key),
+  writeInThread: (key: string) => club.take(key),
+  sendThreadFile: (key: string) => club.take(key),
 }));
 
 const MIRA = 'mira';

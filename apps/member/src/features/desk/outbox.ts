@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { noteThread, type Opening, openTalk, sendTalkFile, writeInTalk } from '../../api/house/desk.ts';
+import { noteThread, type Opening, openThread, sendThreadFile, writeInThread } from '../../api/house/desk.ts';
 import { newId } from '../../api/shared/new-id.ts';
 import { onPageReplaced, pageMember, pageReplacedBy } from '../../api/shared/page-member.ts';
 import { asProblem, type ProblemParams } from '../../api/shared/problem.ts';
@@ -195,8 +195,8 @@ async function sendOne(mine: Outbox, item: Waiting): Promise<boolean> {
 }
 
 function send({ key, talkId, opening, words, file }: Waiting): Promise<FullDeskThread> {
-  if (talkId === null) return openTalk(key, opening ?? { subject: 'other', hostId: null, words });
-  return file === null ? writeInTalk(key, talkId, words) : sendTalkFile(key, talkId, file);
+  if (talkId === null) return openThread(key, opening ?? { subject: 'other', hostId: null, words });
+  return file === null ? writeInThread(key, talkId, words) : sendThreadFile(key, talkId, file);
 }
 
 interface Opened {

@@ -3,7 +3,7 @@ import MessagesSquare from 'lucide-react/icons/messages-square';
 import PenLine from 'lucide-react/icons/pen-line';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { talksQuery } from '../../api/house/desk.ts';
+import { threadsQuery } from '../../api/house/desk.ts';
 import type { DeskThread } from '../../api/shared/types.ts';
 import type { Waiting } from '../../features/desk/outbox.ts';
 import { useOutbox } from '../../features/desk/use-outbox.ts';
@@ -22,7 +22,7 @@ import styles from './conversation-list.module.css';
 export function ConversationList({ memberId }: { memberId: string }) {
   const t = useTranslations();
   const client = useQueryClient();
-  const list = useInfiniteQuery(talksQuery());
+  const list = useInfiniteQuery(threadsQuery());
   const openings = useOutbox(memberId).filter(({ talkId }) => talkId === null);
   const [, setSearch] = useSearchParams();
   const begin = () => setSearch({ new: '1' });

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { Navigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { talkQuery } from '../../api/house/desk.ts';
+import { threadQuery } from '../../api/house/desk.ts';
 import type { DeskThread } from '../../api/shared/types.ts';
 import { onOutbox, openedThread } from '../../features/desk/outbox.ts';
 import { useOutbox } from '../../features/desk/use-outbox.ts';
@@ -28,7 +28,7 @@ export function Conversation({ id, memberId }: ConversationProps) {
   const opened = useSyncExternalStore(onOutbox, () => openedThread(id));
   const opening = outbox.find(({ key, talkId }) => key === id && talkId === null);
   const waits = opening !== undefined || opened !== null;
-  const { data, error, refetch } = useQuery({ ...talkQuery(client, id), enabled: !waits });
+  const { data, error, refetch } = useQuery({ ...threadQuery(client, id), enabled: !waits });
   useMarkRead(data);
   if (opened !== null) return <Navigate to={paths.servicePage({ id: opened })} replace />;
   if (opening !== undefined) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { markTalkRead } from '../../api/house/desk.ts';
+import { markThreadRead } from '../../api/house/desk.ts';
 import { keys } from '../../api/shared/query-keys.ts';
 import type { FullDeskThread } from '../../api/shared/types.ts';
 
@@ -13,7 +13,7 @@ export function useMarkRead(thread: FullDeskThread | undefined): void {
   const isUnread = thread !== undefined && upTo > thread.memberRead;
   useEffect(() => {
     if (!isLooking || !isUnread || id === undefined) return;
-    markTalkRead(id, upTo)
+    markThreadRead(id, upTo)
       .then((read) => {
         client.setQueryData<FullDeskThread>(keys.thread(id), (old) => old && { ...old, ...read });
         void client.invalidateQueries({ queryKey: keys.threads });

@@ -17,10 +17,10 @@ const SPENDING: Record<string, string[]> = {
   makeTopUp: ['screens/recharge/amount-step.tsx'],
   buyVideo: ['screens/play-video/buy-sheet.tsx'],
   setLimit: ['screens/limits/limit-sheet.tsx', 'screens/recharge/limit-step.tsx'],
-  confirmLimit: ['screens/limits/asked-limit.tsx'],
-  dropLimit: ['screens/limits/asked-limit.tsx'],
-  takeTimeOut: ['screens/limits/breaks/second-yes.tsx'],
-  selfExclude: ['screens/limits/breaks/second-yes.tsx'],
+  confirmLimit: ['screens/limits/requested-limit.tsx'],
+  dropLimit: ['screens/limits/requested-limit.tsx'],
+  takeTimeOut: ['screens/limits/breaks/final-confirmation.tsx'],
+  selfExclude: ['screens/limits/breaks/final-confirmation.tsx'],
   noteChecked: ['screens/lottery/play/reality-check.tsx'],
   closeAccount: ['screens/my-data/close-sheet.tsx'],
   agree: ['screens/agreement/agreement.tsx'],
@@ -47,8 +47,8 @@ const SPENDING: Record<string, string[]> = {
 /** Writes that cost nothing and that a member can repeat or take back. */
 const HARMLESS = new Set(
   (
-    'chooseAvatar uploadAvatar removeAvatar questionBet addWords openTalk writeInTalk sendTalkFile tellTyping ' +
-    'markTalkRead closeThread reportHost sendEvidence writeMyTexts sendMyPicture orderMyPictures makeInvite ' +
+    'chooseAvatar uploadAvatar removeAvatar questionBet addWords openThread writeInThread sendThreadFile tellTyping ' +
+    'markThreadRead closeThread reportHost sendEvidence writeMyTexts sendMyPicture orderMyPictures makeInvite ' +
     'noteLimitsReviewed noteLimitPrompted markRead openCardField setSex takePushes refusePushes signIn notePlay ' +
     'noteProgress chooseVideo'
   ).split(' '),
@@ -57,7 +57,7 @@ const HARMLESS = new Set(
 /** The names of the functions of `api` that write. */
 function writes(): string[] {
   return [...files]
-    .filter(([path]) => path.startsWith('api/') && path !== 'api/client.ts')
+    .filter(([path]) => path.startsWith('api/') && path !== 'api/shared/client.ts')
     .flatMap(([, text]) => text.split(/^export (?=(?:async )?function )/m).slice(1))
     .filter((body) => /\b(?:post|put|patch|remove|putFile)(?:<\w+>)?\(/.test(body.split(/^}/m)[0] ?? ''))
     .map((body) => /function (\w+)/.exec(body)?.[1] ?? '');
@@ -83,6 +83,6 @@ describe('buttons that spend', () => {
 
   it('of the console are those of its one form for an act', () => {
     const dialog = readFileSync(join(SOURCE, '../../console/src/features/act/act-dialog.tsx'), 'utf8');
-    expect(dialog).toContain('<SpendButton type="submit"');
+    expect(dialog).toContain('<GuardedButton type="submit"');
   });
 });
