@@ -32,7 +32,7 @@ interface Told extends NotificationOptions {
   title: string;
 }
 
-/** How a message is told outside the app: what happened, never how much. English where the language is not known. */
+/** Text of a push notification: what happened, never an amount. English if the language is unknown. */
 export function notificationOf({ kind, id }: { kind: string; id?: string | undefined }, locale: string | null): Told {
   const spoken = locale !== null && fileOf(locale) in files ? locale : 'en';
   const words = files[fileOf(spoken)] as Words;

@@ -5,8 +5,8 @@ import { notificationOf } from './notification.ts';
 import { openPage } from './open-page.ts';
 import type { WorkerScope } from './scope.ts';
 
-// Keeps the app's own files, so that it opens without a line, and shows what the club pushes. It never stands between a
-// page and the club's answers and keeps none of them.
+// Caches the app's own files, so that it opens offline, and shows push messages. Never intercepts or caches the club's
+// answers.
 
 /** Put in by the build. */
 declare const KEPT_FILES: KeptFiles;

@@ -72,7 +72,7 @@ export function deferred<Props extends object>(
   };
 }
 
-/** Calls back once the screen stands and the browser has nothing else to do. */
+/** Calls back once the screen is rendered and the browser is idle. */
 export function atRest(act: () => void): void {
   setTimeout(() => {
     if (typeof requestIdleCallback === 'undefined') act();

@@ -16,7 +16,7 @@ interface ConfirmStepProps {
   fault: string | null;
 }
 
-/** All of it once more, and the finance password. */
+/** Review of all details, and the finance password. */
 export function ConfirmStep({ draft, replaces, pin, onPin, fault }: ConfirmStepProps) {
   const t = useTranslations('bind');
   const kinds = useTranslations('payee.kind');

@@ -39,7 +39,7 @@ const STEP_OF: Record<Field, Step> = {
   financePassword: 'confirm',
 };
 
-/** What can be told on this phone; the server looks at everything again. */
+/** Faults that this phone can find; the server validates everything again. */
 export function faultsOf(draft: Draft, step: Step, realName: string): Faults {
   const faults: Faults = {};
   if (step === 'details') {

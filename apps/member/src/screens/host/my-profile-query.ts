@@ -6,7 +6,7 @@ import type { OwnProfile } from '../../api/shared/types.ts';
 import { useAct } from '../../features/forms/use-act.ts';
 import type { Link } from './use-link.ts';
 
-/** Kept only while it is looked at: whoever has the phone next finds nothing. */
+/** Cached only while shown, so that the next user of the phone finds nothing. */
 const GONE_AT_ONCE = { gcTime: 0 } as const;
 
 export interface MyProfileProps {

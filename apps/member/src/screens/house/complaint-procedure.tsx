@@ -6,7 +6,7 @@ import { Section } from '../../ui/section/section.tsx';
 import styles from './house.module.css';
 import { OutsideLink } from './outside-link.tsx';
 
-/** What to do when something is wrong: the club first, then somebody who is not the club. */
+/** How to complain: first to the club, then to an outside body. */
 export function ComplaintProcedure({ house }: { house: House }) {
   const t = useTranslations('house.complaints');
   const { complaintBody, supportHours } = house;

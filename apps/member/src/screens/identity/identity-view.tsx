@@ -15,7 +15,7 @@ import { useProviderPage } from './use-provider-page.ts';
 
 const ICON = { size: 32, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** Where a check stands, why, and the way on. */
+/** State of the check, its reason, and the next step. */
 export function IdentityView({ identity }: { identity: IdentityCheck }) {
   const t = useTranslations('identity');
   const isDone = identity.state === 'verified' && identity.fault === null;
@@ -31,7 +31,7 @@ export function IdentityView({ identity }: { identity: IdentityCheck }) {
   );
 }
 
-/** Somebody who is known has nothing to show, unless another document would open what is closed. */
+/** A verified member needs no document, unless another one would lift a restriction. */
 function mayShow({ available, state, fault }: IdentityCheck): boolean {
   if (!available || state === 'pending') return false;
   return state !== 'verified' || fault === 'country-not-served';

@@ -15,7 +15,7 @@ import { Breaks } from './breaks/breaks.tsx';
 import { LimitGroups } from './limit-groups.tsx';
 import styles from './limits.module.css';
 
-/** The bounds that a member sets himself, the breaks that he may take, and who helps outside the club. */
+/** Limits that members set for themselves, breaks, and help organisations. */
 export function LimitsScreen() {
   const t = useTranslations();
   const client = useQueryClient();

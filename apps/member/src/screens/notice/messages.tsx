@@ -18,7 +18,7 @@ import { MessageRow } from './message-row.tsx';
 import styles from './notice.module.css';
 import { PushCard } from './push-card.tsx';
 
-/** What the club told the member, newest first. */
+/** Messages of the club to the member, newest first. */
 export function Messages() {
   const t = useTranslations('messages');
   const list = useInfiniteQuery(messagesQuery());

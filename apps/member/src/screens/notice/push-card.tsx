@@ -10,7 +10,7 @@ import { useSession } from '../../features/session/use-session.ts';
 import { Button } from '../../ui/button/button.tsx';
 import styles from './push-card.module.css';
 
-/** Whether this browser is told of news while the app is closed. Never asked for but by a tap here. */
+/** Push settings of this browser. Only a tap here asks for permission. */
 export function PushCard() {
   const { me } = useSession();
   return me === null ? null : <Card key={me.id} memberId={me.id} />;

@@ -22,7 +22,7 @@ interface BuySheetProps {
   onClose(): void;
 }
 
-/** The price once more, what is left after it, and the tap that spends. */
+/** Price, remaining balance, and the button that buys. */
 export function BuySheet({ video, open, onClose }: BuySheetProps) {
   const t = useTranslations('player.buy');
   const control = useBuying(video.id, onClose);

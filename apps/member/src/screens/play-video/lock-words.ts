@@ -56,7 +56,7 @@ function useAskedText(): (access: VideoAccess) => string {
   };
 }
 
-/** Why the whole film is open to him. */
+/** Text for why the whole film is open to the member. */
 export function useOpenText(): (access: VideoAccess, boughtUntilMs: number | null) => string {
   const t = useTranslations('player.open');
   const money = useMoneyText();

@@ -9,7 +9,7 @@ import { useLockWords } from './lock-words.ts';
 import styles from './player.module.css';
 import type { PlayerProps } from './player-props.ts';
 
-/** What stands over the picture while it does not play: that it loads, that it cannot, or what it takes to see more. */
+/** Overlay while the picture does not play: loading, failure, or what more costs. */
 export function PlayerOverlay({ film, state, watching, onBuy }: PlayerProps) {
   const t = useTranslations('player');
   const text = useProblemText();

@@ -13,7 +13,7 @@ interface Played {
   state: FilmState;
 }
 
-/** Plays in `picture` what `watching` opens, as long as this stands on the page. */
+/** Plays in `picture` what `watching` grants, while mounted. */
 export function useFilm(id: string, picture: RefObject<HTMLVideoElement | null>, watching?: Watching): Played {
   const client = useQueryClient();
   const [film, setFilm] = useState<Film | null>(null);

@@ -23,7 +23,7 @@ export function FirstTopUp({ children }: { children: ReactNode }) {
     <LimitStep
       onDone={() => {
         setAnswered(true);
-        // Where that does not arrive, it is asked once more another time.
+        // If this fails, the prompt appears again another time.
         noteLimitPrompted().then(
           (next) => storeLimits(client, next),
           () => {},

@@ -12,7 +12,7 @@ import styles from './open-top-ups.module.css';
 
 const SHOWN_MAX = 2;
 
-/** Of the last top-ups those that are not finished, each with the way back to it. The rest stands in the statement. */
+/** Unfinished top-ups, each with a link to continue. The statement has all others. */
 export function OpenTopUps() {
   const t = useTranslations('recharge');
   const { minute } = useTimes();

@@ -48,7 +48,7 @@ export function RechargeDesk() {
   );
 }
 
-/** What can be done now: the one thing that stands in the way, or the amount. */
+/** The next possible step: an obstacle, or the amount. */
 function Desk({ me, wallet }: { me: Me; wallet: Wallet }) {
   const t = useTranslations('recharge');
   const errors = useTranslations('errors');

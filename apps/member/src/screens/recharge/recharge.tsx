@@ -3,7 +3,7 @@ import { UnlessRestricted } from '../../features/session/unless-restricted.tsx';
 import { RechargeDesk } from './recharge-desk.tsx';
 import { TopUpView } from './top-up-view.tsx';
 
-/** `/Recharge` starts a top-up; `/Recharge?topUp` is where the provider sends back to, and shows how it stands. */
+/** `/Recharge` starts a top-up. The provider returns to `/Recharge?topUp`, which shows its state. */
 export function Recharge() {
   const [search] = useSearchParams();
   const id = search.get('topUp');

@@ -19,7 +19,7 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import styles from './top-up-view.module.css';
 import { useProviderName } from './use-provider-name.ts';
 
-/** How a top-up stands, live, and what can be done about it. */
+/** Live state of a top-up, and its actions. */
 export function TopUpView({ id }: { id: string }) {
   const t = useTranslations();
   const client = useQueryClient();

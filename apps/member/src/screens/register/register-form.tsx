@@ -35,7 +35,7 @@ export function RegisterForm({ onJoined }: { onJoined(member: Me, codes: string[
   const agreement = useQuery(agreementQuery(useLocaleControl().locale));
   const { submit, field, busy, problemText } = useClubForm({
     schema,
-    // Whoever follows a link that a member sent has the code in it.
+    // An invite link carries the code.
     defaults: { ...EMPTY, inviteCode: search.get('invite') ?? '' },
     async send({ agreed: _agreed, ...form }) {
       // Without its text there is nothing that could have been agreed to.

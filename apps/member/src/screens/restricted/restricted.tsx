@@ -14,7 +14,7 @@ import { Payout } from './payout.tsx';
 import { Reasons } from './reasons.tsx';
 import styles from './restricted.module.css';
 
-/** Where a suspended, excluded or leaving member stands: why, until when, and all that still works. */
+/** For a suspended, excluded or closing account: the reason, the end, and all acts still allowed. */
 export function Restricted() {
   const t = useTranslations('titles');
   const client = useQueryClient();

@@ -12,13 +12,13 @@ import styles from './composer.module.css';
 import { keepDraft, keptDraft } from './drafts.ts';
 import { faultOfText } from './text-fault.ts';
 
-/** Told so often at the most; it is shown a little longer. */
+/** Minimum time between typing events; shorter than they are shown. */
 const TYPING_MS = 4_000;
 const FILE_BYTES_MAX = 4 * 1_024 * 1_024;
 
 type Fault = 'long' | 'full' | 'tooLarge' | null;
 
-/** Where words to the desk are written. What is sent without a line waits, and stands in the thread meanwhile. */
+/** Input for a message to the desk. Messages sent offline are queued and shown in the thread. */
 export function Composer({ thread: { id } }: { thread: DeskThread }) {
   const t = useTranslations('desk');
   const memberId = useMemberId();

@@ -18,7 +18,7 @@ type Chosen = (typeof SUBJECTS)[number];
 
 interface NewConversationProps {
   memberId: string;
-  /** Whom it is about; null: nobody of the hosts. */
+  /** The host it is about; null: none. */
   host: { id: string; name: string } | null;
 }
 

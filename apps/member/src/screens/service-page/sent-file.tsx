@@ -12,7 +12,7 @@ interface SentFileProps {
   file: NonNullable<DeskEntry['file']>;
 }
 
-/** A picture as the server drew it anew, or a PDF to be saved: nothing opens it here. */
+/** A picture that the server re-encoded, or a PDF for download only. */
 export function SentFile({ threadId, n, file }: SentFileProps) {
   const t = useTranslations('desk');
   const size = useSizeText()(file.bytes);

@@ -4,7 +4,7 @@ import { markThreadRead } from '../../api/house/desk.ts';
 import { keys } from '../../api/shared/query-keys.ts';
 import type { FullDeskThread } from '../../api/shared/types.ts';
 
-/** Marks what stands on the screen as read, while somebody looks at it. */
+/** Marks the entries on the screen as read while the page is visible. */
 export function useMarkRead(thread: FullDeskThread | undefined): void {
   const client = useQueryClient();
   const isLooking = useIsLooking();

@@ -18,7 +18,7 @@ const schema = z
   .object({ oldPassword: given(), newPassword: given(), repeat: given() })
   .check(z.refine(({ newPassword, repeat }) => newPassword === repeat, { error: 'entries-differ', path: ['repeat'] }));
 
-/** The login password: the old one, a new one, and that once more. */
+/** Changes the login password: current one, new one, and the new one again. */
 export function SetLoginPassword() {
   const t = useTranslations();
   const client = useQueryClient();

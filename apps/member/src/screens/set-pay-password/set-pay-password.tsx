@@ -11,7 +11,7 @@ import { ResetCard } from './reset-card.tsx';
 import styles from './set-pay-password.module.css';
 import { Wizard } from './wizard.tsx';
 
-/** The finance password: set for the first time, changed, or set anew after a reset. */
+/** Sets the finance password: first time, change, or after a reset. */
 export function SetPayPassword() {
   const t = useTranslations();
   const { to, goBack } = useReturnPath(paths.infomation());

@@ -12,7 +12,7 @@ import { Section } from '../../ui/section/section.tsx';
 import { say } from '../../ui/toast/toast.tsx';
 import styles from './setbank.module.css';
 
-/** The one that waits its day, and the way to stop it: whoever did not ask for it must be able to. */
+/** The pending replacement payee, with a button to cancel it if the member did not request it. */
 export function Replacement({ payee }: { payee: Payee }) {
   const t = useTranslations('payee');
   const { minute } = useTimes();

@@ -19,7 +19,7 @@ import own from './name-form.module.css';
 
 const schema = z.object({ realName: given() });
 
-/** The name is read once more before it is set: it is set once. */
+/** Asks for confirmation, because the name can be set only once. */
 export function NameForm({ onDone }: { onDone(): void }) {
   const t = useTranslations('setname');
   const text = useProblemText();

@@ -21,7 +21,7 @@ import styles from './setting.module.css';
 const SignOutSheet = preloadable(async () => (await import('../../features/session/sign-out-sheet.tsx')).SignOutSheet);
 const ICON = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** What a member sets for himself: who he is, how he signs in, how the app looks; and the way out. */
+/** The member's settings: identity, sign-in and appearance; and the sign-out. */
 export function Setting() {
   const t = useTranslations();
   const client = useQueryClient();

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { SwitchRow } from '../../ui/switch/switch.tsx';
 import styles from './video-history.module.css';
 
-/** The two switches: whether it is kept what he watches, and whether films are open to him. */
+/** Two switches: keep a watch history, and allow films at all. */
 export function HistorySettings() {
   const t = useTranslations('watched');
   const text = useProblemText();

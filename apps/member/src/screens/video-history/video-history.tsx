@@ -20,7 +20,7 @@ import { HistorySettings } from './history-settings.tsx';
 import styles from './video-history.module.css';
 import { WatchedRow } from './watched-row.tsx';
 
-/** What he watched and where he stopped, and what he has chosen about it. */
+/** The watch history with its settings. */
 export function VideoHistory() {
   const t = useTranslations();
   const client = useQueryClient();

@@ -17,7 +17,7 @@ import { useTimes } from '../../ui/format/use-times.ts';
 import { say } from '../../ui/toast/toast.tsx';
 import styles from './video-history.module.css';
 
-/** A film that he began, with the place where it goes on, and the way to have that forgotten. */
+/** A started film with its saved position, and a button to forget it. */
 export function WatchedRow({ watched: { video, positionMs, atMs } }: { watched: WatchedVideo }) {
   const t = useTranslations('watched');
   const client = useQueryClient();

@@ -4,7 +4,7 @@ type Rule = Wallet['withdrawal'];
 
 export type AmountFault = 'above-balance' | 'nothing' | 'too-many-today' | 'too-small' | 'too-large';
 
-/** What is against an amount, by the rule as it was told; null if nothing. The whole balance may always go. */
+/** Fault of an amount under the withdrawal rule; null if none. The whole balance is always allowed. */
 export function faultOfAmount(minor: bigint, availableMinor: string, rule: Rule): AmountFault | null {
   const available = BigInt(availableMinor);
   if (minor <= 0n) return 'nothing';

@@ -22,7 +22,7 @@ interface ConfirmSheetProps {
   onClose(): void;
 }
 
-/** All of it once more, and the finance password that sends it off. */
+/** Review of the withdrawal, and the finance password that sends it. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { open, control, onClose } = props;
   const t = useTranslations('withdraw');

@@ -7,7 +7,7 @@ export interface Choice {
   note?: string;
 }
 
-/** Whether each typed word stands in the label or the note, in any spelling. */
+/** Whether each typed word occurs in the label or the note, in any spelling. */
 export function foundBy(search: string, { label, note = '' }: Choice): boolean {
   return hasWords(`${label} ${note}`, search);
 }

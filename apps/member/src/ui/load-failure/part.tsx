@@ -10,7 +10,7 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** A part with code of its own. Lost code is told in its place. */
+/** A part with its own code. Shows a load failure in its place. */
 export function Part({ waiting, children }: PartProps) {
   return (
     <PartBoundary lost={(error) => <LostPart error={error} />}>

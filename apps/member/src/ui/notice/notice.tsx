@@ -11,7 +11,7 @@ interface NoticeProps {
   tone?: 'plain' | 'alarm';
 }
 
-/** A state told in words: empty, failed, not yet. */
+/** A state as text: empty, failed, or not yet. */
 export function Notice({ sign, title, children, actions, tone = 'plain' }: NoticeProps) {
   return (
     <div className={styles.notice} role={tone === 'alarm' ? 'alert' : undefined}>

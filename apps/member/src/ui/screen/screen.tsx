@@ -16,7 +16,7 @@ interface ScreenProps {
   back?: string;
   /** At the end of the bar. */
   action?: ReactNode;
-  /** Asks for everything on the screen anew. */
+  /** Refetches everything on the screen. */
   onRefresh?: () => Promise<unknown>;
   /** Fixed at the foot, above the thumb. */
   foot?: ReactNode;

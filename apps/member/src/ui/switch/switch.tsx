@@ -7,7 +7,7 @@ interface SwitchRowProps {
   /** What on and off mean. */
   text: string;
   on: boolean;
-  /** Under way: it stands still until the answer is there. */
+  /** Loading: inactive until the answer arrives. */
   busy?: boolean;
   onChange(on: boolean): void;
 }

@@ -1,6 +1,6 @@
 import styles from './used-bar.module.css';
 
-/** How much of something is used, from 0 to 1: thin and in one colour. What it shows stands beside it in words. */
+/** Share used, from 0 to 1, as a thin bar in one colour. The same value stands beside it as text. */
 export function UsedBar({ share }: { share: number }) {
   return (
     <span className={styles.bar} aria-hidden="true">

@@ -1,6 +1,6 @@
 import { onPhone } from '@tercet/contract/kept-texts.ts';
 
-/** How he likes to watch, kept on this phone. */
+/** Playback preferences, stored on this phone. */
 export const rates = ['0.5', '1', '1.5', '2'] as const;
 export type Rate = (typeof rates)[number];
 

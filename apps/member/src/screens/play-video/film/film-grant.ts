@@ -3,7 +3,7 @@ import type { Watching } from '../../../api/shared/types.ts';
 /** The leave to fetch the files of a film: for ten minutes, renewed long before its end while the film plays. */
 export interface FilmGrant {
   note(watching: Watching): void;
-  /** One call however many files ask. False: what was open is not open to him any more. */
+  /** One call however many files wait for it. False: access has ended. */
   renew(): Promise<boolean>;
   /** So little of it is left that it is renewed. */
   isShort(): boolean;
@@ -17,7 +17,7 @@ const AGAIN_MS = 10_000;
 interface FilmGrantPorts {
   /** Throws a `Problem`. */
   watch(): Promise<Watching>;
-  /** Told of each new leave; says whether it still opens what is in the player. */
+  /** Receives each new grant; returns whether it still opens the loaded film. */
   onNew(watching: Watching): boolean;
 }
 

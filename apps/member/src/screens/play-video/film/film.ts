@@ -4,7 +4,7 @@ import { type Keeping, reportPosition } from './report-position.ts';
 import { beginningMs, landingMs } from './seek-floor.ts';
 import type { Source, SourceAsk } from './source.ts';
 
-/** Why the picture stands still: nothing comes any more; the preview is over; the film is not open to him any more. */
+/** Why playback stopped: loading failed, the preview is over, or access has ended. */
 type Halt = 'failed' | 'over' | 'shut';
 
 export interface FilmState {
@@ -24,7 +24,7 @@ export interface FilmState {
 }
 
 interface FilmPorts {
-  /** A new leave; also told to the screen. Throws a `Problem`. */
+  /** Requests a new grant and reports it to the screen. Throws a `Problem`. */
   watch(): Promise<Watching>;
   noteProgress(positionMs: number): void;
   notePlay(): void;
@@ -108,7 +108,7 @@ export class Film {
       return true;
     }
     if (open.kind === 'full' && next.kind === 'preview') {
-      // What was open to him is so no more: the balance that it asks for is gone, or he switched it off.
+      // Access has ended: the required balance is gone, or the member switched films off.
       this.video.pause();
       bringBack(this.video);
       this.set({ halted: 'shut' });

@@ -1,6 +1,6 @@
-/** Tells the server where he is, and that he watches. */
+/** Reports the position and play time to the server. */
 export interface Keeping {
-  /** Tells it once more, and then nothing. */
+  /** Sends a last report and stops. */
   stop(): void;
 }
 
@@ -15,7 +15,7 @@ const PLAYED_MS = 5000;
 /** Between two reports of the browser lies a quarter of a second; more is a jump, and was not watched. */
 const STEP_MS_MAX = 1000;
 
-/** Every 10 s of playing, at each pause and on leaving. `told` null: of a preview nothing is kept. */
+/** Every 10 s of playback, at each pause and on leaving. `told` null: nothing is reported for a preview. */
 export function reportPosition(video: HTMLVideoElement, told: Told | null): Keeping {
   if (told === null) return { stop: () => undefined };
   let playedMs = 0;
