@@ -16,7 +16,8 @@ const SCREEN = /[\\/]src[\\/]screens[\\/]([\w-]+)[\\/]\1\.tsx$/;
 const WORDS = /[\\/]locales[\\/]([\w-]+)\.json\?words=\w+$/;
 
 /**
- * `/ahead.js` (src/app/prefetch-screen.ts): asks for the files and answers that the screen of the address needs while the first
+ * `/ahead.js` (src/app/prefetch-screen.ts):
+ * Requests the files and answers that the current screen needs while the first
  * file is still on its way. Without it they are known only once that one has run: a page would wait twice.
  */
 export function prefetchScreens(): Plugin {
