@@ -3571,6 +3571,8 @@ create table lottery.odds_table (
   chain_hash bytea not null,
   beacon_genesis bigint not null,
   beacon_period integer not null,
+  -- In 1/10,000, as `lottery.multipliers_of` orders them: 20 for a table with bets on the sum, 66 for one with the full
+  -- Sic Bo layout.
   multipliers integer[] not null,
   stake_min bigint not null,
   stake_max bigint not null,
@@ -3589,7 +3591,8 @@ create table lottery.odds_table (
   foreign key (lottery_id) references lottery.lottery(id),
   foreign key (mode) references house.house(mode),
   foreign key (policy) references book.policy(id),
-  constraint odds_table_multipliers_check check (array_length(multipliers, 1) = 20),
+  constraint odds_table_multipliers_check check (array_length(multipliers, 1) in (20, 66)
+    and array_position(multipliers, null) is null),
   constraint live_table_is_public check (mode = 'play'
     or ((chain_hash = '\x52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971'::bytea)
     and beacon_genesis = 1692803367 and beacon_period = 3 and policy is not null))
@@ -3645,9 +3648,10 @@ create table lottery.lottery_display (
   constraint lottery_display_version_check check (version > 0)
 );
 
--- Slips. `stakes[i]` is the stake on the i-th bet code (small big odd even s3 … s18), null for none. `leaf` is the
--- slip's leaf hash in the seal; `key` is the client's idempotency key (`slip_key`). Rows are immutable: won and lost
--- follow from the draw and the transfers.
+-- Slips. `stakes[i]` is the stake on the i-th bet code (`lottery.bet_codes`), null for none: 20 of them on a table with
+-- bets on the sum, 54 on one with the full Sic Bo layout. `leaf` is the slip's leaf hash in the seal;
+-- `key` is the client's idempotency key (`slip_key`). Rows are immutable: won and lost follow from the draw and the
+-- transfers.
 create table lottery.slip (
   bucket smallint not null,
   member_id uuid not null,
@@ -3711,6 +3715,12 @@ begin
   perform 1 from lottery.gate t where t.lottery_id = p_lottery order by t.bucket for update;
 end $$;
 
+-- Returns all bet codes. A code's position is its place in `slip.stakes`.
+create function lottery.bet_codes() returns text[] language sql immutable as $$
+  select string_to_array('small big odd even s3 s4 s5 s6 s7 s8 s9 s10 s11 s12 s13 s14 s15 s16 s17 s18 '
+    || 'n1 n2 n3 n4 n5 n6 p12 p13 p14 p15 p16 p23 p24 p25 p26 p34 p35 p36 p45 p46 p56 d1 d2 d3 d4 d5 d6 '
+    || 't1 t2 t3 t4 t5 t6 t', ' ') $$;
+
 -- Moves spare budget of other buckets to `p_bucket`, so that at least `p_need` and up to `p_want` is free there. Locks
 -- all gates of the lottery. Returns the free budget of the bucket in minor units. If all buckets together have less
 -- than `p_need`, moves nothing and returns that sum. Null: the period has not begun, or the gate is past it. One
@@ -3768,7 +3778,10 @@ create function lottery.is_table_agreed(p_lottery smallint, p_entry jsonb, p_pro
 language sql stable as $$
   select staff.is_ordered(p_proposal, 'table', p_entry ->> 'key', jsonb_build_object(
       'multipliers', (
-        select jsonb_object_agg(m.key, m.value::bigint) from jsonb_each_text(p_entry -> 'multipliers') m),
+        select jsonb_object_agg(m.key, case jsonb_typeof(m.value)
+          when 'array' then (select jsonb_agg(o.one::bigint order by o.place)
+            from jsonb_array_elements_text(m.value) with ordinality o (one, place))
+          else to_jsonb((m.value #>> '{}')::bigint) end) from jsonb_each(p_entry -> 'multipliers') m),
       'stakeMinMinor', p_entry ->> 'stake_min', 'stakeMaxMinor', p_entry ->> 'stake_max',
       'slipMaxMinor', p_entry ->> 'slip_max', 'memberCapMinor', p_entry ->> 'member_cap',
       'periodCapMinor', p_entry ->> 'period_cap', 'minBalanceMinor', p_entry ->> 'min_balance'))
@@ -3779,8 +3792,8 @@ language sql stable as $$
       <= extract(epoch from clock.now()) + (p_entry ->> 'period_seconds')::bigint + 60 $$;
 
 -- Whether an odds table may be written. Rule: it equals its entry in the book, and its first period has not begun.
--- Each multiplier returns 92% to 98% of the stakes on average: multiplier × ways is between 0.92 and 0.98 × 216, in
--- 1/10,000.
+-- Each bet returns 92% to 98% of the stakes on average: multiplier × ways, summed over its multipliers, is between 0.92
+-- and 0.98 × 216, in 1/10,000.
 create function lottery.may_table(p lottery.odds_table) returns boolean language sql stable as $$
   select exists (
     select from book.entry e join lottery.lottery l on l.id = p.lottery_id
@@ -3796,16 +3809,37 @@ create function lottery.may_table(p lottery.odds_table) returns boolean language
       and p.policy is not distinct from case when e.body::jsonb ->> 'quorum' <> '0' then sha256(convert_to(
         book.canonical(jsonb_build_object(
           'quorum', e.body::jsonb -> 'quorum', 'witnesses', e.body::jsonb -> 'witnesses')), 'UTF8')) end
-      -- All 20 bets in order: `ways` of 216 outcomes win each of them.
-      and (select count(*) = 20 and bool_and(
-          m.multiplier::text = e.body::jsonb -> 'multipliers' ->> o.bet
-          and m.multiplier::bigint * o.ways between 9200 * 216 and 9800 * 216)
-        from unnest(array['small', 'big', 'odd', 'even', 's3', 's4', 's5', 's6', 's7', 's8', 's9', 's10', 's11', 's12',
-            's13', 's14', 's15', 's16', 's17', 's18'],
-          array[108, 108, 108, 108, 1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1])
-          with ordinality o (bet, ways, place)
-        join unnest(p.multipliers) with ordinality m (multiplier, place) using (place)))
+      and p.multipliers::text[] = lottery.multipliers_of(e.body::jsonb -> 'multipliers'))
+    -- `ways` of 216 outcomes give each multiplier. A bet on one number has three.
+    and (select bool_and(b.mean between 9200 * 216 and 9800 * 216)
+      from (
+        select sum(m.multiplier::bigint * o.ways) as mean
+        from unnest(p.multipliers) with ordinality m (multiplier, place)
+        cross join lateral (select case
+          when m.place <= 20
+          then (array[108, 108, 108, 108, 1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1])[m.place]
+          when m.place <= 26 then 75 when m.place <= 41 then 30 when m.place <= 47 then 16 when m.place <= 53 then 1
+          when m.place = 54 then 6 when m.place <= 60 then 15 else 1 end as ways) o
+        group by case when m.place <= 54 then m.place else (m.place - 55) % 6 + 21 end
+      ) b)
 $$;
+
+-- Returns the multipliers of a `table` entry in order, as text. Bets on the sum: 20, by code. The full layout: 66, by
+-- code with the first multiplier of `n1` to `n6`, then their six second and six third multipliers. Null unless the
+-- entry lists exactly the codes of one of the two layouts.
+create function lottery.multipliers_of(p_multipliers jsonb) returns text[] language sql immutable as $$
+  select case when count(*) = l.codes and bool_and(case jsonb_typeof(m.value)
+        when 'array' then c.place between 21 and 26 and jsonb_array_length(m.value) = 3
+        when 'string' then c.place not between 21 and 26 else false end)
+    then array_agg(coalesce(m.value ->> 0, m.value #>> '{}') order by c.place)
+      || case when l.codes = 54 then array_agg(m.value ->> 1 order by c.place) filter (where c.place between 21 and 26)
+        || array_agg(m.value ->> 2 order by c.place) filter (where c.place between 21 and 26) end end
+  from (select case when p_multipliers ? 't' then 54 else 20 end as codes, (
+    select count(*) from jsonb_object_keys(p_multipliers)) as listed) l
+  cross join lateral unnest((lottery.bet_codes())[1:l.codes]) with ordinality c (bet, place)
+  cross join lateral (select p_multipliers -> c.bet as value) m
+  where m.value is not null and l.listed = l.codes
+  group by l.codes $$;
 
 -- Returns the fields of a `table` entry that a proposal can change.
 create function lottery.odds_fields() returns text[] language sql immutable as $$
@@ -3849,10 +3883,11 @@ create function lottery.same_bucket(p_row smallint, p_slip smallint, p_buckets s
 language sql immutable as $$select p_row = p_slip$$;
 
 -- Returns the position in `p_gate` of each slip's gate. Throws TC001 if a slip has none: a seal would not wait for it,
--- and no budget would limit it. Throws TC001 unless each slip has a stake, its total is the sum of its stakes, and no
--- stake is negative.
-create function lottery.check_slips(p_gate smallint[], p_buckets smallint[], p_stakes bigint[], p_total bigint[])
-returns integer[] language plpgsql as $$
+-- and no budget would limit it. Throws TC001 unless each slip has `p_bets` places for stakes and a stake, its total is
+-- the sum of its stakes, and no stake is negative.
+create function lottery.check_slips(
+  p_gate smallint[], p_buckets smallint[], p_bets integer, p_stakes bigint[], p_total bigint[]
+) returns integer[] language plpgsql as $$
 declare
   v_gate_of integer[];
   v_adds_up boolean;
@@ -3861,14 +3896,14 @@ begin
       select count(*) = cardinality(p_buckets)
         and bool_and(p_total[g.slip] is not distinct from g.total and g.least >= 0)
       from (
-        select (s.k + 19) / 20 as slip, sum(s.stake) as total, min(s.stake) as least
+        select (s.k - 1) / p_bets + 1 as slip, sum(s.stake) as total, min(s.stake) as least
         from unnest(p_stakes) with ordinality s (stake, k) where s.stake is not null group by 1
       ) g)
     into v_gate_of, v_adds_up;
   if array_position(v_gate_of, null) is not null then
     raise exception 'lottery.check_slips: a slip without its own gate' using errcode = 'TC001';
   end if;
-  if v_adds_up is not true or cardinality(p_stakes) is distinct from 20 * cardinality(p_buckets) then
+  if v_adds_up is not true or cardinality(p_stakes) is distinct from p_bets * cardinality(p_buckets) then
     raise exception 'lottery.check_slips: a total that is not the sum of its stakes' using errcode = 'TC001';
   end if;
   return v_gate_of;
@@ -4099,6 +4134,8 @@ create function lottery.write_slips(
   p_slip uuid[], p_stakes bigint[], p_total bigint[], p_at_risk bigint[], p_commitment bytea[], p_salt bytea[],
   p_leaf_tail bytea[]
 ) returns void language plpgsql as $$
+declare
+  v_bets integer := cardinality(p_stakes) / cardinality(p_buckets);
 begin
   -- The keys are new: `slip_facts` found none, and the lock on the balance excludes other slips of the member. A key
   -- that exists after all violates the primary key, and nothing is written.
@@ -4110,7 +4147,7 @@ begin
   insert into lottery.slip (bucket, member_id, day, lottery_id, period, id, key, table_id, accepted_ms, total, at_risk,
       stakes, commitment, leaf)
     select q.bucket, q.member_id, p_day, p_lottery, p_period, q.slip, q.key, p_table, p_accepted_ms, q.total,
-      q.at_risk, p_stakes[20 * q.k - 19 : 20 * q.k], q.commitment,
+      q.at_risk, p_stakes[(q.k - 1) * v_bets + 1 : q.k * v_bets], q.commitment,
       sha256('\x00'::bytea || p_leaf_head || uuid_send(q.slip) || q.commitment || p_leaf_middle
         || int8send(p_accepted_ms) || q.leaf_tail)
     from unnest(p_buckets, p_members, p_slip, p_key, p_total, p_at_risk, p_commitment, p_leaf_tail, p_code)
@@ -4130,8 +4167,8 @@ end $$;
 -- together. Returns one row per slip, in order: `code` (`accepted`, `replayed`, or why not), its detail, the time, and
 -- the balance.
 --
--- The caller sorts slips by bucket and member; a batch has at most one slip per member. `p_stakes` holds twenty stakes
--- per slip, one slip after the other.
+-- The caller sorts slips by bucket and member; a batch has at most one slip per member. `p_stakes` holds one stake
+-- for each bet of the table's layout (20 or 54), null for none, one slip after the other.
 --
 -- Order of work: gates, clock, balances, facts, judgement, writes. Every deciding fact is read after the locks that
 -- keep it true. `p_bucket` comes first, to route the call in a sharded database. It reads no partitioned table, since
@@ -4168,7 +4205,6 @@ begin
       select t.bucket, t.period, t.at_risk, t.budget from lottery.gate t
       where t.bucket = any (p_buckets) and t.lottery_id = p_lottery order by t.bucket for update
     ) s;
-  v_gate_of := lottery.check_slips(v_gate, p_buckets, p_stakes, p_total);
   v_now := clock.now();
   v_now_ms := floor(extract(epoch from v_now) * 1000);
   v_available := lottery.lock_balances(p_buckets, p_members);
@@ -4176,10 +4212,12 @@ begin
   select t.min_balance, t.member_cap, t.period_cap, coalesce(h.mode <> 'play', false) as asks_identity,
       case when h.mode <> 'play' then (
         select r.age_min from house.admission_rule r order by r.version desc limit 1) end as age_min,
-      (to_timestamp((p_period + 1) * l.period_seconds) at time zone 'UTC')::date as day
+      (to_timestamp((p_period + 1) * l.period_seconds) at time zone 'UTC')::date as day,
+      least(cardinality(t.multipliers), 54) as bets
     into strict v_table
     from lottery.odds_table t join lottery.lottery l on l.id = t.lottery_id left join house.house h on true
     where t.id = p_table and t.lottery_id = p_lottery;
+  v_gate_of := lottery.check_slips(v_gate, p_buckets, v_table.bets, p_stakes, p_total);
   v_closed := lottery.why_closed(v_now, p_lottery, p_period, p_table);
   if v_table.asks_identity then
     v_faults := lottery.identity_faults(p_buckets, p_members);
@@ -4187,9 +4225,8 @@ begin
   select array_agg(j.code order by f.place) as codes, array_agg(f.has_sums order by f.place) as has_sums,
       array_agg(lottery.verdict_detail(j.code, f, v_table.age_min, v_table.min_balance, v_table.member_cap)
         order by f.place) as details
-    into v_judged
-    from lottery.slip_facts(p_lottery, p_period, v_now, p_buckets, p_members, p_tokens, p_key, p_body_hash, p_total,
-      p_at_risk, v_available, v_gate_of, v_gate_period, v_faults) f
+    into v_judged from lottery.slip_facts(p_lottery, p_period, v_now, p_buckets, p_members, p_tokens, p_key, p_body_hash,
+      p_total, p_at_risk, v_available, v_gate_of, v_gate_period, v_faults) f
     cross join lateral (
       select lottery.slip_verdict(f, v_now, v_closed, v_table.min_balance, v_table.member_cap) as code offset 0) j;
   v_final := lottery.spend_budgets(p_period, v_table.period_cap, v_gate, v_gate_period, v_gate_risk, v_gate_budget,
@@ -4535,17 +4572,46 @@ returns boolean language sql stable as $$
         where p.lottery_id = p_lottery and p.period = p_period and p.step = 'return' and p.state = 'begun')
     else false end $$;
 
--- Returns the payout of a slip in minor units for a sum of the dice. Payout = floor(stake × multiplier / 10,000) per
--- winning bet. The reconciliation computes it here, independently of `settle_chunk`.
-create function draw.due_by_sum(p_stakes bigint[], p_multipliers integer[], p_sum integer) returns bigint
-language sql immutable as $$
-  select coalesce(sum(s.stake * m.multiplier / 10000), 0)::bigint
-  from unnest(p_stakes) with ordinality s (stake, place)
-  join unnest(p_multipliers) with ordinality m (multiplier, place) using (place)
-  where s.stake is not null and case s.place
-    when 1 then p_sum between 3 and 10 when 2 then p_sum between 11 and 18
-    when 3 then p_sum % 2 = 1 when 4 then p_sum % 2 = 0
-    else s.place - 2 = p_sum end $$;
+-- Returns the three dice in a draw's entry. Null if it does not have three valid dice.
+create function draw.dice_by_entry(p_draw_id text, p_entry bytea) returns integer[] language sql stable as $$
+  select case when count(*) = 3 and min(d.die) >= 1 and max(d.die) <= 6 then array_agg(d.die) end
+  from (
+    select (jsonb_array_elements_text(draw.only_entry(p_draw_id, 'draw', p_entry) -> 'dice'))::integer as die
+  ) d $$;
+
+-- Returns the payout of a slip in minor units for three dice. Payout = floor(stake × multiplier / 10,000) per winning
+-- bet. The positions of stakes and multipliers are those of `lottery.bet_codes`. A bet on one number has the second and
+-- third multiplier 34 and 40 positions later. The reconciliation computes the payout here, independently of
+-- `settle_chunk`: bet by bet, where `draw.winning` starts from the dice.
+create function draw.due_by_dice(p_stakes bigint[], p_multipliers integer[], p_dice smallint[]) returns bigint
+language plpgsql immutable as $$
+declare
+  v_sum integer := p_dice[1] + p_dice[2] + p_dice[3];
+  v_pairs text[] := '{12,13,14,15,16,23,24,25,26,34,35,36,45,46,56}';
+  v_due bigint := 0;
+  v_hits integer;
+begin
+  for i in 1 .. cardinality(p_stakes) loop
+    continue when p_stakes[i] is null;
+    v_hits := case
+      when i = 1 then (v_sum between 3 and 10)::integer
+      when i = 2 then (v_sum between 11 and 18)::integer
+      when i = 3 then v_sum % 2
+      when i = 4 then 1 - v_sum % 2
+      when i <= 20 then (i - 2 = v_sum)::integer
+      when i <= 26 then cardinality(array_positions(p_dice, (i - 20)::smallint))
+      when i <= 41 then (left(v_pairs[i - 26], 1)::smallint = any (p_dice)
+        and right(v_pairs[i - 26], 1)::smallint = any (p_dice))::integer
+      when i <= 47 then (cardinality(array_positions(p_dice, (i - 41)::smallint)) >= 2)::integer
+      when i <= 53 then (cardinality(array_positions(p_dice, (i - 47)::smallint)) = 3)::integer
+      else (p_dice[1] = p_dice[2] and p_dice[2] = p_dice[3])::integer end;
+    if v_hits > 0 then
+      v_due := v_due + coalesce(
+        p_stakes[i] * p_multipliers[i + case v_hits when 2 then 34 when 3 then 40 else 0 end] / 10000, 0);
+    end if;
+  end loop;
+  return v_due;
+end $$;
 
 -- Whether the stakes of a draw may be returned: the period is sealed, and its beacon round is at least 24 hours late.
 create function draw.is_day_late(p_lottery smallint, p_period bigint) returns boolean language sql stable as $$
@@ -4678,19 +4744,29 @@ $$;
 -- Returns what a step of a draw owes for each slip of the buckets, in minor units. Inlined into the query of
 -- `settle_chunk`.
 --
--- A settlement names the table, its multipliers and the sum of the dice. Rule: payout = floor(stake × multiplier /
--- 10,000) for each winning bet. Three bets win: small or big (`p_low`, 1 or 2), odd or even (`p_odd`, 3 or 4), and the
--- sum, which is the bet `p_sum` + 2. Another step has a null table. Rule: it owes the whole stake. Either way, if
--- stakes went back (`p_returned`), what this slip got back is subtracted. A return may have been incomplete.
+-- A settlement names the table, the positions of the winning bets (`p_places`) and their multipliers (`p_rates`), from
+-- `draw.winning`. Rule: payout = floor(stake × multiplier / 10,000) for each winning bet. Another step has a null
+-- table. Rule: it owes the whole stake. Either way, if stakes went back (`p_returned`), what this slip got back is
+-- subtracted. A return may have been incomplete.
+--
+-- The terms are written out because a join per slip costs more than the rest: three for bets on the sum, and six more
+-- on tables with other bets.
 create function draw.amounts_due(
   p_bucket smallint, p_bucket_to smallint, p_lottery smallint, p_period bigint, p_day date, p_table integer,
-  p_multipliers integer[], p_low integer, p_odd integer, p_sum integer, p_returned boolean
+  p_places integer[], p_rates integer[], p_returned boolean
 ) returns table (bucket smallint, member_id uuid, id uuid, amount bigint) language sql stable as $$
   select s.bucket, s.member_id, s.id,
     case when p_table is null then s.total
-      else coalesce(s.stakes[p_low] * p_multipliers[p_low] / 10000, 0)
-        + coalesce(s.stakes[p_odd] * p_multipliers[p_odd] / 10000, 0)
-        + coalesce(s.stakes[p_sum + 2] * p_multipliers[p_sum + 2] / 10000, 0) end
+      else coalesce(s.stakes[p_places[1]] * p_rates[1] / 10000, 0)
+        + coalesce(s.stakes[p_places[2]] * p_rates[2] / 10000, 0)
+        + coalesce(s.stakes[p_places[3]] * p_rates[3] / 10000, 0)
+        + case when p_places[4] is null then 0
+          else coalesce(s.stakes[p_places[4]] * p_rates[4] / 10000, 0)
+            + coalesce(s.stakes[p_places[5]] * p_rates[5] / 10000, 0)
+            + coalesce(s.stakes[p_places[6]] * p_rates[6] / 10000, 0)
+            + coalesce(s.stakes[p_places[7]] * p_rates[7] / 10000, 0)
+            + coalesce(s.stakes[p_places[8]] * p_rates[8] / 10000, 0)
+            + coalesce(s.stakes[p_places[9]] * p_rates[9] / 10000, 0) end end
     - case when p_returned then coalesce((
         select sum(t.amount)::bigint from ledger.transfer t
         where t.bucket = s.bucket and t.member_id = s.member_id and t.day = p_day and t.ref = s.id
@@ -4717,10 +4793,9 @@ declare
   v_day date;
   v_table integer;
   v_multipliers integer[];
-  v_sum integer;
-  v_low integer;
-  v_odd integer;
   v_others text[];
+  v_places integer[];
+  v_rates integer[];
   v_settled boolean;
   v_returned boolean;
   v_bucket smallint[];
@@ -4744,12 +4819,11 @@ begin
   end if;
   if p_step = 'settle' then
     select t.id, t.multipliers into v_table, v_multipliers from draw.table_by_entry(p_lottery, p_period, p_table) t;
-    v_sum := draw.sum_by_entry(v_draw_id, p_entry);
-    if num_nulls(v_table, v_multipliers, v_sum) > 0 then
+    select w.places, w.rates into v_places, v_rates
+      from draw.winning(draw.dice_by_entry(v_draw_id, p_entry), v_multipliers) w;
+    if num_nulls(v_table, v_multipliers, v_places) > 0 then
       raise exception 'draw.settle_chunk: no table or no dice of %', v_draw_id using errcode = 'TC001';
     end if;
-    v_low := case when v_sum <= 10 then 1 else 2 end;
-    v_odd := case when v_sum % 2 = 1 then 3 else 4 end;
   end if;
   -- No stake goes back after the settlement. Refund and return each give the whole stake back, so each pays only what
   -- no other step has paid. A void that was undone may have refunded stakes of a settlement.
@@ -4761,8 +4835,8 @@ begin
   select array_agg(w.bucket), array_agg(w.member_id), array_agg(w.id), array_agg(w.amount)
     into v_bucket, v_member, v_ref, v_amount
     from (
-      select d.* from draw.amounts_due(p_bucket, p_bucket_to, p_lottery, p_period, v_day, v_table, v_multipliers,
-        v_low, v_odd, v_sum, v_returned) d
+      select d.* from draw.amounts_due(p_bucket, p_bucket_to, p_lottery, p_period, v_day, v_table, v_places,
+        v_rates, v_returned) d
       where d.amount > 0 order by d.bucket, d.member_id, d.id
     ) w;
   if v_settled and v_bucket is not null then
@@ -4777,21 +4851,11 @@ begin
   return coalesce(v_new, 0);
 end $$;
 
--- Returns the sum of the three dice in a draw's entry. Null if it does not have three valid dice.
-create function draw.sum_by_entry(p_draw_id text, p_entry bytea) returns integer language sql stable as $$
-  select case when count(*) = 3 and min(d.die) >= 1 and max(d.die) <= 6 then sum(d.die)::integer end
-  from (
-    select (jsonb_array_elements_text(draw.only_entry(p_draw_id, 'draw', p_entry) -> 'dice'))::integer as die
-  ) d $$;
-
 -- Returns the table that applies to a period, if `p_table` is its leaf hash. The multipliers come from the book's
--- entry, in the order of bets.
+-- entry, in the order of `lottery.multipliers_of`.
 create function draw.table_by_entry(p_lottery smallint, p_period bigint, p_table bytea)
 returns table (id integer, multipliers integer[]) language sql stable as $$
-  select t.id, (
-    select array_agg((e.body::jsonb -> 'multipliers' ->> o.bet)::integer order by o.place)
-    from unnest(array['small', 'big', 'odd', 'even', 's3', 's4', 's5', 's6', 's7', 's8', 's9', 's10', 's11', 's12',
-      's13', 's14', 's15', 's16', 's17', 's18']) with ordinality o (bet, place))
+  select t.id, lottery.multipliers_of(e.body::jsonb -> 'multipliers')::integer[]
   from (
     select h.id, h.hash, h.entry_seq, h.first_period from lottery.odds_table h
     where h.lottery_id = p_lottery and h.first_period <= p_period order by h.first_period desc limit 1
@@ -4800,6 +4864,30 @@ returns table (id integer, multipliers integer[]) language sql stable as $$
   join book.entry e on e.seq = t.entry_seq and e.type = 'table'
   where t.hash = p_table and e.hash = p_table and sha256('\x00'::bytea || convert_to(e.body, 'UTF8')) = p_table
     and e.body::jsonb ->> 'key' = l.key and e.body::jsonb ->> 'first_period' = t.first_period::text $$;
+
+-- Returns the winning bets of three dice on a table: their positions in `stakes`, and their multipliers. Three are
+-- small or big, odd or even, and the sum. On a table with the full layout four to six follow: numbers, pairs, a
+-- double, triples. Nulls if there are no dice or no multipliers.
+create function draw.winning(p_dice integer[], p_multipliers integer[])
+returns table (places integer[], rates integer[]) language sql immutable as $$
+  with die as (
+    select f.face, count(*)::integer as shown from unnest(p_dice) f (face) group by f.face
+  ), sum as (
+    select sum(d.face * d.shown)::integer as total from die d having count(*) > 0
+  ), won (place, rate) as (
+    select case when s.total <= 10 then 1 else 2 end, case when s.total <= 10 then 1 else 2 end from sum s
+    union all select 4 - s.total % 2, 4 - s.total % 2 from sum s
+    union all select s.total + 2, s.total + 2 from sum s
+    union all select 20 + d.face, 20 + d.face + (array[0, 34, 40])[d.shown] from die d
+    union all select p.place, p.place from die a join die b on a.face < b.face
+      cross join lateral (select 26 + (a.face - 1) * (12 - a.face) / 2 + b.face - a.face as place) p
+    union all select 41 + d.face, 41 + d.face from die d where d.shown >= 2
+    union all select t.place, t.place from die d cross join lateral (values (47 + d.face), (54)) t (place)
+      where d.shown = 3
+  )
+  select array_agg(w.place order by w.place), array_agg(p_multipliers[w.rate] order by w.place)
+  from won w
+  where w.place <= cardinality(p_multipliers) $$;
 
 alter table draw.draw enable row level security;
 create policy draw_read on draw.draw for select using (true);
@@ -5540,4 +5628,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline 4cb9b035dbbad37e';
+comment on schema clock is 'baseline b36b397c183ea879';
