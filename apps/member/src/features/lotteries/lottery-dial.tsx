@@ -4,14 +4,14 @@ import { clockText } from '../../ui/countdown/clock-text.ts';
 import { Ring } from '../../ui/countdown/ring.tsx';
 import { LotteryIcon } from '../../ui/lottery-icon/lottery-icon.tsx';
 import styles from './lottery-dial.module.css';
-import { useSecondsLeft } from './use-live-lottery.ts';
+import { useSecondsLeft, useShareLeft } from './use-live-lottery.ts';
 
 /** A lottery's sign inside the ring of its current period. */
 export function LotteryDial({ lottery, size }: { lottery: Lottery; size: number }) {
-  const left = useSecondsLeft(lottery);
+  const left = useShareLeft(lottery);
   return (
     <span className={styles.dial} style={{ inlineSize: size, blockSize: size }}>
-      <Ring left={lottery.closed ? 0 : left / lottery.periodSeconds} size={size} className={styles.ring} />
+      <Ring left={lottery.closed ? 0 : left} size={size} className={styles.ring} />
       <LotteryIcon name={lottery.icon} size={Math.round(size * 0.52)} />
     </span>
   );

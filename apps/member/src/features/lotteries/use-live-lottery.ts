@@ -1,5 +1,6 @@
 import type { Lottery } from '../../api/shared/types.ts';
 import { rollLottery } from '../../api/stream/stream-reducer.ts';
+import { RING_STEPS, ringStep } from '../../ui/countdown/ring-step.ts';
 import { secondsLeft, useNow } from '../live/now.ts';
 
 /**
@@ -16,4 +17,12 @@ export function useLiveLottery<T extends Lottery>(lottery: T): T {
 /** Seconds until the current period of the lottery locks. Renders once a second. */
 export function useSecondsLeft(lottery: Lottery): number {
   return useNow((nowMs) => secondsLeft(rollLottery(lottery, nowMs).current.locksAtMs, nowMs));
+}
+
+/** Share of the current period that is left, in the steps of the ring: renders no more often than the ring moves. */
+export function useShareLeft(lottery: Lottery): number {
+  return useNow((nowMs) => {
+    const seconds = secondsLeft(rollLottery(lottery, nowMs).current.locksAtMs, nowMs);
+    return ringStep(seconds / lottery.periodSeconds) / RING_STEPS;
+  });
 }

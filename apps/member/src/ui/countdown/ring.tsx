@@ -1,5 +1,7 @@
+import { memo } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './ring.module.css';
+import { RING_STEPS, ringStep } from './ring-step.ts';
 
 interface RingProps {
   /** 1 when the period opens, 0 when it locks. */
@@ -10,9 +12,21 @@ interface RingProps {
   className?: string;
 }
 
-/** The time left as an arc that shortens and thins out. Never a warning colour: time passing is no alarm. */
-export function Ring({ left, size, thick = 4, className }: RingProps) {
-  const share = Math.min(1, Math.max(0, left));
+/**
+ * The time left as an arc that shortens and thins out in sixty steps. Between two steps nothing is drawn: an arc that
+ * glides would repaint with every frame. Never a warning colour: time passing is no alarm.
+ */
+export function Ring({ left, ...look }: RingProps) {
+  return <Arc step={ringStep(left)} {...look} />;
+}
+
+interface ArcProps extends Omit<RingProps, 'left'> {
+  /** Sixtieths left. */
+  step: number;
+}
+
+const Arc = memo(function Arc({ step, size, thick = 4, className }: ArcProps) {
+  const share = step / RING_STEPS;
   const stroke = 1.5 + (thick - 1.5) * share;
   return (
     <svg
@@ -23,7 +37,7 @@ export function Ring({ left, size, thick = 4, className }: RingProps) {
       aria-hidden="true"
     >
       <circle cx="32" cy="32" r="29" className={styles.track} />
-      {share > 0 ? (
+      {step > 0 ? (
         <circle
           cx="32"
           cy="32"
@@ -37,4 +51,4 @@ export function Ring({ left, size, thick = 4, className }: RingProps) {
       ) : null}
     </svg>
   );
-}
+});
