@@ -9193,6 +9193,8 @@ export interface paths {
               next: components['schemas']['Period'];
               nowMs: number;
               periodSeconds: number;
+              /** @description smallest stake on one bet in the current period */
+              stakeMinMinor: string;
               table: components['schemas']['Table'];
             };
           };
@@ -15504,6 +15506,8 @@ export interface components {
       name: string;
       next: components['schemas']['Period'];
       periodSeconds: number;
+      /** @description smallest stake on one bet in the current period */
+      stakeMinMinor: string;
     };
     Me: {
       agreementVersion: number;

@@ -44,6 +44,7 @@ export const LotteryAnswer = z.object({
   class: z.string(),
   periodSeconds: z.number().int(),
   minBalanceMinor: Minor,
+  stakeMinMinor: Minor.describe('smallest stake on one bet in the current period'),
   hot: z.boolean(),
   closed: z.boolean(),
   current: PeriodAnswer,

@@ -138,6 +138,7 @@ function answerLottery(lottery: Lottery, nowMs: number, lastDraw: DrawRecord | n
     class: lottery.classKey,
     periodSeconds: lottery.periodSeconds,
     minBalanceMinor: String(table.minBalance),
+    stakeMinMinor: String(table.stakeMin),
     hot: lottery.hot,
     closed,
     current,
