@@ -101,7 +101,7 @@ test('away from before a draw until after the next seal was due: the one is draw
       .getByRole('button')
       .click();
     await expect(table.sheet(page, 'Draw')).toContainText('Void, stakes returned');
-    await page.getByRole('link', { name: 'Check this draw' }).click();
+    await table.sheet(page, 'Draw').getByRole('link', { name: 'Check this draw' }).click();
     await confirmKey(page);
     await expectVerdict(page, 'This draw is void; the time is not proven');
     await expect(page.getByText('every stake goes back')).toBeVisible();

@@ -41,6 +41,23 @@ export function slipsQuery(status: SlipState | null) {
   });
 }
 
+const OWN_BETS_PAGE_SIZE = 50;
+
+/** Own slips of one table, newest first. */
+export function ownBetsQuery(lotteryKey: string) {
+  return infiniteQueryOptions({
+    queryKey: keys.ownBets(lotteryKey),
+    queryFn: ({ signal, pageParam }) =>
+      get<Page<Slip>>('/api/slips', {
+        query: { lottery: lotteryKey, limit: OWN_BETS_PAGE_SIZE, cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    meta: { live: true },
+  });
+}
+
 export function slipQuery(id: string) {
   return queryOptions({
     queryKey: keys.slip(id),

@@ -19,6 +19,8 @@ export const keys = {
   /** Result of this phone's check of a draw. */
   check: (drawId: string) => ['check', drawId] as const,
   slips: (status: string | null) => ['slips', status ?? 'all'] as const,
+  /** Own slips of one table. */
+  ownBets: (lotteryKey: string) => ['slips', 'of', lotteryKey] as const,
   allSlips: ['slips'] as const,
   /** Placed on this page, and nothing heard of since. */
   openSlips: (memberId: string) => ['open-slips', memberId] as const,

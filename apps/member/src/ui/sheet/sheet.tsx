@@ -16,6 +16,8 @@ interface SheetProps {
   children: ReactNode;
   /** Stays in view below the scrolling content. */
   footer?: ReactNode;
+  /** Stands at the end of the page, over its whole height, instead of rising from the foot. */
+  side?: boolean;
 }
 
 /**
@@ -23,7 +25,7 @@ interface SheetProps {
  * key close it. While it rises, taps do nothing: the second tap of a double tap on the button that opened it would meet
  * whatever passes under the finger, or close the sheet.
  */
-export function Sheet({ open, onOpenChange, title, description, children, footer }: SheetProps) {
+export function Sheet({ open, onOpenChange, title, description, children, footer, side = false }: SheetProps) {
   const t = useTranslations('actions');
   const isArriving = useArriving(open);
   useCloseOnBack(open, () => onOpenChange(false));
@@ -36,8 +38,8 @@ export function Sheet({ open, onOpenChange, title, description, children, footer
     >
       <Drawer.Portal>
         <Drawer.Backdrop className={styles.backdrop} />
-        <Drawer.Viewport className={styles.viewport}>
-          <Drawer.Popup className={styles.popup} data-arriving={isArriving || undefined}>
+        <Drawer.Viewport className={styles.viewport} data-side={side || undefined}>
+          <Drawer.Popup className={styles.popup} data-side={side || undefined} data-arriving={isArriving || undefined}>
             <div className={styles.handle} aria-hidden="true" />
             <header className={styles.header}>
               <div>

@@ -1,19 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { drawsQuery } from '../../../api/lottery/lotteries.ts';
 import type { Draw, Lottery } from '../../../api/shared/types.ts';
 import { EndlessQuery } from '../../../features/lists/endless-query.tsx';
-import { markOfDraw } from '../../../features/proof/mark-of.ts';
-import { Dice } from '../../../ui/dice/dice.tsx';
-import { Part } from '../../../ui/load-failure/part.tsx';
 import { Mark } from '../../../ui/mark/mark.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
-import { preloadable } from '../../../ui/preloadable.tsx';
+import { Segments } from '../../../ui/segments/segments.tsx';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
+import { BeadGrid, type DrawnDraw } from './bead-grid.tsx';
+import { CountsTable } from './counts-table.tsx';
+import { DrawList } from './draw-list.tsx';
 import styles from './history-sheet.module.css';
+import { useOwnResults } from './use-own-results.ts';
 
-const TrendChart = preloadable(async () => (await import('./trend-chart.tsx')).TrendChart);
-const TREND_MAX = 60;
+const VIEWS = ['list', 'grid', 'counts'] as const;
+type View = (typeof VIEWS)[number];
+
+const DESKTOP = matchMedia('(min-width: 1024px)');
 
 interface HistorySheetProps {
   lottery: Lottery;
@@ -22,57 +26,60 @@ interface HistorySheetProps {
   onPick(draw: Draw): void;
 }
 
-/** Past draws: the course of the sums, and the list. */
+/** Past draws as a list, a grid of beads, and counts. From 1024 px it stands at the side of the page. */
 export function HistorySheet({ lottery, open, onOpenChange, onPick }: HistorySheetProps) {
   const t = useTranslations('lottery');
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={t('history')} description={lottery.name}>
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('history')}
+      description={lottery.name}
+      side={useIsDesktop()}
+    >
       <History lotteryKey={lottery.key} onPick={onPick} />
     </Sheet>
   );
 }
 
 function History({ lotteryKey, onPick }: { lotteryKey: string; onPick: (draw: Draw) => void }) {
-  const t = useTranslations('lottery');
+  const t = useTranslations();
+  const own = useOwnResults(lotteryKey);
+  const [view, setView] = useState<View>('list');
   const empty = (
-    <Notice sign={<Mark state="open" size={40} silent />} title={t('historyEmpty')}>
-      <p>{t('historyEmptyText')}</p>
+    <Notice sign={<Mark state="open" size={40} silent />} title={t('lottery.historyEmpty')}>
+      <p>{t('lottery.historyEmptyText')}</p>
     </Notice>
   );
   return (
-    <EndlessQuery query={useInfiniteQuery(drawsQuery(lotteryKey))} blocks={[160, 280]} empty={empty}>
-      {(draws) => (
-        <div className={styles.history}>
-          <Trend drawn={draws.filter((draw) => draw.sum !== null)} />
-          <ul className={styles.list}>
-            {draws.map((draw) => (
-              <li key={draw.drawId}>
-                <button type="button" className={styles.row} onClick={() => onPick(draw)}>
-                  <Mark state={markOfDraw(draw)} size={22} />
-                  <span className={styles.period}>
-                    <bdi dir="ltr">{draw.period}</bdi>
-                  </span>
-                  <Dice values={draw.dice} size={24} />
-                  <span className={styles.sum}>{draw.sum ?? '–'}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+    <EndlessQuery query={useInfiniteQuery(drawsQuery(lotteryKey))} blocks={[48, 360]} empty={empty}>
+      {(draws) => {
+        const drawn = draws.filter((draw): draw is DrawnDraw => draw.sum !== null);
+        return (
+          <div className={styles.history}>
+            <p className={styles.note}>{t('history.note')}</p>
+            <Segments
+              label={t('history.view')}
+              value={view}
+              options={VIEWS.map((value) => ({ value, label: t(`history.${value}`) }))}
+              onChange={setView}
+            />
+            {view === 'list' ? <DrawList draws={draws} own={own} onPick={onPick} /> : null}
+            {view === 'grid' ? <BeadGrid draws={drawn} onPick={onPick} /> : null}
+            {view === 'counts' ? <CountsTable draws={drawn} own={own} /> : null}
+          </div>
+        );
+      }}
     </EndlessQuery>
   );
 }
 
-function Trend({ drawn }: { drawn: Draw[] }) {
-  const t = useTranslations('lottery');
-  if (drawn.length < 2) return null;
-  return (
-    <figure>
-      <Part waiting={<div className={styles.chartSpace} />}>
-        <TrendChart draws={drawn.slice(0, TREND_MAX)} />
-      </Part>
-      <figcaption className={styles.caption}>{t('trendNote')}</figcaption>
-    </figure>
+function useIsDesktop(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      DESKTOP.addEventListener('change', listener);
+      return () => DESKTOP.removeEventListener('change', listener);
+    },
+    () => DESKTOP.matches,
   );
 }

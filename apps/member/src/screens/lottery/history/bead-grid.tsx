@@ -1,0 +1,92 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Draw } from '../../../api/types.ts';
+import { useBetName, useSumWords } from '../../../features/bets/use-bet-name.ts';
+import { useIsRtl } from '../../../ui/direction.tsx';
+import { Segments } from '../../../ui/segments/segments.tsx';
+import styles from './bead-grid.module.css';
+import { nextBead } from './next-bead.ts';
+
+const KINDS = ['size', 'parity', 'sums'] as const;
+type Kind = (typeof KINDS)[number];
+
+export type DrawnDraw = Draw & { sum: number };
+
+interface BeadGridProps {
+  /** Newest first. */
+  draws: readonly DrawnDraw[];
+  onPick(draw: Draw): void;
+}
+
+/** A bead for each draw, column by column from the oldest. Filled and hollow beads carry the kind beside the colour. */
+export function BeadGrid({ draws, onPick }: BeadGridProps) {
+  const t = useTranslations('history');
+  const name = useBetName();
+  const [kind, setKind] = useState<Kind>('size');
+  const labels: Record<Kind, string> = {
+    size: `${name('big')} / ${name('small')}`,
+    parity: `${name('odd')} / ${name('even')}`,
+    sums: t('sums'),
+  };
+  return (
+    <div className={styles.part}>
+      <Segments
+        label={t('gridBy')}
+        value={kind}
+        options={KINDS.map((value) => ({ value, label: labels[value] }))}
+        onChange={setKind}
+      />
+      {kind === 'sums' ? null : (
+        <p className={styles.legend} aria-hidden="true">
+          <span className={styles.sample} data-look="full" /> {name(kind === 'size' ? 'big' : 'odd')}
+          <span className={styles.sample} data-look="hollow" /> {name(kind === 'size' ? 'small' : 'even')}
+        </p>
+      )}
+      <Beads draws={draws} kind={kind} onPick={onPick} />
+    </div>
+  );
+}
+
+function Beads({ draws, kind, onPick }: BeadGridProps & { kind: Kind }) {
+  const t = useTranslations('history');
+  const name = useBetName();
+  const words = useSumWords();
+  const isRtl = useIsRtl();
+  const list = useRef<HTMLOListElement>(null);
+  const [focused, setFocused] = useState(draws.length - 1);
+  const oldestFirst = draws.toReversed();
+  const current = Math.min(focused, draws.length - 1);
+
+  function move(event: KeyboardEvent): void {
+    const next = nextBead(event.key, { index: current, count: draws.length, isRtl });
+    if (next === null) return;
+    event.preventDefault();
+    setFocused(next);
+    list.current?.querySelectorAll('button')[next]?.focus();
+  }
+
+  return (
+    <ol ref={list} className={styles.beads} aria-label={t('beads')} onKeyDown={move}>
+      {oldestFirst.map((draw, index) => (
+        <li key={draw.drawId}>
+          <button
+            type="button"
+            className={styles.bead}
+            data-look={lookOf(draw.sum, kind)}
+            tabIndex={index === current ? 0 : -1}
+            aria-label={`${draw.period}: ${name(`s${draw.sum}`)}, ${words(draw.sum)}`}
+            onFocus={() => setFocused(index)}
+            onClick={() => onPick(draw)}
+          >
+            {draw.sum}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function lookOf(sum: number, kind: Kind): 'full' | 'hollow' | 'plain' {
+  if (kind === 'sums') return 'plain';
+  return (kind === 'size' ? sum > 10 : sum % 2 === 1) ? 'full' : 'hollow';
+}

@@ -1,0 +1,23 @@
+/** Beads of a column, read from top to bottom. */
+export const BEAD_ROWS = 6;
+
+interface Place {
+  index: number;
+  count: number;
+  isRtl: boolean;
+}
+
+/** The bead that a key leads to from the focused one; null for other keys. Arrows follow what the eye sees. */
+export function nextBead(key: string, { index, count, isRtl }: Place): number | null {
+  const last = count - 1;
+  const steps: Record<string, number> = {
+    ArrowUp: index - 1,
+    ArrowDown: index + 1,
+    ArrowRight: index + (isRtl ? -BEAD_ROWS : BEAD_ROWS),
+    ArrowLeft: index + (isRtl ? BEAD_ROWS : -BEAD_ROWS),
+    Home: 0,
+    End: last,
+  };
+  const next = steps[key];
+  return next === undefined ? null : Math.min(last, Math.max(0, next));
+}

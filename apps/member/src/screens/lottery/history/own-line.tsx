@@ -1,0 +1,15 @@
+import { useTranslations } from 'use-intl';
+import { useMoneyText } from '../../../features/house/use-money.ts';
+import type { OwnResult } from './own-results.ts';
+
+/** What the member staked, and what came back once it is settled. */
+export function OwnLine({ own, className }: { own: OwnResult; className?: string | undefined }) {
+  const t = useTranslations('history');
+  const money = useMoneyText();
+  const staked = money(own.stakedMinor);
+  return (
+    <span className={className}>
+      {own.paidMinor === null ? t('ownOpen', { staked }) : t('own', { staked, paid: money(own.paidMinor) })}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Slip } from '../../../api/types.ts';
+
+export interface OwnResult {
+  stakedMinor: bigint;
+  /** Null while a slip waits for its draw. */
+  paidMinor: bigint | null;
+}
+
+/** What the member staked and got back, by period. */
+export function ownResultsOf(slips: readonly Slip[]): Map<number, OwnResult> {
+  const results = new Map<number, OwnResult>();
+  for (const { period, totalMinor, payoutMinor, state } of slips) {
+    const known = results.get(period) ?? { stakedMinor: 0n, paidMinor: 0n };
+    const isOpen = state === 'pending' || known.paidMinor === null;
+    results.set(period, {
+      stakedMinor: known.stakedMinor + BigInt(totalMinor),
+      paidMinor: isOpen ? null : (known.paidMinor ?? 0n) + BigInt(payoutMinor ?? '0'),
+    });
+  }
+  return results;
+}
+
+/** The settled results of these periods together; null where the member had none. */
+export function sumOfResults(results: ReadonlyMap<number, OwnResult>, periods: readonly number[]) {
+  const settled = periods.flatMap((period) => {
+    const { stakedMinor, paidMinor = null } = results.get(period) ?? {};
+    return stakedMinor === undefined || paidMinor === null ? [] : [{ stakedMinor, paidMinor }];
+  });
+  if (settled.length === 0) return null;
+  return {
+    stakedMinor: settled.reduce((sum, one) => sum + one.stakedMinor, 0n),
+    paidMinor: settled.reduce((sum, one) => sum + one.paidMinor, 0n),
+  };
+}
