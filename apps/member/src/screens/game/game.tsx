@@ -1,10 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { classesQuery, lotteriesQuery } from '../../api/lottery/lotteries.ts';
-import { keys } from '../../api/shared/query-keys.ts';
-import type { Lottery } from '../../api/shared/types.ts';
+import { classesQuery, lotteriesQuery } from '../../api/lotteries.ts';
+import { keys } from '../../api/query-keys.ts';
+import type { Lottery } from '../../api/types.ts';
+import { CardFacts } from '../../features/lotteries/card-facts.tsx';
 import { LotteryClock, LotteryDial } from '../../features/lotteries/lottery-dial.tsx';
+import type { OpenBets } from '../../features/lotteries/open-bets.ts';
+import { useOpenBets } from '../../features/lotteries/use-open-bets.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { paths } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -13,51 +16,66 @@ import { Notice } from '../../ui/notice/notice.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import styles from './game.module.css';
+import { useKeptClass } from './use-kept-class.ts';
 
 export function Game() {
   const t = useTranslations();
   const client = useQueryClient();
-  const [search] = useSearchParams();
-  const chosen = search.get('class');
+  const { chosen, choose } = useKeptClass();
+  const open = useOpenBets();
 
   function refresh(): Promise<unknown> {
     const ask = { throwOnError: true };
     return Promise.all([
       client.refetchQueries({ queryKey: keys.classes }, ask),
       client.refetchQueries({ queryKey: keys.allLotteries }, ask),
+      client.refetchQueries({ queryKey: keys.slips('pending') }, ask),
     ]);
   }
 
   return (
     <Screen tabs title={t('titles.game')} onRefresh={refresh}>
       <div className={styles.columns}>
-        <Classes chosen={chosen} />
+        <Classes chosen={chosen} onChoose={choose} />
         <div className={styles.games}>
-          <Games chosen={chosen} />
+          <Games chosen={chosen} open={open} />
         </div>
       </div>
     </Screen>
   );
 }
 
-function Classes({ chosen }: { chosen: string | null }) {
+interface ClassesProps {
+  chosen: string | null;
+  onChoose(classKey: string | null): void;
+}
+
+function Classes({ chosen, onChoose }: ClassesProps) {
   const t = useTranslations('game');
   const classes = useQuery(classesQuery()).data?.items ?? [];
   return (
     <nav aria-label={t('classes')} className={styles.side}>
-      <ClassLink to={paths.game()} here={chosen === null} label={t('all')} />
+      <ClassLink to={paths.game()} here={chosen === null} label={t('all')} onChoose={() => onChoose(null)} />
       {classes.map(({ key, name }) => (
-        <ClassLink key={key} to={paths.game(key)} here={chosen === key} label={name} />
+        <ClassLink key={key} to={paths.game(key)} here={chosen === key} label={name} onChoose={() => onChoose(key)} />
       ))}
     </nav>
   );
 }
 
-function ClassLink({ to, here, label }: { to: string; here: boolean; label: string }) {
+interface ClassLinkProps {
+  to: string;
+  here: boolean;
+  label: string;
+  onChoose(): void;
+}
+
+function ClassLink({ to, here, label, onChoose }: ClassLinkProps) {
   return (
     <Link
       to={to}
       replace
+      onClick={onChoose}
       className={classNames(styles.classLink, here && styles.here)}
       aria-current={here ? 'true' : undefined}
     >
@@ -66,7 +84,7 @@ function ClassLink({ to, here, label }: { to: string; here: boolean; label: stri
   );
 }
 
-function Games({ chosen }: { chosen: string | null }) {
+function Games({ chosen, open }: { chosen: string | null; open: OpenBets }) {
   const t = useTranslations('game');
   const { data, error, refetch } = useQuery(lotteriesQuery(chosen === null ? {} : { class: chosen }));
   if (data === undefined) {
@@ -82,13 +100,13 @@ function Games({ chosen }: { chosen: string | null }) {
   return (
     <ul className={styles.grid}>
       {data.items.map((lottery) => (
-        <GameCard key={lottery.key} lottery={lottery} />
+        <GameCard key={lottery.key} lottery={lottery} openBets={open.byTable.get(lottery.key) ?? 0} />
       ))}
     </ul>
   );
 }
 
-function GameCard({ lottery }: { lottery: Lottery }) {
+function GameCard({ lottery, openBets }: { lottery: Lottery; openBets: number }) {
   return (
     <li>
       <Link to={paths.lottery(lottery.key)} className={styles.card}>
@@ -96,6 +114,7 @@ function GameCard({ lottery }: { lottery: Lottery }) {
         <span className={styles.name}>{lottery.name}</span>
         <span className={styles.description}>{lottery.description}</span>
         <LotteryClock lottery={lottery} className={styles.clock} />
+        <CardFacts lottery={lottery} openBets={openBets} dieSize={22} />
       </Link>
     </li>
   );

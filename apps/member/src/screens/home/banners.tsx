@@ -1,7 +1,8 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Banner } from '../../api/shared/types.ts';
+import type { Banner } from '../../api/types.ts';
+import { withBeacon } from '../../features/house/beacon-claim.ts';
 import { routeOf } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { preloadable } from '../../ui/preloadable.tsx';
@@ -15,11 +16,15 @@ export const carouselAhead = Carousel.ahead;
 interface BannersProps {
   banners: Banner[] | undefined;
   failed: boolean;
+  /** True where the house could foresee draws. */
+  houseRun: boolean;
 }
 
-/** The house's banners. */
-export function Banners({ banners, failed }: BannersProps) {
+/** The house's banners. What they say of the beacon follows from the beacon in force. */
+export function Banners({ banners: written, failed, houseRun }: BannersProps) {
   const t = useTranslations('home');
+  const line = t(houseRun ? 'beaconLineLocal' : 'beaconLinePublic');
+  const banners = written?.map((banner) => ({ ...banner, text: withBeacon(banner.text, line) }));
   if (banners === undefined) return failed ? null : <div className={styles.waiting} aria-hidden="true" />;
   const [first] = banners;
   if (first === undefined) return null;

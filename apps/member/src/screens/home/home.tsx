@@ -9,8 +9,10 @@ import { keys } from '../../api/shared/query-keys.ts';
 import type { Lottery } from '../../api/shared/types.ts';
 import { LatestDraws } from '../../features/draws/latest-draws.tsx';
 import { Amount } from '../../features/house/amount.tsx';
+import { isHouseRun } from '../../features/house/beacon-claim.ts';
 import { PlayNote } from '../../features/house/play-note.tsx';
-import { withWords } from '../../features/language/active-language.ts';
+import { withWords } from '../../features/language/spoken.ts';
+import { useOpenBets } from '../../features/lotteries/use-open-bets.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
@@ -23,6 +25,7 @@ import styles from './home.module.css';
 import { HouseStrip } from './house-strip.tsx';
 import { LiveTables } from './live-tables.tsx';
 import { NoticeLine } from './notice-line.tsx';
+import { OpenBetsRow } from './open-bets-row.tsx';
 
 /** Below the tables, with words of its own: Home shows without it. */
 const Films = preloadable(() => withWords(['videos'], async () => (await import('./films.tsx')).Films));
@@ -37,6 +40,9 @@ export function Home() {
   const client = useQueryClient();
   const house = useQuery(houseQuery());
   const hot = useQuery(lotteriesQuery({ hot: true }));
+  const open = useOpenBets();
+  // Nothing is claimed of a beacon that is not known yet.
+  const houseRun = house.data === undefined || isHouseRun(house.data, hot.data?.items ?? []);
   // Asked for beside the code that shows them.
   usePrefetchQuery(featuredVideosQuery());
 
@@ -46,6 +52,7 @@ export function Home() {
       client.refetchQueries({ queryKey: keys.house }, ask),
       client.refetchQueries({ queryKey: keys.allLotteries }, ask),
       client.refetchQueries({ queryKey: keys.me }, ask),
+      client.refetchQueries({ queryKey: keys.slips('pending') }, ask),
       client.refetchQueries({ queryKey: keys.featuredVideos }, ask),
     ]);
   }
@@ -64,14 +71,15 @@ export function Home() {
       onRefresh={refresh}
     >
       <div className={styles.page}>
-        <Banners banners={house.data?.banners} failed={house.isError} />
+        <Banners banners={house.data?.banners} failed={house.isError} houseRun={houseRun} />
         <NoticeLine items={house.data?.ticker} failed={house.isError} />
-        <LiveTables answer={hot} />
+        <OpenBetsRow open={open} />
+        <LiveTables answer={hot} open={open} />
         <Suspense fallback={<div className={styles.filmsAhead} />}>
           <Films />
         </Suspense>
         <Latest lotteries={hot.data?.items ?? []} />
-        {house.data === undefined ? null : <HouseStrip house={house.data} />}
+        {house.data === undefined ? null : <HouseStrip house={house.data} houseRun={houseRun} />}
         <Link to={paths.house()} className={styles.house}>
           {t('home.house')}
         </Link>

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import styles from './house-strip.module.css';
 
 /** What the house shows of itself: how often a draw was void, and where the dice come from. */
-export function HouseStrip({ house }: { house: House }) {
+export function HouseStrip({ house, houseRun }: { house: House; houseRun: boolean }) {
   const t = useTranslations('home');
   const format = useFormatter();
   const { days, draws, voids } = house.voidRate;
@@ -37,8 +37,8 @@ export function HouseStrip({ house }: { house: House }) {
       <div className={styles.cell}>
         <dt>{t('beacon')}</dt>
         <dd>
-          <span className={styles.figure}>{t(house.beacon.houseRun ? 'beaconLocal' : 'beaconPublic')}</span>
-          <span className={styles.note}>{t(house.beacon.houseRun ? 'beaconLocalNote' : 'beaconPublicNote')}</span>
+          <span className={styles.figure}>{t(houseRun ? 'beaconLocal' : 'beaconPublic')}</span>
+          <span className={styles.note}>{t(houseRun ? 'beaconLocalNote' : 'beaconPublicNote')}</span>
         </dd>
       </div>
     </dl>

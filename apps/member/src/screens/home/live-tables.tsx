@@ -1,25 +1,32 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Lottery } from '../../api/shared/types.ts';
+import type { Lottery } from '../../api/types.ts';
+import { CardFacts } from '../../features/lotteries/card-facts.tsx';
 import { LotteryClock, LotteryDial } from '../../features/lotteries/lottery-dial.tsx';
+import type { OpenBets } from '../../features/lotteries/open-bets.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { paths } from '../../paths.ts';
 import { Section } from '../../ui/section/section.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import styles from './live-tables.module.css';
 
-/** The tables that the house puts first, each with its countdown. */
-export function LiveTables({ answer }: { answer: UseQueryResult<{ items: Lottery[] }> }) {
+interface LiveTablesProps {
+  answer: UseQueryResult<{ items: Lottery[] }>;
+  open: OpenBets;
+}
+
+/** The tables that the house puts first, each with its countdown, last dice, smallest stake and own open bets. */
+export function LiveTables(props: LiveTablesProps) {
   const t = useTranslations('home');
   return (
     <Section title={t('liveTables')} more={{ to: paths.game(), label: t('allGames') }}>
-      <Tables answer={answer} />
+      <Tables {...props} />
     </Section>
   );
 }
 
-function Tables({ answer }: { answer: UseQueryResult<{ items: Lottery[] }> }) {
+function Tables({ answer, open }: LiveTablesProps) {
   const t = useTranslations('home');
   if (answer.data === undefined) {
     if (answer.isError) return <Failed error={answer.error} onRetry={() => void answer.refetch()} />;
@@ -34,6 +41,7 @@ function Tables({ answer }: { answer: UseQueryResult<{ items: Lottery[] }> }) {
             <LotteryDial lottery={lottery} size={54} />
             <span className={styles.name}>{lottery.name}</span>
             <LotteryClock lottery={lottery} className={styles.clock} />
+            <CardFacts lottery={lottery} openBets={open.byTable.get(lottery.key) ?? 0} />
           </Link>
         </li>
       ))}

@@ -1,0 +1,32 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { keepClass, keptClass, shownClass } from './kept-class.ts';
+
+const CLASSES = [{ key: 'fast' }, { key: 'slow' }];
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+
+test('the chosen class is kept for each member by themselves', () => {
+  keepClass('ana', 'slow');
+  expect(keptClass('ana')).toBe('slow');
+  expect(keptClass('bo')).toBeNull();
+  keepClass('ana', null);
+  expect(keptClass('ana')).toBeNull();
+});
+
+test('the address goes before what is kept', () => {
+  expect(shownClass('fast', 'slow', CLASSES)).toBe('fast');
+  expect(shownClass(null, 'slow', CLASSES)).toBe('slow');
+  expect(shownClass(null, null, CLASSES)).toBeNull();
+});
+
+test('a class that the house has no longer shows all', () => {
+  expect(shownClass(null, 'gone', CLASSES)).toBeNull();
+  expect(shownClass(null, 'gone', undefined)).toBe('gone');
+});
