@@ -176,10 +176,11 @@ export const DEMO_STAFF = [
   { name: 'olga', role: 'owner', password: 'olga-keeps-the-keys' },
 ] as const;
 
+/** `{beacon}` becomes the sentence that holds for the beacon in force. */
 export const BANNERS = [
   {
     title: 'Check every draw yourself',
-    body: 'The dice come from a beacon that nobody here can steer. Your phone does the sums.',
+    body: '{beacon} Your phone does the sums.',
     link: '/Verify',
     made: 'made-6',
   },
