@@ -133,7 +133,13 @@ test('a film and the check of a draw are handed on; the check of a bet is nobody
   await page.getByRole('link', { name: /Half Minute \d+ Dice/ }).click();
   await page.evaluate(() => Reflect.set(navigator, 'share', undefined));
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Share this result' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Share this result' });
+  await expect(sheet.getByRole('img', { name: /^Picture of the result: Half Minute/ })).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await sheet.getByRole('button', { name: 'Save picture' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^dice-30-\d+\.png$/);
+  await sheet.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('The link is copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   await page.goto(`/Verify?slip=${crypto.randomUUID()}`);

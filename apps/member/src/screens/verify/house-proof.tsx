@@ -13,6 +13,7 @@ import { firstSeenKey, type Known } from '../../features/proof/trusted-keys.ts';
 import type { OwnCheck } from '../../features/proof/use-draw-check.ts';
 import { type Terms, termsOf } from '../../features/proof/verification-terms.ts';
 import { stamp } from '../../ui/feel/feel.ts';
+import { Explained } from './explained.tsx';
 import { pinnedKeyOf } from './pinned-key.ts';
 import { ProofView } from './proof-view.tsx';
 import type { Told } from './use-told.ts';
@@ -50,6 +51,7 @@ export function HouseProof({ draw, known, told, ask }: HouseProofProps) {
       money={money}
       pinned={pinnedKeyOf(known)}
       from="house"
+      about={<Explained houseRun={draw.chain?.kind !== 'drand'} />}
       code="house"
       toConfirm={<ConfirmOwn known={known} draw={draw} />}
       answers={<ConflictingClaims claims={told.kept} />}

@@ -37,6 +37,8 @@ export interface ProofViewProps {
   from: 'house' | 'file';
   /** Where this code comes from: the house's own page, or one that was saved. */
   code: 'house' | 'page';
+  /** What the check does, in plain sentences. */
+  about?: ReactNode;
   /** What the reader is asked to confirm; shown where the check rests on it. */
   toConfirm?: ReactNode;
   /** Several answers about this draw, shown where they contradict each other. */
@@ -46,7 +48,7 @@ export interface ProofViewProps {
 
 /** A check from its first step to the verdict. */
 export function ProofView(props: ProofViewProps) {
-  const { question, draw, runner, money, pinned, from, code, toConfirm, answers, onChecked } = props;
+  const { question, draw, runner, money, pinned, from, code, about, toConfirm, answers, onChecked } = props;
   const t = useTranslations('verify');
   const { steps, asked, checked, failed } = useProofRun(question, runner);
   useWhenChecked(checked, onChecked);
@@ -60,6 +62,7 @@ export function ProofView(props: ProofViewProps) {
       <VerdictHead draw={draw} verification={checked} failed={failed}>
         {checked === null ? null : <WhatToDo checked={checked} from={from} answers={answers} />}
       </VerdictHead>
+      {about}
       {checked !== null && isUnpinned(checked) ? toConfirm : null}
       <ol className={styles.steps} aria-label={t('steps')}>
         {steps.map((step) => (

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { lotteriesQuery } from '../../api/lottery/lotteries.ts';
+import { drawQuery, lotteriesQuery } from '../../api/lotteries.ts';
 import { LatestDraws } from '../../features/draws/latest-draws.tsx';
 import { proofs } from '../../features/proof/run-proof.ts';
 import { ShareLink } from '../../features/share/share-link.tsx';
+import { ShareResult } from '../../features/share/share-result.tsx';
 import { paths } from '../../paths.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Section } from '../../ui/section/section.tsx';
@@ -65,10 +66,13 @@ export function Verify() {
   );
 }
 
-/** Anybody can check a draw or a day; a bet is its member's own. */
+/** Anybody can check a draw or a day; a bet is its member's own. A draw with dice is shared with its picture. */
 function ShareCheck({ search }: { search: URLSearchParams }) {
   const t = useTranslations('titles');
   const [day, draw] = ['day', 'draw'].map((name) => search.get(name));
+  const isDraw = !day && !!draw && !isBareNumber(draw);
+  const shown = useQuery({ ...drawQuery(draw ?? ''), enabled: isDraw }).data;
+  if (isDraw && shown !== undefined && shown.dice !== null) return <ShareResult draw={{ ...shown, drawId: draw }} />;
   const path = day ? paths.verify({ day }) : draw ? paths.verify({ draw }) : null;
   return path === null ? null : <ShareLink title={`${t('verify')} · ${day || draw}`} path={path} />;
 }

@@ -1,41 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { classNames } from '../class-names.ts';
 import styles from './dice.module.css';
-
-/** Places of the pips on a face, in thirds of it. */
-const FACES: Record<number, readonly (readonly [number, number])[]> = {
-  1: [[1, 1]],
-  2: [
-    [0, 0],
-    [2, 2],
-  ],
-  3: [
-    [0, 0],
-    [1, 1],
-    [2, 2],
-  ],
-  4: [
-    [0, 0],
-    [2, 0],
-    [0, 2],
-    [2, 2],
-  ],
-  5: [
-    [0, 0],
-    [2, 0],
-    [1, 1],
-    [0, 2],
-    [2, 2],
-  ],
-  6: [
-    [0, 0],
-    [2, 0],
-    [0, 1],
-    [2, 1],
-    [0, 2],
-    [2, 2],
-  ],
-};
+import { pipsOf } from './pips.ts';
 
 /** One face. An unknown value shows an empty die. */
 function Die({ value, size = 32, className }: { value: number | null; size?: number; className?: string }) {
@@ -55,7 +21,7 @@ function Die({ value, size = 32, className }: { value: number | null; size?: num
         rx="7.25"
         className={value === null ? styles.blank : styles.face}
       />
-      {(value === null ? [] : (FACES[value] ?? [])).map(([x, y]) => (
+      {(value === null ? [] : pipsOf(value)).map(([x, y]) => (
         <circle key={`${x}${y}`} cx={8.5 + x * 7.5} cy={8.5 + y * 7.5} r="2.75" className={styles.pip} />
       ))}
     </svg>

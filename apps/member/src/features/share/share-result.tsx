@@ -1,0 +1,27 @@
+import Share from 'lucide-react/icons/share-2';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { DrawProof } from '../../api/types.ts';
+import { IconButton } from '../../ui/button/button.tsx';
+import { later } from '../../ui/later.tsx';
+
+const ShareResultSheet = later(async () => (await import('./share-result-sheet.tsx')).ShareResultSheet, {
+  isWanted: ({ open }) => open,
+  close: ({ onOpenChange }) => onOpenChange(false),
+});
+
+export type SharedDraw = Pick<DrawProof, 'drawId' | 'lotteryKey' | 'period' | 'dice' | 'houseRun'>;
+
+/** Opens the sheet that shares a draw: its picture and the link that checks it. */
+export function ShareResult({ draw }: { draw: SharedDraw }) {
+  const t = useTranslations('share');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton label={t('result')} onClick={() => setOpen(true)}>
+        <Share size={20} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+      <ShareResultSheet draw={draw} open={open} onOpenChange={setOpen} />
+    </>
+  );
+}
