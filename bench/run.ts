@@ -8,6 +8,7 @@ import { filmReaders } from './film-readers.ts';
 import { filmStart } from './film-start.ts';
 import { firstLoad } from './first-load.ts';
 import { growth } from './growth.ts';
+import { idle } from './idle.ts';
 import { liabilities } from './liabilities.ts';
 import { pageVitals } from './page-vitals.ts';
 import { pgledger } from './pgledger.ts';
@@ -29,6 +30,7 @@ const BENCHES: Record<string, (files: { pgledger?: string }) => Promise<void>> =
   'first-load': firstLoad,
   'page-vitals': pageVitals,
   betting,
+  idle,
   words,
   growth,
   liabilities,
