@@ -20,6 +20,8 @@ import type { Told } from './use-told.ts';
 
 interface HouseProofProps {
   draw: DrawProof;
+  /** True where the house could foresee the draw. */
+  houseRun: boolean;
   known: Known;
   told: Told;
   /** The question about the draw, with what is known. */
@@ -30,7 +32,7 @@ interface HouseProofProps {
  * The check of what this house showed. It runs again when the reader confirms the key, and when more is known. The
  * other screens then show the mark that was found without computing again.
  */
-export function HouseProof({ draw, known, told, ask }: HouseProofProps) {
+export function HouseProof({ draw, houseRun, known, told, ask }: HouseProofProps) {
   const client = useQueryClient();
   const money = useMoneyText();
   const question = ask(termsOf(draw, known, { from: 'house', claims: told.claims }));
@@ -51,7 +53,7 @@ export function HouseProof({ draw, known, told, ask }: HouseProofProps) {
       money={money}
       pinned={pinnedKeyOf(known)}
       from="house"
-      about={<Explained houseRun={draw.chain?.kind !== 'drand'} />}
+      about={<Explained houseRun={houseRun} />}
       code="house"
       toConfirm={<ConfirmOwn known={known} draw={draw} />}
       answers={<ConflictingClaims claims={told.kept} />}

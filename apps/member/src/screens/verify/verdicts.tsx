@@ -40,6 +40,7 @@ export function DrawVerdict({ drawId }: { drawId: string }) {
     <HouseProof
       key={data.state}
       draw={draw}
+      houseRun={data.houseRun !== false}
       known={known}
       told={told}
       ask={({ options, ask }) => ({ kind: 'draw', proof: draw, options, ask })}
@@ -86,6 +87,7 @@ export function SlipVerdict({ slipId }: { slipId: string }) {
     <HouseProof
       key={drawId && data.draw.state}
       draw={data.draw}
+      houseRun={data.draw.houseRun !== false}
       known={known}
       told={told}
       ask={({ options, ask }) => ({
@@ -131,6 +133,7 @@ export function ReceiptVerdict({ text, kept }: ReceiptVerdictProps) {
     <HouseProof
       key={draw.state}
       draw={draw}
+      houseRun={draw.houseRun !== false}
       known={known}
       told={told}
       ask={({ options, ask }) => ({ kind: 'receipt', receipt, draw, options, ask })}

@@ -34,7 +34,7 @@ export function BeadGrid({ draws, onPick }: BeadGridProps) {
         label={t('gridBy')}
         value={kind}
         options={KINDS.map((value) => ({ value, label: labels[value] }))}
-        onChange={setKind}
+        onChange={(next) => setKind(next)}
       />
       {kind === 'sums' ? null : (
         <p className={styles.legend} aria-hidden="true">

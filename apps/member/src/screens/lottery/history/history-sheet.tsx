@@ -62,7 +62,7 @@ function History({ lotteryKey, onPick }: { lotteryKey: string; onPick: (draw: Dr
               label={t('history.view')}
               value={view}
               options={VIEWS.map((value) => ({ value, label: t(`history.${value}`) }))}
-              onChange={setView}
+              onChange={(next) => setView(next)}
             />
             {view === 'list' ? <DrawList draws={draws} own={own} onPick={onPick} /> : null}
             {view === 'grid' ? <BeadGrid draws={drawn} onPick={onPick} /> : null}

@@ -1,0 +1,71 @@
+import { DRAW_MS_MAX, expect, test } from './fixtures.ts';
+import { joinClub } from './members.ts';
+import { expectGoodLook } from './pages/look.ts';
+import * as table from './pages/lottery-table.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('past draws are read as a list, beads and counts, by keyboard too, and checked with one tap', async ({
+  page,
+  club,
+}) => {
+  await joinClub(page, club);
+  await table.openTable(page);
+  await table.chooseBet(page, 'Big', '5.00');
+  const period = await table.placeSlip(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  await test.step('the open bet shows on the cards of Home and Games', async () => {
+    await page.goto('/Home');
+    await expect(page.getByRole('link', { name: /^1 open bet 5.00 credits/ })).toBeVisible();
+    await page.goto('/Game');
+    await expect(page.getByRole('link', { name: /^Half Minute .* 1 open bet$/ })).toBeVisible();
+  });
+
+  await table.openTable(page);
+  await expect(table.drawStrip(page, period)).toContainText(/Sum \d/, { timeout: DRAW_MS_MAX });
+  await page.getByRole('button', { name: 'Past draws' }).click();
+  const past = table.sheet(page, 'Past draws');
+  await expect(past.getByText('Past draws do not change the next one.')).toBeVisible();
+  await expect(past.getByRole('listitem').filter({ hasText: String(period) })).toContainText('Staked 5.00 credits');
+  await expectGoodLook(page, 'past draws as a list');
+
+  await test.step('arrow keys move between beads', async () => {
+    await past.getByRole('button', { name: 'Grid', exact: true }).click();
+    const beads = past.getByRole('list', { name: 'Draws, oldest first' }).getByRole('button');
+    const last = (await beads.count()) - 1;
+    await beads.last().focus();
+    await page.keyboard.press('Home');
+    await expect(beads.first()).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(beads.nth(last)).toBeFocused();
+    await expectGoodLook(page, 'past draws as beads');
+  });
+
+  await test.step('counts stand beside the expected range', async () => {
+    await past.getByRole('button', { name: 'Counts' }).click();
+    const big = past.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Big' }) });
+    await expect(big).toContainText(/\d+ to \d+/);
+    await expect(past.getByText('Your bets in these draws')).toBeVisible();
+    await expectGoodLook(page, 'past draws as counts');
+  });
+
+  await past.getByRole('button', { name: 'List' }).click();
+  await past.getByRole('link', { name: `Check this draw: ${period}` }).click();
+  await expect(page).toHaveURL(new RegExp(`/Verify\\?draw=.*${period}$`));
+  await expect(page.getByRole('region', { name: 'What this check does' }).getByRole('listitem')).toHaveCount(3);
+});
+
+test('the class of games stays chosen after a reload, and All takes it back', async ({ page, club }) => {
+  await joinClub(page, club);
+  await page.goto('/Game');
+  const classes = page.getByRole('navigation', { name: 'Kinds of games' });
+  const second = classes.getByRole('link').nth(1);
+  await second.click();
+  await expect(second).toHaveAttribute('aria-current', 'true');
+  await page.goto('/Game');
+  await expect(second).toHaveAttribute('aria-current', 'true');
+  await classes.getByRole('link', { name: 'All', exact: true }).click();
+  await page.goto('/Game');
+  await expect(second).not.toHaveAttribute('aria-current', 'true');
+});
