@@ -1,27 +1,38 @@
 import { useSyncExternalStore } from 'react';
 import { serverClock } from '../../api/shared/clock.ts';
 
-/** One timer for every countdown on the page, and none while nothing counts. */
-const TICK_MS = 250;
+/** One timer for every countdown on the page, and none while nothing counts. It fires as the server's second begins. */
+const SECOND_MS = 1_000;
 const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
 let tickedAt = serverClock.now();
 
 function tick(): void {
   tickedAt = serverClock.now();
+  tickAtNextSecond();
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+function tickAtNextSecond(): void {
+  timer = setTimeout(tick, SECOND_MS - (tickedAt % SECOND_MS));
+}
+
+/** Calls the listener once a second of the server's time until the returned function is called. */
+export function onTick(listener: () => void): () => void {
   if (listeners.size === 0) {
     tickedAt = serverClock.now();
-    timer = setInterval(tick, TICK_MS);
+    tickAtNextSecond();
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) clearInterval(timer);
+    if (listeners.size === 0) clearTimeout(timer);
   };
+}
+
+/** The server's time of the last tick. */
+export function lastTickMs(): number {
+  return tickedAt;
 }
 
 /**
@@ -29,7 +40,7 @@ function subscribe(listener: () => void): () => void {
  * seconds renders once a second. The selector must return a primitive.
  */
 export function useNow<T extends string | number | boolean | null>(select: (nowMs: number) => T): T {
-  return useSyncExternalStore(subscribe, () => select(tickedAt));
+  return useSyncExternalStore(onTick, () => select(tickedAt));
 }
 
 /** Whole seconds left, never below zero; the last second shows as 1, so that 0 means closed. */

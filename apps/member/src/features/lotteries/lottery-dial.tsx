@@ -1,10 +1,14 @@
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Lottery } from '../../api/shared/types.ts';
+import { rollLottery } from '../../api/stream-reducer.ts';
+import type { Lottery } from '../../api/types.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { clockText } from '../../ui/countdown/clock-text.ts';
 import { Ring } from '../../ui/countdown/ring.tsx';
 import { LotteryIcon } from '../../ui/lottery-icon/lottery-icon.tsx';
+import { lastTickMs, onTick, secondsLeft } from '../live/now.ts';
 import styles from './lottery-dial.module.css';
-import { useSecondsLeft, useShareLeft } from './use-live-lottery.ts';
+import { useShareLeft } from './use-live-lottery.ts';
 
 /** A lottery's sign inside the ring of its current period. */
 export function LotteryDial({ lottery, size }: { lottery: Lottery; size: number }) {
@@ -22,11 +26,31 @@ export function LotteryDial({ lottery, size }: { lottery: Lottery; size: number 
  */
 export function LotteryClock({ lottery, className }: { lottery: Lottery; className?: string }) {
   const t = useTranslations('state');
-  const left = useSecondsLeft(lottery);
   if (lottery.closed) return <span className={className}>{t('closed')}</span>;
   return (
-    <bdi dir="ltr" className={className}>
-      {clockText(left)}
+    <span className={classNames(styles.clock, className)}>
+      <Digits lottery={lottery} />
+    </span>
+  );
+}
+
+/** Writes the digits into the page by itself: a render of React for each clock and second costs more than the text. */
+function Digits({ lottery }: { lottery: Lottery }) {
+  const shown = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const write = () => {
+      if (shown.current !== null) shown.current.textContent = clockOf(lottery, lastTickMs());
+    };
+    write();
+    return onTick(write);
+  }, [lottery]);
+  return (
+    <bdi ref={shown} dir="ltr">
+      {clockOf(lottery, lastTickMs())}
     </bdi>
   );
+}
+
+function clockOf(lottery: Lottery, nowMs: number): string {
+  return clockText(secondsLeft(rollLottery(lottery, nowMs).current.locksAtMs, nowMs));
 }
