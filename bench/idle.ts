@@ -51,12 +51,15 @@ async function watchIdle(browser: Browser, url: string, member: BenchMember | un
   await page.waitForTimeout(SETTLE_MS);
   // The figures of a session begin anew with each.
   const session = await context.newCDPSession(page);
-  await session.send('Performance.enable');
+  // CPU time of the thread, which the load of the machine does not lengthen.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const since = performance.now();
   const before = await metricsOf(session);
   await page.waitForTimeout(WATCHED_MS);
   const after = await metricsOf(session);
+  const watchedMs = performance.now() - since;
   await context.close();
-  const seconds = after('Timestamp') - before('Timestamp');
+  const seconds = watchedMs / 1_000;
   const spent = (...names: string[]) =>
     (100 * names.reduce((sum, name) => sum + after(name) - before(name), 0)) / seconds;
   return {
