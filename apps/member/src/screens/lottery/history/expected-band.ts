@@ -9,9 +9,9 @@ export interface ExpectedBand {
 }
 
 /**
- * The range in which the count of a result lies in at least 95 of 100 series of `draws` draws, both ends included. It is
- * exact for the binomial distribution: at most 2.5 % of series lie below it and at most 2.5 % above. `ways` is how many
- * of the 216 throws give the result.
+ * The range in which the count of a result lies in at least 95 of 100 series of `draws` draws, both ends included. It
+ * is exact for the binomial distribution: at most 2.5 % of series lie below it and at most 2.5 % above. `ways` is how
+ * many of the 216 throws give the result.
  */
 export function expectedBand(draws: number, ways: number): ExpectedBand {
   const chance = ways / OUTCOMES;
