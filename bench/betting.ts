@@ -5,8 +5,8 @@ import { launchOptions } from '@tercet/e2e/browser.ts';
 import { type BenchMember, startBenchClub } from './club.ts';
 import { letAllApply } from './first-load.ts';
 import { percentile, report } from './measure.ts';
-import { slowPhone } from './slow-phone.ts';
-import { watchVitals } from './watch-vitals.ts';
+import { slowPhone } from './phone/slow-phone.ts';
+import { watchVitals } from './phone/watch-vitals.ts';
 
 const MEMBERS = 6;
 const INP_MS = 100;

@@ -4,7 +4,7 @@ import { buildMemberApp } from '@tercet/dev/member-app.ts';
 import { launchOptions } from '@tercet/e2e/browser.ts';
 import { startBenchClub } from './club.ts';
 import { percentile, report } from './measure.ts';
-import { slowPhone } from './slow-phone.ts';
+import { slowPhone } from './phone/slow-phone.ts';
 
 const RUNS = 5;
 const BUDGET_BYTES = 170_000;

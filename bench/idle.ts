@@ -5,7 +5,7 @@ import { launchOptions } from '@tercet/e2e/browser.ts';
 import { type BenchMember, startBenchClub } from './club.ts';
 import { letAllApply } from './first-load.ts';
 import { report } from './measure.ts';
-import { slowPhone } from './slow-phone.ts';
+import { slowPhone } from './phone/slow-phone.ts';
 
 const WATCHED_MS = 20_000;
 /** Until what loads ahead of need is done. */

@@ -9,8 +9,8 @@ import { startBenchClub } from './club.ts';
 import { putFilm } from './film-kit.ts';
 import { letAllApply } from './first-load.ts';
 import { percentile, report } from './measure.ts';
-import { slowPhone } from './slow-phone.ts';
-import { watchVitals } from './watch-vitals.ts';
+import { slowPhone } from './phone/slow-phone.ts';
+import { watchVitals } from './phone/watch-vitals.ts';
 
 const RUNS = 5;
 const SCRIPT_BYTES = 170_000;
