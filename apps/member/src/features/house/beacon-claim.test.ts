@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Draw, House } from '../../api/types.ts';
+import type { Draw, House } from '../../api/shared/types.ts';
 import { isHouseRun, withBeacon } from './beacon-claim.ts';
 
 const house = (houseRun: boolean) => ({ beacon: { houseRun } }) as House;

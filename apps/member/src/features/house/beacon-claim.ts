@@ -1,4 +1,4 @@
-import type { House, Lottery } from '../../api/types.ts';
+import type { House, Lottery } from '../../api/shared/types.ts';
 
 /** In a banner's text, stands for the sentence on the beacon in force. */
 const BEACON_MARK = '{beacon}';

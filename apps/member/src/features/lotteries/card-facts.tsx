@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Lottery } from '../../api/types.ts';
+import type { Lottery } from '../../api/shared/types.ts';
 import { Dice } from '../../ui/dice/dice.tsx';
 import { Amount } from '../house/amount.tsx';
 import styles from './card-facts.module.css';

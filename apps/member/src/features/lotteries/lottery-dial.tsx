@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { rollLottery } from '../../api/stream-reducer.ts';
-import type { Lottery } from '../../api/types.ts';
+import type { Lottery } from '../../api/shared/types.ts';
+import { rollLottery } from '../../api/stream/stream-reducer.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { clockText } from '../../ui/countdown/clock-text.ts';
 import { Ring } from '../../ui/countdown/ring.tsx';

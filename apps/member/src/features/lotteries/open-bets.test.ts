@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Page, Slip } from '../../api/types.ts';
+import type { Page, Slip } from '../../api/shared/types.ts';
 import { openBetsOf } from './open-bets.ts';
 
 const slip = (lotteryKey: string, totalMinor: string) => ({ lotteryKey, totalMinor }) as Slip;

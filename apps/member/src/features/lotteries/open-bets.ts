@@ -1,4 +1,4 @@
-import type { Page, Slip } from '../../api/types.ts';
+import type { Page, Slip } from '../../api/shared/types.ts';
 
 export interface OpenBets {
   /** Own slips that wait for their draw, at all tables. */

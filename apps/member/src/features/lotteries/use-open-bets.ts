@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { slipsQuery } from '../../api/slips.ts';
+import { slipsQuery } from '../../api/lottery/slips.ts';
 import { useSession } from '../session/use-session.ts';
 import { type OpenBets, openBetsOf } from './open-bets.ts';
 

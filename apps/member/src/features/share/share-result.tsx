@@ -1,11 +1,11 @@
 import Share from 'lucide-react/icons/share-2';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { DrawProof } from '../../api/types.ts';
+import type { DrawProof } from '../../api/shared/types.ts';
 import { IconButton } from '../../ui/button/button.tsx';
-import { later } from '../../ui/later.tsx';
+import { deferred } from '../../ui/deferred.tsx';
 
-const ShareResultSheet = later(async () => (await import('./share-result-sheet.tsx')).ShareResultSheet, {
+const ShareResultSheet = deferred(async () => (await import('./share-result-sheet.tsx')).ShareResultSheet, {
   isWanted: ({ open }) => open,
   close: ({ onOpenChange }) => onOpenChange(false),
 });

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { classesQuery, lotteriesQuery } from '../../api/lotteries.ts';
-import { keys } from '../../api/query-keys.ts';
-import type { Lottery } from '../../api/types.ts';
+import { classesQuery, lotteriesQuery } from '../../api/lottery/lotteries.ts';
+import { keys } from '../../api/shared/query-keys.ts';
+import type { Lottery } from '../../api/shared/types.ts';
 import { CardFacts } from '../../features/lotteries/card-facts.tsx';
 import { LotteryClock, LotteryDial } from '../../features/lotteries/lottery-dial.tsx';
 import type { OpenBets } from '../../features/lotteries/open-bets.ts';

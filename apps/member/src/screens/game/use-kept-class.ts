@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { classesQuery } from '../../api/lotteries.ts';
+import { classesQuery } from '../../api/lottery/lotteries.ts';
 import { useMemberId } from '../../features/session/use-session.ts';
 import { keepClass, keptClass, shownClass } from './kept-class.ts';
 

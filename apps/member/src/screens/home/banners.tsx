@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Banner } from '../../api/types.ts';
+import type { Banner } from '../../api/shared/types.ts';
 import { withBeacon } from '../../features/house/beacon-claim.ts';
 import { routeOf } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';

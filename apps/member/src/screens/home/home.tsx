@@ -11,7 +11,7 @@ import { LatestDraws } from '../../features/draws/latest-draws.tsx';
 import { Amount } from '../../features/house/amount.tsx';
 import { isHouseRun } from '../../features/house/beacon-claim.ts';
 import { PlayNote } from '../../features/house/play-note.tsx';
-import { withWords } from '../../features/language/spoken.ts';
+import { withWords } from '../../features/language/active-language.ts';
 import { useOpenBets } from '../../features/lotteries/use-open-bets.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { paths } from '../../paths.ts';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Lottery } from '../../api/types.ts';
+import type { Lottery } from '../../api/shared/types.ts';
 import { CardFacts } from '../../features/lotteries/card-facts.tsx';
 import { LotteryClock, LotteryDial } from '../../features/lotteries/lottery-dial.tsx';
 import type { OpenBets } from '../../features/lotteries/open-bets.ts';

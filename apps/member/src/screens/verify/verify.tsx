@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { drawQuery, lotteriesQuery } from '../../api/lotteries.ts';
+import { drawQuery, lotteriesQuery } from '../../api/lottery/lotteries.ts';
 import { LatestDraws } from '../../features/draws/latest-draws.tsx';
 import { proofs } from '../../features/proof/run-proof.ts';
 import { ShareLink } from '../../features/share/share-link.tsx';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Draw } from '../../../api/types.ts';
+import type { Draw } from '../../../api/shared/types.ts';
 import { useBetName, useSumWords } from '../../../features/bets/use-bet-name.ts';
 import { useIsRtl } from '../../../ui/direction.tsx';
 import { Segments } from '../../../ui/segments/segments.tsx';

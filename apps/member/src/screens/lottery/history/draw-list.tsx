@@ -1,6 +1,6 @@
 import ScanSearch from 'lucide-react/icons/scan-search';
 import { useTranslations } from 'use-intl';
-import type { Draw } from '../../../api/types.ts';
+import type { Draw } from '../../../api/shared/types.ts';
 import { useSumWords } from '../../../features/bets/use-bet-name.ts';
 import { markOfDraw } from '../../../features/proof/mark-of.ts';
 import { paths } from '../../../paths.ts';

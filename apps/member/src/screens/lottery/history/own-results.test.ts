@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Slip } from '../../../api/types.ts';
+import type { Slip } from '../../../api/shared/types.ts';
 import { ownResultsOf, sumOfResults } from './own-results.ts';
 
 function slip(period: number, totalMinor: string, payoutMinor: string | null, state: Slip['state']): Slip {

@@ -1,4 +1,4 @@
-import type { Slip } from '../../../api/types.ts';
+import type { Slip } from '../../../api/shared/types.ts';
 
 export interface OwnResult {
   stakedMinor: bigint;

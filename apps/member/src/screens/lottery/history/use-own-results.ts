@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { ownBetsQuery } from '../../../api/slips.ts';
+import { ownBetsQuery } from '../../../api/lottery/slips.ts';
 import { type OwnResult, ownResultsOf } from './own-results.ts';
 
 /** Own results at a table by period, of the member's latest slips there. */
