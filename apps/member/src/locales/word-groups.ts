@@ -13,7 +13,7 @@ export const wordGroups = {
   videos: ['video'],
   player: ['player'],
   watched: ['watched'],
-  play: ['lottery', 'history', 'play', 'slips', 'receipts', 'questions'],
+  play: ['lottery', 'placing', 'ownBets', 'tableRules', 'history', 'play', 'slips', 'receipts', 'questions'],
   person: ['mine', 'appearance', 'limits', 'person', 'avatar', 'setname', 'identity'],
   settings: ['setting', 'sessions', 'signOut', 'restricted', 'loginPassword', 'finance', 'invites'],
   checklist: ['checklist'],

@@ -1,8 +1,8 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { get, post } from '../shared/client.ts';
-import { Problem } from '../shared/problem.ts';
-import { keys } from '../shared/query-keys.ts';
-import type { Minor, Page, Placed, Slip, SlipProof, SlipState } from '../shared/types.ts';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { get, post } from './client.ts';
+import { Problem } from './problem.ts';
+import { keys } from './query-keys.ts';
+import type { Minor, Page, Placed, Slip, SlipProof, SlipState } from './types.ts';
 
 const PAGE_SIZE = 20;
 
@@ -55,6 +55,15 @@ export function ownBetsQuery(lotteryKey: string) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     meta: { live: true },
+  });
+}
+
+/** Adds a slip that the server has accepted to the own bets of its table, before the list is read again. */
+export function noteOwnBet(client: QueryClient, slip: Slip): void {
+  client.setQueryData<InfiniteData<Page<Slip>>>(keys.ownBets(slip.lotteryKey), (old) => {
+    const [first, ...more] = old?.pages ?? [];
+    if (old === undefined || first === undefined || first.items.some(({ id }) => id === slip.id)) return old;
+    return { ...old, pages: [{ ...first, items: [slip, ...first.items] }, ...more] };
   });
 }
 

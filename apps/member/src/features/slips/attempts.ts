@@ -9,6 +9,8 @@ const PREFIX = 'attempt.';
 export interface Attempt {
   idempotencyKey: string;
   body: SlipBody;
+  /** The balance before it was sent. Not kept by earlier versions of the app. */
+  availableMinor?: string;
 }
 
 export function storedAttempt(memberId: string, lotteryKey: string): Attempt | null {

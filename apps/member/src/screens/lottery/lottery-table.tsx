@@ -1,31 +1,44 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import History from 'lucide-react/icons/history';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { drawQuery, drawsQuery } from '../../api/lottery/lotteries.ts';
-import { keys } from '../../api/shared/query-keys.ts';
-import type { Draw, LotteryWithTable, Me } from '../../api/shared/types.ts';
+import { keys } from '../../api/query-keys.ts';
+import type { LotteryWithTable, Me } from '../../api/types.ts';
 import { Amount } from '../../features/house/amount.tsx';
 import { PlayNote } from '../../features/house/play-note.tsx';
 import { useCurrency } from '../../features/house/use-money.ts';
 import { useLiveLottery } from '../../features/lotteries/use-live-lottery.ts';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
+import { BetGrid } from './cells/bet-grid.tsx';
+import { useDigitKeys } from './cells/use-digit-keys.ts';
 import styles from './lottery-table.module.css';
-import { OddsGrid } from './odds-grid.tsx';
+import { litBets, waitingStakes } from './own-bets/own-bets.ts';
+import { OwnBetsStrip } from './own-bets/own-bets-strip.tsx';
+import { useOwnBets } from './own-bets/use-own-bets.ts';
 import { DrawStrip } from './period/draw-strip.tsx';
-import { drawsAtOf, latestDraw } from './period/latest-draw.ts';
+import { drawsAtOf } from './period/latest-draw.ts';
 import { Milestones } from './period/milestones.tsx';
 import { PeriodCard } from './period/period-card.tsx';
+import { useShownDraws } from './period/use-shown-draws.ts';
 import { PlayLine } from './play/play-line.tsx';
 import { useResumesAt } from './play/use-resumes-at.ts';
+import { RulesLine } from './rules/rules-line.tsx';
+import { chipsOf } from './slip/chips.tsx';
 import { Dock } from './slip/dock.tsx';
 import { DockMessage } from './slip/dock-message.tsx';
+import { SidePanel } from './slip/side-panel.tsx';
 import { useSlip } from './slip/use-slip.ts';
+import { useSidePanel } from './use-side-panel.ts';
 
 const HistorySheet = deferred(async () => (await import('./history/history-sheet.tsx')).HistorySheet, {
+  isWanted: ({ open }) => open,
+  close: ({ onOpenChange }) => onOpenChange(false),
+});
+const RulesSheet = deferred(async () => (await import('./rules/rules-sheet.tsx')).RulesSheet, {
   isWanted: ({ open }) => open,
   close: ({ onOpenChange }) => onOpenChange(false),
 });
@@ -34,8 +47,8 @@ const DrawSheet = deferred(async () => (await import('./period/draw-sheet.tsx'))
   close: ({ onClose }) => onClose(),
 });
 const SlipSheet = deferred(async () => (await import('./slip/slip-sheet.tsx')).SlipSheet, {
-  isWanted: ({ step, placing }) => step !== null || placing.status === 'accepted',
-  close: ({ onStep, onDone, placing }) => (placing.status === 'accepted' ? onDone() : onStep(null)),
+  isWanted: ({ open, placing }) => open || placing.status === 'accepted',
+  close: ({ onClose, onDone, placing }) => (placing.status === 'accepted' ? onDone() : onClose()),
 });
 /** Nobody plays without it. */
 const RealityCheck = deferred(async () => (await import('./play/reality-check.tsx')).RealityCheck);
@@ -48,63 +61,62 @@ interface LotteryTableProps {
 }
 
 export function LotteryTable({ given, me, askedPeriod }: LotteryTableProps) {
-  const t = useTranslations('lottery');
   const lottery = useLiveLottery(given);
   const { exponent } = useCurrency();
-  const draws = useInfiniteQuery(drawsQuery(lottery.key)).data?.pages.flatMap((page) => page.items) ?? [];
-  const latest = latestDraw(lottery, draws);
+  const shown = useShownDraws(lottery, askedPeriod);
+  const { latest, fallen } = shown;
+  const own = useOwnBets(lottery.key, lottery.current.period, latest, fallen);
   const [historyOpen, setHistoryOpen] = useState(false);
-  const [pickedId, setPickedId] = useState(askedPeriod === null ? null : `${lottery.key}/${askedPeriod}`);
-  const picked = usePickedDraw(pickedId, latest === null ? draws : [latest, ...draws]);
+  const [rulesOpen, setRulesOpen] = useState(false);
   const resumesAtMs = useResumesAt();
   const slip = useSlip(lottery, me, exponent);
   const refresh = useRefreshOf(lottery.key);
+  const side = useSidePanel();
+  useDigitKeys(chipsOf(exponent), (chipMinor) => slip.dispatch({ type: 'chip', chipMinor }));
+  const dock = (
+    <Dock
+      control={slip}
+      exponent={exponent}
+      blocked={lottery.closed || resumesAtMs !== null}
+      message={<DockMessage lottery={lottery} me={me} slip={slip} />}
+    />
+  );
+  const ownStrip = own.length === 0 ? null : <OwnBetsStrip own={own} openPeriod={lottery.current.period} />;
   return (
     <Screen
       title={lottery.name}
       back={paths.game()}
-      action={
-        <>
-          <span className={styles.balance}>
-            <span className="visually-hidden">{t('available')} </span>
-            <Amount minor={me.availableMinor} />
-          </span>
-          <IconButton label={t('history')} onClick={() => setHistoryOpen(true)}>
-            <History size={22} strokeWidth={1.75} aria-hidden="true" />
-          </IconButton>
-        </>
-      }
+      action={<TableAction me={me} onHistory={() => setHistoryOpen(true)} />}
       onRefresh={refresh}
-      foot={
-        <Dock
-          slip={slip.slip}
-          exponent={exponent}
-          figures={slip.figures}
-          last={slip.last}
-          blocked={lottery.closed || resumesAtMs !== null}
-          message={<DockMessage lottery={lottery} me={me} slip={slip} />}
-          dispatch={slip.dispatch}
-          onReview={slip.review}
-        />
-      }
+      {...(side
+        ? { aside: <SidePanel own={ownStrip} dock={dock} control={slip} table={lottery.table} /> }
+        : { foot: dock })}
     >
-      <div className={styles.page}>
+      <div className={classNames(styles.page, side && styles.beside)}>
         <PlayLine />
-        <PeriodCard lottery={lottery} />
-        {latest === null ? (
-          <p className={styles.first}>{t('firstDraw')}</p>
-        ) : (
-          <DrawStrip
-            key={latest.drawId}
-            draw={latest}
-            drawsAtMs={drawsAtOf(lottery, latest.period)}
-            onOpen={() => setPickedId(latest.drawId)}
-          />
-        )}
-        <OddsGrid
+        <div className={styles.head}>
+          <PeriodCard lottery={lottery} />
+          {latest === null ? (
+            <FirstDraw />
+          ) : (
+            <DrawStrip
+              key={latest.drawId}
+              draw={latest}
+              drawsAtMs={drawsAtOf(lottery, latest.period)}
+              onRest={shown.rest}
+              onOpen={() => shown.pick(latest.drawId)}
+            />
+          )}
+        </div>
+        {side ? null : ownStrip}
+        <RulesLine table={lottery.table} onOpen={() => setRulesOpen(true)} />
+        <BetGrid
           table={lottery.table}
           selections={slip.slip.selections}
-          onToggle={(bet) => slip.dispatch({ type: 'toggle', bet })}
+          waiting={waitingStakes(own)}
+          lit={litBets(lottery.table.bets, own, fallen)}
+          onTap={(bet) => slip.dispatch({ type: 'tap', bet })}
+          onConfirm={slip.review}
         />
         <PlayNote />
         <Milestones lottery={lottery} draw={latest} />
@@ -115,32 +127,42 @@ export function LotteryTable({ given, me, askedPeriod }: LotteryTableProps) {
         onOpenChange={setHistoryOpen}
         onPick={(draw) => {
           setHistoryOpen(false);
-          setPickedId(draw.drawId);
+          shown.pick(draw.drawId);
         }}
       />
-      <DrawSheet lottery={lottery} draw={picked} onClose={() => setPickedId(null)} />
-      <SlipSheet {...slip.sheet} />
+      <RulesSheet lottery={lottery} table={lottery.table} open={rulesOpen} side={side} onOpenChange={setRulesOpen} />
+      <DrawSheet lottery={lottery} draw={shown.picked} onClose={() => shown.pick(null)} />
+      <SlipSheet {...slip.sheet} side={side} own={own} fallen={fallen} />
       <RealityCheck held={slip.placing.status === 'sending'} />
     </Screen>
   );
 }
 
-/** The draw that was tapped, or that the address asks for; one that is not in the list yet is fetched. */
-function usePickedDraw(drawId: string | null, known: readonly Draw[]): Draw | null {
-  const found = known.find((draw) => draw.drawId === drawId) ?? null;
-  const fetched = useQuery({ ...drawQuery(drawId ?? ''), enabled: drawId !== null && found === null });
-  return drawId === null ? null : (found ?? fetched.data ?? null);
+function TableAction({ me, onHistory }: { me: Me; onHistory: () => void }) {
+  const t = useTranslations('lottery');
+  return (
+    <>
+      <span className={styles.balance}>
+        <span className="visually-hidden">{t('available')} </span>
+        <Amount minor={me.availableMinor} />
+      </span>
+      <IconButton label={t('history')} onClick={onHistory}>
+        <History size={22} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}
+
+function FirstDraw() {
+  const t = useTranslations('lottery');
+  return <p className={styles.first}>{t('firstDraw')}</p>;
 }
 
 function useRefreshOf(key: string): () => Promise<unknown> {
   const client = useQueryClient();
   return () => {
     const ask = { throwOnError: true };
-    return Promise.all([
-      client.refetchQueries({ queryKey: keys.lottery(key) }, ask),
-      client.refetchQueries({ queryKey: keys.draws(key) }, ask),
-      client.refetchQueries({ queryKey: keys.me }, ask),
-      client.refetchQueries({ queryKey: keys.play }, ask),
-    ]);
+    const asked = [keys.lottery(key), keys.draws(key), keys.ownBets(key), keys.me, keys.play];
+    return Promise.all(asked.map((queryKey) => client.refetchQueries({ queryKey }, ask)));
   };
 }

@@ -4,7 +4,7 @@ import styles from './dice.module.css';
 import { pipsOf } from './pips.ts';
 
 /** One face. An unknown value shows an empty die. */
-function Die({ value, size = 32, className }: { value: number | null; size?: number; className?: string }) {
+export function Die({ value, size = 32, className }: { value: number | null; size?: number; className?: string }) {
   return (
     <svg
       viewBox="0 0 32 32"

@@ -21,20 +21,30 @@ interface ScreenProps {
   /** Fixed at the foot, above the thumb. */
   foot?: ReactNode;
   tabs?: boolean;
+  /** Kept in view beside the content, on a page that is as wide as both. */
+  aside?: ReactNode;
   children: ReactNode;
 }
 
-export function Screen({ title, heading, back, action, onRefresh, foot, tabs = false, children }: ScreenProps) {
+export function Screen({ title, heading, back, action, onRefresh, foot, tabs = false, aside, children }: ScreenProps) {
   const t = useTranslations();
   const refresh = useRefresh(onRefresh ?? nothing);
   const main = (
-    <main className={styles.main}>
+    <main className={classNames(styles.main, aside !== undefined && styles.withAside)}>
       <div className={styles.content}>{children}</div>
+      {aside === undefined ? null : <div className={styles.aside}>{aside}</div>}
       {foot === undefined ? null : <div className={styles.foot}>{foot}</div>}
     </main>
   );
   return (
-    <div className={classNames(styles.screen, tabs && styles.withTabs, foot !== undefined && styles.withFoot)}>
+    <div
+      className={classNames(
+        styles.screen,
+        tabs && styles.withTabs,
+        foot !== undefined && styles.withFoot,
+        aside !== undefined && styles.wide,
+      )}
+    >
       <title>{`${title} · ${t('app.name')}`}</title>
       <header className={styles.bar}>
         {back === undefined ? null : <Back fallback={back} label={t('actions.back')} />}

@@ -4,9 +4,9 @@ import styles from './dial.module.css';
 const TICKS = Array.from({ length: 60 }, (_, index) => index);
 
 /** The face of a watch around the ring of the time left: sixty ticks, the fifths longer. */
-export function Dial({ left, size }: { left: number; size: number }) {
+export function Dial({ left }: { left: number }) {
   return (
-    <span className={styles.dial} style={{ inlineSize: `${size / 16}rem`, blockSize: `${size / 16}rem` }}>
+    <span className={styles.dial}>
       <svg viewBox="0 0 112 112" className={styles.face} aria-hidden="true">
         {TICKS.map((tick) => (
           <line
@@ -20,7 +20,7 @@ export function Dial({ left, size }: { left: number; size: number }) {
           />
         ))}
       </svg>
-      <Ring left={left} size={size} thick={5} className={styles.ring} />
+      <Ring left={left} size={64} thick={5} className={styles.ring} />
     </span>
   );
 }

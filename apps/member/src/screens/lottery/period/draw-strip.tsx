@@ -17,11 +17,13 @@ import { TumblingDice } from './tumbling-dice.tsx';
 interface DrawStripProps {
   draw: Draw;
   drawsAtMs: number;
+  /** The dice lie still. */
+  onRest(drawId: string): void;
   onOpen(): void;
 }
 
 /** The newest closed period on its way: sealed, drawn, checked. A tap tells all about it. */
-export function DrawStrip({ draw, drawsAtMs, onOpen }: DrawStripProps) {
+export function DrawStrip({ draw, drawsAtMs, onRest, onOpen }: DrawStripProps) {
   const t = useTranslations('lottery');
   const markWord = useTranslations('mark');
   const drawn = draw.dice !== null;
@@ -35,6 +37,12 @@ export function DrawStrip({ draw, drawsAtMs, onOpen }: DrawStripProps) {
   useEffect(() => {
     if (stamped) stamp();
   }, [stamped]);
+  const { drawId } = draw;
+  const lies = drawn && resting;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once a draw.
+  useEffect(() => {
+    if (lies) onRest(drawId);
+  }, [lies, drawId]);
   return (
     <button type="button" className={styles.strip} onClick={onOpen}>
       <Mark key={mark} state={mark} size={32} stamped={stamped} silent={found !== null && resting} />

@@ -50,7 +50,7 @@ function Countdown({ lottery }: { lottery: Lottery }) {
   const left = useSecondsLeft(lottery);
   return (
     <div className={styles.clock} role="timer" aria-label={t('timeLeft')}>
-      <Dial left={lottery.closed ? 0 : left / lottery.periodSeconds} size={120} />
+      <Dial left={lottery.closed ? 0 : left / lottery.periodSeconds} />
       <bdi dir="ltr" className={styles.digits}>
         {lottery.closed ? '–' : clockText(left)}
       </bdi>

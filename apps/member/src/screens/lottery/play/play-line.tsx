@@ -5,25 +5,20 @@ import { Amount } from '../../../features/house/amount.tsx';
 import styles from './play-line.module.css';
 import { usePlayedText } from './use-played-text.ts';
 
-/** How long the member has played, and what came of it, in one quiet line. */
+/** How long the member has played, and the net result, in one quiet line; nothing while no session runs. */
 export function PlayLine() {
   const t = useTranslations('play');
   const play = useQuery(playQuery()).data;
   const played = usePlayedText(play?.startedAtMs ?? null);
+  if (play === undefined || play.startedAtMs === null) return null;
   return (
     <p className={styles.line}>
-      {play === undefined ? null : play.startedAtMs === null ? (
-        t('notBegun')
-      ) : (
-        <>
-          <span>{t('playing', { played })}</span>
-          <span>
-            {t.rich('net', {
-              amount: () => <Amount minor={play.netMinor} sign="exceptZero" />,
-            })}
-          </span>
-        </>
-      )}
+      <span>{t('playing', { played })}</span>
+      <span>
+        {t.rich('net', {
+          amount: () => <Amount minor={play.netMinor} sign="exceptZero" />,
+        })}
+      </span>
     </p>
   );
 }

@@ -1,12 +1,15 @@
 import { useTranslations } from 'use-intl';
-import { Problem } from '../../../api/shared/problem.ts';
-import type { LotteryWithTable, Me } from '../../../api/shared/types.ts';
+import { Problem } from '../../../api/problem.ts';
+import type { LotteryWithTable, Me } from '../../../api/types.ts';
+import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { useMoneyText } from '../../../features/house/use-money.ts';
 import { useProblemText } from '../../../features/problems/use-problem-text.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';
 import { useResumesAt } from '../play/use-resumes-at.ts';
 import styles from './dock-message.module.css';
+import type { SlipIssue } from './slip-issues.ts';
+import { useIssueText } from './use-issue-text.ts';
 import type { SlipControl } from './use-slip.ts';
 
 interface DockMessageProps {
@@ -15,7 +18,7 @@ interface DockMessageProps {
   slip: SlipControl;
 }
 
-/** Why this table takes no bet from this member just now, with the way on; nothing where it does. */
+/** Why this table takes no bet from this member, or not this slip, with the way on; nothing where it does. */
 export function DockMessage({ lottery, me, slip }: DockMessageProps) {
   const t = useTranslations();
   const money = useMoneyText();
@@ -40,7 +43,7 @@ export function DockMessage({ lottery, me, slip }: DockMessageProps) {
     );
   }
   const least = lottery.table.minBalanceMinor;
-  if (BigInt(me.availableMinor) >= BigInt(least)) return null;
+  if (BigInt(me.availableMinor) >= BigInt(least)) return <Passed issues={slip.issues} />;
   return (
     <div className={styles.message}>
       <p>{t('errors.min-balance', { min: money(least) })}</p>
@@ -48,5 +51,19 @@ export function DockMessage({ lottery, me, slip }: DockMessageProps) {
         {t('lottery.otherGames')}
       </ButtonLink>
     </div>
+  );
+}
+
+/** The limit that the chosen bets pass, said before they are sent. */
+function Passed({ issues }: { issues: readonly SlipIssue[] }) {
+  const text = useIssueText();
+  const name = useBetName();
+  const issue = issues.find(({ code }) => code !== 'no-selection');
+  if (issue === undefined) return null;
+  return (
+    <p className={styles.message} role="status">
+      {issue.bet === null ? null : `${name(issue.bet)}: `}
+      {text(issue)}
+    </p>
   );
 }

@@ -1,5 +1,4 @@
 import Repeat from 'lucide-react/icons/repeat-2';
-import Trash from 'lucide-react/icons/trash-2';
 import Undo from 'lucide-react/icons/undo-2';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,29 +6,26 @@ import { Button, IconButton } from '../../../ui/button/button.tsx';
 import { Chips } from './chips.tsx';
 import styles from './dock.module.css';
 import { Figures } from './figures.tsx';
-import type { SlipFigures } from './slip-figures.ts';
-import type { Selection, Slip, SlipAction } from './slip-reducer.ts';
+import { SlipTools } from './slip-tools.tsx';
+import type { SlipControl } from './use-slip.ts';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface DockProps {
-  slip: Slip;
+  control: SlipControl;
   exponent: number;
-  figures: SlipFigures;
-  last: readonly Selection[];
-  /** True where this member cannot bet here just now, whatever he chooses. */
+  /** True where this member cannot bet here now, whatever they choose. */
   blocked: boolean;
   /** Said in place of the hint: why nothing can be bet, or what became of the last slip. */
   message: ReactNode;
-  dispatch(action: SlipAction): void;
-  onReview(): void;
 }
 
 /** The foot of the table: chips, and the slip that rises with what is chosen. */
-export function Dock({ slip, exponent, figures, last, blocked, message, dispatch, onReview }: DockProps) {
+export function Dock({ control, exponent, blocked, message }: DockProps) {
   const t = useTranslations('lottery');
+  const { slip, figures, placing, dispatch, review } = control;
   const count = slip.selections.length;
-  const isIdle = blocked && slip.past.length === 0 && last.length === 0;
+  const frozen = placing.status === 'sending' || placing.status === 'unsure';
   return (
     <div className={styles.dock}>
       <Chips
@@ -39,28 +35,13 @@ export function Dock({ slip, exponent, figures, last, blocked, message, dispatch
       />
       {message}
       {count === 0 ? (
-        isIdle ? null : (
-          <div className={styles.start}>
-            <p className={styles.hint}>{blocked ? null : t('chooseBet')}</p>
-            {slip.past.length > 0 ? (
-              <IconButton label={t('undo')} onClick={() => dispatch({ type: 'undo' })}>
-                <Undo {...ICON} className={styles.pointing} />
-              </IconButton>
-            ) : null}
-            {last.length > 0 ? (
-              <Button look="quiet" onClick={() => dispatch({ type: 'repeat', selections: last })}>
-                <Repeat {...ICON} />
-                {t('repeat')}
-              </Button>
-            ) : null}
-          </div>
-        )
+        <Start control={control} blocked={blocked} />
       ) : (
         <div className={styles.risen}>
           <Figures figures={figures} />
           <div className={styles.actions}>
-            <SlipTools slip={slip} dispatch={dispatch} />
-            <Button className={styles.review} onClick={onReview}>
+            <SlipTools slip={slip} frozen={frozen} dispatch={dispatch} />
+            <Button className={styles.review} onClick={review}>
               {t('review', { count })}
             </Button>
           </div>
@@ -70,22 +51,27 @@ export function Dock({ slip, exponent, figures, last, blocked, message, dispatch
   );
 }
 
-/** Undo, clear, double: the same three in the dock and on the slip. */
-export function SlipTools({ slip, dispatch }: Pick<DockProps, 'slip' | 'dispatch'>) {
-  const t = useTranslations('lottery');
+/** Before the first bet: a hint, and the last bet once more. */
+function Start({ control, blocked }: Pick<DockProps, 'control' | 'blocked'>) {
+  const t = useTranslations();
+  const { slip, last, dispatch, repeat } = control;
+  const canUndo = slip.past.length > 0;
+  const canRepeat = last.length > 0 && !blocked;
+  if (blocked && !canUndo) return null;
   return (
-    <div className={styles.tools}>
-      <IconButton label={t('undo')} disabled={slip.past.length === 0} onClick={() => dispatch({ type: 'undo' })}>
-        <Undo {...ICON} className={styles.pointing} />
-      </IconButton>
-      <IconButton label={t('clear')} onClick={() => dispatch({ type: 'clear' })}>
-        <Trash {...ICON} />
-      </IconButton>
-      <IconButton label={t('double')} onClick={() => dispatch({ type: 'double' })}>
-        <span className={styles.double} aria-hidden="true">
-          ×2
-        </span>
-      </IconButton>
+    <div className={styles.start}>
+      <p className={styles.hint}>{blocked ? null : t('lottery.chooseBet')}</p>
+      {canUndo ? (
+        <IconButton label={t('lottery.undo')} onClick={() => dispatch({ type: 'undo' })}>
+          <Undo {...ICON} className={styles.pointing} />
+        </IconButton>
+      ) : null}
+      {canRepeat ? (
+        <Button look="quiet" onClick={repeat}>
+          <Repeat {...ICON} />
+          {t('placing.repeat')}
+        </Button>
+      ) : null}
     </div>
   );
 }

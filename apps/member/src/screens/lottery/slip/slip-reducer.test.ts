@@ -9,13 +9,25 @@ function stakes(slip: Slip): Record<string, bigint> {
   return Object.fromEntries(slip.selections.map(({ bet, stakeMinor }) => [bet, stakeMinor]));
 }
 
-const big: SlipAction = { type: 'toggle', bet: 'big' };
-const odd: SlipAction = { type: 'toggle', bet: 'odd' };
+const big: SlipAction = { type: 'tap', bet: 'big' };
+const odd: SlipAction = { type: 'tap', bet: 'odd' };
 
 describe('a slip', () => {
-  it('takes the chip as the stake of a tapped bet, and lets it go at the second tap', () => {
-    expect(stakes(after(big, { type: 'chip', chipMinor: 500n }, odd))).toEqual({ big: 100n, odd: 500n });
-    expect(after(big, big).selections).toEqual([]);
+  it('takes the chip as the stake of a tapped bet, and adds the chip of each further tap', () => {
+    const five: SlipAction = { type: 'chip', chipMinor: 500n };
+    expect(stakes(after(big, five, odd))).toEqual({ big: 100n, odd: 500n });
+    expect(stakes(after(big, big, five, big, odd))).toEqual({ big: 700n, odd: 500n });
+  });
+
+  it('takes back one chip with each undo', () => {
+    const undo: SlipAction = { type: 'undo' };
+    expect(stakes(after(big, big, big, undo))).toEqual({ big: 200n });
+    expect(after(big, big, undo, undo).selections).toEqual([]);
+  });
+
+  it('holds no stake that the wire cannot carry, however many chips land', () => {
+    const huge: SlipAction = { type: 'chip', chipMinor: 2n ** 53n - 1n };
+    expect(totalOf(after(huge, big, big).selections)).toBe(2n ** 53n - 1n);
   });
 
   it('steps to the next multiple of the chip and never below zero', () => {

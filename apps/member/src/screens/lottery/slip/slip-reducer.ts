@@ -8,14 +8,14 @@ export interface Selection {
 export interface Slip {
   /** In the order in which they were chosen. */
   selections: readonly Selection[];
-  /** What a tap on a bet stakes. */
+  /** What a tap on a bet adds to its stake. */
   chipMinor: bigint;
   /** Earlier selections, the latest last. */
   past: readonly (readonly Selection[])[];
 }
 
 export type SlipAction =
-  | { type: 'toggle'; bet: string }
+  | { type: 'tap'; bet: string }
   | { type: 'stake'; bet: string; stakeMinor: bigint }
   | { type: 'step'; bet: string; by: 1 | -1 }
   | { type: 'remove'; bet: string }
@@ -51,9 +51,9 @@ type Change = Exclude<SlipAction, { type: 'chip' | 'undo' | 'placed' }>;
 
 function selectionsAfter({ selections, chipMinor }: Slip, action: Change): readonly Selection[] {
   switch (action.type) {
-    case 'toggle':
+    case 'tap':
       return has(selections, action.bet)
-        ? without(selections, action.bet)
+        ? withStake(selections, action.bet, (stake) => stake + chipMinor)
         : [...selections, { bet: action.bet, stakeMinor: chipMinor }];
     case 'stake':
       return withStake(selections, action.bet, () => action.stakeMinor);

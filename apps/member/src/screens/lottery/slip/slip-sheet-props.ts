@@ -5,10 +5,10 @@ import type { Slip, SlipAction } from './slip-reducer.ts';
 import type { Placing } from './use-placing.ts';
 
 export interface SlipSheetProps {
-  step: 'edit' | 'confirm' | null;
+  open: boolean;
   lottery: Lottery;
   table: Table;
-  /** The period that the slip is for: the one shown when the member went on to confirm. */
+  /** The period that the slip is for: the one shown when the sheet was opened. */
   period: Period;
   slip: Slip;
   figures: SlipFigures;
@@ -16,7 +16,7 @@ export interface SlipSheetProps {
   availableMinor: string;
   placing: Placing;
   dispatch(action: SlipAction): void;
-  onStep(step: 'edit' | 'confirm' | null): void;
+  onClose(): void;
   onTakePeriod(): void;
   onSend(): void;
   onResend(): void;

@@ -1,44 +1,48 @@
 import { useTranslations } from 'use-intl';
-import type { Placed } from '../../../api/shared/types.ts';
+import type { Draw, Placed } from '../../../api/types.ts';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
-import { ConfirmStep } from './confirm-step.tsx';
-import { EditStep } from './edit-step.tsx';
-import { ReceiptStep } from './receipt-step.tsx';
+import type { OwnPeriod } from '../own-bets/own-bets.ts';
+import { Confirm } from './confirm.tsx';
+import { ConfirmFoot } from './confirm-foot.tsx';
+import { Receipt, ReceiptFoot } from './receipt.tsx';
 import type { SlipSheetProps } from './slip-sheet-props.ts';
+import { useClosesByItself } from './use-closes-by-itself.ts';
 
-/** The slip in three steps on one sheet: amounts, confirmation, receipt. */
-export function SlipSheet(props: SlipSheetProps) {
+interface Props extends SlipSheetProps {
+  /** True where the sheet stands beside the table instead of rising over it. */
+  side: boolean;
+  own: readonly OwnPeriod[];
+  /** The newest draw, once its dice lie still. */
+  fallen: Draw | null;
+}
+
+/** The one sheet of a bet: confirms the slip, then shows that it was accepted, and its result if it is kept open. */
+export function SlipSheet(props: Props) {
   const t = useTranslations('lottery');
-  const { placing, step, lottery, period, onStep, onDone } = props;
+  const { open, side, own, fallen, placing, lottery, period, onClose, onDone } = props;
   const placed: Placed | null = placing.status === 'accepted' ? placing.placed : null;
-  const forPeriod = (
-    <>
-      {lottery.name} ·{' '}
-      <bdi dir="ltr">{placed?.slip.period ?? (step === 'confirm' ? period : lottery.current).period}</bdi>
-    </>
-  );
-  const view = placed !== null ? 'receipt' : step;
-  const parts = {
-    receipt:
-      placed === null ? null : (
-        <ReceiptStep placed={placed} kept={placing.status === 'accepted' ? placing.kept : false} onDone={onDone} />
-      ),
-    confirm: <ConfirmStep {...props} />,
-    edit: <EditStep {...props} />,
-  };
-  const titles = { receipt: t('accepted'), confirm: t('confirmTitle'), edit: t('slip') };
+  useClosesByItself(placed !== null, onDone);
+  const kept = placing.status === 'accepted' ? placing.kept : false;
+  const draw = fallen?.drawId === placed?.slip.drawId ? fallen : null;
+  const result = draw === null ? null : (own.find((one) => one.period === draw.period) ?? null);
   return (
     <Sheet
-      open={view !== null}
-      onOpenChange={(open) => {
-        if (open || placing.status === 'sending') return;
-        if (placed !== null) onDone();
-        else onStep(null);
+      open={open || placed !== null}
+      side={side}
+      onOpenChange={(next) => {
+        if (next || placing.status === 'sending') return;
+        if (placed === null) onClose();
+        else onDone();
       }}
-      title={titles[view ?? 'edit']}
-      description={forPeriod}
+      title={t(placed === null ? 'confirmTitle' : 'accepted')}
+      description={
+        <>
+          {lottery.name} · <bdi dir="ltr">{placed?.slip.period ?? period.period}</bdi>
+        </>
+      }
+      footer={placed === null ? <ConfirmFoot {...props} /> : <ReceiptFoot placed={placed} onDone={onDone} />}
     >
-      {view === null ? null : parts[view]}
+      {placed === null ? <Confirm {...props} /> : <Receipt placed={placed} kept={kept} own={result} draw={draw} />}
     </Sheet>
   );
 }

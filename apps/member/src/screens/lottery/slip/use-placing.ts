@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { findPlaced, noteOpenSlip, placeSlip, type SlipBody } from '../../../api/lottery/slips.ts';
-import { newId } from '../../../api/shared/new-id.ts';
-import { asProblem, type Problem } from '../../../api/shared/problem.ts';
-import { keys } from '../../../api/shared/query-keys.ts';
-import type { Me, Placed } from '../../../api/shared/types.ts';
+import { newId } from '../../../api/new-id.ts';
+import { asProblem, type Problem } from '../../../api/problem.ts';
+import { keys } from '../../../api/query-keys.ts';
+import { findPlaced, noteOpenSlip, noteOwnBet, placeSlip, type SlipBody } from '../../../api/slips.ts';
+import type { Me, Placed } from '../../../api/types.ts';
 import { persistStorage } from '../../../features/receipts/persist-storage.ts';
 import { keepReceipt } from '../../../features/receipts/receipt-store.ts';
 import { type Attempt, storeAttempt, storedAttempt } from '../../../features/slips/attempts.ts';
@@ -20,7 +20,9 @@ export type Placing =
 
 interface PlacingControl {
   placing: Placing;
-  send(body: SlipBody): void;
+  /** The balance before the slip that is on its way; null where it is not known or none is on its way. */
+  balanceBefore(): string | null;
+  send(body: SlipBody, availableMinor: string): void;
   /** Sends the same slip with the same key; the server counts it once. */
   resend(): void;
   /** Asks whether the unsure slip was taken, and frees it if not. */
@@ -47,6 +49,7 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
       void client.invalidateQueries({ queryKey });
     }
     noteOpenSlip(client, memberId, placed.slip);
+    noteOwnBet(client, placed.slip);
     // What the server accepted is shown before this browser's storage has answered.
     setPlacing({ status: 'accepted', placed, kept: null });
     onAccepted(placed);
@@ -83,9 +86,9 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
     }
   }
 
-  const send = (body: SlipBody) => {
+  const send = (body: SlipBody, availableMinor: string) => {
     if (busy.current) return;
-    settle({ idempotencyKey: newId(), body });
+    settle({ idempotencyKey: newId(), body, availableMinor });
     void attemptWith(({ idempotencyKey }) => placeSlip(idempotencyKey, body));
   };
   const resend = () => void attemptWith(({ idempotencyKey, body }) => placeSlip(idempotencyKey, body));
@@ -98,7 +101,8 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
     lookUp();
   }, [lotteryKey]);
 
-  return { placing, send, resend, lookUp, reset: () => setPlacing({ status: 'idle' }) };
+  const balanceBefore = () => attempt.current?.availableMinor ?? null;
+  return { placing, balanceBefore, send, resend, lookUp, reset: () => setPlacing({ status: 'idle' }) };
 }
 
 /** Nobody is signed in, or another member. */

@@ -3,7 +3,7 @@ import type { SlipBody } from '../../../api/lottery/slips.ts';
 import type { LotteryWithTable, Me, Period, Placed } from '../../../api/shared/types.ts';
 import { chipsOf } from './chips.tsx';
 import { type SlipFigures, slipFigures } from './slip-figures.ts';
-import { slipIssues } from './slip-issues.ts';
+import { type SlipIssue, slipIssues } from './slip-issues.ts';
 import { keepLastBet, keepSlip, keptSlip, lastBet } from './slip-keeping.ts';
 import { type Selection, type Slip, type SlipAction, slipReducer } from './slip-reducer.ts';
 import type { SlipSheetProps } from './slip-sheet-props.ts';
@@ -12,10 +12,14 @@ import { type Placing, usePlacing } from './use-placing.ts';
 export interface SlipControl {
   slip: Slip;
   figures: SlipFigures;
+  issues: SlipIssue[];
   last: readonly Selection[];
   placing: Placing;
   dispatch(action: SlipAction): void;
+  /** Opens the sheet that confirms the slip. */
   review(): void;
+  /** Puts the last accepted bet on the slip and opens the sheet. */
+  repeat(): void;
   sheet: SlipSheetProps;
 }
 
@@ -26,7 +30,7 @@ export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): Sl
     keptSlip(me.id, key, firstChip(table.stakeMinMinor, exponent)),
   );
   const [last, setLast] = useState(() => lastBet(me.id, key));
-  const [step, setStep] = useState<'edit' | 'confirm' | null>(null);
+  const [open, setOpen] = useState(false);
   const [period, setPeriod] = useState<Period>(lottery.current);
   const placer = usePlacing(key, me.id, (placed) => {
     const bet = selectionsOf(placed);
@@ -42,49 +46,46 @@ export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): Sl
     if (frozen) return;
     if (placing.status === 'refused') placer.reset();
     // Taps may come faster than a slow phone draws; what is typed must stand in its field at once.
-    if (action.type === 'toggle' || action.type === 'chip') startTransition(() => reduce(action));
+    if (action.type === 'tap' || action.type === 'chip') startTransition(() => reduce(action));
     else reduce(action);
   }
 
-  function goTo(next: 'edit' | 'confirm' | null): void {
-    if (next === 'confirm') setPeriod(lottery.current);
-    if (next !== 'confirm' && placing.status === 'refused') placer.reset();
-    setStep(next);
+  function show(isOpen: boolean): void {
+    if (isOpen) setPeriod(lottery.current);
+    if (placing.status === 'refused') placer.reset();
+    setOpen(isOpen);
   }
 
-  const available = BigInt(me.availableMinor);
-  const figures = slipFigures(slip.selections, table, available);
-  const issues = slipIssues(slip.selections, table, available);
+  // The server may have debited the slip already while its answer is on its way.
+  const availableMinor = (frozen ? placer.balanceBefore() : null) ?? me.availableMinor;
+  const figures = slipFigures(slip.selections, table, BigInt(availableMinor));
+  const issues = slipIssues(slip.selections, table, BigInt(availableMinor));
   return {
     slip,
     figures,
+    issues,
     last,
     placing,
     dispatch,
-    // The key shows that it was pressed before the sheet is drawn: on a slow phone that takes a third of a second.
-    review: () => startTransition(() => goTo(placing.status === 'unsure' ? 'confirm' : 'edit')),
+    // The button shows that it was pressed before the sheet is drawn: on a slow phone that takes a third of a second.
+    review: () => startTransition(() => show(true)),
+    repeat: () => {
+      dispatch({ type: 'repeat', selections: last });
+      startTransition(() => show(true));
+    },
     sheet: {
-      step,
-      lottery,
-      table,
-      period,
-      slip,
-      figures,
-      issues,
-      availableMinor: me.availableMinor,
-      placing,
-      dispatch,
-      onStep: goTo,
+      ...{ open, lottery, table, period, slip, figures, issues, availableMinor, placing, dispatch },
+      onClose: () => show(false),
       onTakePeriod: () => {
         placer.reset();
         setPeriod(lottery.current);
       },
-      onSend: () => placer.send(bodyOf(period, table.hash, slip.selections)),
+      onSend: () => placer.send(bodyOf(period, table.hash, slip.selections), me.availableMinor),
       onResend: placer.resend,
       onLookUp: placer.lookUp,
       onDone: () => {
         placer.reset();
-        setStep(null);
+        setOpen(false);
       },
     },
   };

@@ -1,37 +1,50 @@
 import Download from 'lucide-react/icons/download';
 import { useTranslations } from 'use-intl';
-import type { Placed } from '../../../api/shared/types.ts';
+import type { Draw, Placed } from '../../../api/types.ts';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { Amount } from '../../../features/house/amount.tsx';
 import { ReceiptButton } from '../../../features/receipts/receipt-sheet.tsx';
 import { saveReceipts } from '../../../features/receipts/receipt-text.ts';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
+import { Dice } from '../../../ui/dice/dice.tsx';
 import { useTimes } from '../../../ui/format/use-times.ts';
 import { Mark } from '../../../ui/mark/mark.tsx';
+import type { OwnPeriod } from '../own-bets/own-bets.ts';
+import { OwnResultText } from '../own-bets/own-result-text.tsx';
 import styles from './steps.module.css';
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-interface ReceiptStepProps {
+interface ReceiptProps {
   placed: Placed;
-  /** True if this phone keeps the receipt. */
-  /** Null while the browser's storage has not answered. */
+  /** Whether this phone keeps the receipt; null while the browser's storage has not answered. */
   kept: boolean | null;
-  onDone(): void;
+  /** All own bets of the slip's period, once its dice lie still. */
+  own: OwnPeriod | null;
+  draw: Draw | null;
 }
 
-/** The bet is in: what was bet, and the signed receipt to keep. */
-export function ReceiptStep({ placed, kept, onDone }: ReceiptStepProps) {
+/** The bet is in: what was bet, the signed receipt, and the result once there is one. */
+export function Receipt({ placed, kept, own, draw }: ReceiptProps) {
   const t = useTranslations('lottery');
   const times = useTimes();
   const name = useBetName();
   const { slip, receipt } = placed;
   return (
     <div className={styles.step}>
-      <div className={styles.receiptHead}>
-        <Mark state="open" size={40} silent />
-        <p>{t('receiptText')}</p>
+      <div className={styles.receiptHead} role="status">
+        {own?.result == null ? (
+          <>
+            <Mark state="open" size={40} silent />
+            <p>{t('receiptText')}</p>
+          </>
+        ) : (
+          <>
+            <Dice values={draw?.dice ?? null} size={36} />
+            <OwnResultText own={own} />
+          </>
+        )}
       </div>
       <ul className={styles.bets}>
         {slip.selections.map(({ bet, stakeMinor }) => (
@@ -61,22 +74,28 @@ export function ReceiptStep({ placed, kept, onDone }: ReceiptStepProps) {
           </dd>
         </div>
       </dl>
-      <div className={styles.foot}>
-        <p className={styles.kept}>{kept === null ? '\u00a0' : t(kept ? 'receiptKept' : 'receiptNotKept')}</p>
-        <div className={styles.pair}>
-          <ReceiptButton placed={placed} />
-          <Button look="quiet" onClick={() => saveReceipts([placed])}>
-            <Download {...ICON} />
-            {t('save')}
-          </Button>
-        </div>
-        <Button wide onClick={onDone}>
-          {t('done')}
+      <p className={styles.kept}>{kept === null ? '\u00a0' : t(kept ? 'receiptKept' : 'receiptNotKept')}</p>
+      <div className={styles.pair}>
+        <ReceiptButton placed={placed} />
+        <Button look="quiet" onClick={() => saveReceipts([placed])}>
+          <Download {...ICON} />
+          {t('save')}
         </Button>
-        <ButtonLink wide look="plain" to={paths.gameRecord({ id: slip.id })}>
-          {t('toRecord')}
-        </ButtonLink>
       </div>
     </div>
+  );
+}
+
+export function ReceiptFoot({ placed, onDone }: { placed: Placed; onDone: () => void }) {
+  const t = useTranslations('lottery');
+  return (
+    <>
+      <Button wide onClick={onDone}>
+        {t('done')}
+      </Button>
+      <ButtonLink wide look="plain" to={paths.gameRecord({ id: placed.slip.id })}>
+        {t('toRecord')}
+      </ButtonLink>
+    </>
   );
 }

@@ -1,0 +1,126 @@
+import Check from 'lucide-react/icons/check';
+import { memo } from 'react';
+import { useTranslations } from 'use-intl';
+import type { TableBet } from '../../../api/types.ts';
+import { useOddsText } from '../../../features/bets/odds-text.ts';
+import { useBetName } from '../../../features/bets/use-bet-name.ts';
+import { Amount } from '../../../features/house/amount.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Die } from '../../../ui/dice/dice.tsx';
+import styles from './bet-cell.module.css';
+import { facesOf } from './bet-groups.ts';
+
+interface BetCellProps {
+  bet: TableBet;
+  /** On the slip; null if it is not. */
+  stakeMinor: bigint | null;
+  /** Accepted, before the draw; null if nothing is. */
+  waitingMinor: bigint | null;
+  /** What it paid in the draw that has just fallen: 0 for a winning bet without an own stake, null for others. */
+  paidMinor: bigint | null;
+  isTabStop: boolean;
+  onFocus(bet: string): void;
+  onTap(bet: string): void;
+}
+
+/** The sums that a bet covers, where its name does not say so. Numbers run from left to right in every script. */
+const RANGES: Record<string, string> = { small: '3–10', big: '11–18' };
+const FACE_PX = 20;
+
+/** A bet on the table. A tap renders its own cell and none of the others. */
+export const BetCell = memo(function BetCell(props: BetCellProps) {
+  const { bet, stakeMinor, waitingMinor, paidMinor, isTabStop, onFocus, onTap } = props;
+  const t = useTranslations('lottery');
+  const range = RANGES[bet.bet];
+  return (
+    <button
+      type="button"
+      data-cell={bet.bet}
+      className={classNames(styles.cell, stakeMinor !== null && styles.chosen, paidMinor !== null && styles.lit)}
+      aria-pressed={stakeMinor !== null}
+      tabIndex={isTabStop ? 0 : -1}
+      onFocus={() => onFocus(bet.bet)}
+      onClick={() => onTap(bet.bet)}
+    >
+      <Name bet={bet.bet} />
+      {range === undefined ? null : (
+        <bdi dir="ltr" className={styles.range} aria-hidden="true">
+          {range}
+        </bdi>
+      )}
+      <Odds bet={bet} />
+      {range === undefined ? null : <span className="visually-hidden">{range}</span>}
+      <OwnChips waitingMinor={waitingMinor} paidMinor={paidMinor} />
+      {stakeMinor === null ? null : (
+        <span className={styles.stake}>
+          <span className="visually-hidden">{t('onSlip')} </span>
+          <Amount minor={stakeMinor} unit={false} short />
+        </span>
+      )}
+    </button>
+  );
+});
+
+function Name({ bet }: { bet: string }) {
+  const name = useBetName();
+  const faces = facesOf(bet);
+  return (
+    <span className={styles.name}>
+      <span className="visually-hidden">{name(bet)} </span>
+      {faces.length === 0 ? (
+        <span aria-hidden="true">{name(bet, 'short')}</span>
+      ) : (
+        <span className={styles.faces} dir="ltr" aria-hidden="true">
+          {faces.map((face, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: faces repeat and never move.
+            <Die key={place} value={face} size={FACE_PX} />
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Odds({ bet }: { bet: TableBet }) {
+  const t = useTranslations('lottery');
+  const odds = useOddsText();
+  return (
+    <>
+      <span className="visually-hidden">{t('pays')} </span>
+      <bdi dir="ltr" className={styles.multiplier}>
+        {odds.multiplier(bet)}
+      </bdi>
+      <span className={styles.odds}>
+        <span className="visually-hidden">{t('chance')} </span>
+        <bdi>{odds.chance(bet)}</bdi>
+        <span aria-hidden="true" className={styles.dot}>
+          ·
+        </span>
+        <span className="visually-hidden">{t('returns')} </span>
+        <bdi>{odds.rtp(bet)}</bdi>
+      </span>
+    </>
+  );
+}
+
+/** What was placed here, then the sign of a winning bet with what it paid. */
+function OwnChips({ waitingMinor, paidMinor }: Pick<BetCellProps, 'waitingMinor' | 'paidMinor'>) {
+  const t = useTranslations('ownBets');
+  return (
+    <>
+      {waitingMinor === null ? null : (
+        <span className={styles.placed}>
+          <span className="visually-hidden">{t('placed')} </span>
+          <Amount minor={waitingMinor} unit={false} short />
+        </span>
+      )}
+      {paidMinor === null ? null : (
+        <span className={styles.winning}>
+          <Check size={12} strokeWidth={2.5} aria-hidden="true" />
+          <span className="visually-hidden">{t('winning')} </span>
+          {paidMinor > 0n ? <Amount minor={paidMinor} sign="always" unit={false} short /> : null}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useCallback, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Table, TableBet } from '../../../api/types.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import type { Selection } from '../slip/slip-reducer.ts';
+import { BetCell } from './bet-cell.tsx';
+import styles from './bet-grid.module.css';
+import { groupBets } from './bet-groups.ts';
+import { type Direction, nextCell } from './next-cell.ts';
+
+interface BetGridProps {
+  table: Table;
+  selections: readonly Selection[];
+  /** Own accepted stakes that wait for their draw. */
+  waiting: ReadonlyMap<string, bigint>;
+  /** Winning bets of the draw whose dice have just fallen, with what each paid this member; null shows none. */
+  lit: ReadonlyMap<string, bigint> | null;
+  onTap(bet: string): void;
+  onConfirm(): void;
+}
+
+/** Every bet with what it pays, its chance and its return. Tables with Sic Bo bets are laid out by kind. */
+export function BetGrid({ table, selections, waiting, lit, onTap, onConfirm }: BetGridProps) {
+  const t = useTranslations('lottery');
+  const kinds = useTranslations('tableRules.groups');
+  const groups = groupBets(table.bets);
+  const isPlain = groups.every(({ group }) => group === 'even' || group === 'sums');
+  const latest = useRef(onTap);
+  latest.current = onTap;
+  const tap = useCallback((bet: string) => latest.current(bet), []);
+  const chosen = new Map(selections.map(({ bet, stakeMinor }) => [bet, stakeMinor]));
+  const [stop, setStop] = useState(table.bets[0]?.bet ?? '');
+  const cell = (bet: TableBet) => (
+    <li key={bet.bet}>
+      <BetCell
+        bet={bet}
+        stakeMinor={chosen.get(bet.bet) ?? null}
+        waitingMinor={waiting.get(bet.bet) ?? null}
+        paidMinor={lit?.get(bet.bet) ?? null}
+        isTabStop={bet.bet === stop}
+        onFocus={setStop}
+        onTap={tap}
+      />
+    </li>
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: moves the focus among the buttons within.
+    <section
+      aria-label={t('bets')}
+      className={styles.section}
+      onKeyDown={(event) => {
+        const from = (event.target as Element).closest<HTMLElement>('[data-cell]');
+        if (from === null) return;
+        if (event.key === 'Enter' && selections.length > 0) {
+          event.preventDefault();
+          if (!event.repeat) onConfirm();
+          return;
+        }
+        const direction = DIRECTIONS[event.key];
+        if (direction === undefined) return;
+        event.preventDefault();
+        const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-cell]')];
+        const rects = cells.map((one) => one.getBoundingClientRect());
+        cells[nextCell(rects, cells.indexOf(from), direction)]?.focus();
+      }}
+    >
+      <p className={styles.legend}>
+        <span>{t('legendPays')}</span>
+        <span>{t('legendChance')}</span>
+      </p>
+      {isPlain ? (
+        <ul className={classNames(styles.grid, styles.sums)}>{groups.flatMap(({ bets }) => bets).map(cell)}</ul>
+      ) : (
+        groups.map(({ group, bets }) => (
+          <section key={group} className={styles.group} aria-labelledby={`bets-${group}`}>
+            <h2 id={`bets-${group}`} className={styles.kind}>
+              {kinds(group)}
+            </h2>
+            <ul className={classNames(styles.grid, styles[group])}>{bets.map(cell)}</ul>
+          </section>
+        ))
+      )}
+    </section>
+  );
+}
+
+const DIRECTIONS: Record<string, Direction> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+};

@@ -1,0 +1,28 @@
+export type Direction = 'left' | 'right' | 'up' | 'down';
+
+type Rect = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
+
+/** How much more a step aside counts than a step ahead. */
+const ASIDE = 3;
+
+/** Index of the nearest cell in a direction as the eye sees it, so that arrows work mirrored too; `from` if none is. */
+export function nextCell(cells: readonly Rect[], from: number, direction: Direction): number {
+  const start = cells[from];
+  if (start === undefined) return from;
+  let best = from;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [index, cell] of cells.entries()) {
+    const right = middle(cell.left, cell.width) - middle(start.left, start.width);
+    const down = middle(cell.top, cell.height) - middle(start.top, start.height);
+    const sideways = direction === 'left' || direction === 'right';
+    const ahead = (sideways ? right : down) * (direction === 'left' || direction === 'up' ? -1 : 1);
+    const cost = ahead + Math.abs(sideways ? down : right) * ASIDE;
+    // A cell is half a pixel off where widths are rounded.
+    if (ahead > 1 && cost < least) [best, least] = [index, cost];
+  }
+  return best;
+}
+
+function middle(start: number, size: number): number {
+  return start + size / 2;
+}

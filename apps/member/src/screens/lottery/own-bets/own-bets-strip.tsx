@@ -1,0 +1,73 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useBetName } from '../../../features/bets/use-bet-name.ts';
+import { Amount } from '../../../features/house/amount.tsx';
+import { paths } from '../../../paths.ts';
+import type { OwnPeriod } from './own-bets.ts';
+import styles from './own-bets.module.css';
+import { OwnResultText } from './own-result-text.tsx';
+
+const NAMED_MAX = 4;
+
+interface OwnBetsStripProps {
+  own: readonly OwnPeriod[];
+  /** The period that is open for bets. */
+  openPeriod: number;
+}
+
+/** Own bets of the open period and of those that wait for their draw, with totals and results. */
+export function OwnBetsStrip({ own, openPeriod }: OwnBetsStripProps) {
+  const t = useTranslations('ownBets');
+  return (
+    <section aria-label={t('title')} className={styles.strip}>
+      {own.map((one) => (
+        <OwnRow key={one.period} own={one} isOpen={one.period === openPeriod} />
+      ))}
+    </section>
+  );
+}
+
+function OwnRow({ own, isOpen }: { own: OwnPeriod; isOpen: boolean }) {
+  const t = useTranslations('ownBets');
+  const [only, ...more] = own.slips;
+  const record = paths.gameRecord(only !== undefined && more.length === 0 ? { id: only.id } : {});
+  return (
+    <Link to={record} className={styles.row}>
+      <span className={styles.words}>
+        <span className={styles.head}>
+          {isOpen
+            ? t('inThis')
+            : t.rich('inPeriod', {
+                period: () => <bdi dir="ltr">{own.period}</bdi>,
+              })}
+        </span>
+        {own.result === null ? <Stakes own={own} /> : <OwnResultText own={own} />}
+        {own.result === null && !isOpen ? <span className={styles.head}>{t('waiting')}</span> : null}
+      </span>
+      {own.result === null ? (
+        <span className={styles.total}>
+          <Amount minor={own.stakedMinor} />
+        </span>
+      ) : null}
+      <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className={styles.pointing} />
+    </Link>
+  );
+}
+
+/** The first bets by name, and how many more there are. */
+function Stakes({ own: { stakes } }: { own: OwnPeriod }) {
+  const name = useBetName();
+  const entries = [...stakes];
+  const more = entries.length - NAMED_MAX;
+  return (
+    <span className={styles.stakes}>
+      {entries.slice(0, NAMED_MAX).map(([bet, minor]) => (
+        <span key={bet} className={styles.stake}>
+          {name(bet)} <Amount minor={minor} unit={false} short />
+        </span>
+      ))}
+      {more > 0 ? <bdi dir="ltr">+{more}</bdi> : null}
+    </span>
+  );
+}

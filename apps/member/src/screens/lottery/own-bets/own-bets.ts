@@ -1,0 +1,90 @@
+import type { Draw, Slip } from '../../../api/types.ts';
+import { betWins } from '../../../features/bets/wins.ts';
+import { settledWords } from '../../../features/slips/settled-words.ts';
+
+export interface OwnResult {
+  key: 'won' | 'some' | 'void';
+  paidMinor: bigint;
+}
+
+/** A member's bets in one period of a table. */
+export interface OwnPeriod {
+  period: number;
+  slips: readonly Slip[];
+  /** Per bet, all slips together, in the order in which they were placed. */
+  stakes: ReadonlyMap<string, bigint>;
+  stakedMinor: bigint;
+  /** Per winning bet, what it paid; empty until the draw is settled. */
+  payouts: ReadonlyMap<string, bigint>;
+  /** Null until all slips are settled. */
+  result: OwnResult | null;
+}
+
+/**
+ * Own bets that the table shows, newest period first: those of the open period and of the one before it, and older ones
+ * that still wait for their draw.
+ */
+export function ownPeriods(slips: readonly Slip[], openPeriod: number): OwnPeriod[] {
+  const shown = slips.filter(({ period, state }) => period >= openPeriod - 1 || state === 'pending');
+  const periods = [...new Set(shown.map(({ period }) => period))].sort((one, other) => other - one);
+  return periods.map((period) =>
+    ownPeriod(
+      period,
+      shown.filter((slip) => slip.period === period),
+    ),
+  );
+}
+
+function ownPeriod(period: number, newestFirst: readonly Slip[]): OwnPeriod {
+  const slips = [...newestFirst].sort((one, other) => one.placedAtMs - other.placedAtMs);
+  const stakes = new Map<string, bigint>();
+  const payouts = new Map<string, bigint>();
+  for (const { selections } of slips) {
+    for (const { bet, stakeMinor, won, payoutMinor } of selections) {
+      add(stakes, bet, stakeMinor);
+      if (won && payoutMinor !== null) add(payouts, bet, payoutMinor);
+    }
+  }
+  const { key, paid, staked } = settledWords(slips, period);
+  const isSettled = slips.every(({ state }) => state !== 'pending');
+  return {
+    ...{ period, slips, stakes, payouts, stakedMinor: staked },
+    result: isSettled ? { key: key === 'lost' ? 'some' : key, paidMinor: paid } : null,
+  };
+}
+
+function add(sums: Map<string, bigint>, bet: string, minor: string): void {
+  sums.set(bet, (sums.get(bet) ?? 0n) + BigInt(minor));
+}
+
+/** Own stake on each bet in all of these periods that still wait for their draw. */
+export function waitingStakes(periods: readonly OwnPeriod[]): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const { stakes, result } of periods) {
+    if (result !== null) continue;
+    for (const [bet, minor] of stakes) add(sums, bet, String(minor));
+  }
+  return sums;
+}
+
+/** The periods without the result of the newest draw until its dice lie still on the screen. */
+export function untilFallen(periods: readonly OwnPeriod[], latest: Draw | null, fallen: Draw | null): OwnPeriod[] {
+  const falls = latest !== null && latest.dice !== null && fallen === null;
+  return periods.map((own) =>
+    falls && own.period === latest.period ? { ...own, result: null, payouts: NO_PAYOUTS } : own,
+  );
+}
+
+const NO_PAYOUTS: ReadonlyMap<string, bigint> = new Map();
+
+/** The winning bets of a draw with own bets, each with what it paid this member; null where there is nothing to show. */
+export function litBets(
+  bets: readonly { bet: string }[],
+  periods: readonly OwnPeriod[],
+  fallen: Draw | null,
+): Map<string, bigint> | null {
+  const own = periods.find(({ period }) => period === fallen?.period);
+  const dice = fallen?.dice ?? null;
+  if (own === undefined || dice === null) return null;
+  return new Map(bets.filter(({ bet }) => betWins(bet, dice)).map(({ bet }) => [bet, own.payouts.get(bet) ?? 0n]));
+}

@@ -1,0 +1,30 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { ownBetsQuery } from '../../../api/slips.ts';
+import type { Draw } from '../../../api/types.ts';
+import { type OwnPeriod, ownPeriods, untilFallen } from './own-bets.ts';
+
+/** Further pages that are read for one table. A page holds fifty slips. */
+const PAGES_MAX = 6;
+
+/** Own bets at a table as the server lists them, so that every phone of the member shows the same. */
+export function useOwnBets(
+  lotteryKey: string,
+  openPeriod: number,
+  latest: Draw | null,
+  fallen: Draw | null,
+): OwnPeriod[] {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(ownBetsQuery(lotteryKey));
+  const pages = data?.pages;
+  const oldest = pages?.at(-1)?.items.at(-1);
+  const wantsMore =
+    hasNextPage && (pages?.length ?? 0) < PAGES_MAX && oldest !== undefined && oldest.period >= openPeriod - 1;
+  useEffect(() => {
+    if (wantsMore && !isFetchingNextPage) void fetchNextPage();
+  }, [wantsMore, isFetchingNextPage, fetchNextPage]);
+  const periods = useMemo(
+    () => ownPeriods(pages?.flatMap(({ items }) => items) ?? [], openPeriod),
+    [pages, openPeriod],
+  );
+  return untilFallen(periods, latest, fallen);
+}

@@ -1,0 +1,23 @@
+import Info from 'lucide-react/icons/info';
+import { useTranslations } from 'use-intl';
+import type { Table } from '../../../api/types.ts';
+import { useMoneyText } from '../../../features/house/use-money.ts';
+import styles from './rules.module.css';
+
+/** The limits of the table in one line; a tap opens the rules. */
+export function RulesLine({ table, onOpen }: { table: Table; onOpen: () => void }) {
+  const t = useTranslations('tableRules');
+  const money = useMoneyText();
+  const { stakeMinMinor, stakeMaxMinor, slipMaxMinor } = table;
+  return (
+    <button type="button" className={styles.line} onClick={onOpen}>
+      <span className={styles.lineLimits}>
+        {t('stakes', { min: money(stakeMinMinor), max: money(stakeMaxMinor), slip: money(slipMaxMinor) })}
+      </span>
+      <span className={styles.lineOpen}>
+        <Info size={16} strokeWidth={1.75} aria-hidden="true" />
+        {t('open')}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,102 @@
+import { type Bet, payoutOf } from '@tercet/fair';
+import { useTranslations } from 'use-intl';
+import type { Lottery, Table, TableBet } from '../../../api/types.ts';
+import { useOddsText } from '../../../features/bets/odds-text.ts';
+import { useBetName } from '../../../features/bets/use-bet-name.ts';
+import { betWins } from '../../../features/bets/wins.ts';
+import { Amount } from '../../../features/house/amount.tsx';
+import { useMoneyText } from '../../../features/house/use-money.ts';
+import { Dice } from '../../../ui/dice/dice.tsx';
+import { Fact, Facts } from '../../../ui/facts/facts.tsx';
+import { Sheet } from '../../../ui/sheet/sheet.tsx';
+import { kindsOfRules, type RuleKind } from './rule-kinds.ts';
+import styles from './rules.module.css';
+
+interface RulesSheetProps {
+  lottery: Lottery;
+  table: Table;
+  open: boolean;
+  side: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+/** The kinds of bets that the table offers, each with an example; its limits; what void and late mean. */
+export function RulesSheet({ lottery, table, open, side, onOpenChange }: RulesSheetProps) {
+  const t = useTranslations('tableRules');
+  return (
+    <Sheet open={open} side={side} onOpenChange={onOpenChange} title={t('open')} description={lottery.name}>
+      <div className={styles.rules}>
+        <Limits table={table} />
+        <section className={styles.part}>
+          <h3 className={styles.heading}>{t('bets')}</h3>
+          <ul className={styles.kinds}>
+            {kindsOfRules(table.bets).map((kind) => (
+              <Kind key={kind.rule} kind={kind} stakeMinor={BigInt(table.stakeMinMinor)} />
+            ))}
+          </ul>
+        </section>
+        <section className={styles.part}>
+          <h3 className={styles.heading}>{t('voidTitle')}</h3>
+          <p>{t('voidText')}</p>
+        </section>
+        <section className={styles.part}>
+          <h3 className={styles.heading}>{t('lateTitle')}</h3>
+          <p>{t('lateText')}</p>
+        </section>
+      </div>
+    </Sheet>
+  );
+}
+
+function Limits({ table }: { table: Table }) {
+  const t = useTranslations('tableRules');
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.heading}>{t('limits')}</h3>
+      <Facts>
+        <Fact label={t('stakeMin')}>
+          <Amount minor={table.stakeMinMinor} />
+        </Fact>
+        <Fact label={t('stakeMax')}>
+          <Amount minor={table.stakeMaxMinor} />
+        </Fact>
+        <Fact label={t('slipMax')}>
+          <Amount minor={table.slipMaxMinor} />
+        </Fact>
+        <Fact label={t('memberCap')}>
+          <Amount minor={table.memberCapMinor} />
+        </Fact>
+        <Fact label={t('periodCap')}>
+          <Amount minor={table.periodCapMinor} />
+        </Fact>
+        <Fact label={t('minBalance')}>
+          <Amount minor={table.minBalanceMinor} />
+        </Fact>
+      </Facts>
+    </section>
+  );
+}
+
+function Kind({ kind: { rule, bet, dice }, stakeMinor }: { kind: RuleKind<TableBet>; stakeMinor: bigint }) {
+  const t = useTranslations('tableRules');
+  const name = useBetName();
+  const odds = useOddsText();
+  const money = useMoneyText();
+  const paid = betWins(bet.bet, dice) ? payoutOf(stakeMinor, bet.multiplier) : 0n;
+  return (
+    <li className={styles.kind}>
+      <p>{t(`kinds.${rule}`)}</p>
+      <div className={styles.example}>
+        <Dice values={dice} size={24} />
+        <p>
+          {t.rich('example', {
+            stake: money(stakeMinor),
+            bet: name(bet.bet as Bet),
+            multiplier: () => <bdi dir="ltr">{odds.multiplier(bet)}</bdi>,
+            paid: money(paid),
+          })}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,137 @@
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { PlayNote } from '../../../features/house/play-note.tsx';
+import { useMoneyText } from '../../../features/house/use-money.ts';
+import { paths } from '../../../paths.ts';
+import { Button, ButtonLink } from '../../../ui/button/button.tsx';
+import { SpendButton } from '../../../ui/button/spend-button.tsx';
+import { Figures } from './figures.tsx';
+import { Refused, Unsure } from './refused.tsx';
+import type { SlipIssue } from './slip-issues.ts';
+import type { SlipSheetProps } from './slip-sheet-props.ts';
+import styles from './steps.module.css';
+import { useIssueText } from './use-issue-text.ts';
+import { usePassedBound } from './use-passed-bound.ts';
+
+/**
+ * Total, greatest win, balance after and the button that spends: always in view. The note below the button keeps it
+ * above the place of the button that opened the sheet.
+ */
+export function ConfirmFoot(props: SlipSheetProps) {
+  return (
+    <>
+      <Figures figures={props.figures} />
+      <Action {...props} />
+      <div className={styles.note}>
+        <PlayNote />
+      </div>
+    </>
+  );
+}
+
+function Action(props: SlipSheetProps) {
+  const { lottery, figures, period, placing, issues, onTakePeriod, onResend, onLookUp } = props;
+  const t = useTranslations('lottery');
+  const bound = usePassedBound(figures.totalMinor);
+  if (placing.status === 'unsure') {
+    return (
+      <>
+        <Unsure problem={placing.problem} />
+        <SpendButton wide onClick={onResend}>
+          {t('resend')}
+        </SpendButton>
+        <Button wide look="quiet" onClick={onLookUp}>
+          {t('lookUp')}
+        </Button>
+      </>
+    );
+  }
+  // What is on its way counts against the limits itself.
+  if (placing.status === 'sending') return <Place {...props} reason={null} />;
+  if (period.period !== lottery.current.period) {
+    const next = String(lottery.current.period);
+    return (
+      <>
+        <p className={styles.issue} role="alert">
+          {t('periodMoved', { old: String(period.period), next })}
+        </p>
+        <SpendButton wide onClick={onTakePeriod}>
+          {t('takePeriod', { next })}
+        </SpendButton>
+      </>
+    );
+  }
+  const reason = reasonOf(issues, lottery.closed ? CLOSED : bound);
+  return (
+    <>
+      {placing.status === 'refused' ? <Refused problem={placing.problem} /> : null}
+      {reason?.code === 'balance-too-small' ? (
+        <TopUp issue={reason} />
+      ) : (
+        <Place {...props} reason={reason} />
+      )}
+    </>
+  );
+}
+
+const CLOSED: SlipIssue = { code: 'table-closed', params: {}, bet: null };
+
+/** Why the slip cannot be sent. A fault that a change of the slip mends comes before a lack of money. */
+function reasonOf(issues: readonly SlipIssue[], other: SlipIssue | null): SlipIssue | null {
+  const fault = issues.find(({ code }) => code !== 'balance-too-small');
+  return fault ?? other ?? issues[0] ?? null;
+}
+
+interface PlaceProps extends Pick<SlipSheetProps, 'placing' | 'onSend'> {
+  reason: SlipIssue | null;
+}
+
+function Place({ placing, onSend, reason }: PlaceProps) {
+  const t = useTranslations('lottery');
+  const text = useIssueText();
+  const reasonId = useId();
+  const isSending = placing.status === 'sending';
+  return (
+    <>
+      {reason === null ? null : (
+        <div className={styles.passed}>
+          <p id={reasonId} role="status">
+            {text(reason)}
+          </p>
+          <WayOn code={reason.code} />
+        </div>
+      )}
+      <SpendButton
+        wide
+        busy={isSending}
+        disabled={reason !== null}
+        aria-describedby={reason === null ? undefined : reasonId}
+        onClick={onSend}
+      >
+        {isSending ? t('sending') : t('place')}
+      </SpendButton>
+    </>
+  );
+}
+
+function WayOn({ code }: { code: string }) {
+  const t = useTranslations('lottery');
+  if (!code.startsWith('limit-') && code !== 'min-balance') return null;
+  return (
+    <ButtonLink look="plain" to={code === 'min-balance' ? paths.game() : paths.limits()} className={styles.wayOn}>
+      {t(code === 'min-balance' ? 'otherGames' : 'toLimits')}
+    </ButtonLink>
+  );
+}
+
+/** In place of the button that spends: what the balance lacks, and the way to it. */
+function TopUp({ issue }: { issue: SlipIssue }) {
+  const t = useTranslations('placing');
+  const money = useMoneyText();
+  const missing = money(String(issue.params.missingMinor ?? '0'));
+  return (
+    <ButtonLink wide look="quiet" to={paths.recharge()}>
+      {t('topUp', { missing })}
+    </ButtonLink>
+  );
+}

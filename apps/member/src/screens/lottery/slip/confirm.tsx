@@ -1,0 +1,37 @@
+import { useTranslations } from 'use-intl';
+import { DeskLink } from '../../../features/desk/desk-link.tsx';
+import { Amount } from '../../../features/house/amount.tsx';
+import { LotteryClock } from '../../../features/lotteries/lottery-dial.tsx';
+import type { SlipSheetProps } from './slip-sheet-props.ts';
+import { SlipTools } from './slip-tools.tsx';
+import { StakeRows } from './stake-rows.tsx';
+import styles from './steps.module.css';
+
+/** The bets of the slip with their stakes, all of them editable until the slip is sent. */
+export function Confirm({ slip, table, issues, lottery, availableMinor, placing, dispatch }: SlipSheetProps) {
+  const t = useTranslations();
+  const frozen = placing.status === 'sending' || placing.status === 'unsure';
+  return (
+    <div className={styles.step}>
+      <StakeRows slip={slip} table={table} issues={issues} frozen={frozen} dispatch={dispatch} />
+      <div className={styles.line}>
+        <SlipTools slip={slip} frozen={frozen} dispatch={dispatch} />
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t('money.available')}</dt>
+            <dd>
+              <Amount minor={availableMinor} unit={false} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('lottery.closesIn')}</dt>
+            <dd>
+              <LotteryClock lottery={lottery} />
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <DeskLink />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useTranslations } from 'use-intl';
+import type { Problem } from '../../../api/problem.ts';
+import { useProblemText } from '../../../features/problems/use-problem-text.ts';
+import { paths } from '../../../paths.ts';
+import { ButtonLink } from '../../../ui/button/button.tsx';
+import styles from './steps.module.css';
+
+/** No answer came to the last send. */
+export function Unsure({ problem }: { problem: Problem }) {
+  const t = useTranslations('lottery');
+  const text = useProblemText();
+  return (
+    <p className={styles.unsure} role="alert">
+      {text(problem)} {t('unsure')}
+    </p>
+  );
+}
+
+/** Why the server refused the slip, and the way on. */
+export function Refused({ problem }: { problem: Problem }) {
+  const t = useTranslations('lottery');
+  const text = useProblemText();
+  return (
+    <div className={styles.issue} role="alert">
+      <p>
+        {text(problem)} {t('nothingTaken')}
+      </p>
+      <WayOn code={problem.code} />
+    </div>
+  );
+}
+
+/** Limits that members set for themselves. */
+const OWN_BOUNDS = new Set(['limit-stake-slip', 'limit-stake-day', 'limit-loss', 'limit-session', 'excluded']);
+
+/** The house must know first who the member is. */
+const IDENTITY = new Set(['identity-needed', 'country-not-served']);
+
+function WayOn({ code }: { code: string }) {
+  const t = useTranslations('lottery');
+  const titles = useTranslations('titles');
+  if (IDENTITY.has(code)) {
+    return (
+      <ButtonLink look="plain" to={paths.identity()} className={styles.wayOn}>
+        {titles('identity')}
+      </ButtonLink>
+    );
+  }
+  const to = code === 'min-balance' ? paths.game() : OWN_BOUNDS.has(code) ? paths.limits() : null;
+  if (to === null) return null;
+  return (
+    <ButtonLink look="plain" to={to} className={styles.wayOn}>
+      {t(code === 'min-balance' ? 'otherGames' : 'toLimits')}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslations } from 'use-intl';
+import type { Table } from '../../../api/types.ts';
+import type { SlipIssue } from './slip-issues.ts';
+import type { Slip, SlipAction } from './slip-reducer.ts';
+import { StakeRow } from './stake-row.tsx';
+import styles from './steps.module.css';
+import { useIssueText } from './use-issue-text.ts';
+
+interface StakeRowsProps {
+  slip: Slip;
+  table: Table;
+  issues: readonly SlipIssue[];
+  /** True while the slip is on its way: nothing can be changed. */
+  frozen: boolean;
+  dispatch(action: SlipAction): void;
+}
+
+/** Each bet of the slip with its stake. */
+export function StakeRows({ slip, table, issues, frozen, dispatch }: StakeRowsProps) {
+  const t = useTranslations('lottery');
+  const text = useIssueText();
+  if (slip.selections.length === 0) return <p className={styles.empty}>{t('slipEmpty')}</p>;
+  return (
+    <ul inert={frozen}>
+      {slip.selections.map((selection) => {
+        const issue = issues.find(({ bet }) => bet === selection.bet);
+        return (
+          <StakeRow
+            key={selection.bet}
+            selection={selection}
+            bet={table.bets.find(({ bet }) => bet === selection.bet)}
+            problem={issue === undefined ? null : text(issue)}
+            dispatch={dispatch}
+          />
+        );
+      })}
+    </ul>
+  );
+}

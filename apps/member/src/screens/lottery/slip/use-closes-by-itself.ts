@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+
+const SHOWN_MS = 4_000;
+/** What tells that the member is still at it. */
+const SIGNS = ['pointerdown', 'keydown', 'wheel'] as const;
+
+/** Closes something after four seconds, unless the member touches the page or a key meanwhile. */
+export function useClosesByItself(shown: boolean, close: () => void): void {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    if (!shown) return;
+    const timer = setTimeout(() => latest.current(), SHOWN_MS);
+    const keep = () => clearTimeout(timer);
+    for (const sign of SIGNS) document.addEventListener(sign, keep, true);
+    return () => {
+      keep();
+      for (const sign of SIGNS) document.removeEventListener(sign, keep, true);
+    };
+  }, [shown]);
+}
