@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Slip, SlipState } from '../../api/shared/types.ts';
-import { settledByDraw, settledWords } from './settled-words.ts';
+import type { Slip, SlipState } from '../../api/types.ts';
+import { outcomeOf, settledByDraw, settledWords } from './settled-words.ts';
 
 function slip(totalMinor: string, payoutMinor: string | null, state: SlipState = 'won'): Slip {
   return { totalMinor, payoutMinor, state } as Slip;
@@ -28,5 +28,18 @@ describe('what is settled', () => {
     const slips = [of('a', 8, 'void'), of('b', 7, 'won'), of('c', 9, 'pending'), of('d', 8, 'void')] as Slip[];
     expect(settledByDraw(slips).map((draw) => draw.map(({ id }) => id))).toEqual([['b'], ['a', 'd']]);
     expect(settledByDraw([])).toEqual([]);
+  });
+});
+
+describe('what a slip is called', () => {
+  it('is won only if more came back than was staked', () => {
+    expect(outcomeOf(slip('100', '101'))).toBe('won');
+    expect(outcomeOf(slip('100', '100'))).toBe('partly');
+    expect(outcomeOf(slip('933', '190'))).toBe('partly');
+  });
+
+  it('is otherwise its state', () => {
+    const states = ['pending', 'lost', 'void', 'returned'] as const;
+    expect(states.map((state) => outcomeOf(slip('100', '100', state)))).toEqual(states);
   });
 });

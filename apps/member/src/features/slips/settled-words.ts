@@ -1,4 +1,4 @@
-import type { Slip } from '../../api/shared/types.ts';
+import type { Slip, SlipState } from '../../api/types.ts';
 
 interface SettledWords {
   key: 'won' | 'some' | 'lost' | 'void';
@@ -23,4 +23,15 @@ export function settledWords(slips: readonly Slip[], period: number): SettledWor
     return { key: 'void', period, paid, staked };
   }
   return { key: paid > staked ? 'won' : paid > 0n ? 'some' : 'lost', period, paid, staked };
+}
+
+export type SlipOutcome = SlipState | 'partly';
+
+/** The state of a slip as it is shown. A slip whose winning bets paid no more than the slip staked is not called won. */
+export function outcomeOf({
+  state,
+  payoutMinor,
+  totalMinor,
+}: Pick<Slip, 'state' | 'payoutMinor' | 'totalMinor'>): SlipOutcome {
+  return state === 'won' && BigInt(payoutMinor ?? '0') <= BigInt(totalMinor) ? 'partly' : state;
 }

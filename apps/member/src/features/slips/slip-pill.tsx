@@ -3,25 +3,33 @@ import Clock from 'lucide-react/icons/clock-3';
 import Minus from 'lucide-react/icons/minus';
 import CornerDownLeft from 'lucide-react/icons/undo-2';
 import { useTranslations } from 'use-intl';
-import type { SlipState } from '../../api/shared/types.ts';
+import type { Slip } from '../../api/types.ts';
 import { Pill, type PillTone } from '../../ui/pill/pill.tsx';
+import { outcomeOf, type SlipOutcome } from './settled-words.ts';
 
-const SIGNS = { pending: Clock, won: Check, lost: Minus, void: CornerDownLeft, returned: CornerDownLeft };
-const TONES: Record<SlipState, PillTone> = {
+const SIGNS = {
+  ...{ pending: Clock, won: Check, partly: CornerDownLeft },
+  ...{ lost: Minus, void: CornerDownLeft, returned: CornerDownLeft },
+};
+const TONES: Record<SlipOutcome, PillTone> = {
   pending: 'wait',
   won: 'good',
+  partly: 'plain',
   lost: 'plain',
   void: 'wait',
   returned: 'wait',
 };
 
 /** Where a slip stands. */
-export function SlipPill({ state }: { state: SlipState }) {
-  const t = useTranslations('slips.state');
-  const Sign = SIGNS[state];
+export function SlipPill({ slip }: { slip: Slip }) {
+  const t = useTranslations('slips');
+  const outcome = outcomeOf(slip);
+  const Sign = SIGNS[outcome];
   return (
-    <Pill tone={TONES[state]} sign={<Sign size={12} strokeWidth={2.25} aria-hidden="true" />}>
-      {t(state)}
+    <Pill tone={TONES[outcome]} sign={<Sign size={12} strokeWidth={2.25} aria-hidden="true" />}>
+      {outcome === 'partly'
+        ? t(slip.payoutMinor === slip.totalMinor ? 'state.returned' : 'partly')
+        : t(`state.${outcome}`)}
     </Pill>
   );
 }

@@ -11,6 +11,8 @@ import { useOddsText } from '../../bets/odds-text.ts';
 import { useBetName, useSumWords } from '../../bets/use-bet-name.ts';
 import { QuestionBet } from '../../complaints/question-bet.tsx';
 import { Amount } from '../../house/amount.tsx';
+import { useMoneyText } from '../../house/use-money.ts';
+import { outcomeOf } from '../settled-words.ts';
 import { SlipPill } from '../slip-pill.tsx';
 import styles from './slip-details.module.css';
 import { SlipProofLine } from './slip-proof-line.tsx';
@@ -19,17 +21,23 @@ import { SlipReceipt } from './slip-receipt.tsx';
 export function SlipDetails({ slip }: { slip: Slip }) {
   const t = useTranslations('slips');
   const words = useSumWords();
+  const own = useTranslations('ownBets');
+  const money = useMoneyText();
+  const outcome = outcomeOf(slip);
   const sum = slip.dice?.reduce((total, die) => total + die, 0) ?? null;
   return (
     <div className={styles.details}>
       <div className={styles.head}>
         <Dice values={slip.dice} size={40} />
         <span className={styles.sum}>{sum === null ? t('notDrawn') : t('sum', { sum, words: words(sum) })}</span>
-        <SlipPill state={slip.state} />
+        <SlipPill slip={slip} />
       </div>
+      {outcome === 'partly' ? (
+        <p>{own('some', { paid: money(slip.payoutMinor ?? '0'), staked: money(slip.totalMinor) })}</p>
+      ) : null}
       <ul className={styles.bets}>
         {slip.selections.map((selection) => (
-          <BetLine key={selection.bet} selection={selection} />
+          <BetLine key={selection.bet} selection={selection} isGain={outcome === 'won'} />
         ))}
       </ul>
       <Totals slip={slip} />
@@ -43,13 +51,14 @@ export function SlipDetails({ slip }: { slip: Slip }) {
   );
 }
 
-function BetLine({ selection }: { selection: SlipSelection }) {
+/** `isGain`: the slip as a whole won. What a bet of a losing slip paid is not celebrated. */
+function BetLine({ selection, isGain }: { selection: SlipSelection; isGain: boolean }) {
   const t = useTranslations('slips');
   const name = useBetName();
   const odds = useOddsText();
   const Sign = selection.won ? Check : Minus;
   return (
-    <li className={styles.bet} data-won={selection.won ?? undefined}>
+    <li className={styles.bet} data-gain={(isGain && selection.won) || undefined}>
       <span className={styles.betName}>
         {name(selection.bet)}{' '}
         <bdi dir="ltr" className={styles.times}>

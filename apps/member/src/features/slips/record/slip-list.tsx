@@ -27,7 +27,8 @@ export function SlipList() {
         value={filter}
         options={FILTERS.map((value) => ({
           value,
-          label: value === 'all' ? t('slips.all') : t(`slips.state.${value}`),
+          // A slip with a payout may have lost all the same.
+          label: value === 'all' ? t('slips.all') : value === 'won' ? t('slips.paid') : t(`slips.state.${value}`),
         }))}
         onChange={(next) => show({ filter: next })}
       />

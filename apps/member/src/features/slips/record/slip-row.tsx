@@ -5,6 +5,7 @@ import { useTimes } from '../../../ui/format/use-times.ts';
 import { LotteryIcon } from '../../../ui/lottery-icon/lottery-icon.tsx';
 import { useBetName } from '../../bets/use-bet-name.ts';
 import { Amount } from '../../house/amount.tsx';
+import { outcomeOf } from '../settled-words.ts';
 import { SlipPill } from '../slip-pill.tsx';
 import styles from './slip-row.module.css';
 
@@ -36,7 +37,7 @@ export function SlipRow({ slip, onOpen }: { slip: Slip; onOpen(): void }) {
         </span>
         <span className={styles.end}>
           <Outcome slip={slip} />
-          <SlipPill state={slip.state} />
+          <SlipPill slip={slip} />
         </span>
         {slip.dice === null ? null : <Dice values={slip.dice} size={20} className={styles.dice} />}
       </button>
@@ -55,7 +56,7 @@ function Outcome({ slip }: { slip: Slip }) {
         <Amount minor={-BigInt(slip.totalMinor)} sign="always" unit={false} />
       </span>
       {paid && slip.payoutMinor !== null ? (
-        <span className={styles.paid}>
+        <span className={outcomeOf(slip) === 'won' ? styles.paid : styles.main}>
           <span className="visually-hidden">{t('paid')} </span>
           <Amount minor={slip.payoutMinor} sign="always" unit={false} />
         </span>
