@@ -12,7 +12,7 @@ const files = new Map(
 
 /** Each write that ends in money, consent or something irreversible, with the file that shows its button. */
 const SPENDING: Record<string, string[]> = {
-  placeSlip: ['screens/lottery/slip/confirm-step.tsx'],
+  placeSlip: ['screens/lottery/slip/confirm-foot.tsx'],
   withdraw: ['screens/withdraw/confirm-sheet.tsx'],
   makeTopUp: ['screens/recharge/amount-step.tsx'],
   buyVideo: ['screens/play-video/buy-sheet.tsx'],

@@ -44,7 +44,6 @@ export function BetGrid({ table, selections, waiting, lit, onTap, onConfirm }: B
     </li>
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: moves the focus among the buttons within.
     <section
       aria-label={t('bets')}
       className={styles.section}

@@ -3,7 +3,11 @@ import { type Direction, nextCell } from './next-cell.ts';
 
 const cell = (left: number, top: number, width = 80) => ({ left, top, width, height: 60 });
 /** Four columns, two rows, and a wide cell below. */
-const CELLS = [...[0, 86, 172, 258].map((x) => cell(x, 0)), ...[0, 86, 172, 258].map((x) => cell(x, 66)), cell(0, 132, 338)];
+const CELLS = [
+  ...[0, 86, 172, 258].map((x) => cell(x, 0)),
+  ...[0, 86, 172, 258].map((x) => cell(x, 66)),
+  cell(0, 132, 338),
+];
 
 function walk(from: number, ...steps: Direction[]): number {
   return steps.reduce((at, step) => nextCell(CELLS, at, step), from);

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { Amount } from '../../../features/house/amount.tsx';
 import { paths } from '../../../paths.ts';
-import type { OwnPeriod } from './own-bets.ts';
 import styles from './own-bets.module.css';
+import type { OwnPeriod } from './own-bets.ts';
 import { OwnResultText } from './own-result-text.tsx';
 
 const NAMED_MAX = 4;

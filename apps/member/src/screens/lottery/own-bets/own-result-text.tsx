@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check';
 import { useTranslations } from 'use-intl';
 import { useMoneyText } from '../../../features/house/use-money.ts';
-import type { OwnPeriod } from './own-bets.ts';
 import styles from './own-bets.module.css';
+import type { OwnPeriod } from './own-bets.ts';
 
 /** What came of the bets of a period: "Won 19.20 on 10.00 staked", or quietly "Returned 5.00 of 10.00 staked". */
 export function OwnResultText({ own }: { own: OwnPeriod }) {

@@ -1,18 +1,20 @@
 import Info from 'lucide-react/icons/info';
 import { useTranslations } from 'use-intl';
 import type { Table } from '../../../api/types.ts';
-import { useMoneyText } from '../../../features/house/use-money.ts';
+import { useMoneyParts } from '../../../features/house/use-money.ts';
 import styles from './rules.module.css';
 
 /** The limits of the table in one line; a tap opens the rules. */
 export function RulesLine({ table, onOpen }: { table: Table; onOpen: () => void }) {
   const t = useTranslations('tableRules');
-  const money = useMoneyText();
+  const parts = useMoneyParts();
+  const number = (minor: string) =>
+    parts(minor, { decimalsOfWhole: false }).find(({ kind }) => kind === 'number')?.text ?? '';
   const { stakeMinMinor, stakeMaxMinor, slipMaxMinor } = table;
   return (
     <button type="button" className={styles.line} onClick={onOpen}>
       <span className={styles.lineLimits}>
-        {t('stakes', { min: money(stakeMinMinor), max: money(stakeMaxMinor), slip: money(slipMaxMinor) })}
+        {t('stakes', { min: number(stakeMinMinor), max: number(stakeMaxMinor), slip: number(slipMaxMinor) })}
       </span>
       <span className={styles.lineOpen}>
         <Info size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -69,9 +69,11 @@ function Limits({ table }: { table: Table }) {
         <Fact label={t('periodCap')}>
           <Amount minor={table.periodCapMinor} />
         </Fact>
-        <Fact label={t('minBalance')}>
-          <Amount minor={table.minBalanceMinor} />
-        </Fact>
+        {table.minBalanceMinor === '0' ? null : (
+          <Fact label={t('minBalance')}>
+            <Amount minor={table.minBalanceMinor} />
+          </Fact>
+        )}
       </Facts>
     </section>
   );

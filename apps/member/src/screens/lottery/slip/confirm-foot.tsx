@@ -65,11 +65,7 @@ function Action(props: SlipSheetProps) {
   return (
     <>
       {placing.status === 'refused' ? <Refused problem={placing.problem} /> : null}
-      {reason?.code === 'balance-too-small' ? (
-        <TopUp issue={reason} />
-      ) : (
-        <Place {...props} reason={reason} />
-      )}
+      {reason?.code === 'balance-too-small' ? <TopUp issue={reason} /> : <Place {...props} reason={reason} />}
     </>
   );
 }

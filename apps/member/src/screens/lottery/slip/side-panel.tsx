@@ -21,7 +21,9 @@ export function SidePanel({ own, dock, control, table }: SidePanelProps) {
       <div className={styles.content}>
         {own}
         {slip.selections.length === 0 ? null : (
-          <StakeRows slip={slip} table={table} issues={issues} frozen={frozen} dispatch={dispatch} />
+          <div className={styles.stakes}>
+            <StakeRows slip={slip} table={table} issues={issues} frozen={frozen} dispatch={dispatch} />
+          </div>
         )}
       </div>
       {dock}
