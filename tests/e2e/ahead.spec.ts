@@ -85,7 +85,7 @@ test.describe('where code does not come', () => {
     await review.click();
     await expect(lost).toBeVisible();
     await page.unroute(SLIP_SHEET);
-    await expect(table.sheet(page, 'Your slip')).toContainText('Big', { timeout: 45_000 });
+    await expect(table.sheet(page, 'Confirm your bet')).toContainText('Big', { timeout: 45_000 });
     expect(await isMarked(page)).toBe(true);
   });
 

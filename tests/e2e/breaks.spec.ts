@@ -65,7 +65,7 @@ test.describe('while playing', () => {
     dueAtMs = Date.now() + DAY_MS;
     await dialog.getByRole('button', { name: 'Go on' }).click();
     await expect(dialog).toBeHidden();
-    await expect(table.sheet(page, 'Your slip')).toContainText('5.00');
+    await expect(table.sheet(page, 'Confirm your bet')).toContainText('5.00');
   });
 
   test('a reality check leads to a break and to the way out', async ({ page, club }) => {

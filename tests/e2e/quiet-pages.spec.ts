@@ -42,7 +42,7 @@ test('nor does one of a member; and meanwhile a slip that is filled beside a las
   await table.placeSlip(page);
   await page.getByRole('button', { name: 'Done' }).click();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Last bet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Repeat last bet' })).toBeVisible();
   expect(await unquiet(page)).toEqual({ ...QUIET, timers: 1 });
   await table.chooseBet(page, 'Odd', '5.00');
   const period = await table.openPeriod(page);

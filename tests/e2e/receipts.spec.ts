@@ -200,7 +200,6 @@ test.describe('where the line breaks', () => {
     await table.chooseBet(page, 'Even', '1.00');
     await table.untilSecondsLeft(page, { least: 8 });
     await table.review(page);
-    await page.getByRole('button', { name: 'Go on to confirm' }).click();
     await page.getByRole('button', { name: 'Place this bet' }).click();
     await expect(page.getByText('Your slip may or may not be in.').first()).toBeVisible();
     const asked = page.waitForRequest('**/api/receipts/*');

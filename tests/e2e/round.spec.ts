@@ -33,14 +33,12 @@ test('a member joins, bets, sees the dice, is paid to the unit and checks it all
   expect(await table.placeSlip(other)).toBe(await table.openPeriod(page));
   const slip = await table.review(page);
   await slip.getByRole('textbox', { name: 'Stake on Sum 9' }).fill('3.33');
-  await slip.getByRole('button', { name: 'Go on to confirm' }).click();
-  const confirm = table.sheet(page, 'Confirm your bet');
-  await expectFigure(confirm, 'Total', staked);
-  await expectFigure(confirm, 'Greatest win', greatestOf(stakes));
-  await expectFigure(confirm, 'Balance after', left);
-  await confirm.getByRole('button', { name: 'Place this bet' }).click();
+  await expectFigure(slip, 'Total', staked);
+  await expectFigure(slip, 'Greatest win, stake included', greatestOf(stakes));
+  await expectFigure(slip, 'Balance after', left);
+  await slip.getByRole('button', { name: 'Place this bet' }).click();
 
-  const receipt = table.sheet(page, 'Bet accepted');
+  const receipt = await table.keepReceipt(page);
   await expect(receipt).toContainText('The house has signed for this bet.');
   await expect(receipt).toContainText('This phone keeps the receipt.');
   for (const { bet, stakeMinor } of stakes) {
@@ -51,6 +49,10 @@ test('a member joins, bets, sees the dice, is paid to the unit and checks it all
   await expect(table.balance(page)).toContainText(`Available ${written(left)} credits`);
 
   const period = await table.openPeriod(page);
+  const own = table.ownBets(page);
+  await expect(own).toContainText('Your bets in this period');
+  await expect(own).toContainText(written(staked));
+  await expect(table.betKey(page, 'Small')).toContainText('your bet 1');
   const drawId = `${TABLE_KEY}/${period}`;
   const told = hearSettled(page, period);
   await test.step('lock, seal and dice arrive by themselves', async () => {
@@ -71,6 +73,11 @@ test('a member joins, bets, sees the dice, is paid to the unit and checks it all
 
   const paid = payoutOf(stakes, dice);
   expect(await told).toBe(settledWords(period, paid, staked));
+  await expect(own).toContainText(table.resultWords(paid, staked));
+  for (const { bet } of stakes) {
+    await expect(table.betKey(page, bet)).not.toContainText('your bet');
+    await expect(table.betKey(page, bet)).toContainText(wins(bet, dice) ? 'winning bet' : bet);
+  }
   await expect(table.balance(page)).toContainText(`Available ${written(left + paid)} credits`);
 
   await test.step('balance, statement and record tell the same', async () => {
@@ -90,7 +97,7 @@ test('a member joins, bets, sees the dice, is paid to the unit and checks it all
     const details = table.sheet(page, 'Half Minute');
     await expect(details).toContainText(drawId);
     expect(await table.readDice(details)).toEqual(dice);
-    await expect(details).toContainText(paid > 0n ? 'Won' : 'Lost');
+    await expect(details).toContainText(paid > staked ? 'Won' : paid > 0n ? 'Partly returned' : 'Lost');
     for (const { bet, stakeMinor, multiplier } of stakes) {
       const line = details.getByRole('listitem').filter({ hasText: bet });
       await expect(line).toContainText(written(stakeMinor));

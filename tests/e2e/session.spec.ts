@@ -14,7 +14,7 @@ test('a visitor who has to sign in comes back to the page asked for, with all th
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
   await signInHere(page, MIRA);
   await expect(page).toHaveURL('/GameRecord?status=won');
-  await expect(page.getByRole('button', { name: 'Won', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Paid out', exact: true })).toHaveAttribute('aria-pressed', 'true');
   // The way in is no page to go back to.
   await page.goBack();
   await expect(page).toHaveURL('about:blank');
@@ -134,7 +134,7 @@ test('signing out leads to Mine and leaves nothing of the member behind', async 
   await expect(page.getByRole('heading', { name: 'No bets yet' })).toBeVisible();
   await table.openTable(page);
   await expect(page.getByText('Choose a stake, then tap a bet.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Last bet' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Repeat last bet' })).toHaveCount(0);
 });
 
 async function signInHere(page: Page, { userName, password }: Pick<Member, 'userName' | 'password'>): Promise<void> {

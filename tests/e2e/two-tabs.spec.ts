@@ -92,7 +92,7 @@ test('a sign-in in another tab stops the page at once; nothing of its member is 
   await stop.getByRole('button').click();
   await expect(page.getByRole('timer')).toBeVisible();
   await expect(table.betKey(page, 'Small')).toHaveAttribute('aria-pressed', 'false');
-  await expect(page.getByRole('button', { name: 'Last bet' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Repeat last bet' })).toHaveCount(0);
   await page.goto('/Mine');
   await expect(page.getByText(anton.userName)).toBeVisible();
 
@@ -115,7 +115,6 @@ test('a page that heard nothing is refused, spends nothing of another, and goes 
   await table.untilSecondsLeft(page, { least: 20 });
   await table.chooseBet(page, 'Odd', '5.00');
   await table.review(page);
-  await page.getByRole('button', { name: 'Go on to confirm' }).click();
   const confirm = table.sheet(page, 'Confirm your bet');
   const place = confirm.getByRole('button', { name: 'Place this bet' });
   await expect(place).toBeEnabled();

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { PERIOD_SECONDS, TABLE_KEY } from '../beacon.ts';
 import { letTimePass } from '../club-time.ts';
 import { expect } from '../fixtures.ts';
-import { type Dice, minorOf, type Stake } from '../money.ts';
+import { type Dice, minorOf, type Stake, written } from '../money.ts';
 
 /** The screen of a lottery, by what a member sees and reads there. */
 
@@ -46,7 +46,7 @@ export function betKey(page: Page, bet: string): Locator {
   return page.getByRole('region', { name: 'Bets' }).getByRole('button', { name: new RegExp(`^${bet} pays`) });
 }
 
-/** Takes a chip and taps a bet; tells what its key promises. */
+/** Takes a chip and taps a bet once; returns the stake and the multiplier on its cell. */
 export async function chooseBet(page: Page, bet: string, chip: string): Promise<Stake> {
   await page.getByRole('radio', { name: `${chip} credits a bet` }).click();
   const key = betKey(page, bet);
@@ -66,29 +66,49 @@ export function sheet(page: Page, name: string): Locator {
   return page.getByRole('dialog', { name });
 }
 
-/** Opens the slip over the table. */
+/** Opens the sheet that confirms the slip. */
 export async function review(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^Review \d+ bets?$/ }).click();
-  const slip = sheet(page, 'Your slip');
+  return confirmSheet(page);
+}
+
+/** Repeats the last bet: the sheet opens at once. */
+export async function repeatLast(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Repeat last bet' }).click();
+  return confirmSheet(page);
+}
+
+async function confirmSheet(page: Page): Promise<Locator> {
+  const slip = sheet(page, 'Confirm your bet');
   await expect(slip).toBeVisible();
   return slip;
 }
 
-/** From the chosen bets to the receipt; tells the period that took the slip. */
+/** From the chosen bets to the receipt, which stays open; returns the period that took the slip. */
 export async function placeSlip(page: Page): Promise<number> {
   await untilSecondsLeft(page, { least: 8 });
   await review(page);
   return confirmSlip(page);
 }
 
-/** From the slip to the receipt; tells the period that took it. */
+/** From the sheet to the receipt, which stays open; returns the period that took the slip. */
 export async function confirmSlip(page: Page): Promise<number> {
-  await page.getByRole('button', { name: 'Go on to confirm' }).click();
   await page.getByRole('button', { name: 'Place this bet' }).click();
-  const receipt = sheet(page, 'Bet accepted');
-  await expect(receipt).toBeVisible();
+  const receipt = await keepReceipt(page);
   const text = await receipt.innerText();
   return Number(/·\s*(\d+)/.exec(text)?.[1]);
+}
+
+/** The receipt, touched so that it does not close by itself. */
+export async function keepReceipt(page: Page): Promise<Locator> {
+  const receipt = sheet(page, 'Bet accepted');
+  await receipt.getByRole('heading', { name: 'Bet accepted' }).click();
+  return receipt;
+}
+
+/** The strip of own bets on the table. */
+export function ownBets(page: Page): Locator {
+  return page.getByRole('region', { name: 'Your bets' });
 }
 
 /** The strip that tells how far the newest closed period has come, while it tells of this one. */
@@ -106,4 +126,11 @@ export async function readDice(within: Locator): Promise<Dice> {
 /** The balance in the bar of the table. */
 export function balance(page: Page): Locator {
   return page.getByRole('banner').filter({ hasText: 'Available' });
+}
+
+/** What the strip of own bets says of a settled period. Only more than the stake is won. */
+export function resultWords(paid: bigint, staked: bigint): string {
+  return paid > staked
+    ? `Won ${written(paid)} credits on ${written(staked)} credits staked`
+    : `Returned ${written(paid)} credits of ${written(staked)} credits staked`;
 }
