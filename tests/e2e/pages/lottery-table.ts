@@ -123,9 +123,9 @@ export async function readDice(within: Locator): Promise<Dice> {
   return [Number(a), Number(b), Number(c)];
 }
 
-/** The balance in the bar of the table. */
-export function balance(page: Page): Locator {
-  return page.getByRole('banner').filter({ hasText: 'Available' });
+/** The balance in the bar of the table; `hidden` also finds it below a sheet. */
+export function balance(page: Page, { hidden = false } = {}): Locator {
+  return page.getByRole('banner', { includeHidden: hidden }).filter({ hasText: 'Available' });
 }
 
 /** What the strip of own bets says of a settled period. Only more than the stake is won. */

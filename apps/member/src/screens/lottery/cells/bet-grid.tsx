@@ -67,17 +67,19 @@ export function BetGrid({ table, selections, waiting, lit, onTap, onConfirm }: B
         <span>{t('legendPays')}</span>
         <span>{t('legendChance')}</span>
       </p>
-      {isPlain ? (
-        <ul className={classNames(styles.grid, styles.sums)}>{groups.flatMap(({ bets }) => bets).map(cell)}</ul>
-      ) : (
-        groups.map(({ group, bets }) => (
+      {groups.map(({ group, bets }) =>
+        isPlain ? (
+          <ul key={group} className={classNames(styles.grid, styles[group])}>
+            {bets.map(cell)}
+          </ul>
+        ) : (
           <section key={group} className={styles.group} aria-labelledby={`bets-${group}`}>
             <h2 id={`bets-${group}`} className={styles.kind}>
               {kinds(group)}
             </h2>
             <ul className={classNames(styles.grid, styles[group])}>{bets.map(cell)}</ul>
           </section>
-        ))
+        ),
       )}
     </section>
   );

@@ -30,9 +30,9 @@ export function SlipTools({ slip, frozen = false, dispatch }: SlipToolsProps) {
         <Trash {...ICON} />
       </IconButton>
       <IconButton label={t('double')} disabled={frozen || isEmpty} onClick={() => dispatch({ type: 'double' })}>
-        <span className={styles.double} aria-hidden="true">
+        <bdi dir="ltr" className={styles.double} aria-hidden="true">
           ×2
-        </span>
+        </bdi>
       </IconButton>
     </div>
   );
