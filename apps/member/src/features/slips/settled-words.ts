@@ -27,7 +27,7 @@ export function settledWords(slips: readonly Slip[], period: number): SettledWor
 
 export type SlipOutcome = SlipState | 'partly';
 
-/** The state of a slip as it is shown. A slip whose winning bets paid no more than the slip staked is not called won. */
+/** The state of a slip as it is shown. A slip that paid no more than it staked is not called won. */
 export function outcomeOf({
   state,
   payoutMinor,

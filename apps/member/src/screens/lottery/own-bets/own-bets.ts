@@ -77,7 +77,7 @@ export function untilFallen(periods: readonly OwnPeriod[], latest: Draw | null, 
 
 const NO_PAYOUTS: ReadonlyMap<string, bigint> = new Map();
 
-/** The winning bets of a draw with own bets, each with what it paid this member; null where there is nothing to show. */
+/** The winning bets of a draw with own bets, each with what it paid this member; null without such a draw. */
 export function litBets(
   bets: readonly { bet: string }[],
   periods: readonly OwnPeriod[],

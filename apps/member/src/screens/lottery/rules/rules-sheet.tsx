@@ -6,6 +6,8 @@ import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { betWins } from '../../../features/bets/wins.ts';
 import { Amount } from '../../../features/house/amount.tsx';
 import { useMoneyText } from '../../../features/house/use-money.ts';
+import { paths } from '../../../paths.ts';
+import { ButtonLink } from '../../../ui/button/button.tsx';
 import { Dice } from '../../../ui/dice/dice.tsx';
 import { Fact, Facts } from '../../../ui/facts/facts.tsx';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
@@ -23,6 +25,7 @@ interface RulesSheetProps {
 /** The kinds of bets that the table offers, each with an example; its limits; what void and late mean. */
 export function RulesSheet({ lottery, table, open, side, onOpenChange }: RulesSheetProps) {
   const t = useTranslations('tableRules');
+  const titles = useTranslations('titles');
   return (
     <Sheet open={open} side={side} onOpenChange={onOpenChange} title={t('open')} description={lottery.name}>
       <div className={styles.rules}>
@@ -43,6 +46,9 @@ export function RulesSheet({ lottery, table, open, side, onOpenChange }: RulesSh
           <h3 className={styles.heading}>{t('lateTitle')}</h3>
           <p>{t('lateText')}</p>
         </section>
+        <ButtonLink look="quiet" to={paths.house()}>
+          {titles('house')}
+        </ButtonLink>
       </div>
     </Sheet>
   );
