@@ -1,8 +1,8 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { get, post } from './client.ts';
-import { Problem } from './problem.ts';
-import { keys } from './query-keys.ts';
-import type { Minor, Page, Placed, Slip, SlipProof, SlipState } from './types.ts';
+import { get, post } from '../shared/client.ts';
+import { Problem } from '../shared/problem.ts';
+import { keys } from '../shared/query-keys.ts';
+import type { Minor, Page, Placed, Slip, SlipProof, SlipState } from '../shared/types.ts';
 
 const PAGE_SIZE = 20;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Slip, SlipState } from '../../api/types.ts';
+import type { Slip, SlipState } from '../../api/shared/types.ts';
 import { outcomeOf, settledByDraw, settledWords } from './settled-words.ts';
 
 function slip(totalMinor: string, payoutMinor: string | null, state: SlipState = 'won'): Slip {

@@ -1,4 +1,4 @@
-import type { Slip, SlipState } from '../../api/types.ts';
+import type { Slip, SlipState } from '../../api/shared/types.ts';
 
 interface SettledWords {
   key: 'won' | 'some' | 'lost' | 'void';

@@ -3,7 +3,7 @@ import Clock from 'lucide-react/icons/clock-3';
 import Minus from 'lucide-react/icons/minus';
 import CornerDownLeft from 'lucide-react/icons/undo-2';
 import { useTranslations } from 'use-intl';
-import type { Slip } from '../../api/types.ts';
+import type { Slip } from '../../api/shared/types.ts';
 import { Pill, type PillTone } from '../../ui/pill/pill.tsx';
 import { outcomeOf, type SlipOutcome } from './settled-words.ts';
 

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { TableBet } from '../../../api/types.ts';
+import type { TableBet } from '../../../api/shared/types.ts';
 import { useOddsText } from '../../../features/bets/odds-text.ts';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { Amount } from '../../../features/house/amount.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Table, TableBet } from '../../../api/types.ts';
+import type { Table, TableBet } from '../../../api/shared/types.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Selection } from '../slip/slip-reducer.ts';
 import { BetCell } from './bet-cell.tsx';

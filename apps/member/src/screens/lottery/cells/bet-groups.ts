@@ -1,4 +1,4 @@
-import type { TableBet } from '../../../api/types.ts';
+import type { TableBet } from '../../../api/shared/types.ts';
 
 /** Kinds of bets, in the order of the table. */
 export const BET_GROUPS = ['even', 'sums', 'numbers', 'pairs', 'doubles', 'triples'] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Draw, Slip, SlipState } from '../../../api/types.ts';
+import type { Draw, Slip, SlipState } from '../../../api/shared/types.ts';
 import { litBets, ownPeriods, untilFallen, waitingStakes } from './own-bets.ts';
 
 interface Bet {

@@ -1,4 +1,4 @@
-import type { Draw, Slip } from '../../../api/types.ts';
+import type { Draw, Slip } from '../../../api/shared/types.ts';
 import { betWins } from '../../../features/bets/wins.ts';
 import { settledWords } from '../../../features/slips/settled-words.ts';
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { ownBetsQuery } from '../../../api/slips.ts';
-import type { Draw } from '../../../api/types.ts';
+import { ownBetsQuery } from '../../../api/lottery/slips.ts';
+import type { Draw } from '../../../api/shared/types.ts';
 import { type OwnPeriod, ownPeriods, untilFallen } from './own-bets.ts';
 
 /** Further pages that are read for one table. A page holds fifty slips. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { drawQuery, drawsQuery } from '../../../api/lotteries.ts';
-import type { Draw, LotteryWithTable } from '../../../api/types.ts';
+import { drawQuery, drawsQuery } from '../../../api/lottery/lotteries.ts';
+import type { Draw, LotteryWithTable } from '../../../api/shared/types.ts';
 import { latestDraw } from './latest-draw.ts';
 
 interface ShownDraws {

@@ -1,6 +1,6 @@
 import Info from 'lucide-react/icons/info';
 import { useTranslations } from 'use-intl';
-import type { Table } from '../../../api/types.ts';
+import type { Table } from '../../../api/shared/types.ts';
 import { useMoneyParts } from '../../../features/house/use-money.ts';
 import styles from './rules.module.css';
 

@@ -1,6 +1,6 @@
 import { type Bet, payoutOf } from '@tercet/fair';
 import { useTranslations } from 'use-intl';
-import type { Lottery, Table, TableBet } from '../../../api/types.ts';
+import type { Lottery, Table, TableBet } from '../../../api/shared/types.ts';
 import { useOddsText } from '../../../features/bets/odds-text.ts';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { betWins } from '../../../features/bets/wins.ts';

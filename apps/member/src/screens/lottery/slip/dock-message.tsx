@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { Problem } from '../../../api/problem.ts';
-import type { LotteryWithTable, Me } from '../../../api/types.ts';
+import { Problem } from '../../../api/shared/problem.ts';
+import type { LotteryWithTable, Me } from '../../../api/shared/types.ts';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { useMoneyText } from '../../../features/house/use-money.ts';
 import { useProblemText } from '../../../features/problems/use-problem-text.ts';

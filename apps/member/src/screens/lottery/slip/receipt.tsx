@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import { useTranslations } from 'use-intl';
-import type { Draw, Placed } from '../../../api/types.ts';
+import type { Draw, Placed } from '../../../api/shared/types.ts';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { Amount } from '../../../features/house/amount.tsx';
 import { ReceiptButton } from '../../../features/receipts/receipt-sheet.tsx';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Problem } from '../../../api/problem.ts';
+import type { Problem } from '../../../api/shared/problem.ts';
 import { useProblemText } from '../../../features/problems/use-problem-text.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Table } from '../../../api/types.ts';
+import type { Table } from '../../../api/shared/types.ts';
 import styles from './side-panel.module.css';
 import { StakeRows } from './stake-rows.tsx';
 import type { SlipControl } from './use-slip.ts';

@@ -1,5 +1,5 @@
-import { type Bet, greatestPayout, isBet, type Multipliers } from '@tercet/fair';
-import type { Table } from '../../../api/types.ts';
+import { type Bet, greatestPayout, type Multipliers } from '@tercet/fair';
+import type { Table } from '../../../api/shared/types.ts';
 import { type Selection, totalOf } from './slip-reducer.ts';
 
 export interface SlipFigures {

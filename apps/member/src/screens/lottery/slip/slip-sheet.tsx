@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Draw, Placed } from '../../../api/types.ts';
+import type { Draw, Placed } from '../../../api/shared/types.ts';
 import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import type { OwnPeriod } from '../own-bets/own-bets.ts';
 import { Confirm } from './confirm.tsx';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Table } from '../../../api/types.ts';
+import type { Table } from '../../../api/shared/types.ts';
 import type { SlipIssue } from './slip-issues.ts';
 import type { Slip, SlipAction } from './slip-reducer.ts';
 import { StakeRow } from './stake-row.tsx';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { newId } from '../../../api/new-id.ts';
-import { asProblem, type Problem } from '../../../api/problem.ts';
-import { keys } from '../../../api/query-keys.ts';
-import { findPlaced, noteOpenSlip, noteOwnBet, placeSlip, type SlipBody } from '../../../api/slips.ts';
-import type { Me, Placed } from '../../../api/types.ts';
+import { findPlaced, noteOpenSlip, noteOwnBet, placeSlip, type SlipBody } from '../../../api/lottery/slips.ts';
+import { newId } from '../../../api/shared/new-id.ts';
+import { asProblem, type Problem } from '../../../api/shared/problem.ts';
+import { keys } from '../../../api/shared/query-keys.ts';
+import type { Me, Placed } from '../../../api/shared/types.ts';
 import { persistStorage } from '../../../features/receipts/persist-storage.ts';
 import { keepReceipt } from '../../../features/receipts/receipt-store.ts';
 import { type Attempt, storeAttempt, storedAttempt } from '../../../features/slips/attempts.ts';
