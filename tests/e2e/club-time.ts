@@ -59,8 +59,10 @@ async function moveTo(page: Page, ms: number): Promise<void> {
 async function movePhones(club: Club, aheadMs: number): Promise<void> {
   for (const context of phones.get(club) ?? []) {
     await context.addInitScript(goAhead, { ms: aheadMs, isLoading: true });
-    // A page that is just loading runs the script by itself.
-    for (const open of context.pages()) await open.evaluate(goAhead, { ms: aheadMs, isLoading: false }).catch(() => {});
+    // A loading page runs the script itself.
+    for (const open of context.pages()) {
+      await open.evaluate(goAhead, { ms: aheadMs, isLoading: false }).catch(() => {});
+    }
   }
 }
 

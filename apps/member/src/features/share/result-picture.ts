@@ -1,4 +1,8 @@
+import type { DrawProof } from '../../api/shared/types.ts';
 import { pipsOf } from '../../ui/dice/pips.ts';
+
+/** The draw that a member shares. */
+export type SharedDraw = Pick<DrawProof, 'drawId' | 'lotteryKey' | 'period' | 'dice' | 'houseRun'>;
 
 /** Edge of the square picture in px. */
 export const PICTURE_EDGE = 1080;

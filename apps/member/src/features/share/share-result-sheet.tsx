@@ -14,8 +14,7 @@ import { say } from '../../ui/toast/toast.tsx';
 import { useBetName, useSumWords } from '../bets/use-bet-name.ts';
 import { saveAsFile } from '../receipts/receipt-text.ts';
 import { canSharePicture, copyLink, shareWith } from './hand-on.ts';
-import { drawResult, PICTURE_EDGE, pictureFile, type ResultWords } from './result-picture.ts';
-import type { SharedDraw } from './share-result.tsx';
+import { drawResult, PICTURE_EDGE, pictureFile, type ResultWords, type SharedDraw } from './result-picture.ts';
 import styles from './share-result-sheet.module.css';
 
 interface ShareResultSheetProps {

@@ -1,16 +1,14 @@
 import Share from 'lucide-react/icons/share-2';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { DrawProof } from '../../api/shared/types.ts';
 import { IconButton } from '../../ui/button/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
+import type { SharedDraw } from './result-picture.ts';
 
 const ShareResultSheet = deferred(async () => (await import('./share-result-sheet.tsx')).ShareResultSheet, {
   isWanted: ({ open }) => open,
   close: ({ onOpenChange }) => onOpenChange(false),
 });
-
-export type SharedDraw = Pick<DrawProof, 'drawId' | 'lotteryKey' | 'period' | 'dice' | 'houseRun'>;
 
 /** Opens the sheet that shares a draw: its picture and the link that checks it. */
 export function ShareResult({ draw }: { draw: SharedDraw }) {

@@ -27,7 +27,7 @@ export interface Feed {
 const POLL_MS = 2_000;
 const CLOCK_MS = 15_000;
 const TICK_MS = 200;
-/** A larger jump of the clock's estimate is told at once. Smaller ones are corrections. */
+/** A larger jump of the clock's estimate is sent at once. Smaller ones are corrections. */
 const JUMP_MS = 1_000;
 
 /**

@@ -17,7 +17,7 @@ export function groupBets<T extends Pick<TableBet, 'bet'> | { bet: string }>(bet
 }
 
 /** The kind of a bet code. */
-export function groupOf(bet: string): BetGroup {
+function groupOf(bet: string): BetGroup {
   if (/^s\d/.test(bet)) return 'sums';
   if (/^n[1-6]$/.test(bet)) return 'numbers';
   if (/^p[1-6][1-6]$/.test(bet)) return 'pairs';

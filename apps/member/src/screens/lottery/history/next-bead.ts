@@ -1,5 +1,5 @@
 /** Beads of a column, read from top to bottom. */
-export const BEAD_ROWS = 6;
+const BEAD_ROWS = 6;
 
 interface Place {
   index: number;

@@ -1,5 +1,5 @@
+import { isBet, wins } from '@tercet/fair';
 import type { Draw, Slip } from '../../../api/shared/types.ts';
-import { betWins } from '../../../features/bets/wins.ts';
 import { settledWords } from '../../../features/slips/settled-words.ts';
 
 export interface OwnResult {
@@ -86,5 +86,7 @@ export function litBets(
   const own = periods.find(({ period }) => period === fallen?.period);
   const dice = fallen?.dice ?? null;
   if (own === undefined || dice === null) return null;
-  return new Map(bets.filter(({ bet }) => betWins(bet, dice)).map(({ bet }) => [bet, own.payouts.get(bet) ?? 0n]));
+  return new Map(
+    bets.filter(({ bet }) => isBet(bet) && wins(bet, dice)).map(({ bet }) => [bet, own.payouts.get(bet) ?? 0n]),
+  );
 }

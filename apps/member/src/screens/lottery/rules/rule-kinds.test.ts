@@ -1,5 +1,5 @@
+import { type Bet, wins } from '@tercet/fair';
 import { describe, expect, it } from 'vitest';
-import { betWins } from '../../../features/bets/wins.ts';
 import { kindsOfRules, RULES } from './rule-kinds.ts';
 
 const ALL = ['small', 'big', 'odd', 'even', 's9', 'n4', 'p25', 'd3', 't6', 't'].map((bet) => ({ bet }));
@@ -12,6 +12,6 @@ describe('the rules of a table', () => {
   });
 
   it('give an example that wins', () => {
-    for (const { bet, dice } of kindsOfRules(ALL)) expect(betWins(bet.bet, dice), bet.bet).toBe(true);
+    for (const { bet, dice } of kindsOfRules(ALL)) expect(wins(bet.bet as Bet, dice), bet.bet).toBe(true);
   });
 });

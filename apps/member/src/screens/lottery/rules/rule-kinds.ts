@@ -1,3 +1,5 @@
+import type { Dice } from '@tercet/fair';
+
 export const RULES = ['size', 'parity', 'sum', 'number', 'pair', 'double', 'triple', 'anyTriple'] as const;
 export type Rule = (typeof RULES)[number];
 
@@ -5,11 +7,11 @@ export type Rule = (typeof RULES)[number];
 export interface RuleKind<T> {
   rule: Rule;
   bet: T;
-  dice: readonly [number, number, number];
+  dice: Dice;
 }
 
 /** The bet of each example, and the dice that win it. */
-const EXAMPLES: Record<Rule, { code: string; dice: readonly [number, number, number] }> = {
+const EXAMPLES: Record<Rule, { code: string; dice: Dice }> = {
   size: { code: 'big', dice: [3, 5, 6] },
   parity: { code: 'odd', dice: [2, 3, 4] },
   sum: { code: 's9', dice: [2, 3, 4] },

@@ -1,9 +1,8 @@
-import { type Bet, payoutOf } from '@tercet/fair';
+import { type Bet, payoutOnDice } from '@tercet/fair';
 import { useTranslations } from 'use-intl';
 import type { Lottery, Table, TableBet } from '../../../api/shared/types.ts';
 import { useOddsText } from '../../../features/bets/odds-text.ts';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
-import { betWins } from '../../../features/bets/wins.ts';
 import { Amount } from '../../../features/house/amount.tsx';
 import { useMoneyText } from '../../../features/house/use-money.ts';
 import { paths } from '../../../paths.ts';
@@ -90,7 +89,7 @@ function Kind({ kind: { rule, bet, dice }, stakeMinor }: { kind: RuleKind<TableB
   const name = useBetName();
   const odds = useOddsText();
   const money = useMoneyText();
-  const paid = betWins(bet.bet, dice) ? payoutOf(stakeMinor, bet.multiplier) : 0n;
+  const paid = payoutOnDice([{ bet: bet.bet as Bet, stakeMinor }], { [bet.bet]: bet.multipliers }, dice);
   return (
     <li className={styles.kind}>
       <p>{t(`kinds.${rule}`)}</p>
