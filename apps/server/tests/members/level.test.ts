@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { BETS } from '@tercet/fair';
+import { SUM_BETS } from '@tercet/fair';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FieldCipher, loadFieldCipher } from '../../src/crypto/field-cipher.ts';
 import { advance } from '../draw/drawing.ts';
@@ -69,7 +69,7 @@ test('house rule 6: a level never changes with stakes, wins or losses, over rand
   for (let turn = 0; turn < PERIODS; turn++) {
     for (const member of [plain, verified]) {
       for (let slips = randomInt(1, 4); slips > 0; slips--) {
-        const bet = BETS[randomInt(BETS.length)] ?? 'big';
+        const bet = SUM_BETS[randomInt(SUM_BETS.length)] ?? 'big';
         const body = slipBody(table, [{ bet, stakeMinor: BigInt(randomInt(1, 200)) * 100n }]);
         expect((await placeOver(server, member, body)).status).toBe(201);
       }
