@@ -45,7 +45,9 @@ test('only the period clock counts down', () => {
     'screens/lottery/period/period-card.tsx',
     'ui/countdown/clock-text.ts',
   ]);
-  expect(pathsWith(/\bsetInterval\(/)).toEqual(['features/live/now.ts']);
+  // One timer ticks once a second, and no other timer repeats.
+  expect(pathsWith(/\bsetTimeout\(tick\b/)).toEqual(['features/live/now.ts']);
+  expect(pathsWith(/\bsetInterval\(/)).toEqual([]);
 });
 
 test('nothing moves without end', () => {
