@@ -12,7 +12,7 @@ import { NOTE_ED25519 } from './note.ts';
 const FIRST = 29_743_210;
 const table = tableOf({ witnesses: [], quorum: '0', first_period: String(FIRST) });
 const draws = [0, 1, 2, 3].map((step) => drawOf(FIRST + step));
-/** The last draw is out and the next period has not locked. */
+/** The last draw is published and the next period has not locked. */
 const NOW_MS = (draws[3]?.tLock ?? 0) * 1000 + 30_000;
 
 function drawAt(index: number) {
@@ -76,7 +76,7 @@ describe('a book as it should be', () => {
   test('may be read from the middle, with the tables before', () => {
     const options = { origin: ORIGIN, from: 3, tables: [table] };
     expect(codes(honest().slice(3), options)).toEqual([]);
-    // The seal of the first draw that is read may lie before what is read; those that follow may not.
+    // The seal of the first draw read may precede the entries read; later seals may not.
     expect(codes(honest().slice(2), { ...options, from: 2 })).toEqual([]);
     expect(codes(honest().slice(2).toSpliced(3, 1), { ...options, from: 2 })).toContain('drawn-unsealed');
   });
@@ -92,7 +92,7 @@ describe('a book as it should be', () => {
     expect(hidden).toMatchObject({ findings: [], unprovenCount: 2 });
     expect(hidden.unproven[0]).toBe(`table/${entryHash(encodeEntry(newer))}`);
     expect(auditVerdict(hidden, [])).toBe('incomplete');
-    // Nor is a lottery refuted of which no table was given. The seal before the first draw was not read either.
+    // A lottery without a known table is not refuted. The seal before the first draw was not read.
     const tableless = audit(entries.slice(3), { origin: ORIGIN, from: 3 });
     expect(tableless).toMatchObject({ findings: [], unprovenCount: entries.length - 3 });
     expect(auditVerdict(tableless, [])).toBe('incomplete');
@@ -160,7 +160,7 @@ describe('what is due and not in the book is overdue', () => {
     const found = audit([table, sealOf(0), far], {}, NOW_MS);
     expect(found.overdue).toContain(drawAt(0).drawId);
     expect(found.findings.map(({ code }) => code)).toEqual(['period-missing']);
-    // A jump over more periods than anybody could count takes no longer.
+    // A jump over an astronomical number of periods takes no longer.
     const absurd = { ...sealOf(1), draw_id: `dice-60/${2 ** 46}` };
     expect(audit([table, sealOf(0), absurd], {}, NOW_MS).overdue).toContain(drawAt(0).drawId);
   });
@@ -206,10 +206,10 @@ describe('what breaks the protocol is found', () => {
   });
 
   test('a seal put in after the result that it should have preceded', () => {
-    // The next period's result comes before this period's seal: the seal is younger than its own result.
+    // The next period's result precedes this period's seal, so the seal is younger than its own result.
     const entries: Entry[] = [table, sealOf(0), drawnOf(0), sealOf(2), drawnOf(2), sealOf(1), drawnOf(1)];
     expect(codes(entries)).toContain('seal-too-late');
-    // Void, as it had to be.
+    // Void, as required.
     expect(codes(entries.with(6, voidOf(1)))).toEqual(['period-missing']);
   });
 
@@ -227,7 +227,7 @@ describe('with witnesses', () => {
   const lock = (index: number) => drawAt(index).tLock;
   const all = { answered: () => true };
   const tableAt = lock(0) - 120;
-  /** Seals are at the indexes 1, 3, 5, 7: seen two seconds after their lock, but for one. */
+  /** Seals are at the indexes 1, 3, 5, 7. Witnesses saw each two seconds after its lock, except one. */
   const seenAt = (late: number, after: number | null) => (seq: number) => {
     if (seq === 0) return tableAt;
     const index = (seq - 1) / 2;
@@ -271,11 +271,11 @@ describe('with witnesses', () => {
     const last = [witnessed, sealOf(0, witnessed), drawnOf(0), sealOf(1, witnessed), voidOf(1, witnessed)];
     const inTime = lock(1) + 2;
     const due = (drawAt(1).draws + 600) * 1000;
-    // The house has ten minutes from the round to make the draw after all.
+    // The house has ten minutes from the round to override the void with a draw.
     const [early, late] = [due - 1000, due].map((at) => audit(last, { seenAt: seen(inTime) }, at).findings);
     expect([early, late?.map(({ code }) => code)]).toEqual([[], ['seal-in-time']]);
     expect(codes([...last, drawnOf(1)], { seenAt: seen(inTime) })).toEqual([]);
-    // Nobody dates the seal: neither the void nor the draw after it is proven.
+    // No witness time for the seal: neither the void nor the draw after it is proven.
     expect(audit(last, { seenAt: seen(null) })).toMatchObject({ findings: [], unproven: [drawAt(1).drawId] });
     expect(audit([...last, drawnOf(1)], { seenAt: seen(null) }).unproven).toEqual([drawAt(1).drawId]);
     expect(codes([...last, drawnOf(1)], { seenAt: seen(null), ...all })).toEqual(['seal-too-late']);

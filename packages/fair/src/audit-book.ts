@@ -1,9 +1,9 @@
 /**
- * Reads the whole public book, entry by entry, and finds what breaks the protocol. A bundle shows this of one draw; the
- * book shows it of all: no period left out, no draw without its seal, no table that changed under open bets.
+ * Audits the whole public book, entry by entry, for breaches of the protocol. A bundle covers one draw. The book covers
+ * all of them: it reveals skipped periods, draws without a seal, and tables that changed under open bets.
  *
- * Entries have no times of their own. Beacon rounds prove time: an entry after the result of a round was written after
- * that round. Witnesses prove the rest.
+ * Entries carry no timestamps. Beacon rounds give a lower bound: an entry after a round's result was written after that
+ * round. Witness cosignatures give the upper bound.
  */
 import { LotteryAudit, type ReadTerms } from './audit-lottery.ts';
 import { RoundBatch } from './audit-rounds.ts';
@@ -24,21 +24,21 @@ import { lockTime, openTime, parseDrawId, roundFor, timeOfRound } from './schedu
 import { witnessGapOf } from './witnesses.ts';
 
 const DAY_SECONDS = 86_400;
-/** The entry of a day is in the book by 01:00 UTC. */
+/** A day's `liabilities` entry is due in the book by 01:00 UTC. */
 const LIABILITIES_BY_SECONDS = 3_600;
 const LISTED_MAX = 1000;
 
 export interface AuditOptions {
   origin?: string;
-  /** Index of the first entry that is given. */
+  /** Index of the first entry passed to `add`. */
   from?: number;
-  /** All tables before it, oldest first. */
+  /** All tables before `from`, oldest first. */
   tables?: readonly TableEntry[];
-  /** Keys that may announce another key of the book. Without them any well-signed notice passes. */
+  /** Keys that may sign a notice of change. Without them, any correctly signed notice passes. */
   logKeys?: readonly string[];
-  /** When enough of the table's witnesses first saw the entry at an index (Unix seconds); null where nobody says. */
+  /** Unix seconds at which a quorum of the table's witnesses first saw the entry at an index; null where unknown. */
   seenAt?: (seq: number, table: TableEntry) => number | null;
-  /** Whether every witness of the table said all that it cosigned. False where not given. */
+  /** Whether every witness of the table returned everything it cosigned. Defaults to false. */
   answered?: (table: TableEntry) => boolean;
 }
 
@@ -48,7 +48,7 @@ interface Ruled {
   table: TableEntry;
 }
 
-/** Takes entries in order; `finish` gives the result. Memory stays bounded by the draws of some days. */
+/** Audits entries in order; `finish` returns the result. Memory is bounded by the draws of a few days. */
 export class BookAuditor {
   readonly #options: AuditOptions;
   readonly #lotteries = new Map<string, LotteryAudit>();
@@ -99,7 +99,7 @@ export class BookAuditor {
     if (this.#rounds.isFull) this.#checkRounds();
   }
 
-  /** What was found, with what is due by `nowMs` (Unix milliseconds). */
+  /** The findings so far, including entries that are overdue at `nowMs` (Unix milliseconds). */
   finish(nowMs: number): BookAudit {
     this.#checkRounds();
     const nowSeconds = Math.floor(nowMs / 1000);
@@ -155,8 +155,8 @@ export class BookAuditor {
   }
 
   /**
-   * The draw's lottery, period and table. Null where no table is in force: a finding, or without the book's beginning
-   * a table that was not given.
+   * The draw's lottery, period and table. Null where no table is in force. That is a finding, unless reading started in
+   * the middle and the table was not supplied.
    */
   #ruled(seq: number, drawId: string): Ruled | null {
     const id = parseDrawId(drawId);
@@ -221,14 +221,14 @@ export class BookAuditor {
     if (days !== 1) this.#find(seq, null, days > 1 ? 'liabilities-missing' : 'liabilities-twice');
   }
 
-  /** The first day whose entry should be in the book by now and is not. */
+  /** The first day whose `liabilities` entry is overdue, as a list of one or none. */
   #liabilitiesOverdue(nowSeconds: number): string[] {
     const next = this.#lastDate === null ? this.#firstMidnight() : midnightOf(this.#lastDate) + DAY_SECONDS;
     if (next === null || nowSeconds < next + LIABILITIES_BY_SECONDS) return [];
     return [`liabilities/${new Date(next * 1000).toISOString().slice(0, 10)}`];
   }
 
-  /** The first midnight after the first table opened. Unknown where the book is not read from its beginning. */
+  /** The first midnight after the first table opened. Null where reading started in the middle of the book. */
   #firstMidnight(): number | null {
     if (!this.#isWhole) return null;
     const opened = [...this.#lotteries.values()].flatMap(({ tables }) => {

@@ -143,7 +143,7 @@ describe('each period has its fate, in order', () => {
     expect(found([table, sealOf(FIRST), sealOf(FIRST + 2)])).toEqual([[2, 'period-missing']]);
     expect(found([table, sealOf(FIRST), voidOf(FIRST + 1), sealOf(FIRST + 2)])).toEqual([]);
     expect(found([table, sealOf(FIRST), voidOf(FIRST), sealOf(FIRST + 1)])).toEqual([]);
-    // A period told late fills its gap, but the gap stays a breach; the order goes on behind the largest.
+    // A late period fills its gap, but the gap stays a breach. The order continues after the largest period.
     const late = [table, sealOf(FIRST), sealOf(FIRST + 2), voidOf(FIRST + 1), sealOf(FIRST + 3)];
     expect(found(late)).toEqual([[2, 'period-missing']]);
   });
@@ -175,7 +175,7 @@ describe('each period has its fate, in order', () => {
     expect(found([table, newer, ...seals])).toEqual([]);
     expect(found([table, newer, ...seals.with(1, sealOf(FIRST + 1, newer))])).toEqual([[3, 'other-table']]);
     expect(found([table, newer, ...seals.with(2, sealOf(FIRST + 2))])).toEqual([[4, 'other-table']]);
-    // Read from the middle, a table that was given and is not in force is known to be another.
+    // Where reading starts in the middle, a supplied table that is not in force is known to be wrong.
     const middle = { from: 2, tables: [table, newer] };
     expect(found(seals.with(2, sealOf(FIRST + 2)), middle)).toEqual([[4, 'other-table']]);
   });
@@ -292,7 +292,7 @@ describe('the verdict on a book', () => {
       fewWitnessed: 0,
       unwitnessed: 0,
     });
-    // A key of the book is none of a witness.
+    // A key of the book does not count as a witness.
     const own = { logKeys: [WITNESSES[0]?.vkey ?? ''] };
     expect(audit([witnessed, sealOf(FIRST, witnessed)], own)).toMatchObject({ fewWitnessed: 1 });
   });

@@ -1,23 +1,26 @@
-/** One lottery's periods in the book: each has a fate, in order, and no fate contradicts another. */
+/** Audits one lottery's periods in the book: each has a fate, in order, and no fate contradicts another. */
 import type { FindingCode } from './book-audit.ts';
 import { chainOfTable, encodeEntry, entryHash } from './entries.ts';
 import type { TableEntry } from './entry-types.ts';
 import { lockTime, roundFor, timeOfRound, WITNESS_MARGIN_SECONDS } from './schedule.ts';
 
-/** Fates older than this many periods are forgotten: a draw follows its seal closely. */
+/** Fates older than this many periods are dropped: a draw follows its seal closely. */
 const PERIODS_KEPT = 20_000;
-/** A seal or draw that is not in the book this long after it is due is overdue. */
+/** Seconds after its due time at which a missing seal or draw counts as overdue. */
 const GRACE_SECONDS = 60;
 
-/** A house that learns late that witnesses saw its seal in time has this long after the round to make the draw. */
+/**
+ * Seconds after the round in which the house may still publish a draw over its own void. It may learn only then that
+ * witnesses saw the seal in time.
+ */
 const OVERRIDE_SECONDS = 600;
 
 interface Seal {
   body: string;
   table: TableEntry;
-  /** Witnesses, or a result that was due later and is already in the book, show that it was too late. */
+  /** True where witness times, or an earlier entry with a later result, prove that the seal was too late. */
   late: boolean;
-  /** Whether witnesses show it in time; null where nobody says. */
+  /** Whether witnesses saw the seal in time; null where unknown. */
   inTime: boolean | null;
 }
 
@@ -27,18 +30,22 @@ export interface SealRead {
   table: string;
 }
 
-/** Receives what a lottery's entries break, and what they leave without evidence. */
+/** Receives the findings of a lottery and the draws that lack evidence. */
 export interface FateReport {
   find(seq: number, drawId: string | null, code: FindingCode): void;
   unproven(what: string): void;
 }
 
 export interface ReadTerms {
-  /** Unix seconds that have certainly passed: the latest round whose result came before in the book. */
+  /**
+   * Unix seconds that have certainly passed: the time of the latest round whose result precedes this entry in the book.
+   */
   provenTime: number;
-  /** When witnesses saw the entry; null where nobody says. */
+  /** Unix seconds at which witnesses saw the entry; null where unknown. */
   seenAt: number | null;
-  /** Every witness of the table said all it cosigned, so a time that is not shown does not exist. */
+  /**
+   * Whether every witness of the table returned everything it cosigned. A missing time then means that there is none.
+   */
   answered: boolean;
 }
 
@@ -51,7 +58,7 @@ export class LotteryAudit {
   /** Indexes of the void entries. */
   readonly #voids = new Map<number, number>();
   readonly #lost: number[] = [];
-  /** Without the book's beginning, the first fate that is read is the one to go on from. */
+  /** False where reading started in the middle of the book: the first fate read then sets the starting period. */
   readonly #isWhole: boolean;
   #first: number | null = null;
   #next: number | null = null;
@@ -62,7 +69,7 @@ export class LotteryAudit {
     this.#isWhole = isWhole;
   }
 
-  /** The table in force in a period, which is the last that began at or before it. */
+  /** The table in force in a period: the last one whose first period is at or before it. */
   tableOf(period: number): TableEntry | null {
     return this.tables.findLast((one) => Number(one.first_period) <= period) ?? null;
   }
@@ -97,13 +104,13 @@ export class LotteryAudit {
     if (seal === undefined) this.#unsealed(seq, period);
     else if (seal.late) this.#report.find(seq, drawId, 'seal-too-late');
     else if (seal.inTime === null && seal.table.quorum !== '0') this.#report.unproven(drawId);
-    // Only witnesses who saw the seal in time take a void back.
+    // A void may be overridden only where witnesses can have seen the seal in time.
     if (this.#voids.has(period) && this.#tableAt(period).quorum === '0') {
       this.#report.find(seq, drawId, 'void-and-drawn');
     }
   }
 
-  /** What is not in the book by `nowSeconds`: not due yet, and overdue. Reports voids over a seal that was in time. */
+  /** Periods without a fate at `nowSeconds`, pending and overdue. Reports voids over a seal that was in time. */
   open(nowSeconds: number): { pending: string[]; overdue: string[] } {
     const pending: string[] = [];
     const overdue = this.#lost.map((period) => this.#idOf(period));
@@ -128,7 +135,7 @@ export class LotteryAudit {
     else if (inTime === null && !late) this.#report.unproven(drawId);
   }
 
-  /** Where reading began in the middle, a table that was not given may be in force. */
+  /** Compares the named table with the one in force. Where reading started in the middle, the table may be unknown. */
   #compareTable(seq: number, period: number, named: string): void {
     if (hashOf(this.#tableAt(period)) === named) return;
     const isKnown = this.tables.some((table) => hashOf(table) === named);
@@ -136,7 +143,7 @@ export class LotteryAudit {
     else this.#report.unproven(`table/${named}`);
   }
 
-  /** Every period is sealed or void, in order: a gap is a period that the house left out. */
+  /** Records a period's fate. Periods are sealed or void in order: a gap is a period that the house skipped. */
   #fate(seq: number, period: number): void {
     const expected = this.#next ?? (this.#isWhole ? this.#firstPeriod() : period);
     if (period > expected) this.#report.find(seq, this.#idOf(period), 'period-missing');
@@ -146,7 +153,7 @@ export class LotteryAudit {
     this.#forgetBefore(before - PERIODS_KEPT, this.#next - PERIODS_KEPT);
   }
 
-  /** `from` is where forgetting stopped before. A jump over many periods must not cost a step for each. */
+  /** Drops old fates. `from` is where the last call stopped: a jump over many periods must not cost a step for each. */
   #forgetBefore(from: number, to: number): void {
     const known = [this.#seals, this.#drawn, this.#voids];
     if (to - from > PERIODS_KEPT) {
@@ -165,7 +172,7 @@ export class LotteryAudit {
     this.#voids.delete(period);
   }
 
-  /** Where reading began in the middle, the seals of the first draws come before it. */
+  /** Reports a draw without a seal. Where reading started in the middle, earlier seals are not expected. */
   #unsealed(seq: number, period: number): void {
     if (this.#isWhole || (this.#first !== null && period >= this.#first)) {
       this.#report.find(seq, this.#idOf(period), 'drawn-unsealed');
@@ -187,7 +194,7 @@ export class LotteryAudit {
   }
 }
 
-/** Null where it is not shown and a witness that did not answer might show it. */
+/** Whether witnesses saw the entry between two times. Null where a witness that did not answer might still show it. */
 function isInTime({ seenAt, answered }: ReadTerms, from: number, by: number): boolean | null {
   const inTime = seenAt !== null && seenAt >= from && seenAt <= by;
   return inTime || answered ? inTime : null;

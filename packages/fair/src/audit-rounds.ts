@@ -1,4 +1,4 @@
-/** Beacon signatures of many draws, verified in batches and each round once: lotteries share rounds. */
+/** Verifies the beacon signatures of many draws in batches. Lotteries share rounds, so each round is verified once. */
 import { type Chain, type SignedRound, verifyBeaconRounds } from './beacon.ts';
 
 /** A draw whose signature is still to be verified. */
@@ -14,7 +14,7 @@ const BATCH = 256;
 export class RoundBatch {
   readonly #open: OpenRound[] = [];
 
-  /** Whether it is time for `takeBad`. */
+  /** Whether the batch is full and `takeBad` should run. */
   get isFull(): boolean {
     return this.#open.length >= BATCH;
   }
@@ -23,7 +23,7 @@ export class RoundBatch {
     this.#open.push(round);
   }
 
-  /** Verifies all that were added and gives those whose signature is not the beacon's. */
+  /** Verifies all added rounds and returns those whose signature is not the beacon's. */
   takeBad(): OpenRound[] {
     const chains = new Map<string, OpenRound[]>();
     for (const open of this.#open.splice(0)) {

@@ -40,7 +40,7 @@ export const QUICKNET: Readonly<Chain> = Object.freeze({
   scheme: BEACON_SCHEME,
 });
 
-/** Where quicknet's rounds can be asked for. None of them is trusted: each answer is verified. */
+/** Public HTTP relays of quicknet. They are not trusted: every answer is verified. */
 export const QUICKNET_RELAYS: readonly string[] = [
   'https://api.drand.sh',
   'https://api2.drand.sh',
@@ -65,8 +65,8 @@ export function localChainHash(publicKey: string, genesis: number, period: numbe
 }
 
 /**
- * Which beacon a chain is, never throwing: `quicknet` is drand's with every field as pinned; `local` is house-run, its
- * hash recomputed; `unknown` is anything else, such as a chain that borrows quicknet's hash for another key.
+ * Classifies a chain. `quicknet` has every field as pinned. `local` is house-run and matches its recomputed hash.
+ * `unknown` is anything else, such as quicknet's hash with another key. Never throws.
  */
 export function chainKind(chain: Chain): ChainKind {
   try {
@@ -88,8 +88,8 @@ export function roundPoint(round: number): G1Point {
 }
 
 /**
- * Whether the signature (hex) is the chain's for exactly this round. False, never a throw, for whatever else is given.
- * It proves the signature under the given key; ask `chainKind` whether that key is one to believe.
+ * Whether the signature (hex) is the chain's for exactly this round. False on malformed input; never throws. It proves
+ * the signature under the given key only: `chainKind` says whether to trust that key.
  */
 export function verifyBeaconRound(chain: Chain, round: number, signature: string): boolean {
   try {
@@ -103,8 +103,8 @@ export function verifyBeaconRound(chain: Chain, round: number, signature: string
 }
 
 /**
- * The same check for many rounds at once, several times faster: one pairing over a random linear combination, and each
- * round singly if that fails. Answers in the order given; never throws.
+ * Verifies many rounds at once, several times faster than one by one. Uses one pairing over a random linear
+ * combination, and falls back to single checks where that fails. Results are in input order; never throws.
  */
 export function verifyBeaconRounds(chain: Chain, rounds: readonly SignedRound[]): boolean[] {
   if (!Array.isArray(rounds)) return [];
@@ -137,7 +137,7 @@ function decodeRounds(rounds: readonly SignedRound[]): Candidate[] {
       const signature = isRound(given?.round) ? decodeSignature(given.signature) : null;
       if (signature !== null) candidates.push({ index, signature, message: roundPoint(given.round) });
     } catch {
-      // A hostile object may throw when read; its place in the answer stays false.
+      // Reading a hostile object may throw; its result stays false.
     }
   }
   return candidates;
@@ -178,7 +178,7 @@ function isRound(round: unknown): round is number {
   return Number.isSafeInteger(round) && (round as number) >= 1;
 }
 
-/** A point of the prime-order subgroup other than infinity, in its one encoding; null for anything else. */
+/** Decodes a canonical point of the prime-order subgroup other than infinity; null for anything else. */
 function decodeSignature(hex: unknown): G1Point | null {
   if (!isHex(hex, SIGNATURE_BYTES)) return null;
   const bytes = fromHex(hex);
@@ -192,7 +192,7 @@ function decodeSignature(hex: unknown): G1Point | null {
   }
 }
 
-/** The pairing lines of the chain's key, kept between calls; null when scheme or key is not acceptable. */
+/** The cached pairing lines of the chain's key; null where the scheme or key is not accepted. */
 function linesOfChain(chain: Chain): Lines | null {
   const { publicKey, scheme } = chain;
   if (scheme !== BEACON_SCHEME || !isHex(publicKey, PUBLIC_KEY_BYTES)) return null;

@@ -1,7 +1,7 @@
-/** The result of reading a whole book, and its verdict. */
+/** The result of auditing a whole book, and its verdict. */
 import type { TimeGap, Verdict } from './proof.ts';
 
-/** A breach of the protocol and its place. `code` is stable. */
+/** A breach of the protocol and where it is. `code` is stable. */
 export interface Finding {
   seq: number;
   drawId: string | null;
@@ -40,34 +40,37 @@ export interface BookAudit {
   draws: number;
   seals: number;
   voids: number;
-  /** Draws and voids whose beacon is the house's own. */
+  /** Number of draws and voids that use the house's own beacon. */
   houseRun: number;
-  /** Seals under tables that name no witnesses. */
+  /** Number of seals under tables that name no witnesses. */
   unwitnessed: number;
-  /** Seals under tables that name fewer than three witnesses. */
+  /** Number of seals under tables that name fewer than three witnesses. */
   fewWitnessed: number;
   /**
-   * What lacks evidence. Draw ids and `table/<key>/<first period>`: the table's witnesses should have dated it, and no
-   * time is shown; also a void over a seal that nobody dates. `table/<hash>`: an entry names a table that was not
-   * given. At most 1000; `unprovenCount` counts all.
+   * Subjects that lack evidence, at most 1000; `unprovenCount` counts all. A draw id: no witness time for its seal, or
+   * for a voided seal. `table/<key>/<first period>`: no witness time for the table. `table/<hash>`: an entry names a
+   * table that was not supplied.
    */
   unproven: string[];
   unprovenCount: number;
-  /** Draws that are not due yet, sealed or not. */
+  /** Ids of draws that are not due yet, sealed or not. */
   pending: string[];
-  /** Due and not in the book: draw ids, and `liabilities/<date>`. For each table only the first period of a gap. */
+  /**
+   * Entries that are due and missing: draw ids, and `liabilities/<date>`. Each table lists only the first period of a
+   * gap.
+   */
   overdue: string[];
   findings: Finding[];
 }
 
 /**
- * What else a reader of the book lacks. `not-pinned`: the reader pinned no key. `no-entries`: fewer entries than the
- * checkpoint signs. `later-entries`: witnesses saw a larger book more than a minute ago. `no-slips`: a list of bets
- * was not handed out. `no-notices`: the path from the pinned key to today's was not shown.
+ * Evidence that the reader of a book still lacks. `not-pinned`: the reader pinned no key. `no-entries`: fewer entries
+ * than the checkpoint signs. `later-entries`: witnesses saw a larger book over a minute ago. `no-slips`: the house did
+ * not serve a list of bets. `no-notices`: the path from the pinned key to today's key is missing.
  */
 export type AuditGap = 'not-pinned' | 'no-entries' | 'later-entries' | 'no-slips' | 'no-notices';
 
-/** The verdict on a book. The meaning is that of a draw's, over all draws. */
+/** The verdict on a book: that of a single draw, applied to all draws. */
 export function auditVerdict(audit: BookAudit, gaps: readonly AuditGap[]): Verdict {
   if (audit.findings.length > 0) return 'breach';
   if (gaps.length > 0 || audit.unprovenCount > 0) return 'incomplete';

@@ -76,7 +76,7 @@ describe('a whole book', () => {
     fork.bodies[1] = fork.bodies[1]?.replace('"count":"3"', '"count":"4"') ?? '';
     const at = draw.tLock + 4;
     expect(run({ witnessed: [...witnessed, fork.checkpoint(at, two(at), 2).note] })).toContain('fork');
-    // Larger than what was read: only two witnesses against each other show it.
+    // Larger than the part read: only two contradicting witnesses reveal it.
     const [a, b] = [book.copy(), book.copy()];
     for (const [index, one] of [a, b].entries()) {
       one.append({ type: 'audit-head', size: String(index), head: '00'.repeat(32), at: '1' });

@@ -1,6 +1,6 @@
 /**
- * The check of a whole book: its entries against a signed checkpoint, against what witnesses saw, and against the
- * protocol. The caller reads the entries and asks the witnesses; nothing of either is trusted.
+ * Checks a whole book: its entries against a signed checkpoint, the witnesses' cosignatures, and the protocol. The
+ * caller fetches the entries and queries the witnesses. Neither is trusted.
  */
 import { BookAuditor } from './audit-book.ts';
 import { type AuditGap, auditVerdict, type BookAudit, type Finding, timeGapsOfAudit } from './book-audit.ts';
@@ -15,11 +15,11 @@ import { backdatedBy } from './window.ts';
 
 export interface BookCheckTerms {
   origin: string;
-  /** The book's keys, see `readLogKeys`. */
+  /** The book's keys; see `readLogKeys`. */
   logKeys: readonly string[];
-  /** Whether the reader pinned the key that they lead from. */
+  /** Whether the reader pinned the key from which they follow. */
   isPinned: boolean;
-  /** The checkpoint that the entries lead to, opened with `logKeys`. */
+  /** The checkpoint over the entries, opened with `logKeys`. */
   checkpoint: { size: number; root: string };
   /** Index of the first entry, the peaks of the tree before it, and all tables before it. */
   from?: number;
@@ -27,13 +27,13 @@ export interface BookCheckTerms {
   tables?: readonly TableEntry[];
   /** Signed notes that witnesses published. */
   witnessed: readonly string[];
-  /** Verifier keys of the witnesses that told all they cosigned. */
+  /** Verifier keys of the witnesses that returned everything they cosigned. */
   witnessAnswers: readonly string[];
   /** Unix milliseconds now. */
   nowMs: number;
-  /** False: the reader does without the lists of bets, and no seal's root is recomputed. */
+  /** False to skip the lists of bets; no seal's root is then recomputed. */
   slips?: boolean;
-  /** A faster SHA-256, where there is one. */
+  /** A faster SHA-256, if the platform has one. */
   hashText?: HashText;
 }
 
@@ -42,14 +42,14 @@ export interface BookVerification {
   timeGaps: readonly TimeGap[];
   gaps: readonly AuditGap[];
   audit: BookAudit;
-  /** Seals whose root was recomputed from the public hashes of their slips. */
+  /** Number of seals whose root was recomputed from the public hashes of their slips. */
   slipsChecked: number;
 }
 
 const HASH_BYTES = 32;
 /** Root of a seal without slips. */
 const EMPTY_ROOT = toHex(emptyRoot());
-/** A book that grew this lately may not have been handed out yet. */
+/** Entries this recent may not be served yet. */
 const GRACE_MS = 60_000;
 
 export class BookCheck {
@@ -59,7 +59,7 @@ export class BookCheck {
   readonly #times: WitnessTimes;
   readonly #gaps = new Set<AuditGap>();
   readonly #findings: Finding[] = [];
-  /** Index and entry of each seal whose slips were not compared yet. */
+  /** Index and entry of each seal whose slips are not compared yet. */
   readonly #seals = new Map<string, { seq: number; seal: SealEntry }>();
   #slipsChecked = 0;
 
@@ -82,7 +82,7 @@ export class BookCheck {
     if (root !== null && root !== toHex(this.#tree.root())) this.#find(from, null, 'fork');
   }
 
-  /** The next entry. Gives the entry if it is a seal of slips whose hashes should be compared. */
+  /** Adds the next entry. Returns it if it is a seal with slips whose hashes need comparing; otherwise null. */
   add(body: string): SealEntry | null {
     const seq = this.#tree.size;
     this.#tree.append(leafHash(utf8(body)));
@@ -99,7 +99,9 @@ export class BookCheck {
     return seal;
   }
 
-  /** The public leaf hashes of a seal's slips, one after another; null where they are not handed out. */
+  /**
+   * Compares a seal with the concatenated public leaf hashes of its slips; null where the house does not serve them.
+   */
   slips(drawId: string, packed: Uint8Array | null): void {
     const known = this.#seals.get(drawId);
     if (known === undefined) return;
@@ -143,14 +145,14 @@ export class BookCheck {
   }
 }
 
-/** What witnesses published of a book, by the policy of each table. */
+/** The times that witnesses published for a book, under the policy of each table. */
 export class WitnessTimes {
   readonly #logKeys: readonly string[];
-  /** Copies of one checkpoint by its text. */
+  /** Copies of each checkpoint, by its text. */
   readonly #copies: Map<string, string[]>;
   readonly #met = new Map<string, OpenedCheckpoint[]>();
   readonly #roots = new Map<number, string>();
-  /** Two witnesses saw different books of one size. */
+  /** True where two witnesses saw different books of one size. */
   isForked = false;
 
   constructor({ origin, logKeys, witnessed }: Pick<BookCheckTerms, 'origin' | 'logKeys' | 'witnessed'>) {
@@ -169,7 +171,7 @@ export class WitnessTimes {
     return this.#roots.get(size) ?? null;
   }
 
-  /** Unix seconds at which the policy of the table was first met by a checkpoint with the entry. */
+  /** Unix seconds at which a checkpoint with the entry first met the table's policy; null where none did. */
   seenAt(seq: number, table: TableEntry): number | null {
     const met = this.#metBy(table);
     let [low, high] = [0, met.length];
@@ -181,7 +183,7 @@ export class WitnessTimes {
     return met[low]?.metAt ?? null;
   }
 
-  /** A witness that contradicts itself; null where none does. */
+  /** Describes a witness that contradicts itself; null where none does. */
   backdated(): string | null {
     for (const policy of this.#met.values()) {
       const witness = backdatedBy(policy);
@@ -190,12 +192,12 @@ export class WitnessTimes {
     return null;
   }
 
-  /** Whether a table's witnesses saw a larger book by a second. */
+  /** Whether a table's witnesses saw a larger book by a given second. */
   hasLarger(size: number, bySeconds: number): boolean {
     return [...this.#met.values()].flat().some((one) => one.size > size && (one.metAt ?? Infinity) <= bySeconds);
   }
 
-  /** Checkpoints that met the policy, by size, each with the earliest time of itself and all larger ones. */
+  /** Checkpoints that met the policy, by size. Each carries the earliest time of itself and all larger ones. */
   #metBy(table: TableEntry): OpenedCheckpoint[] {
     const policy = `${table.quorum} ${table.witnesses.join(' ')}`;
     const known = this.#met.get(policy);

@@ -1,4 +1,4 @@
-/** Bytes, hex and the length-prefixed encodings that every hash of tercet/v1 is built from. */
+/** Bytes, hex and the length-prefixed encodings under every hash of tercet/v1. */
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 const HEX_PATTERN = /^(?:[0-9a-f]{2})*$/;
@@ -17,7 +17,7 @@ export function toHex(bytes: Uint8Array): string {
   return text;
 }
 
-/** True for lower-case hex text of whole bytes, of exactly `byteLength` bytes when given. */
+/** Whether the value is lower-case hex of whole bytes, and of exactly `byteLength` bytes if given. */
 export function isHex(value: unknown, byteLength?: number): value is string {
   if (typeof value !== 'string' || !HEX_PATTERN.test(value)) return false;
   return byteLength === undefined || value.length === byteLength * 2;
@@ -51,7 +51,7 @@ export function toBase64(bytes: Uint8Array): string {
   return text;
 }
 
-/** The inverse of `toBase64`; null on what it does not write, such as missing padding, stray bits, another alphabet. */
+/** Decodes what `toBase64` writes. Null on anything else, such as missing padding, stray bits or another alphabet. */
 export function fromBase64(text: unknown): Uint8Array | null {
   if (typeof text !== 'string' || text.length % 4 !== 0 || !BASE64_PATTERN.test(text)) return null;
   const digits = text.indexOf('=') < 0 ? text.length : text.indexOf('=');
@@ -87,7 +87,7 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-/** UTF-8 of the text. Throws a TypeError on a lone surrogate, which would encode like another text. */
+/** UTF-8 of the text. Throws a TypeError on a lone surrogate, which would encode like a different text. */
 export function utf8(text: string): Uint8Array {
   if (typeof text !== 'string' || LONE_SURROGATE.test(text)) throw new TypeError('expected well-formed text');
   return encoder.encode(text);

@@ -8,12 +8,14 @@ export type Canonical = string | boolean | null | readonly Canonical[] | { reado
 const DEPTH_MAX = 16;
 const NOT_ASCII = /[^\u0000-\u007f]/;
 
-/** The canonical text. Throws a TypeError on numbers, `undefined`, text beyond ASCII and deep nesting. */
+/** The canonical text of a value. Throws a TypeError on numbers, `undefined`, non-ASCII text and deep nesting. */
 export function canonicalJson(value: Canonical): string {
   return write(value, 0);
 }
 
-/** The value of a canonical text. Throws a TypeError on any other bytes: duplicates, spaces, numbers, other orders. */
+/**
+ * Parses canonical text. Throws a TypeError on any other text: duplicate keys, spaces, numbers or another key order.
+ */
 export function parseCanonical(text: string): Canonical {
   if (typeof text !== 'string') throw new TypeError('expected text');
   let value: Canonical;
@@ -39,7 +41,7 @@ function write(value: unknown, depth: number): string {
   return `{${fields.join(',')}}`;
 }
 
-/** JSON.stringify escapes ASCII exactly as RFC 8785 asks. */
+/** JSON.stringify escapes ASCII exactly as RFC 8785 requires. */
 function writeText(text: string): string {
   if (NOT_ASCII.test(text)) throw new TypeError('text beyond ASCII');
   return JSON.stringify(text);

@@ -70,7 +70,7 @@ describe('an entry', () => {
     expect(readEntry('switch', { ...entry, hash: '00'.repeat(32) }, 'no-entry')).toBeNull();
     expect(readEntry('switch', { ...entry, type: 'seal' }, 'no-entry')).toBeNull();
     expect(readEntry('seal', entry, 'no-entry')).toBeNull();
-    // Type and hash are as they should be for the caller, and the body is another's.
+    // Type and hash are as the caller expects, but the body belongs to another entry.
     expect(() => readEntry('seal', { ...entry, type: 'seal' }, 'no-entry')).toThrow(TypeError);
   });
 

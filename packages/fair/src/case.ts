@@ -1,4 +1,4 @@
-/** What the checks share: the case under check, and the outcomes of a check. */
+/** Types shared by the checks: the case under check, and the outcome of a check. */
 
 import type { Dice } from './draw.ts';
 import { decodeEntryAs, entryHash } from './entries.ts';
@@ -18,19 +18,19 @@ export interface BookWindow {
   from: number;
   to: number;
   entries: readonly WindowEntry[];
-  /** The table names witnesses, so their cosignatures give the time. Otherwise only the house does. */
+  /** Whether the table names witnesses, whose cosignatures then give the time. Otherwise only the house gives it. */
   witnessed: boolean;
-  /** Unix seconds (or null) when the last checkpoint of the window met the policy. */
+  /** Unix seconds at which the window's last checkpoint met the policy; null where none did. */
   inTimeAt: number | null;
-  /** No checkpoint in time is shown: `to` is the size before the lock. */
+  /** True where no checkpoint in time is shown: `to` is then the size before the lock. */
   isEmpty: boolean;
-  /** The reader's own witnesses vouch for the first and the last checkpoint. True where the reader names none. */
+  /** Whether the reader's own witnesses confirm the first and last checkpoint. True where the reader names none. */
   isConfirmed: boolean;
-  /** The checkpoint that the reader followed continues this book, or is continued by it. True without one. */
+  /** Whether this book is consistent with the checkpoint that the reader followed. True without one. */
   isFollowed: boolean;
 }
 
-/** The bundle, and what the steps so far have established. A field is set only by a check that holds. */
+/** The bundle, and the facts that earlier steps established. A check sets its field only where it holds. */
 export interface Case {
   draw: DrawProof;
   slip: SlipProof | null;
@@ -50,12 +50,12 @@ export interface Case {
   dice?: Dice;
 }
 
-/** `dueMs`: Unix milliseconds until which an open step is not late. */
+/** `dueMs`: Unix milliseconds until which an open step is not overdue. */
 export type Outcome = Omit<Step, 'id'> & { dueMs?: number };
 export type Check = (given: Case) => Outcome;
 type Values = Step['values'];
 
-/** Thrown by `need` where a part of the bundle is missing. The step that needs it stays open. */
+/** Thrown by `need` for a missing part of the bundle. The step that needs it stays open. */
 export class MissingPart extends Error {
   readonly reason: string;
   readonly dueMs: number | undefined;
@@ -79,18 +79,20 @@ export function open(reason: string, values: Values = {}, dueMs?: number): Outco
   return { state: 'open', reason, values, ...(dueMs === undefined ? {} : { dueMs }) };
 }
 
-/** Open because another step did not hold. */
+/** An outcome that is open because another step did not hold. */
 export function blocked(by: StepId, values: Values = {}): Outcome {
   return open('blocked', { ...values, by });
 }
 
-/** The value; throws a `MissingPart` for undefined, null, an empty text and an object without fields. */
+/** Returns the value. Throws a `MissingPart` for undefined, null, empty text and an object without fields. */
 export function need<T>(value: T | null | undefined, reason: string, dueMs?: number): T {
   if (isAbsent(value)) throw new MissingPart(reason, dueMs);
   return value as T;
 }
 
-/** The list, which may be empty; throws a `MissingPart` for undefined and null, a TypeError for anything else. */
+/**
+ * Returns the list, which may be empty. Throws a `MissingPart` for undefined or null, a TypeError for anything else.
+ */
 export function needList<T>(value: readonly T[] | null | undefined, reason: string): readonly T[] {
   if (value === undefined || value === null) throw new MissingPart(reason);
   if (!Array.isArray(value)) throw new TypeError('expected a list');
@@ -103,7 +105,7 @@ export function isAbsent(value: unknown): boolean {
 }
 
 /**
- * Decodes an entry and recomputes its hash; null where hash or type are not those of the body. Throws on a bad body.
+ * Decodes an entry and recomputes its hash. Null where hash or type do not match the body. Throws on a malformed body.
  */
 export function readEntry<T extends EntryType>(type: T, entry: BookEntry, missing: string): EntryOf<T> | null {
   const body = need(entry.body, missing);
@@ -111,7 +113,7 @@ export function readEntry<T extends EntryType>(type: T, entry: BookEntry, missin
   return isOwn ? decodeEntryAs(type, body) : null;
 }
 
-/** Runs a check. A missing part leaves it open; anything else that it throws means a part of the wrong shape. */
+/** Runs a check. A missing part leaves the step open; any other exception means a part of the wrong shape. */
 export function outcomeOf(check: Check, given: Case): Outcome {
   try {
     return check(given);

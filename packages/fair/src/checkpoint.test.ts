@@ -22,7 +22,7 @@ import {
 } from './note.ts';
 import { emptyRoot } from './packed.ts';
 
-// Published checkpoints and cosignatures, and what must be refused, are in vectors/log.json.
+// `vectors/log.json` holds published checkpoints and cosignatures, and invalid ones.
 
 interface Signer {
   secret: Uint8Array;

@@ -32,7 +32,7 @@ export interface Cosignature {
   atSeconds: number;
 }
 
-/** How many of which witnesses a checkpoint needs. */
+/** How many cosignatures a checkpoint needs, and from which witnesses. */
 export interface WitnessPolicy {
   /** Keys as text, of `NOTE_COSIGNATURE`. */
   witnesses: readonly string[];
@@ -53,8 +53,8 @@ export function checkpointText({ origin, size, root }: Checkpoint): string {
 }
 
 /**
- * The checkpoint that a note's text holds; null on anything malformed, a size above 2^53 − 1 included. Lines after the
- * third are allowed and say nothing; they are signed like the others.
+ * Parses a checkpoint from a note's text. Null on anything malformed, including a size above 2^53 − 1. Lines after the
+ * third are allowed and ignored, but signed like the others.
  */
 export function parseCheckpointText(text: string): Checkpoint | null {
   if (typeof text !== 'string' || !isNoteText(text)) return null;
@@ -70,8 +70,8 @@ export function parseCheckpointText(text: string): Checkpoint | null {
 }
 
 /**
- * The checkpoint, if one of the keys named like its origin signed it. Null otherwise, and where a line of such a key
- * fails. Keys of another name do not speak for this log.
+ * The checkpoint, if one of the keys with its origin's name signed it. Null otherwise, and where a signature of such a
+ * key fails. Keys with another name cannot sign for this log.
  */
 export function openCheckpoint(note: string, logKeys: readonly string[]): Checkpoint | null {
   const signed = parseNote(note);
@@ -82,12 +82,12 @@ export function openCheckpoint(note: string, logKeys: readonly string[]): Checkp
   return states.includes('valid') && !states.includes('failed') ? checkpoint : null;
 }
 
-/** What a witness signs. Throws a TypeError on a time that is not a safe integer above 0. */
+/** The message that a witness signs. Throws a TypeError on a time that is not a safe integer above 0. */
 export function cosignedMessage(text: string, atSeconds: number): Uint8Array {
   return utf8(`cosignature/v1\ntime ${assertTime(atSeconds)}\n${text}`);
 }
 
-/** The note's line for a cosignature. Throws a TypeError on another kind of key, signature or time. */
+/** A cosignature as a line of a note. Throws a TypeError on another kind of key, signature or time. */
 export function formatCosignature(vkey: string, atSeconds: number, signature: Uint8Array): string {
   const key = parseVerifierKey(vkey);
   if (key?.algorithm !== NOTE_COSIGNATURE) throw new TypeError('expected the key of a witness');
@@ -96,13 +96,13 @@ export function formatCosignature(vkey: string, atSeconds: number, signature: Ui
 }
 
 /**
- * The valid cosignatures of these witnesses, earliest first, one for each key: its earliest. A witness with a line that
- * fails has none, nor does a line whose time is 0 or no safe integer count. Says nothing of the log's own signature.
+ * The earliest valid cosignature of each of these witnesses, earliest first. Omits a witness with any failing line, and
+ * times that are 0 or not safe integers. Does not check the log's own signature.
  */
 export function cosignaturesOf(note: string, witnesses: readonly string[]): Cosignature[] {
   const signed = parseNote(note);
   if (signed === null || parseCheckpointText(signed.text) === null) return [];
-  // The signed bytes do not name the witness: one key under two names must not count twice.
+  // The signed bytes do not name the witness: count one key under two names only once.
   const found = new Map<string, Cosignature>();
   for (const witness of witnesses) {
     const key = parseVerifierKey(witness);
@@ -115,8 +115,8 @@ export function cosignaturesOf(note: string, witnesses: readonly string[]): Cosi
 }
 
 /**
- * When the checkpoint had the cosignatures that the policy asks for: the time of the quorum-th earliest. Null where it
- * has them not, and for a quorum of 0, which nothing proves. The log's own signature is `openCheckpoint`'s matter.
+ * Unix seconds of the quorum-th earliest cosignature. Null where the quorum is not met, and for a quorum of 0, which
+ * proves nothing. `openCheckpoint` checks the log's own signature.
  */
 export function metPolicyAt(note: string, { witnesses, quorum }: WitnessPolicy): number | null {
   return cosignaturesOf(note, witnesses)[quorum - 1]?.atSeconds ?? null;

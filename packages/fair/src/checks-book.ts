@@ -1,4 +1,4 @@
-/** The checks of what the public book shows of a draw: keys, table, time, seal. */
+/** Checks of what the public book shows of a draw: keys, table, time and seal. */
 
 import { verifyBeaconRound } from './beacon.ts';
 import type { BookWindow } from './case.ts';
@@ -24,10 +24,10 @@ import { openTime, parseDrawId, timeOfRound, WITNESS_MARGIN_SECONDS } from './sc
 import { readWindow } from './window.ts';
 import { isConfirmedBy, witnessGapOf } from './witnesses.ts';
 
-/** A seal or draw that is not shown this long after it is due is overdue. */
+/** Milliseconds after its due time at which a missing seal or draw counts as overdue. */
 export const GRACE_MS = 60_000;
 
-/** The body of the table entry as the bundle claims it; nothing of it is proven. Throws a `MissingPart` without one. */
+/** Body of the table entry as the bundle claims it, unproven. Throws a `MissingPart` without one. */
 export function claimedTable({ draw }: Case): TableEntry {
   const { entry } = need(need(draw, 'no-draw').table, 'no-table');
   return decodeEntryAs('table', need(need(entry, 'no-table').body, 'no-table'));
@@ -49,7 +49,7 @@ export function checkOrigin(given: Case): Outcome {
   return isAbsent(logKey) ? open('not-pinned', values) : holds(values);
 }
 
-/** `establishTable`, and whether the table is the one that the receipt names. */
+/** Runs `establishTable` and compares the table with the one that the receipt names. */
 export function checkTable(given: Case): Outcome {
   const outcome = establishTable(given);
   const { leaf, draw, table } = given;
@@ -58,7 +58,7 @@ export function checkTable(given: Case): Outcome {
   return refuted('other-table', outcome.values);
 }
 
-/** Judges the table once; the receipt rests on it, too. */
+/** Judges the table once per case: the receipt check uses the outcome too. */
 export function establishTable(given: Case): Outcome {
   given.tableOutcome ??= outcomeOf(judgeTable, given);
   return given.tableOutcome;
@@ -83,7 +83,7 @@ function judgeTable(given: Case): Outcome {
   if (place.state !== 'ok' && place.reason !== 'other-witnesses') {
     return { ...place, values: { ...values, ...place.values } };
   }
-  // Without the list of tables, or the reader's witnesses, this step is open: the others go on by the table shown.
+  // Without the list of tables, or the reader's witnesses, this step stays open; later steps use the table shown.
   given.table = table;
   const newer = checkNewerTables(given, table, id.period);
   if (newer?.state === 'refuted') given.table = undefined;
@@ -110,9 +110,9 @@ function checkTablePlace({ draw, logKeys, options }: Case, table: TableEntry, pe
 }
 
 /**
- * Whether the tables that the reader read from the book leave this one the last of its lottery before the lock; null
- * where they do. Nothing in a bundle could show that there is no newer one: a house that hides it from the list as well
- * is found by whoever reads the whole book.
+ * Whether the tables that the reader read from the book make this one the last of its lottery before the lock. Null
+ * where they do. A bundle alone cannot prove this. A house that also hides a table from its list is caught by an audit
+ * of the whole book.
  */
 function checkNewerTables({ draw, logKeys = [], options }: Case, table: TableEntry, period: number): Outcome | null {
   const { tables } = options;
@@ -132,7 +132,7 @@ function checkNewerTables({ draw, logKeys = [], options }: Case, table: TableEnt
   return null;
 }
 
-/** What is no table has no say. */
+/** Whether a body is a table of the lottery in force in the period. False on anything that is no table. */
 function isInForce(body: string, key: string, period: number): boolean {
   try {
     const table = decodeEntryAs('table', body);
@@ -170,12 +170,12 @@ export function checkWitness(given: Case): Outcome {
   const dated = window.inTimeAt === null ? values : { ...values, inTimeAt: String(window.inTimeAt) };
   if (!window.isConfirmed) return open('other-witnesses', dated);
   if (!window.isFollowed) return open('no-consistency', dated);
-  // The entries are established; when they were there is not, without three witnesses.
+  // The entries are proven, but their times need at least three witnesses.
   const gap = witnessGapOf(table, logKeys);
   return gap === null ? holds(dated) : open(gap, dated);
 }
 
-/** A draw without the cosignatures should have been void, once every witness has said that it has none. */
+/** A draw without enough cosignatures should be void once every witness has answered that it has none. */
 function notWitnessed(given: Case, reason: string, values: Outcome['values']): Outcome {
   const { draw, tLock = 0 } = given;
   const isDrawn = !isAbsent(draw.dice) || !isAbsent(draw.entries?.draw);
@@ -183,14 +183,14 @@ function notWitnessed(given: Case, reason: string, values: Outcome['values']): O
   return open(reason, values, tLock * 1000 + GRACE_MS);
 }
 
-/** Names of the table's witnesses that this verifier did not ask, or that did not answer. */
+/** Names of the table's witnesses that this verifier did not query, or that did not answer in full. */
 export function silentWitnesses({ table, options }: Case): string[] {
   const answered = new Set(options.witnessAnswers ?? []);
   const silent = (table?.witnesses ?? []).filter((vkey) => !answered.has(vkey));
   return silent.map((vkey) => parseVerifierKey(vkey)?.name ?? vkey);
 }
 
-/** A table that was put in for this period after the lock, or a result that is older than the checkpoint with it. */
+/** The code of a fault: a table added for this period after the lock, or a result newer than the checkpoint with it. */
 function faultOfWindow(window: BookWindow, { draw }: Case, table: TableEntry): string | null {
   const period = parseDrawId(draw.drawId)?.period ?? 0;
   for (const { entry } of window.entries) {
@@ -232,13 +232,13 @@ export function checkSeal(given: Case): Outcome {
     if (String(leafHashes.length) !== seal.count) return refuted('count', values);
     if (merkleRootHex(leafHashes) !== seal.root) return refuted('root', values);
   }
-  // The book establishes the seal; the bets under it are open where their list is withheld.
+  // The book proves the seal. The bets under it stay open where the house withholds their list.
   given.seal = seal;
   if (leafHashes === null) return open('no-slips', values);
   return holds({ ...values, leaves: leafHashes === undefined ? 'not-given' : 'recomputed' });
 }
 
-/** An empty window has no seal because a checkpoint is missing; any other window shows that there was none in time. */
+/** An empty window lacks a checkpoint, so the seal is unknown. Any other window proves that no seal was in time. */
 function withoutSeal({ draw, tLock = 0 }: Case, { isEmpty }: BookWindow): Outcome {
   const { seal, draw: drawn, void: voided } = draw.entries;
   const isDrawn = !isAbsent(drawn) || !isAbsent(draw.dice);
@@ -248,15 +248,15 @@ function withoutSeal({ draw, tLock = 0 }: Case, { isEmpty }: BookWindow): Outcom
   return open(isClaimed ? 'no-seal-in-time' : 'not-sealed-yet', {}, tLock * 1000 + GRACE_MS);
 }
 
-/** The different seals of a draw in the window. The same entry written twice is one. */
+/** The distinct seals of a draw in the window. A repeated identical entry counts once. */
 export function sealsIn(window: BookWindow, drawId: string): string[] {
   const seals = window.entries.filter(({ entry }) => entry.type === 'seal' && entry.draw_id === drawId);
   return [...new Set(seals.map(({ body }) => body))];
 }
 
 /**
- * Whether the entry is in the checkpoint that the bundle shows after the draw, behind the window. Null where it is;
- * otherwise why not. `missing` names the step's missing part.
+ * Whether the entry is in the checkpoint that the bundle shows after the window. Null where it is, otherwise the
+ * outcome that says why not. `missing` names the step's missing part.
  */
 export function placeAfter(given: Case, what: 'draw' | 'void', hash: string, dueMs: number): Outcome | null {
   const { draw, table, logKeys, window, options } = given;

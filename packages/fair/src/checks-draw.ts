@@ -1,4 +1,4 @@
-/** The checks of the result: the schedule, the beacon's round, the dice. */
+/** Checks of the result: the schedule, the beacon's round, the dice. */
 import { chainKind, verifyBeaconRound } from './beacon.ts';
 import { sumOf } from './bet-codes.ts';
 import { blocked, type Case, holds, isAbsent, need, type Outcome, open, readEntry, refuted } from './case.ts';
@@ -27,7 +27,7 @@ export function checkSchedule(given: Case): Outcome {
   return holds(values);
 }
 
-/** The signature of the scheduled round. Its place in the book is the matter of `checkDice`. */
+/** Checks the signature of the scheduled round. `checkDice` checks its place in the book. */
 export function checkBeacon(given: Case): Outcome {
   const { draw, table, round } = given;
   if (table === undefined || round === undefined) return blocked('table');
@@ -47,7 +47,7 @@ export function checkBeacon(given: Case): Outcome {
   return holds(shown);
 }
 
-/** Dice, signature and seed without their entry are no evidence of a result. */
+/** Dice, signature and seed without a `draw` entry are no evidence of a result. */
 function withoutEntry({ draw, seal }: Case, dueMs: number, values: Outcome['values']): Outcome {
   if (!isAbsent(draw.entries.void)) return blocked('void', values);
   return seal === undefined ? blocked('seal', values) : open('not-drawn-yet', values, dueMs);

@@ -1,4 +1,4 @@
-/** The check of a draw that the house called void. */
+/** Checks a draw that the house called void. */
 import {
   type BookWindow,
   blocked,
@@ -16,12 +16,15 @@ import { chainOfTable } from './entries.ts';
 import type { TableEntry } from './entry-types.ts';
 import { timeOfRound } from './schedule.ts';
 
-/** A house that learns late that witnesses saw its seal in time has this long after the round to make the draw. */
+/**
+ * Milliseconds after the round in which the house may still publish a draw over its own void. It may learn only then
+ * that witnesses saw the seal in time.
+ */
 const OVERRIDE_MS = 10 * 60_000;
 
 /**
- * A void holds if its entry is in the book, the window has no seal, and every witness of the table was asked and
- * answered. A seal that witnesses saw in time overrides it.
+ * Checks a void. It holds if its entry is in the book, the window has no seal, and every witness of the table was
+ * queried and answered. A seal that witnesses saw in time overrides it.
  */
 export function checkVoid(given: Case): Outcome {
   const { draw, table, window, round } = given;
@@ -40,7 +43,7 @@ export function checkVoid(given: Case): Outcome {
   if (sealsIn(window, draw.drawId).length > 0) {
     return overridden(given, window, isDrawn, overrideDueMs(table, round), values);
   }
-  // Without a checkpoint in time it is not known whether witnesses saw a seal, which would override the void.
+  // Without a checkpoint in time, a seal that witnesses saw may exist. It would override the void.
   if (isDrawn)
     return window.isEmpty && window.witnessed ? open('no-seal-in-time', values) : refuted('void-and-drawn', values);
   const silent = silentWitnesses(given);
@@ -49,7 +52,7 @@ export function checkVoid(given: Case): Outcome {
   return holds(values);
 }
 
-/** Witnesses saw the seal in time, so the draw must be made. Without witnesses the house contradicts itself. */
+/** Judges a void over a seal that was in time: the house must draw. Without witnesses the house contradicts itself. */
 function overridden(
   { draw, options }: Case,
   { witnessed }: BookWindow,
@@ -60,17 +63,17 @@ function overridden(
   if (!witnessed) return refuted(isDrawn ? 'void-and-drawn' : 'seal-in-time', values);
   if (isDrawn) {
     const { draw: drawn, void: voided } = draw.book?.after ?? {};
-    // A void behind the draw takes back the dice, which nothing allows.
+    // A void after the draw would withdraw the dice, which the protocol never allows.
     const isAfter = drawn && !isAbsent(drawn) && need(voided?.index, 'no-void-place') > need(drawn.index, 'no-place');
     return isAfter ? refuted('void-and-drawn', values) : holds({ ...values, overridden: 'yes' });
   }
   const isLate = options.nowMs === undefined || options.nowMs >= dueMs;
   if (!isLate) return open('overridden', values, dueMs);
-  // A void that is kept since before then says nothing of whether the draw was made.
+  // A void saved before the deadline does not show whether the house drew later.
   return options.undated === true ? open('undated-void', values) : refuted('seal-in-time', values);
 }
 
-/** By when the draw of a seal that witnesses saw in time must follow a void (Unix milliseconds). */
+/** Unix milliseconds by which a draw must override a void, where witnesses saw the seal in time. */
 export function overrideDueMs(table: TableEntry, round: number): number {
   return timeOfRound(round, chainOfTable(table)) * 1000 + OVERRIDE_MS;
 }

@@ -14,10 +14,10 @@ const stranger = signerOf('stranger.example/w', 77, NOTE_COSIGNATURE).vkey;
 const MISSING = /^incomplete, (table|witness|dice|void) other-witnesses$/;
 const story = witnessedStory({ beacon: 'public' });
 
-/** Who cosigned which checkpoint of a story. */
+/** Indexes of the witnesses that cosigned each checkpoint of a story. */
 type Cosigners = Record<'table' | 'before' | 'inTime' | 'after', readonly number[]>;
 
-/** The slip of a story with other cosigners, at the same seconds. */
+/** A story's slip with other cosigners at the same seconds. */
 function cosignedBy(of: Pick<WitnessedStory, 'slip' | 'evidence' | 'book'>, who: Partial<Cosigners>): SlipProof {
   const { table, before, inTime, after } = of.evidence;
   if (table === null || after === null) throw new Error('no evidence');
@@ -40,7 +40,7 @@ function cosignedBy(of: Pick<WitnessedStory, 'slip' | 'evidence' | 'book'>, who:
 
 test('a quorum counts only with witnesses that the reader confirmed', () => {
   expect(check(story.slip, { confirmedWitnesses: [first, second, third] })).toBe('verified');
-  // They made up the quorum of every checkpoint of the story.
+  // They formed the quorum of every checkpoint of the story.
   expect(check(story.slip, { confirmedWitnesses: [second, first, stranger] })).toBe('verified');
   for (const confirmedWitnesses of [[], [first], [second, third], [first, stranger], [stranger], ['no key']]) {
     expect(check(story.slip, { confirmedWitnesses })).toMatch(MISSING);

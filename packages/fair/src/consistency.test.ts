@@ -9,7 +9,7 @@ const SIZE_MAX = 40;
 const leaves = Array.from({ length: SIZE_MAX }, (_, index) => leafHash(u32be(index)));
 const rootOf = (size: number) => merkleRoot(leaves.slice(0, size));
 
-/** RFC 6962 § 2.1.2 as it is written there, recursive. */
+/** RFC 6962 § 2.1.2 verbatim, recursive. */
 function proofByDefinition(size: number, hashes: readonly Uint8Array[], isWhole: boolean): Uint8Array[] {
   if (size === hashes.length) return isWhole ? [] : [merkleRoot(hashes)];
   let split = 1;
@@ -94,7 +94,7 @@ describe('malformed', () => {
   });
 
   test('sizes beyond 32 bits are counted as they are', () => {
-    // Leaf 2^52 behind a full tree of 2^52: its neighbour is that whole tree.
+    // Leaf 2^52 after a full tree of 2^52: its sibling is that whole tree.
     const left = rootOf(5);
     const claim = { from: 2 ** 52, to: 2 ** 52 + 1, fromRoot: left, toRoot: nodeHash(left, leaves[0]!) };
     expect(verifyConsistency({ ...claim, proof: [leaves[0]!] })).toBe(true);

@@ -2,10 +2,10 @@
 import { equalBytes, fromHex, toHex } from './bytes.ts';
 import { emptyRoot, HASH_BYTES, hashAt, isHash, neighboursUp, nodeHash, pack, raise } from './packed.ts';
 
-/** No tree of ours has more levels; one hash more than that is the most that a proof may hold. */
+/** Most levels that a tree of ours has. A proof holds at most one hash more. */
 const LEVELS_MAX = 53;
 
-/** Everything a proof needs that a tree of `to` leaves begins with the one of `from` leaves. */
+/** The inputs of a proof that the tree of `to` leaves extends the tree of `from` leaves. */
 export interface ConsistencyClaim<Hash> {
   from: number;
   to: number;
@@ -15,8 +15,8 @@ export interface ConsistencyClaim<Hash> {
 }
 
 /**
- * RFC 6962 § 2.1.2: that the first `to` leaves begin with the first `from`. Empty where `from` is 0 or `to`. Throws a
- * RangeError unless 0 ≤ from ≤ to ≤ the number of leaves.
+ * RFC 6962 § 2.1.2 proof that the first `to` leaves begin with the first `from`. Empty where `from` is 0 or `to`.
+ * Throws a RangeError unless 0 ≤ from ≤ to ≤ the number of leaves.
  */
 export function consistencyProof(leafHashes: readonly Uint8Array[], from: number, to: number): Uint8Array[] {
   if (!isSize(from) || !isSize(to) || from > to || to > leafHashes.length) throw new RangeError('no such trees');
@@ -24,15 +24,15 @@ export function consistencyProof(leafHashes: readonly Uint8Array[], from: number
   const level = pack(leafHashes.slice(0, to));
   let count = to;
   let at = from - 1;
-  // Up to the largest full subtree that the smaller tree ends with; from there it is a proof of inclusion.
+  // Stop at the largest full subtree at the end of the smaller tree; the rest is a proof of inclusion.
   for (; at % 2 === 1; at = (at - 1) / 2) count = raise(level, count);
   const proof = at === 0 ? [] : [hashAt(level, at)];
   return [...proof, ...neighboursUp(level, count, at)];
 }
 
 /**
- * Whether the tree of `to` leaves begins with the one of `from`, by their roots. False on anything malformed. A root
- * does not bind its size: take both together from a signed checkpoint.
+ * Whether the tree of `to` leaves extends the tree of `from` leaves, by their roots. False on anything malformed. A
+ * root does not bind its size: take both from one signed checkpoint.
  */
 export function verifyConsistency(claim: ConsistencyClaim<Uint8Array>): boolean {
   try {

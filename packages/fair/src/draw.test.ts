@@ -49,7 +49,7 @@ describe('drawDice', () => {
   });
 });
 
-/** The definition, with the HMAC of Node. */
+/** The definition of the dice, with Node's HMAC. */
 function diceByDefinition(seed: Uint8Array): number[] {
   const blocks = [0, 1, 2].map((block) =>
     createHmac('sha256', seed)
@@ -84,7 +84,7 @@ describe('diceOfSeed', () => {
       for (const die of diceOfSeed(seed)) counts.set(die, (counts.get(die) ?? 0) + 1);
     }
     expect([...counts.keys()].sort()).toEqual([1, 2, 3, 4, 5, 6]);
-    // Chi-square with 5 degrees of freedom: above 20.5 once in a thousand times.
+    // Chi-square with 5 degrees of freedom exceeds 20.5 once in a thousand samples.
     const chiSquare = [...counts.values()].reduce((sum, count) => sum + (count - 1000) ** 2 / 1000, 0);
     expect(chiSquare).toBeLessThan(20.5);
   });

@@ -1,4 +1,4 @@
-/** The dice of a draw: a function of the beacon alone. Bets never enter it. */
+/** Derives the dice of a draw from the beacon alone. Bets are never an input. */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { SIGNATURE_BYTES } from './beacon.ts';
@@ -23,7 +23,7 @@ export interface DrawResult {
 
 const SEED_TAG = lp('tercet/v1/seed');
 const DICE_TAG = utf8('tercet/v1/dice');
-/** 252 is the largest multiple of 6 in a byte: bytes from it up are dropped, so that each face is equally likely. */
+/** The largest multiple of 6 in a byte. Bytes from it up are dropped, so that each face is equally likely. */
 const BYTE_LIMIT = 252;
 
 /**

@@ -46,7 +46,7 @@ const BAD_CODES = ['', 'Void', '1x', '-x', 'a b', 'a_b', 'a/b', 'x'.repeat(65), 
 const BAD_WHATS = ['', 'A', '1x', '/x', 'a b', 'a_b', 'x'.repeat(65), 'a\n', 5, null];
 const BAD_TEXTS = ['', 'x'.repeat(1025), 'a\nb', 'ä', '\u007f', 5, null];
 
-/** Type, field, values that are refused, values that are taken. */
+/** Type, field, invalid values, valid values. */
 const FIELDS: [type: string, field: string, bad: unknown[], good: unknown[]][] = [
   ['seal', 'draw_id', BAD_IDS, ['a/0', 'dice-60/9']],
   ['seal', 'root', BAD_HASHES, ['00'.repeat(32)]],

@@ -14,7 +14,7 @@ describe('the claim of a bundle', () => {
     expect(claimOf(undrawn(story).draw)).toEqual({ ...base, seal, fate: null, dice: null });
     expect(claimOf(unsealed(story).draw)).toEqual({ ...base, seal: null, fate: null, dice: null });
     expect(claimOf(voidedStory().slip.draw)).toMatchObject({ seal: null, fate: 'void', dice: null });
-    // Dice in an entry and beside it: the entry is the stronger word.
+    // Where the dice in the entry and beside it differ, the entry counts.
     expect(claimOf({ ...draw, dice: null })?.dice).toEqual(draw.dice);
     expect(claimOf({ ...draw, entries: { ...draw.entries, draw: null } })?.fate).toBe('drawn');
   });
@@ -49,7 +49,7 @@ describe('two claims about one draw', () => {
   ])('%#', (other, conflict) => {
     expect(conflictOf(drawn, other, null)).toBe(conflict);
     expect(conflictOf(other, drawn, null)).toBe(conflict);
-    // Only the void can be taken back, and only one that was seen before the draw.
+    // Only a void can be overridden, and only one that was seen before the draw.
     expect(conflictOf(drawn, { ...other, seenMs: 9 }, 10)).toBe(conflict === 'two-fates' ? null : conflict);
     const undated = conflict === 'two-fates' ? 'undated-void' : conflict;
     expect(conflictOf(drawn, other, 10)).toBe(undated);

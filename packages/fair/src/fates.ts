@@ -1,6 +1,6 @@
 /**
- * One fate per draw: compares what several sources said of the same draw. Two members who were told different things
- * have found a breach, whichever of the two is true.
+ * One fate per draw: compares the claims of several sources about the same draw. A contradiction is a breach, no matter
+ * which claim is true.
  */
 import { isAbsent } from './case.ts';
 import type { Dice } from './draw.ts';
@@ -9,7 +9,7 @@ import type { DrawProof, FateClaim } from './proof.ts';
 
 export type ClaimConflict = 'two-tables' | 'two-seals' | 'two-results' | 'two-fates';
 
-/** What a bundle says of its draw, proven or not. Null where it names no draw. Never throws. */
+/** The bundle's claim about its draw, proven or not. Null where it names no draw. Never throws. */
 export function claimOf(draw: DrawProof | null | undefined): FateClaim | null {
   try {
     if (isAbsent(draw?.drawId)) return null;
@@ -24,15 +24,15 @@ export function claimOf(draw: DrawProof | null | undefined): FateClaim | null {
 }
 
 /**
- * Unix milliseconds by which the house had to make the draw after all, since witnesses saw its seal in time. Null where
- * they did not, `unknown` where a witness that was not heard may have.
+ * Unix milliseconds by which the house had to override a void, because witnesses saw the seal in time. Null where no
+ * witness saw it. `unknown` where a witness that did not answer may have seen it.
  */
 export type TakenBackBy = number | 'unknown' | null;
 
 /**
- * The first contradiction between two claims about one draw, or null. A void that the reader saw by `takenBackBy`, and
- * no later than the draw, was taken back. A void that came after the dice was not. `undated-void`: nobody says when the
- * void was told, so it may have been taken back.
+ * The first contradiction between two claims about one draw, or null. A draw may override a void that the reader saw
+ * before `takenBackBy` and no later than the draw. A void after the draw is a contradiction. `undated-void`: the time
+ * of the void is unknown, so a draw may have overridden it.
  */
 export function conflictOf(
   a: FateClaim,

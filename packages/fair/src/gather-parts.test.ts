@@ -11,7 +11,7 @@ import { formatNote, formatSignature, parseVerifierKey } from './note.ts';
 import type { DrawProof } from './proof.ts';
 import { encodeBundle, parseTilePath, TILE_WIDTH } from './tiles.ts';
 
-/** Serves entries and tiles of a book, the tiles as full as they are, and notes what was asked for. */
+/** Serves a book's entries and its current tiles, and records the requested paths. */
 function serving(book: Pick<TestBook, 'bodies' | 'leaves'>, asked: string[] = []): Pick<Sources, 'book'> {
   return {
     async book(path) {

@@ -18,7 +18,7 @@ vi.mock('@noble/curves/ed25519.js', async (original) => {
   return { ...module, ed25519: { ...module.ed25519, verify } };
 });
 
-/** Answers of these witnesses, and the tiles of a book. */
+/** Sources with the answers of these witnesses and the tiles of a book. */
 function sources(book: TestBook, answers: [witness: string, ...notes: string[]][] = []): Sources {
   return {
     witnessed: async () => answers.map(([witness, ...notes]) => ({ witness, notes })),
@@ -81,7 +81,7 @@ test('a branch of the book whose table names the house’s own witnesses is not 
   expect(found(verifyDraw(branch.slip.draw, { ...reader, confirmedWitnesses }))).toBe(
     'incomplete, table other-witnesses',
   );
-  // The same number of entries: what the confirmed witnesses cosigned shows the fork.
+  // Same number of entries: the confirmed witnesses' checkpoint reveals the fork.
   const witnessed = [honest.evidence.inTime?.note ?? ''];
   expect(found(verifyDraw(branch.slip.draw, { ...reader, confirmedWitnesses, witnessed }))).toBe('witness: fork');
 });

@@ -1,6 +1,6 @@
 /**
- * What a verifier asks of others before it checks a draw, so that it need not trust the house for what the book showed
- * and when. `sources` do the asking: the network, a file or a test.
+ * Gathers evidence from others before a verifier checks a draw, so that it need not trust the house for the book's
+ * contents and times. `sources` fetch it, from the network, a file or a test.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toHex, utf8 } from './bytes.ts';
@@ -22,24 +22,26 @@ export interface WitnessAnswer {
 
 export interface Sources {
   /**
-   * What the witnesses published between two moments (Unix seconds, both included). A witness that did not answer in
-   * full is left out.
+   * What the witnesses published between two Unix seconds, both included. Omits a witness that did not answer in full.
    */
   witnessed(fromSeconds: number, toSeconds: number): Promise<readonly WitnessAnswer[]>;
   /** A file of the book, such as `tile/entries/000.p/7`. */
   book(path: string): Promise<Uint8Array>;
-  /** The `table` entries that the house lists; null where it does not. Left out where no house can be asked. */
+  /**
+   * The `table` entries that the house lists; null where it does not list them. Absent where there is no house to
+   * query.
+   */
   tables?(): Promise<readonly { seq: number; body: string }[] | null>;
 }
 
 export interface GatherTerms {
-  /** Key that the book's keys lead from. */
+  /** The pinned key, from which the book's keys follow. */
   pinned?: string | undefined;
-  /** Signed note of the checkpoint that the reader followed the book to. */
+  /** Signed note of the checkpoint up to which the reader followed the book. */
   followed?: string | undefined;
 }
 
-/** A book is cosigned all the time, so a table that was witnessed at all has a checkpoint this long before the lock. */
+/** Witnesses cosign the book continuously, so a witnessed table has a checkpoint this many seconds before the lock. */
 const BEFORE_SECONDS = 120;
 const ENTRIES_MAX = 20_000;
 const HASH_BYTES = 32;
@@ -47,9 +49,9 @@ const HASH_BYTES = 32;
 export type Gathered = Pick<VerifyOptions, 'witnessed' | 'witnessAnswers' | 'laterEntries' | 'consistency' | 'tables'>;
 
 /**
- * The witnesses' checkpoints around a draw, the entries up to the largest that is in time, and the proof that the book
- * is the one that the reader followed. `sources` ask the witnesses that the reader confirmed, whatever the table names.
- * Leaves out what the book does not hand out. Throws what `witnessed` throws, and a TypeError on a draw without a
+ * Gathers the witnesses' checkpoints around a draw, the entries up to the largest one in time, and a consistency proof
+ * with the followed checkpoint. `sources` query the witnesses that the reader confirmed, whatever the table names.
+ * Omits what the book does not serve. Rethrows errors of `witnessed`; throws a TypeError on a draw without a
  * well-formed id and table.
  */
 export async function gatherWitnessed(draw: DrawProof, sources: Sources, terms: GatherTerms = {}): Promise<Gathered> {
@@ -83,7 +85,7 @@ interface ListedTerms {
   reach: Reach | null;
 }
 
-/** Tables with their proofs in the tree before the lock, where one newer than the draw's own is listed. */
+/** Tables newer than the draw's own that the house lists, with their proofs in the tree before the lock. */
 async function provenIn(
   sources: Sources,
   listed: readonly { seq: number; body: string }[],
@@ -115,7 +117,7 @@ interface ReachTerms {
   keys: readonly string[];
 }
 
-/** Null where the house shows no checkpoint that opens. */
+/** The reach of the house's evidence. Null where no checkpoint of it opens. */
 function reachOf(draw: DrawProof, table: TableEntry, { witnessed, inTimeBy, keys }: ReachTerms): Reach | null {
   const [before, inTime] = [draw.book?.before?.note, draw.book?.inTime?.note].map((note) =>
     typeof note === 'string' ? openSeen(copiesOf(note, witnessed), table, keys) : null,
@@ -127,7 +129,7 @@ function reachOf(draw: DrawProof, table: TableEntry, { witnessed, inTimeBy, keys
   return { first: (before ?? shown).size, shown: shown.size, last: Math.max(shown.size, ...sizes) };
 }
 
-/** The entries behind the house's window that a checkpoint in time covers; null where there are none. */
+/** Entries after the house's window that a checkpoint in time covers; null where there are none. */
 async function laterEntriesOf(sources: Sources, { shown, last }: Reach): Promise<string[] | null> {
   if (last === shown || last - shown > ENTRIES_MAX) return null;
   try {
@@ -141,7 +143,7 @@ function openFollowed(note: string | undefined, table: TableEntry, keys: readonl
   return note === undefined ? null : openSeen([note], { ...table, witnesses: [], quorum: '0' }, keys);
 }
 
-/** Null where the followed checkpoint is inside of the window, whose entries are compared with it. */
+/** Null where the followed checkpoint is inside the window: its entries are then compared directly. */
 async function consistencyOf(
   sources: Sources,
   { first, last }: Reach,
@@ -156,13 +158,13 @@ async function consistencyOf(
   }
 }
 
-/** A source may answer with the full tile in place of a part of it. */
+/** Reads tiles, and accepts a full tile in place of a partial one. */
 function tilesIn(sources: Pick<Sources, 'book'>): ReadTile {
   return async (level, index, width) =>
     (await sources.book(tilePath(level, index, width))).subarray(0, width * HASH_BYTES);
 }
 
-/** The name under which a witness publishes what it cosigned of a book: H(origin) in hex. */
+/** The path segment under which a witness publishes a book's cosignatures: H(origin) in hex. */
 export function placeOfOrigin(origin: string): string {
   return toHex(sha256(utf8(origin)));
 }

@@ -19,7 +19,7 @@ function noticeOf(old: Signer, to: Signer, key = old.secretKey): string {
   return encodeEntry({ ...unsigned, signature: toHex(ed25519.sign(noticeMessage(unsigned), key)) });
 }
 
-/** The notices in a book that a key signs, with their places. */
+/** A book's notices as its API shows them, signed by a key, with their places. */
 function shown(notices: readonly string[], log: Signer) {
   const book = story.book.copy(log);
   const first = book.size;
@@ -66,7 +66,7 @@ describe('the keys of a book', () => {
     }
     expect(() => readLogKeys({ logKey: next.vkey } as never, LOG.vkey)).toThrow('no-notices');
     expect(() => readLogKeys({ notices: [] } as never, LOG.vkey)).toThrow('no-log-key');
-    // A notice that is not needed yet need not be in a checkpoint yet.
+    // A notice that is not in force yet need not be in a checkpoint yet.
     expect(logKeysOf({ logKey: LOG.vkey, notices: [notice], noticed: null }, LOG.vkey)).toEqual([LOG.vkey]);
   });
 

@@ -1,4 +1,4 @@
-/** Which keys sign a book: from the pinned key along the announced changes. */
+/** The keys that sign a book: the pinned key and those of the announced changes. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { fromHex } from './bytes.ts';
 import { isAbsent, MissingPart, need, needList } from './case.ts';
@@ -11,15 +11,15 @@ import type { BookEvidence } from './proof.ts';
 
 type KeyEvidence = Pick<BookEvidence, 'logKey' | 'notices' | 'noticed'>;
 
-/** `keys` are oldest first. `reason` says why there are none. */
+/** `keys` are oldest first. `reason` is a code for why they could not be established. */
 export type KeyReading = { keys: string[]; reason: null } | { keys: null; reason: string };
 
 const NOTICES_MAX = 1000;
 
 /**
- * The keys of a book. Starts from the pinned key, or without one from the key that the house names, and follows the
+ * Establishes the keys of a book. Starts at the pinned key, or without one at the key that the house names. Follows
  * notices of change forward and back. A notice counts if the old key signed it and a checkpoint of a key in the chain
- * contains it. Throws a `MissingPart` where the path to `logKey` is not shown, and a TypeError on a malformed notice.
+ * contains it. Throws a `MissingPart` where the path to `logKey` is incomplete, and a TypeError on a malformed notice.
  */
 export function readLogKeys(book: KeyEvidence, pinned?: string): KeyReading {
   const logKey = need(book.logKey, 'no-log-key');
@@ -55,7 +55,7 @@ export function logKeysOf(book: KeyEvidence, pinned?: string): string[] | null {
   }
 }
 
-/** Whether a change of key is signed with the old key, and both are keys of the same book. */
+/** Whether the old key signed a change of key, and both keys belong to the same book. */
 export function isSignedNotice(notice: NoticeOfChangeEntry): boolean {
   const [old, next] = [parseVerifierKey(notice.old_key), parseVerifierKey(notice.new_key)];
   if (old?.algorithm !== NOTE_ED25519 || next?.algorithm !== NOTE_ED25519 || old.name !== next.name) return false;
@@ -72,7 +72,7 @@ interface ChainLink {
   notice: number | null;
 }
 
-/** Null where a notice of a key in the chain is not signed by it. */
+/** The keys from the first one on. Null where a key in the chain did not sign its own notice. */
 function chainFrom(first: string, notices: readonly NoticeOfChangeEntry[]): ChainLink[] | null {
   const chain: ChainLink[] = [{ key: first, notice: null }];
   for (const [index, notice] of notices.entries()) {
@@ -84,7 +84,7 @@ function chainFrom(first: string, notices: readonly NoticeOfChangeEntry[]): Chai
   return chain;
 }
 
-/** Whether a notice is in the checkpoint that the book shows for it; null where that is not shown. */
+/** Whether the checkpoint that the book shows for a notice contains it; null where no such checkpoint is shown. */
 type IsPlaced = (notice: number) => boolean | null;
 
 function placesOf({ notices, noticed }: KeyEvidence, keys: readonly string[]): IsPlaced {
@@ -100,7 +100,8 @@ function placesOf({ notices, noticed }: KeyEvidence, keys: readonly string[]): I
 }
 
 /**
- * Keys before the first one. Anybody can sign a notice to a foreign key, so only one in the book of that key counts.
+ * The keys before the first one. Anyone can sign a notice to another's key, so only a notice in that key's own book
+ * counts.
  */
 function formerKeys(notices: readonly NoticeOfChangeEntry[], keys: readonly string[], isPlaced: IsPlaced): string[] {
   const former: string[] = [];

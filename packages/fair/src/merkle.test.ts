@@ -16,7 +16,7 @@ import { emptyRoot } from './packed.ts';
 const SIZE_MAX = 70;
 const leaves = Array.from({ length: SIZE_MAX }, (_, index) => leafHash(u32be(index)));
 
-/** RFC 6962 § 2.1 as it is written there, recursive. */
+/** RFC 6962 § 2.1 verbatim, recursive. */
 function rootByDefinition(hashes: readonly Uint8Array[]): Uint8Array {
   if (hashes.length === 0) return sha256(new Uint8Array(0));
   if (hashes.length === 1) return hashes[0]!;

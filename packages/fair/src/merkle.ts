@@ -17,10 +17,10 @@ import {
 } from './packed.ts';
 
 const LEAF_PREFIX = 0x00;
-/** No tree of ours has more levels; it bounds what a proof may hold. */
+/** Most levels that a tree of ours has. It bounds the length of a proof. */
 const LEVELS_MAX = 53;
 
-/** Everything a proof of inclusion needs; `proof` goes from the leaf's neighbour up. */
+/** The inputs of a proof of inclusion. `proof` is ordered from the leaf's sibling up. */
 export interface InclusionClaim<Hash> {
   leafHash: Hash;
   index: number;
@@ -42,7 +42,7 @@ export function merkleRoot(leafHashes: readonly Uint8Array[], hashText?: HashTex
   return merkleRootPacked(pack(leafHashes), leafHashes.length, hashText);
 }
 
-/** The neighbours of leaf `index` from the bottom up. Throws a RangeError for an index outside the tree. */
+/** The siblings of leaf `index` from the bottom up. Throws a RangeError for an index outside the tree. */
 export function inclusionProof(leafHashes: readonly Uint8Array[], index: number): Uint8Array[] {
   const level = pack(leafHashes);
   const count = leafHashes.length;
@@ -50,7 +50,7 @@ export function inclusionProof(leafHashes: readonly Uint8Array[], index: number)
   return neighboursUp(level, count, index);
 }
 
-/** Whether the leaf stands at `index` of the tree of `size` leaves with this root. False on anything malformed. */
+/** Whether the leaf is at `index` of the tree of `size` leaves with this root. False on anything malformed. */
 export function verifyInclusion(claim: InclusionClaim<Uint8Array>): boolean {
   try {
     const { index, size, proof, root } = claim;
@@ -92,10 +92,10 @@ export function verifyInclusionHex(claim: InclusionClaim<string>): boolean {
   }
 }
 
-/** A full subtree of 2^height leaves that has come to be: the `index`-th of its height from the left. */
+/** Callback for a completed subtree of 2^height leaves: the `index`-th of its height from the left. */
 export type OnFullSubtree = (height: number, index: number, hash: Uint8Array) => void;
 
-/** A tree that grows one leaf at a time and keeps only its peaks. */
+/** An append-only tree that keeps only its peaks. */
 export class MerkleFrontier {
   #size = 0;
   readonly #peaks: Uint8Array[] = [];
@@ -126,12 +126,12 @@ export class MerkleFrontier {
     return this.#size;
   }
 
-  /** Roots of the full subtrees that the tree is made of, the largest and leftmost first. */
+  /** Roots of the full subtrees that make up the tree, largest (leftmost) first. */
   peaks(): Uint8Array[] {
     return this.#peaks.map((peak) => peak.slice());
   }
 
-  /** Adds a leaf. `onFull` hears of each subtree that it completes, from the leaf itself (height 0) up. */
+  /** Appends a leaf. Calls `onFull` for each subtree that it completes, from the leaf itself (height 0) up. */
   append(hash: Uint8Array, onFull?: OnFullSubtree): void {
     assertHash(hash);
     let subtree: Uint8Array = new Uint8Array(hash);
@@ -156,7 +156,7 @@ export class MerkleFrontier {
   }
 }
 
-/** RFC 9162 § 2.1.3.2; null when the proof is too short or too long for the place. */
+/** The root by RFC 9162 § 2.1.3.2; null where the proof's length does not fit the index and size. */
 function rootFromProof(leaf: Uint8Array, index: number, size: number, proof: readonly Uint8Array[]): Uint8Array | null {
   let hash = leaf;
   let used = 0;

@@ -13,7 +13,7 @@ import {
   verifierKeyOf,
 } from './note.ts';
 
-// Published notes and keys, and what must be refused, are in vectors/log.json.
+// `vectors/log.json` holds published notes and keys, and invalid ones.
 
 const secret = new Uint8Array(32).fill(7);
 const publicKey = toHex(ed25519.getPublicKey(secret));

@@ -1,6 +1,6 @@
 /**
- * Signed notes and their keys, as c2sp.org/signed-note has them: a text, an empty line, and lines of signatures.
- * Of the signature types, the two on Ed25519 are known here.
+ * Signed notes and their keys by c2sp.org/signed-note: a text, an empty line, and signature lines. Supports the two
+ * signature types on Ed25519.
  */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -11,7 +11,7 @@ export const NOTE_ED25519 = 0x01;
 /** Signature type of a witness's Ed25519 cosignature with its time. */
 export const NOTE_COSIGNATURE = 0x04;
 
-/** A key that notes are checked with. */
+/** A key that verifies notes. */
 export interface VerifierKey {
   name: string;
   /** 4 bytes in hex; with the name it says which lines of a note are this key's. */
@@ -31,18 +31,18 @@ export interface NoteSignature {
 }
 
 export interface SignedNote {
-  /** With its last newline, without the empty line that follows. */
+  /** The text with its last newline, without the empty line that follows. */
   text: string;
   signatures: readonly NoteSignature[];
 }
 
-/** What the lines of one key in a note amount to. */
+/** The state of all lines of one key in a note. */
 export type SignatureState = 'valid' | 'absent' | 'failed';
 
 const KEY_ID_BYTES = 4;
 const ED25519_KEY_BYTES = 32;
 const ED25519_SIGNATURE_BYTES = 64;
-/** The standard asks for 16 at least. */
+/** Most signature lines in a note. The standard requires support for at least 16. */
 const SIGNATURES_MAX = 64;
 const NOTE_LENGTH_MAX = 1_000_000;
 const CONTROL_PATTERN = /[\0-\x09\x0b-\x1f]/;
@@ -58,7 +58,7 @@ export function verifierKeyOf(name: string, algorithm: number, publicKey: string
   return `${name}+${keyIdOf(name, encoded)}+${toBase64(encoded)}`;
 }
 
-/** The key that `verifierKeyOf` wrote; null on anything else, a key id that is not of this name and key included. */
+/** Parses a key from `verifierKeyOf`. Null on anything else, including a key id that does not match name and key. */
 export function parseVerifierKey(text: unknown): VerifierKey | null {
   if (typeof text !== 'string') return null;
   const [name = '', keyId = ''] = text.split('+', 2);
@@ -69,7 +69,7 @@ export function parseVerifierKey(text: unknown): VerifierKey | null {
   return { name, keyId, algorithm, publicKey: toHex(encoded.subarray(1)) };
 }
 
-/** The note's parts, nothing of them verified; null where it is malformed or has more than 64 signatures. */
+/** Parses a note without verifying it. Null where it is malformed or has more than 64 signatures. */
 export function parseNote(note: unknown): SignedNote | null {
   if (typeof note !== 'string' || note.length > NOTE_LENGTH_MAX || !isNoteText(note)) return null;
   const split = note.lastIndexOf('\n\n');
@@ -85,25 +85,25 @@ export function parseNote(note: unknown): SignedNote | null {
   return { text: note.slice(0, split + 1), signatures };
 }
 
-/** A signature as a line of a note, newline included. Throws a TypeError on a key without a proper name or id. */
+/** A signature as a line of a note, newline included. Throws a TypeError on a key with a malformed name or id. */
 export function formatSignature(key: Pick<VerifierKey, 'name' | 'keyId'>, signature: Uint8Array): string {
   if (!isKeyName(key.name) || signature.length === 0) throw new TypeError('no such key or signature');
   return `${LINE_START}${key.name} ${toBase64(concat(fromHex(key.keyId, KEY_ID_BYTES), signature))}\n`;
 }
 
-/** Text and lines of `formatSignature` as a note. Throws a TypeError where that would be none. */
+/** A note from a text and lines of `formatSignature`. Throws a TypeError where the result would be malformed. */
 export function formatNote(text: string, signatureLines: readonly string[]): string {
   const note = `${text}\n${signatureLines.join('')}`;
   if (parseNote(note)?.text !== text) throw new TypeError('no note has this text or these signatures');
   return note;
 }
 
-/** Whether the key signed the text by plain Ed25519. A line of this key that fails makes it false. */
+/** Whether the key signed the text with plain Ed25519. False where any line of this key fails. */
 export function isSignedBy(note: SignedNote, vkey: string): boolean {
   return signatureState(note, vkey) === 'valid';
 }
 
-/** Why `isSignedBy` says what it says: a note with a failing line of a known key is to be refused as a whole. */
+/** The reason behind `isSignedBy`. Refuse a whole note where a line of a known key fails. */
 export function signatureState(note: SignedNote, vkey: string): SignatureState {
   const key = parseVerifierKey(vkey);
   if (key === null || key.algorithm !== NOTE_ED25519) return 'absent';
@@ -113,7 +113,7 @@ export function signatureState(note: SignedNote, vkey: string): SignatureState {
   return lines.every(({ bytes }) => isEd25519(bytes, message, key.publicKey)) ? 'valid' : 'failed';
 }
 
-/** The note's lines that bear the key's name and id. */
+/** The note's lines with the key's name and id. */
 export function signaturesOfKey(note: SignedNote, key: VerifierKey): NoteSignature[] {
   return note.signatures.filter(({ name, keyId }) => name === key.name && keyId === key.keyId);
 }
@@ -128,7 +128,7 @@ export function isEd25519(signature: Uint8Array, message: Uint8Array, publicKey:
   }
 }
 
-/** Whole lines of well-formed Unicode, without control characters. */
+/** Whether the text is whole lines of well-formed Unicode without control characters. */
 export function isNoteText(text: string): boolean {
   return text.endsWith('\n') && !CONTROL_PATTERN.test(text) && !LONE_SURROGATE.test(text);
 }

@@ -1,4 +1,4 @@
-/** The file that proves that the house counts its debt to a member, and the check of it. */
+/** A member's liability proof file, and its check. */
 import { isAbsent, MissingPart, need } from './case.ts';
 import { metPolicyAt, openCheckpoint, type WitnessPolicy } from './checkpoint.ts';
 import { decodeEntryAs, entryHash, isDate, isDecimal } from './entries.ts';
@@ -11,21 +11,21 @@ import { witnessGapOf } from './witnesses.ts';
 
 export const OWED_FORMAT = 'tercet/v1 owed' as const;
 
-/** What one member is owed at the cut of one date. Hashes are hex, amounts decimal text of minor units. */
+/** What the house owes one member at the cut of one date. Hashes are hex; amounts are minor units as decimal text. */
 export interface OwedFile {
   format: typeof OWED_FORMAT;
-  /** `YYYY-MM-DD`: the cut is the first epoch of the ledger that was closed at or after 00:00 UTC of it. */
+  /** `YYYY-MM-DD`. The cut is the first ledger epoch that closed at or after 00:00 UTC of this date. */
   date: string;
   userName: string;
   owedMinor: string;
   root: string;
   total: string;
-  /** Padding included. */
+  /** Number of leaves, padding included. */
   leaves: number;
   parts: readonly OwedPart[];
-  /** The book's entry with root and total, as logged; null where it is not at hand. */
+  /** The `liabilities` entry with root and total, as logged; null where it is not available. */
   entry: BookEntry | null;
-  /** The entry's place in a book whose checkpoint is signed. */
+  /** The entry's place in the book, with a signed checkpoint. */
   inBook?: { index: number; proof: readonly string[]; checkpoint: string };
 }
 
@@ -66,27 +66,29 @@ export interface OwedVerification {
   steps: readonly OwedStep[];
 }
 
-/** What the checker knows from other sources than the file. What is missing leaves its step open. */
+/** What the checker knows from sources other than the file. A missing field leaves its step open. */
 export interface OwedKnown {
   userName?: string;
   date?: string;
-  /** What the member's own records say that the house owed at the cut: available, held, and unsettled stakes. */
+  /** What the house owed at the cut by the member's own records: available, held, and unsettled stakes. */
   owedMinor?: string;
-  /** Leaf hash of the book's `liabilities` entry of the date, from a copy of the book. */
+  /** Leaf hash of the date's `liabilities` entry, from a copy of the book. */
   entryHash?: string;
   origin?: string;
-  /** The book's keys that lead from a pinned one, see `readLogKeys`. */
+  /** The book's keys, established from a pinned one; see `readLogKeys`. */
   logKeys?: readonly string[];
-  /** The witnesses of the house's tables, or a quorum of 0 where they name none. Left out where no table is known. */
+  /**
+   * Witness policy of the house's tables; a quorum of 0 where they name no witnesses. Absent where no table is known.
+   */
   policy?: WitnessPolicy;
   /** Unix milliseconds now. Without it the entry counts as due. */
   nowMs?: number;
 }
 
-/** The entry of a day is in the book by 01:00 UTC. */
+/** A day's `liabilities` entry is due in the book by 01:00 UTC. */
 const DUE_MS = 3_600_000;
 
-/** Checks a member's file, whatever it is. Never throws. */
+/** Checks a member's file of any shape. Never throws. */
 export function verifyOwedFile(file: unknown, known: OwedKnown = {}): OwedVerification {
   if (!isOwedFile(file)) return concludeOwed([step('file', 'bad-format')], known, null);
   const steps = [
@@ -108,7 +110,7 @@ export function verifyOwedFile(file: unknown, known: OwedKnown = {}): OwedVerifi
   return concludeOwed(steps, known, file.date);
 }
 
-/** Reasons for missing evidence, and who should provide it. The other reasons refute. */
+/** Reasons for missing evidence, each with its provider. All other reasons refute. */
 const MISSING: ReadonlyMap<OwedReason, Provider> = new Map<OwedReason, Provider>([
   ['not-compared', 'reader'],
   ['not-pinned', 'reader'],
@@ -153,7 +155,7 @@ function verdictOfOwed(
     : 'incomplete';
 }
 
-/** Nobody but the house says that all members were shown one total. */
+/** Without witnesses, only the house vouches that all members were shown the same total. */
 function timeGapsOfPolicy({ policy, logKeys = [] }: OwedKnown): TimeGap[] {
   const { witnesses, quorum } = policy ?? { witnesses: [], quorum: 0 };
   const gap = witnessGapOf({ witnesses, quorum: String(quorum) }, logKeys);
@@ -226,7 +228,7 @@ function isOfEntry({ date, root, total, leaves }: OwedClaim, entry: LiabilitiesE
   return date === entry.date && root === entry.root && total === entry.total && String(leaves) === entry.leaves;
 }
 
-/** Whether it has the fields of such a file; what they say is checked later. */
+/** Whether the value has the fields of such a file. Later checks read their contents. */
 export function isOwedFile(value: unknown): value is OwedFile {
   if (typeof value !== 'object' || value === null) return false;
   const { format, date, userName, owedMinor, root, total, leaves, parts, entry } = value as Record<string, unknown>;

@@ -17,7 +17,7 @@ import { SUM_MAX, SUM_NODE_BYTES, sumNodeAt, sumTreePath } from './sum-tree.ts';
 const DATE = '2026-11-21';
 const nonceOf = (fill: number) => new Uint8Array(32).fill(fill);
 
-/** The leaf as the protocol writes it. */
+/** The leaf hash by the protocol's formula. */
 function leafOf(userName: string, nonce: Uint8Array, part: number, amount: bigint): string {
   const name = utf8(userName);
   const bytes = concat(

@@ -14,7 +14,7 @@ function leavesOf(given: readonly { userName: string; nonce: string; part: numbe
   return given.map(({ amountMinor, ...leaf }): OwedLeaf => ({ ...leaf, amountMinor: BigInt(amountMinor) }));
 }
 
-/** The claim with some fields changed, each named by its way, such as `parts.1.amountMinor`. */
+/** The claim with some fields changed, each named by its path, such as `parts.1.amountMinor`. */
 function changed(claim: OwedClaim, changes: Record<string, unknown>): OwedClaim {
   const copy = structuredClone(claim);
   for (const [way, value] of Object.entries(changes)) {
@@ -86,7 +86,7 @@ describe('a cheat is caught', () => {
   });
 });
 
-/** The ways to every value of a file that is no object. */
+/** The paths of every value of a file that is not an object. */
 function waysOf(value: unknown, way = ''): string[] {
   if (typeof value !== 'object' || value === null) return [way.slice(1)];
   return Object.entries(value).flatMap(([name, inner]) => waysOf(inner, `${way}.${name}`));

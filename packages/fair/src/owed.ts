@@ -1,7 +1,6 @@
 /**
- * What the house owes a member on a day, and the proof that it is counted: the leaves of the sum tree, and the check of
- * a member's own file. Each member's sum is split into four random parts, so that nobody learns from a neighbour's leaf
- * what that neighbour has.
+ * What the house owes a member on a day, and the proof that its total includes this amount. Each member's sum is split
+ * into four random parts, so that a neighbour's leaf does not reveal that neighbour's balance.
  */
 import { concat, fromHex, isHex, lp, utf8 } from './bytes.ts';
 import { isDate, isDecimal } from './entries.ts';
@@ -26,10 +25,10 @@ const NAME_MAX = 255;
 const NAME_BYTES_MAX = 65_535;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const LEAF_TAG = lp('tercet/v1/owed');
-/** nonce ‖ u8 part ‖ u64be(amount): what differs between the leaves of one member. */
+/** Length of nonce ‖ u8 part ‖ u64be(amount), the bytes that differ between one member's leaves. */
 const TAIL_BYTES = OWED_NONCE_BYTES + 1 + SUM_BYTES;
 
-/** One part of what a member is owed. The nonce is 32 random bytes in hex. */
+/** One part of the amount owed to a member. The nonce is 32 random bytes in hex. */
 export interface OwedLeaf {
   userName: string;
   nonce: string;
@@ -37,7 +36,7 @@ export interface OwedLeaf {
   amountMinor: bigint;
 }
 
-/** Writes a leaf of a member to place `index` of packed nodes. The nonce is 32 bytes. */
+/** Writes a member's leaf to index `index` of packed nodes. The nonce is 32 bytes. */
 export type WriteOwedLeaf = (
   nodes: Uint8Array,
   index: number,
@@ -48,9 +47,10 @@ export type WriteOwedLeaf = (
 ) => void;
 
 /**
- * Writes the leaves of one date, fast enough for millions, and fastest where those of a member follow each other:
- * H(0x00 ‖ lp("tercet/v1/owed") ‖ lp(date) ‖ lp(user name) ‖ nonce ‖ u8 part ‖ u64be(amount)) and the amount as its
- * sum. Throws a TypeError or RangeError on a bad date, name, nonce or part, and on an amount outside 0 … 2^63 − 1.
+ * A writer for the leaves of one date, optimised for millions of leaves. Fastest where a member's leaves are
+ * consecutive. The hash is H(0x00 ‖ lp("tercet/v1/owed") ‖ lp(date) ‖ lp(user name) ‖ nonce ‖ u8 part ‖ u64be(amount));
+ * the sum is the amount. Throws a TypeError or RangeError on a bad date, name, nonce or part, and on an amount outside
+ * 0 … 2^63 − 1.
  */
 export function owedLeafWriter(date: string, hashText?: HashText): WriteOwedLeaf {
   if (!isDate(date)) throw new TypeError('a date is YYYY-MM-DD');
@@ -76,7 +76,7 @@ export function owedLeafWriter(date: string, hashText?: HashText): WriteOwedLeaf
   };
 }
 
-/** A leaf's bytes with room for what differs between the leaves of one member. */
+/** A leaf's bytes, with room for those that differ between one member's leaves. */
 function inputOf(head: Uint8Array, userName: string): Uint8Array<ArrayBuffer> {
   const name = utf8(userName);
   if (name.length > NAME_BYTES_MAX) throw new TypeError('a name has at most 65 535 bytes');
@@ -101,8 +101,8 @@ export function owedLeafHash(date: string, leaf: OwedLeaf): string {
 }
 
 /**
- * The tree over leaves in the order given. Throws a TypeError where a part of a member or a nonce is there twice, and a
- * RangeError where an amount or a sum is outside 0 … 2^63 − 1.
+ * The tree over leaves in the given order. Throws a TypeError on a repeated part of a member or a repeated nonce, and a
+ * RangeError where an amount or sum is outside 0 … 2^63 − 1.
  */
 export function buildOwedTree(date: string, leaves: readonly OwedLeaf[], hashText?: HashText): SumTree {
   const parts = new Set(leaves.map(({ userName, part }) => `${part}/${userName}`));
@@ -120,7 +120,7 @@ function packLeaves(date: string, leaves: readonly OwedLeaf[], hashText?: HashTe
   return nodes;
 }
 
-/** A part as a member's file carries it. Amounts are decimal text of minor units. */
+/** A part as stored in a member's file. Amounts are minor units as decimal text. */
 export interface OwedPart {
   part: number;
   nonce: string;
@@ -129,7 +129,7 @@ export interface OwedPart {
   path: readonly SumNode[];
 }
 
-/** The part of a member, and the tree that it is said to stand in. */
+/** A member's part, and the tree that claims to contain it. */
 export interface OwedPartClaim extends OwedPart {
   date: string;
   userName: string;
@@ -140,7 +140,7 @@ export interface OwedPartClaim extends OwedPart {
 
 export type OwedPartFault = SumFault | 'bad-date' | 'bad-name' | 'bad-nonce' | 'bad-part' | 'bad-amount';
 
-/** Why the part is not counted in the tree with this root and total, or null where it is. Never throws. */
+/** Why the tree with this root and total does not count the part; null where it does. Never throws. */
 export function verifyOwedPart(claim: OwedPartClaim): OwedPartFault | null {
   try {
     const { date, userName, nonce, part, amountMinor } = claim;
@@ -156,7 +156,7 @@ export function verifyOwedPart(claim: OwedPartClaim): OwedPartFault | null {
   }
 }
 
-/** What a member's four parts say together. */
+/** A member's four parts together. */
 export interface OwedClaim {
   date: string;
   userName: string;
@@ -171,8 +171,8 @@ export type OwedFault = OwedPartFault | OwedPartsFault;
 export type OwedPartsFault = 'part-count' | 'part-twice' | 'index-twice' | 'nonce-twice' | 'other-sum';
 
 /**
- * Why the parts are not the whole of what the member is owed in the tree, or null where they are: parts 0 to 3 once
- * each, at four places, adding up to `owedMinor`, each counted in the root and the total. Never throws.
+ * Why the parts do not make up what the tree owes the member; null where they do. Requires parts 0 to 3 once each, at
+ * four indexes, adding up to `owedMinor`, each counted in the root and the total. Never throws.
  */
 export function verifyOwed(claim: OwedClaim): OwedFault | null {
   try {
@@ -182,7 +182,7 @@ export function verifyOwed(claim: OwedClaim): OwedFault | null {
   }
 }
 
-/** The first half of `verifyOwed`: what the parts are, without their places in the tree. */
+/** First half of `verifyOwed`: checks the parts, without their places in the tree. */
 export function owedPartsFault({ parts, owedMinor }: OwedClaim): OwedPartsFault | 'bad-part' | 'bad-amount' | null {
   if (!Array.isArray(parts) || parts.length !== OWED_PARTS) return 'part-count';
   if (new Set(parts.map(({ part }) => part)).size !== OWED_PARTS) return 'part-twice';
@@ -195,7 +195,7 @@ export function owedPartsFault({ parts, owedMinor }: OwedClaim): OwedPartsFault 
   return sum === BigInt(owedMinor) ? null : 'other-sum';
 }
 
-/** The second half of `verifyOwed`: whether each part is counted in the root and the total. */
+/** Second half of `verifyOwed`: checks that the root and the total count each part. */
 export function owedPathsFault({ parts, ...tree }: OwedClaim): OwedPartFault | null {
   for (const part of parts) {
     const fault = verifyOwedPart({ ...tree, ...part });

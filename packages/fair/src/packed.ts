@@ -1,12 +1,12 @@
 /**
- * Hashing whole levels of an RFC 6962 tree. Hashes lie one after another in one buffer, 32 bytes each: a million small
- * arrays would cost more than hashing them.
+ * Hashes whole levels of an RFC 6962 tree. Hashes are packed into one buffer, 32 bytes each: a million small arrays
+ * would cost more than the hashing.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 
 /**
- * SHA-256 given from outside, where a faster one is at hand: a string with one character for each of its 32 bytes. In
- * Node that is `(bytes) => hash('sha256', bytes, 'binary')`, which is faster than any of its forms that give bytes.
+ * A faster SHA-256 that the caller supplies. Returns a string with one character for each of the 32 bytes. In Node use
+ * `(bytes) => hash('sha256', bytes, 'binary')`, which is faster than the variants that return bytes.
  */
 export type HashText = (bytes: Uint8Array) => string;
 
@@ -32,7 +32,8 @@ export function emptyRoot(): Uint8Array {
 }
 
 /**
- * Root over the first `count` leaf hashes of the buffer, which stays as it is. Throws a RangeError when it holds fewer.
+ * Root over the first `count` leaf hashes of the buffer, which is not modified. Throws a RangeError where it holds
+ * fewer.
  */
 export function merkleRootPacked(packed: Uint8Array, count: number, hashText?: HashText): Uint8Array {
   if (!Number.isSafeInteger(count) || count < 0 || packed.length < count * HASH_BYTES) {
@@ -61,8 +62,8 @@ export function hashAt(packed: Uint8Array, index: number): Uint8Array {
 }
 
 /**
- * Joins pairs in place and returns how many there are then. An odd last one rises as it is, which yields RFC 6962's
- * split at the largest power of two.
+ * Hashes pairs in place and returns the number of nodes left. An odd last node moves up unchanged, which gives RFC
+ * 6962's split at the largest power of two.
  */
 export function raise(packed: Uint8Array, count: number, hashText?: HashText): number {
   const pairs = Math.floor(count / 2);
@@ -72,7 +73,7 @@ export function raise(packed: Uint8Array, count: number, hashText?: HashText): n
   return count - pairs;
 }
 
-/** The hashes beside node `index` from its level up; `level` is spent. */
+/** The siblings of node `index` from its level up. Overwrites `level`. */
 export function neighboursUp(level: Uint8Array, countOfLevel: number, index: number): Uint8Array[] {
   const proof: Uint8Array[] = [];
   let count = countOfLevel;

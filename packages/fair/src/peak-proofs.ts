@@ -1,4 +1,4 @@
-/** Inclusion proofs for the newest entries of a log, made from the peaks of a smaller tree and the leaves after it. */
+/** Inclusion proofs for the newest entries of a log, from the peaks of a smaller tree and the leaves after it. */
 import { nodeHash } from './packed.ts';
 
 /** A tree of `from` leaves by its peaks (largest first), and the leaf hashes that follow. */
@@ -9,9 +9,9 @@ export interface GrownTree {
 }
 
 /**
- * The inclusion proof of leaf `index` in the whole tree, as `inclusionProof` gives it. Nothing is verified: wrong peaks
- * give a proof that does not hold. Throws a RangeError on an index that is not among the leaves that follow, and a
- * TypeError where the peaks are not as many as a tree of `from` leaves has.
+ * The proof that `inclusionProof` returns for leaf `index` in the whole tree. Nothing is verified: wrong peaks give an
+ * invalid proof. Throws a RangeError on an index outside the new leaves, and a TypeError where the number of peaks does
+ * not fit `from`.
  */
 export function inclusionFromPeaks(tree: GrownTree, index: number): Uint8Array[] {
   const { from, peaks, leafHashes } = tree;
@@ -30,7 +30,7 @@ export function inclusionFromPeaks(tree: GrownTree, index: number): Uint8Array[]
   return proof.reverse();
 }
 
-/** Start of each full subtree of a tree, the largest first. */
+/** Start index of each full subtree of a tree, largest first. */
 function subtreesOf(size: number): number[] {
   const starts: number[] = [];
   for (let start = 0; start < size; start += largestPower(size - start)) starts.push(start);

@@ -1,6 +1,6 @@
 /**
- * The bundles that a verifier reads, as the house's API hands them out, and the result of a check. Nothing in a bundle
- * is trusted before it is checked. A field that is missing, null or empty leaves the steps open that need it.
+ * The bundles that a verifier reads from the house's API, and the result of a check. Bundles are untrusted. A missing,
+ * null or empty field leaves open the steps that need it.
  */
 import type { Chain } from './beacon.ts';
 import type { Dice } from './draw.ts';
@@ -11,11 +11,11 @@ export interface BookEntry {
   type: string;
   hash: string;
   body: string;
-  /** When the house logged it, by the house's own clock. Proves nothing. */
+  /** Unix milliseconds by the house's own clock. Proves nothing. */
   atMs: number;
 }
 
-/** A signed checkpoint, and when the house says it was durable (Unix milliseconds). */
+/** A signed checkpoint, and the Unix milliseconds at which the house claims that it was durable. */
 export interface SeenCheckpoint {
   note: string;
   atMs: number | null;
@@ -28,22 +28,25 @@ export interface EntryPlace {
 }
 
 /**
- * What the public book shows of a draw. All entries between two checkpoints are included. Together with the peaks of
- * the first tree they must give the root of the second, so no entry can be left out and the second tree extends the
- * first.
+ * What the public book shows of a draw. Includes all entries between two checkpoints. Together with the peaks of the
+ * first tree they must give the root of the second. This proves that no entry is left out and that the second tree
+ * extends the first.
  */
 export interface BookEvidence {
   /** Verifier key that signs the book today. */
   logKey: string;
   /** Bodies of all `notice-of-change` entries, oldest first: the path from a pinned key to `logKey`. */
   notices: readonly string[];
-  /** Places of the notices in one checkpoint; null where there are no notices. A null place is not in it yet. */
+  /**
+   * Places of the notices in one checkpoint; null where there are no notices. A null place: the checkpoint does not
+   * contain that notice yet.
+   */
   noticed?: { note: string; places: readonly (EntryPlace | null)[] } | null;
   /** A checkpoint from before the period opened that contains the table. */
   table: { checkpoint: SeenCheckpoint; place: EntryPlace } | null;
   /** The largest checkpoint that met the witness policy before the lock. */
   before: SeenCheckpoint | null;
-  /** The largest checkpoint so far that met it in time for the seal; null where there is none. */
+  /** The largest checkpoint so far that met the policy in time for the seal; null where there is none. */
   inTime: SeenCheckpoint | null;
   /** Roots of the full subtrees of `before`'s tree, largest first. */
   peaks: readonly string[];
@@ -89,7 +92,7 @@ export interface SlipProof {
   draw: DrawProof;
 }
 
-/** Which draw had which outcome, as one source told it. See `fates.ts`. */
+/** The outcome of a draw, as one source reported it. See `fates.ts`. */
 export interface FateClaim {
   drawId: string;
   tableHash: string | null;
@@ -101,53 +104,58 @@ export interface FateClaim {
   seenMs?: number;
 }
 
-/** What the verifier knows from other sources than the bundle. */
+/** What the verifier knows from sources other than the bundle. */
 export interface VerifyOptions {
-  /** Origin, keys and chain hash that the reader pinned. Without `logKey` no step is ok. */
+  /** Origin, keys and chain hash that the reader pinned. Without `logKey` no step can be ok. */
   pinned?: { origin?: string; receiptKey?: string; chainHash?: string; logKey?: string };
-  /** Verifier key of the book that this device saw first. A bundle with another key is refuted; it pins nothing. */
+  /**
+   * The book's verifier key on this device's first visit. A bundle with another key is refuted. It does not replace a
+   * pin.
+   */
   firstSeenLogKey?: string;
   /**
-   * All leaf hashes of the period in hex, from `/book/slips/<draw_id>`: root and count are then recomputed. Null where
-   * the verifier asked for them and the house did not hand them out.
+   * All leaf hashes of the period in hex, from `/book/slips/<draw_id>`. Root and count are then recomputed. Null where
+   * the verifier asked and the house did not serve them.
    */
   leafHashes?: readonly string[] | null;
-  /** What the house paid for the slip, in minor units. */
+  /** The slip's payout by the house, in minor units. */
   payoutMinor?: string;
   /** Checkpoints from witnesses, or from an earlier visit of this verifier. */
   witnessed?: readonly string[];
   /**
-   * Verifier keys of the witnesses that this verifier asked itself, and that answered with all they cosigned around the
+   * Verifier keys of the witnesses that this verifier queried and that returned everything they cosigned around the
    * draw. Never taken from a bundle.
    */
   witnessAnswers?: readonly string[];
   /**
-   * Verifier keys of the witnesses of this book that the reader confirmed, and of those they asked; other texts are
-   * ignored. Only they make up a quorum then. Left out where the reader leaves the choice of witnesses to the table.
+   * Verifier keys of the witnesses that the reader confirmed or queried; malformed keys are ignored. If set, only these
+   * form a quorum. Absent where the reader accepts the table's choice of witnesses.
    */
   confirmedWitnesses?: readonly string[];
   /**
-   * The `table` entries that the reader read from the book. Null where they asked for them and the house did not hand
-   * them out.
+   * The `table` entries that the reader read from the book. Null where the reader asked and the house did not serve
+   * them.
    */
   tables?: readonly ListedTable[] | null;
-  /** Bodies of entries after those of the bundle, up to a larger checkpoint in `witnessed`. */
+  /** Bodies of entries after the bundle's, up to a larger checkpoint in `witnessed`. */
   laterEntries?: readonly string[];
-  /** Signed note of the checkpoint that this reader followed the book to. The draw's book must be the same one. */
+  /**
+   * Signed note of the checkpoint up to which this reader followed the book. It must be the same book as the draw's.
+   */
   followed?: string;
   /** Proofs between the followed checkpoint and the last one of the draw's window. Hashes are hex. */
   consistency?: readonly ConsistencyPart[];
-  /** The round's signature as this verifier got it from the beacon itself. */
+  /** The round's signature, which this verifier got from the beacon directly. */
   beaconSignature?: string;
-  /** What other sources said of draws: other members, or the house at another time. */
+  /** Claims about draws from other sources: other members, or the house at another time. */
   claims?: readonly FateClaim[];
-  /** The bundle comes from a file: nobody vouches for when the house said what it says. */
+  /** The bundle comes from a file: the time of the house's claims is unknown. */
   undated?: boolean;
   /** Unix milliseconds now. Without it everything counts as due. */
   nowMs?: number;
 }
 
-/** A `table` entry, and the proof that it stands at `index` in the tree of the draw's `before`; null without one. */
+/** A `table` entry with the proof that it is at `index` in the tree of the draw's `before`; null without a proof. */
 export interface ListedTable {
   body: string;
   index: number;
@@ -175,7 +183,7 @@ export type StepId =
   | 'payout'
   | 'claims';
 
-/** `open`: the evidence is not there. Only evidence that leads to a pinned key makes a step `ok`. */
+/** `open`: evidence is missing. Only evidence that leads to a pinned key makes a step `ok`. */
 export type StepState = 'ok' | 'open' | 'refuted';
 
 export interface Step {
@@ -213,11 +221,11 @@ export interface Verification {
   verdict: Verdict;
   /** Empty where the time is proven, and where no table was established. */
   timeGaps: readonly TimeGap[];
-  /** What `open` steps lack, without those that only wait for another step. */
+  /** Evidence that `open` steps lack. Omits steps that only wait for another step. */
   missing: readonly MissingEvidence[];
-  /** The house holds the beacon's key and could have foreseen or withheld the result. */
+  /** Whether the house holds the beacon's key, so that it could have foreseen or withheld the result. */
   houseRun: boolean;
-  /** For `overdue`: the result that the house does not show, from the signature that the beacon gave this verifier. */
+  /** For `overdue`: the result that the house withholds, computed from the beacon's signature. */
   withheld: { signature: string; dice: Dice } | null;
   steps: readonly Step[];
 }

@@ -42,7 +42,7 @@ function leafDataWith(bets: (typeof BETS)[number][]): string {
   );
 }
 
-/** A text with a right checksum over any bytes, as a forger could make it. */
+/** A text with a correct checksum over any bytes, as a forger could make it. */
 function textOver(bytes: Uint8Array): string {
   let crc = 0xffffffff;
   for (const byte of concat(utf8('tercet:1:'), bytes)) {

@@ -12,8 +12,8 @@ import type { Receipt } from './proof.ts';
 import { parseSlipLeafData, SALT_BYTES, type SlipLeaf } from './receipt.ts';
 
 /**
- * `other`: not such a text at all. `newer`: of a version that this code does not know. `damaged`: a part is missing or
- * changed. `malformed`: whole, but what it holds is no receipt.
+ * `other`: not a receipt text. `newer`: a version that this code does not support. `damaged`: a part is missing or
+ * changed. `malformed`: undamaged, but the content is not a receipt.
  */
 export type ReceiptTextProblem = 'other' | 'newer' | 'damaged' | 'malformed';
 
@@ -30,7 +30,7 @@ const KEY_BYTES = 32;
 const CHECKSUM_BYTES = 4;
 const CRC_POLYNOMIAL = 0xedb88320;
 
-/** Throws a TypeError where a field is not what it should be. */
+/** The text of a receipt. Throws a TypeError on a malformed field. */
 export function formatReceiptText({ leafData, signature, publicKey, userName, salt }: Receipt): string {
   const bytes = concat(
     lp(fromHex(leafData)),
@@ -42,7 +42,7 @@ export function formatReceiptText({ leafData, signature, publicKey, userName, sa
   return PREFIX + toBase64Url(concat(bytes, checksum(bytes)));
 }
 
-/** Reads such a text, with the line breaks and spaces that a message may have put into it. Never throws. */
+/** Parses a receipt text. Ignores line breaks and spaces, which messengers insert. Never throws. */
 export function parseReceiptText(text: unknown): ReceiptTextReading {
   if (typeof text !== 'string' || text.length > CHARS_MAX) return refuse('other');
   const whole = text.replace(/\s+/g, '');
@@ -62,7 +62,7 @@ function refuse(problem: ReceiptTextProblem): ReceiptTextReading {
   return { problem, receipt: null, leaf: null };
 }
 
-/** Null unless the fields fill the bytes exactly. */
+/** Parses the receipt's bytes. Null unless the fields fill them exactly. */
 function readBody(bytes: Uint8Array): Receipt | null {
   let at = 0;
   const take = (length: number): Uint8Array => {

@@ -54,7 +54,7 @@ export function inByteOrder<T extends { bet: Bet }>(selections: readonly T[]): T
   return [...selections].sort((a, b) => Number(a.bet > b.bet) - Number(a.bet < b.bet));
 }
 
-/** The bytes of PROTOCOL's leaf data. Throws a TypeError on anything that it does not allow. */
+/** The leaf data of a slip (protocol, "Leaf data"). Throws a TypeError on anything that it does not allow. */
 export function slipLeafData(leaf: SlipLeaf): Uint8Array {
   if (!isOrigin(leaf.origin)) throw new TypeError('bad origin');
   if (parseDrawId(leaf.drawId) === null) throw new TypeError('bad draw id');
@@ -75,7 +75,7 @@ export function slipLeafData(leaf: SlipLeaf): Uint8Array {
   );
 }
 
-/** The strict inverse of `slipLeafData`: null unless the bytes are exactly what it writes. */
+/** Parses leaf data. Null unless the bytes are exactly what `slipLeafData` writes. */
 export function parseSlipLeafData(bytes: Uint8Array): SlipLeaf | null {
   try {
     const leaf = readLeaf(bytes);
@@ -96,8 +96,8 @@ export function receiptMessage(leafData: Uint8Array): Uint8Array {
 }
 
 /**
- * Whether the receipt is well-formed, signed by the key (strict Ed25519) and, where name and salt are given, made out
- * to that name. False, never a throw, on anything else.
+ * Whether the receipt is well-formed and signed by the key (strict Ed25519). With name and salt, also whether it is
+ * issued to that name. False on anything else; never throws.
  */
 export function verifyReceipt(claim: ReceiptClaim): boolean {
   try {
@@ -137,7 +137,7 @@ function safe(value: number): number {
   return value;
 }
 
-/** Reads fields in order; `parseSlipLeafData` then proves them canonical by writing them again. */
+/** Reads fields in order. `parseSlipLeafData` writes them again to prove that they are canonical. */
 function readLeaf(bytes: Uint8Array): SlipLeaf {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;

@@ -28,7 +28,7 @@ test('a draw id reads back as what it was made of', () => {
 
 test.each([
   ...['', 'a', 'a/', '/1', 'a/01', 'a/-1', 'a/1.5', 'A/1', '1a/1', 'a//1', 'a/b/1', ' a/1', 'a/1 ', 'a/1\n'],
-  // The first whole number that a double cannot tell from its neighbour.
+  // The first integer that a double cannot distinguish from its neighbour.
   ...[`a/${2 ** 53}`, `a/${'9'.repeat(17)}`, `${'a'.repeat(33)}/1`],
   ...[null, undefined, 5, ['a/1'], { key: 'a', period: 1 }],
 ])('%j is no draw id', (value) => {

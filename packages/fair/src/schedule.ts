@@ -1,13 +1,13 @@
 /**
- * The schedule of periods and beacon rounds: pure arithmetic, nothing is chosen.
- * Periods, rounds and times are safe integers (`number`); times are Unix seconds.
+ * The schedule of periods and beacon rounds: pure arithmetic. Periods, rounds and times are safe integers (`number`);
+ * times are Unix seconds.
  */
 
 const KEY_PATTERN = /^[a-z][a-z0-9-]{0,31}$/;
 const DRAW_ID_PATTERN = /^([a-z][a-z0-9-]{0,31})\/(0|[1-9][0-9]{0,15})$/;
 const DAY_SECONDS = 86_400;
 const PERIOD_SECONDS_MIN = 30;
-/** Seconds between the lock of a period and the earliest moment its beacon round may come out. */
+/** Seconds between the lock of a period and the earliest time of its beacon round. */
 export const SEAL_SECONDS = 12;
 /** Seconds before the round's time by which the seal must have been witnessed. */
 export const WITNESS_MARGIN_SECONDS = 3;
@@ -37,7 +37,7 @@ export function isLotteryKey(value: unknown): value is string {
   return typeof value === 'string' && KEY_PATTERN.test(value);
 }
 
-/** L ≥ 30 s, divides a day, and is a multiple of the beacon's period. */
+/** Whether a period length L is at least 30 s, divides a day, and is a multiple of the beacon's period. */
 export function isPeriodLength(periodSeconds: number, beaconPeriod: number): boolean {
   if (!Number.isSafeInteger(periodSeconds) || !Number.isSafeInteger(beaconPeriod) || beaconPeriod < 1) return false;
   return periodSeconds >= PERIOD_SECONDS_MIN && DAY_SECONDS % periodSeconds === 0 && periodSeconds % beaconPeriod === 0;
@@ -53,7 +53,7 @@ export function openTime(period: number, periodSeconds: number): number {
   return natural(natural(period, 'period') * positive(periodSeconds, 'periodSeconds'), 'openTime');
 }
 
-/** T_lock = (p + 1)·L: slips are accepted before it only. */
+/** T_lock = (p + 1)·L. Slips are accepted only before it. */
 export function lockTime(period: number, periodSeconds: number): number {
   return openTime(natural(period, 'period') + 1, periodSeconds);
 }

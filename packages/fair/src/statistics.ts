@@ -1,20 +1,20 @@
 /**
- * How far counted draws lie from what fair dice do: chi-square, the band of chance, and returns. Pure and in doubles,
+ * Compares counted draws with fair dice: chi-square, confidence bands and returns. Pure functions. All use doubles,
  * except for returns, which are exact.
  */
 import { sumOf } from './bet-codes.ts';
 import { type Fraction, fraction, OUTCOMES, SUM_WAYS } from './bets.ts';
 import type { Dice } from './draw.ts';
 
-/** With fewer draws nothing is said: as many as three dice have outcomes. */
+/** Fewest draws for a verdict: the number of outcomes of three dice. */
 export const SAMPLE_MIN = OUTCOMES;
-/** Below this p a sample is called unlikely. One fair sample in a thousand is. */
+/** p-value below which a sample is called unlikely. One fair sample in a thousand is. */
 export const UNLIKELY_P = 0.001;
-/** Of all sums together: so often every count of a fair sample lies inside its band, or more often. */
+/** Joint confidence of the bands: the probability, at least, that every count of a fair sample lies inside its band. */
 export const BAND_CONFIDENCE = 0.99;
 /** Chi-square is an approximation that holds where each cell expects at least this many (Cochran 1954). */
 const EXPECTED_MIN = 5;
-/** What is left of a probability once it adds nothing to a double. */
+/** Probability below which a term adds nothing to a double. */
 const NEGLIGIBLE = 1e-20;
 const TERMS_MAX = 100_000;
 
@@ -25,7 +25,7 @@ export interface DrawCounts {
   faces: readonly number[];
 }
 
-/** `p`: how often a fair sample is at least as uneven. `cells`: how many were compared, after pooling. */
+/** `p`: how often a fair sample is at least as uneven. `cells`: number of cells compared, after pooling. */
 export interface ChiSquare {
   statistic: number;
   degrees: number;
@@ -35,7 +35,7 @@ export interface ChiSquare {
 
 export type SampleVerdict = 'fits' | 'unlikely' | 'too-few';
 
-/** Of one sum: its count, what fair dice give on average, and from where to where chance alone reaches. */
+/** One sum's count, its expected count, and the range that chance explains. */
 export interface SumBand {
   sum: number;
   count: number;
@@ -44,7 +44,7 @@ export interface SumBand {
   high: number;
 }
 
-/** Throws a RangeError on dice that are none. */
+/** Counts sums and faces. Throws a RangeError on invalid dice. */
 export function countDraws(draws: Iterable<Dice>): DrawCounts {
   const sums = new Array<number>(SUM_WAYS.length).fill(0);
   const faces = [0, 0, 0, 0, 0, 0];
@@ -66,7 +66,7 @@ export function chiSquareOfSums({ draws, sums }: DrawCounts): ChiSquare | null {
   );
 }
 
-/** The six faces, each die counted by itself, against a sixth each. Null as above. */
+/** The six faces of all dice, against a sixth each. Null as above. */
 export function chiSquareOfFaces({ draws, faces }: DrawCounts): ChiSquare | null {
   return chiSquare(
     faces,
@@ -75,9 +75,9 @@ export function chiSquareOfFaces({ draws, faces }: DrawCounts): ChiSquare | null
 }
 
 /**
- * Pearson's test of counts against expectations: Σ (observed − expected)² / expected over cells, one degree of freedom
- * less than cells. Neighbouring cells are pooled until each expects at least 5. Null where fewer than two are left.
- * Throws a RangeError unless both lists are as long and of finite numbers from 0 up.
+ * Pearson's test of counts against expectations: Σ (observed − expected)² / expected, with one degree of freedom less
+ * than cells. Pools neighbouring cells until each expects at least 5. Null where fewer than two are left. Throws a
+ * RangeError unless both lists have one length and hold finite numbers from 0 up.
  */
 export function chiSquare(observed: readonly number[], expected: readonly number[]): ChiSquare | null {
   if (observed.length !== expected.length) throw new RangeError('one expectation for each count');
@@ -96,7 +96,7 @@ interface Cell {
   expected: number;
 }
 
-/** From the left on; what is too small at the end joins the last cell. */
+/** Pools cells from the left; a last cell that is too small joins the one before. */
 function pool(observed: readonly number[], expected: readonly number[]): Cell[] {
   const cells: Cell[] = [];
   let open: Cell = { observed: 0, expected: 0 };
@@ -111,14 +111,14 @@ function pool(observed: readonly number[], expected: readonly number[]): Cell[] 
   return [...cells, { observed: last.observed + open.observed, expected: last.expected + open.expected }];
 }
 
-/** How probable chi-square of at least `statistic` is with so many degrees of freedom: Q(degrees/2, statistic/2). */
+/** Probability that chi-square is at least `statistic`: Q(degrees/2, statistic/2). */
 export function chiSquareTail(statistic: number, degrees: number): number {
   if (!Number.isSafeInteger(degrees) || degrees < 1) throw new RangeError('degrees of freedom are from 1 up');
   if (Number.isNaN(statistic) || statistic < 0) throw new RangeError('chi-square is from 0 up');
   if (statistic === 0) return 1;
   if (statistic === Number.POSITIVE_INFINITY) return 0;
   const [a, x] = [degrees / 2, statistic / 2];
-  // x^a · e^−x / Γ(a), in logarithms since each alone may be too large.
+  // x^a · e^−x / Γ(a), in logarithms because each factor alone may overflow.
   const scale = Math.exp(a * Math.log(x) - x - lnGammaOfHalves(degrees));
   const tail = x < a + 1 ? 1 - scale * lowerSeries(a, x) : scale * upperFraction(a, x);
   return Math.min(1, Math.max(0, tail));
@@ -160,15 +160,15 @@ function lnGammaOfHalves(n: number): number {
   return sum;
 }
 
-/** What a test says of so many draws. */
+/** The verdict of a test on a number of draws. */
 export function verdictOf(draws: number, test: ChiSquare | null): SampleVerdict {
   if (draws < SAMPLE_MIN || test === null) return 'too-few';
   return test.p < UNLIKELY_P ? 'unlikely' : 'fits';
 }
 
 /**
- * The band of each sum: exact binomial quantiles around the theoretical chance. Each sum has a sixteenth of the allowed
- * error (Bonferroni), so that all sixteen of a fair sample lie inside together in at least 99 of 100 samples.
+ * The band of each sum: exact binomial quantiles. Each sum gets a sixteenth of the allowed error (Bonferroni). All
+ * sixteen of a fair sample therefore lie inside in at least 99 of 100 samples.
  */
 export function sumBands({ draws, sums }: DrawCounts): SumBand[] {
   const outside = (1 - BAND_CONFIDENCE) / SUM_WAYS.length;
@@ -194,7 +194,7 @@ export function binomialBand(n: number, chance: number, outside: number): readon
   return [from + leftOut(weights, allowed), from + weights.length - 1 - leftOut([...weights].reverse(), allowed)];
 }
 
-/** How many of the first weights together are at most `allowed`. */
+/** Number of leading weights whose sum is at most `allowed`. */
 function leftOut(weights: readonly number[], allowed: number): number {
   let sum = 0;
   let count = 0;
@@ -206,7 +206,7 @@ function leftOut(weights: readonly number[], allowed: number): number {
   return Math.max(0, count - 1);
 }
 
-/** Probabilities around the likeliest count, as multiples of its own, as far as they matter. */
+/** Probabilities around the mode, relative to that of the mode. Omits negligible ones. */
 function binomialWeights(n: number, chance: number): { from: number; weights: number[] } {
   const mode = Math.min(n, Math.floor((n + 1) * chance));
   const odds = chance / (1 - chance);
@@ -225,7 +225,9 @@ function binomialWeights(n: number, chance: number): { from: number; weights: nu
   return { from: mode - below.length, weights: [...below.reverse(), 1, ...above] };
 }
 
-/** Paid by staked over all rows, exact. Null where nothing was staked. Throws a RangeError on a negative sum. */
+/**
+ * Paid divided by staked over all rows, exact. Null where nothing was staked. Throws a RangeError on a negative sum.
+ */
 export function realisedRtp(rows: Iterable<{ stakedMinor: bigint; paidMinor: bigint }>): Fraction | null {
   let [staked, paid] = [0n, 0n];
   for (const { stakedMinor, paidMinor } of rows) {

@@ -1,10 +1,10 @@
 /**
- * The Merkle sum tree of what the house owes: node H(0x01 ‖ u64be(sumL) ‖ hL ‖ u64be(sumR) ‖ hR), so that each node
- * binds the hash and the sum of both children, and no amount below it can be left out or counted against another. Sums
- * go from 0 to 2^63 − 1; a tree that would hold more is refused, when it is built and when a path of it is checked.
+ * The Merkle sum tree of the house's liabilities. A node is H(0x01 ‖ u64be(sumL) ‖ hL ‖ u64be(sumR) ‖ hR). It binds the
+ * hash and sum of both children, so no amount can be left out or offset by another. Sums are 0 to 2^63 − 1. Building a
+ * tree and checking a path both reject a larger sum.
  *
- * Nodes lie one after another in one buffer, 40 bytes each: u64be(sum) ‖ hash. The zero leaf, which pads a tree to a
- * power of two, is 40 zero bytes: nothing is known that hashes to 32 zero bytes, so nobody can claim it, and it owes 0.
+ * Nodes are packed into one buffer, 40 bytes each: u64be(sum) ‖ hash. The zero leaf, 40 zero bytes, pads a tree to a
+ * power of two. No known input hashes to 32 zero bytes, so nobody can claim it, and its amount is 0.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { fromHex, isHex, toHex } from './bytes.ts';
@@ -14,20 +14,20 @@ import { HASH_BYTES, type HashText, writeText } from './packed.ts';
 export const SUM_BYTES = 8;
 export const SUM_NODE_BYTES = SUM_BYTES + HASH_BYTES;
 export const SUM_MAX = 2n ** 63n - 1n;
-/** No tree of ours has more levels; it bounds what a path may hold. */
+/** Most levels that a tree of ours has. It bounds the length of a path. */
 const LEVELS_MAX = 40;
 const NODE_PREFIX = 0x01;
 const NODE_INPUT_BYTES = 1 + 2 * SUM_NODE_BYTES;
 const TOP_BIT = 0x8000_0000;
 const WORD = 0x1_0000_0000;
 
-/** A node as files and answers carry it: hash in hex, sum in decimal text of minor units. */
+/** A node in files and API responses: hash in hex, sum in minor units as decimal text. */
 export interface SumNode {
   hash: string;
   sum: string;
 }
 
-/** The top of the tree over a level of a power of two of nodes, which is spent. */
+/** The root over a level of nodes, whose number is a power of two. Overwrites `nodes`. */
 export function topOfSumNodes(nodes: Uint8Array, hashText?: HashText): Uint8Array {
   let level = nodes;
   while (level.length > SUM_NODE_BYTES) level = raiseSumNodes(level, hashText, level);
@@ -37,13 +37,13 @@ export function topOfSumNodes(nodes: Uint8Array, hashText?: HashText): Uint8Arra
 /** All levels of a tree, packed: the leaves first, the root last. */
 export interface SumTree {
   levels: readonly Uint8Array[];
-  /** Padding included: a power of two. */
+  /** Number of leaves, padding included: a power of two. */
   leaves: number;
   root: string;
   total: bigint;
 }
 
-/** How many leaves a tree over `count` of them has: the next power of two, at least one. */
+/** Number of leaves after padding `count` of them: the next power of two, at least one. */
 export function paddedLeaves(count: number): number {
   let leaves = 1;
   while (leaves < count) leaves *= 2;
@@ -51,8 +51,8 @@ export function paddedLeaves(count: number): number {
 }
 
 /**
- * The tree over packed leaves in their order, padded with zero leaves. Throws a TypeError on half a node, and a
- * RangeError when a sum is beyond 2^63 − 1.
+ * The tree over packed leaves in their order, padded with zero leaves. Throws a TypeError on an incomplete node, and a
+ * RangeError where a sum exceeds 2^63 − 1.
  */
 export function buildSumTree(packedLeaves: Uint8Array, hashText?: HashText): SumTree {
   if (packedLeaves.length % SUM_NODE_BYTES !== 0) throw new TypeError('a node has 40 bytes');
@@ -70,8 +70,8 @@ export function buildSumTree(packedLeaves: Uint8Array, hashText?: HashText): Sum
 }
 
 /**
- * The nodes above a level of an even number of nodes, written to `above`, which may be the level itself. Throws a
- * RangeError when a sum is beyond 2^63 − 1.
+ * Computes the parents of a level with an even number of nodes into `above`, which may be the level itself. Throws a
+ * RangeError where a sum exceeds 2^63 − 1.
  */
 export function raiseSumNodes(
   nodes: Uint8Array,
@@ -94,7 +94,7 @@ export function raiseSumNodes(
   return above.subarray(0, pairs * SUM_NODE_BYTES);
 }
 
-/** The neighbours of leaf `index` from the bottom up. Throws a RangeError for an index outside the tree. */
+/** The siblings of leaf `index` from the bottom up. Throws a RangeError for an index outside the tree. */
 export function sumTreePath(tree: SumTree, index: number): SumNode[] {
   if (!Number.isSafeInteger(index) || index < 0 || index >= tree.leaves) throw new RangeError('no such leaf');
   return tree.levels
@@ -109,7 +109,7 @@ export function sumNodeAt(nodes: Uint8Array, index: number): SumNode {
   return { sum: String(sum), hash: toHex(nodes.subarray(at + SUM_BYTES, at + SUM_NODE_BYTES)) };
 }
 
-/** A leaf with its way up, and the tree that it is said to stand in. */
+/** A leaf with its path, and the tree that claims to contain it. */
 export interface SumClaim {
   leaf: SumNode;
   index: number;
@@ -122,8 +122,8 @@ export interface SumClaim {
 export type SumFault = 'bad-tree' | 'bad-index' | 'path-length' | 'bad-sum' | 'overflow' | 'other-root' | 'other-total';
 
 /**
- * Why the leaf does not stand at `index` of the tree with this root and total, or null where it does. Never throws.
- * `bad-sum`: a hash or sum that is none, such as a negative one; `overflow`: two sums that together pass 2^63 − 1.
+ * Why the leaf is not at `index` of the tree with this root and total; null where it is. `bad-sum`: a malformed hash or
+ * sum, such as a negative one. `overflow`: two sums that together exceed 2^63 − 1. Never throws.
  */
 export function sumPathFault(claim: SumClaim): SumFault | null {
   const { leaf, index, path, root, total, leaves } = claim;
@@ -156,7 +156,7 @@ function writeSumNode(nodes: Uint8Array, index: number, { hash, sum }: SumNode):
   nodes.set(fromHex(hash, HASH_BYTES), at + SUM_BYTES);
 }
 
-/** Without big integers: they would cost as much as the hashing. */
+/** Adds two sums without BigInt, which would cost as much as the hashing. */
 function addSums(from: DataView, left: number, right: number, to: DataView, at: number): void {
   const low = from.getUint32(left + 4) + from.getUint32(right + 4);
   const high = from.getUint32(left) + from.getUint32(right) + Math.floor(low / WORD);
@@ -165,7 +165,9 @@ function addSums(from: DataView, left: number, right: number, to: DataView, at: 
   to.setUint32(at + 4, low % WORD);
 }
 
-/** Writes the hash of some bytes to a place in others: SHA-256 as it was given, or that of this package. */
+/**
+ * A function that writes the SHA-256 of its input at an offset of its output. Uses `hashText`, or else this package's.
+ */
 export function hasherInto(hashText?: HashText): (input: Uint8Array, output: Uint8Array, at: number) => void {
   if (hashText !== undefined) return (input, output, at) => writeText(hashText(input), output, at);
   const fresh = sha256.create();

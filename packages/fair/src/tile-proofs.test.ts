@@ -7,7 +7,7 @@ import { appendToTiles, TILE_WIDTH, tileWidth } from './tiles.ts';
 
 const SIZES = [1, 2, 3, 7, 255, 256, 257, 511, 512, 513, 1000, 65_535, 65_536, 65_537, 65_792, 70_000];
 const SIZE = 70_000;
-/** Root of the same leaves by a recursive implementation in another language. */
+/** Root of the same leaves, computed by a recursive implementation in another language. */
 const ROOT = '339ecf3ae716405fdc28cef164e45a785cade0d5bc3e1400a7a4d70d0b2dec9b';
 
 const leaves = Array.from({ length: SIZE }, (_, index) => leafHash(u32be(index)));
@@ -31,7 +31,7 @@ function keep(frontier: MerkleFrontier): void {
   trees.set(frontier.size, { root: frontier.root(), peaks: frontier.peaks() });
 }
 
-/** Serves only what a log of this size has, and notes what was asked for. */
+/** Serves only what a log of this size has, and records the requested tiles. */
 function logOf(size: number, asked: string[] = []): ReadTile {
   return (level, index, width) => {
     asked.push(`${level}/${index}.p/${width}`);

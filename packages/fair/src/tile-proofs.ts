@@ -1,12 +1,12 @@
 /**
- * Proofs made from a log's tiles by whoever may read them. Tiles are not trusted: what comes out is a proof to be
- * checked with `verifyInclusion`, `verifyConsistency`, or as peaks against a signed root. All reject with a TypeError
- * on a tile of another length, and with a RangeError on a leaf or tree that cannot be.
+ * Proofs built from a log's tiles. Tiles are untrusted: check each proof with `verifyInclusion` or `verifyConsistency`,
+ * and peaks against a signed root. All functions reject with a TypeError on a tile of the wrong length, and with a
+ * RangeError on an impossible leaf or tree.
  */
 import { HASH_BYTES, merkleRootPacked, nodeHash } from './packed.ts';
 import { TILE_WIDTH, tileWidth } from './tiles.ts';
 
-/** The hashes of a tile, `width` times 32 bytes. May reject, which the proof then does too. */
+/** Reads the hashes of a tile, `width` times 32 bytes. A rejection passes through to the caller. */
 export type ReadTile = (level: number, index: number, width: number) => Promise<Uint8Array>;
 
 /** The hash of the `index`-th full subtree of 2^height leaves. */
@@ -22,13 +22,13 @@ export async function peaksFromTiles(size: number, readTile: ReadTile): Promise<
   return Promise.all(subtreesOf(0, size).map(({ height, index }) => readNode(height, index)));
 }
 
-/** As `inclusionProof` of leaf `index` in the tree of `size` leaves. */
+/** What `inclusionProof` returns for leaf `index` in the tree of `size` leaves. */
 export async function inclusionFromTiles(index: number, size: number, readTile: ReadTile): Promise<Uint8Array[]> {
   assertOrder(index, size - 1);
   return Promise.all(neighboursUp(0, index, size, nodeReader(size, readTile)));
 }
 
-/** As `consistencyProof` between the trees of `from` and `to` leaves. */
+/** What `consistencyProof` returns for the trees of `from` and `to` leaves. */
 export async function consistencyFromTiles(from: number, to: number, readTile: ReadTile): Promise<Uint8Array[]> {
   assertOrder(from, to);
   if (from === 0 || from === to) return [];
@@ -40,7 +40,7 @@ export async function consistencyFromTiles(from: number, to: number, readTile: R
   return Promise.all([...start, ...neighboursUp(height, index, to, readNode)]);
 }
 
-/** The nodes beside the given one, up to the root. At the right edge one may stand for fewer leaves than 2^height. */
+/** The siblings of a node, up to the root. At the right edge one may cover fewer leaves than 2^height. */
 function neighboursUp(height: number, index: number, size: number, readNode: ReadNode): Promise<Uint8Array>[] {
   const proof: Promise<Uint8Array>[] = [];
   let at = index;
@@ -54,13 +54,13 @@ function neighboursUp(height: number, index: number, size: number, readNode: Rea
   return proof;
 }
 
-/** Root over the leaves from `start`, where a subtree begins that is not full, to the end of the tree. */
+/** Root over the leaves from `start`, where an incomplete subtree begins, to the end of the tree. */
 async function rangeRoot(start: number, size: number, readNode: ReadNode): Promise<Uint8Array> {
   const hashes = await Promise.all(subtreesOf(start, size).map(({ height, index }) => readNode(height, index)));
   return hashes.reduceRight((right, left) => nodeHash(left, right));
 }
 
-/** The full subtrees that the leaves from `start` to `end` fall into, the largest first. */
+/** The full subtrees over the leaves from `start` to `end`, largest first. */
 function subtreesOf(start: number, end: number): { height: number; index: number }[] {
   const subtrees: { height: number; index: number }[] = [];
   let at = start;

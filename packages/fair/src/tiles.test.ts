@@ -14,7 +14,7 @@ import {
   tileWidth,
 } from './tiles.ts';
 
-// Published paths, sizes and what must be refused are in vectors/log.json.
+// `vectors/log.json` holds published paths and sizes, and invalid ones.
 
 describe('paths', () => {
   const widths = fc.integer({ min: 1, max: TILE_WIDTH });

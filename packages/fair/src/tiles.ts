@@ -1,14 +1,14 @@
 /**
- * A log as static files, as c2sp.org/tlog-tiles has them: the tree's hashes and its entries in pieces of 256, each
- * under a path of its own. A hash at level n stands for 256^n entries.
+ * A log as static files by c2sp.org/tlog-tiles: the tree's hashes and its entries in tiles of 256, each with its own
+ * path. A hash at level n covers 256^n entries.
  */
 import { concat, lp } from './bytes.ts';
 import type { MerkleFrontier } from './merkle.ts';
 
-/** How many hashes or entries a full tile holds. */
+/** Number of hashes or entries in a full tile. */
 export const TILE_WIDTH = 256;
 
-/** What a path asks for; a tile of entries stands beside those of hashes as level `entries`. */
+/** The tile at a path. Bundles of entries have the level `entries`. */
 export interface TileName {
   level: number | 'entries';
   index: number;
@@ -16,14 +16,14 @@ export interface TileName {
   width: number;
 }
 
-/** The tiles of one level: so many full ones from index 0, then one of `partial` hashes unless that is 0. */
+/** The tiles of one level: the full ones from index 0, then one of `partial` hashes unless that is 0. */
 export interface TileLevel {
   level: number;
   full: number;
   partial: number;
 }
 
-/** A hash that belongs into tiles: number `index` of its level, counted from the left over all tiles. */
+/** A hash that tiles store: number `index` of its level, counted from the left over all tiles. */
 export interface TileHash {
   level: number;
   index: number;
@@ -34,18 +34,21 @@ const LEVEL_MAX = 63;
 const TILE_HEIGHT = 8;
 const PATH_PATTERN = /^tile\/(entries|0|[1-9][0-9]?)\/((?:x[0-9]{3}\/){0,5}[0-9]{3})(?:\.p\/([1-9][0-9]{0,2}))?$/;
 
-/** `tile/0/x001/x234/067`, with `.p/<width>` where it is partial. Throws a RangeError where there is no such tile. */
+/** `tile/0/x001/x234/067`, with `.p/<width>` where it is partial. Throws a RangeError where no such tile exists. */
 export function tilePath(level: number, index: number, width: number = TILE_WIDTH): string {
   if (!Number.isSafeInteger(level) || level < 0 || level > LEVEL_MAX) throw new RangeError('no such level');
   return `tile/${level}/${indexPath(index, width)}`;
 }
 
-/** `tile/entries/000.p/5`: the entries under the hashes of `tilePath(0, index, width)`. Throws a RangeError like it. */
+/**
+ * `tile/entries/000.p/5`: the entries under the hashes of `tilePath(0, index, width)`. Throws a RangeError where no
+ * such tile exists.
+ */
 export function entriesPath(index: number, width: number = TILE_WIDTH): string {
   return `tile/entries/${indexPath(index, width)}`;
 }
 
-/** What `tilePath` or `entriesPath` named; null on a path that they do not write. */
+/** Parses a path of `tilePath` or `entriesPath`; null on any other path. */
 export function parseTilePath(path: unknown): TileName | null {
   const [, levelText, indexText, widthText] = (typeof path === 'string' && PATH_PATTERN.exec(path)) || [];
   if (levelText === undefined || indexText === undefined) return null;
@@ -69,7 +72,7 @@ export function tilesOfSize(size: number): TileLevel[] {
   return levels;
 }
 
-/** How many hashes this tile holds in a tree of `size` leaves; 0 where it has none. */
+/** Number of hashes in this tile of a tree of `size` leaves; 0 where the tile does not exist. */
 export function tileWidth(size: number, level: number, index: number): number {
   assertSize(size);
   const hashes = Math.floor(size / TILE_WIDTH ** level) - index * TILE_WIDTH;
@@ -77,8 +80,8 @@ export function tileWidth(size: number, level: number, index: number): number {
 }
 
 /**
- * Adds a leaf to the tree and gives what belongs into tiles by that: the leaf's own hash at level 0, and above it the
- * root of each tile that the leaf fills.
+ * Appends a leaf to the tree. Returns the hashes that tiles gain: the leaf's own at level 0, and above it the root of
+ * each tile that the leaf fills.
  */
 export function appendToTiles(frontier: MerkleFrontier, leafHash: Uint8Array): TileHash[] {
   const hashes: TileHash[] = [];
@@ -88,13 +91,16 @@ export function appendToTiles(frontier: MerkleFrontier, leafHash: Uint8Array): T
   return hashes;
 }
 
-/** Entries, each behind its length in 2 bytes. Throws a TypeError above 65 535 bytes or 256 entries, or without any. */
+/**
+ * Entries, each prefixed with its 2-byte length. Throws a TypeError on no entries, more than 256, or one above 65 535
+ * bytes.
+ */
 export function encodeBundle(entries: readonly Uint8Array[]): Uint8Array {
   if (entries.length === 0 || entries.length > TILE_WIDTH) throw new TypeError('a bundle holds 1 to 256 entries');
   return concat(...entries.map((entry) => lp(entry)));
 }
 
-/** The entries of a bundle, as copies; null unless the bytes are exactly what `encodeBundle` writes. */
+/** Copies of a bundle's entries; null unless the bytes are exactly what `encodeBundle` writes. */
 export function decodeBundle(bytes: Uint8Array): Uint8Array[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries: Uint8Array[] = [];

@@ -6,7 +6,7 @@ import { inclusionProof, leafHash, merkleRoot, verifyInclusionHex } from './merk
 import { formatNote, formatSignature, NOTE_ED25519, parseVerifierKey, verifierKeyOf } from './note.ts';
 import { formatProof, parseProof } from './tlog-proof.ts';
 
-// More proofs, and what must be refused, are in vectors/log.json.
+// `vectors/log.json` holds more proofs, and invalid ones.
 
 const SIZE = 21;
 const leaves = Array.from({ length: SIZE }, (_, index) => leafHash(u32be(index)));

@@ -1,6 +1,6 @@
 /**
- * A proof that an entry is in a log, as one text that is checked offline: c2sp.org/tlog-proof@v1. It holds the entry's
- * index, the path to the root, and the checkpoint with its signatures and cosignatures.
+ * A text that proves offline that an entry is in a log: c2sp.org/tlog-proof@v1. It holds the entry's index, the path to
+ * the root, and the checkpoint with its signatures and cosignatures.
  */
 import { fromBase64, fromHex, toBase64, toHex } from './bytes.ts';
 import { parseCheckpointText } from './checkpoint.ts';
@@ -8,22 +8,22 @@ import { parseNote } from './note.ts';
 
 export interface TlogProof {
   index: number;
-  /** From the entry's neighbour up, each 32 bytes in hex. */
+  /** From the entry's sibling up, each 32 bytes in hex. */
   proof: readonly string[];
   /** The signed note, to the byte. */
   checkpoint: string;
-  /** Whatever the application wants to send along. Nothing vouches for it. */
+  /** Optional application data. Not authenticated. */
   extra?: Uint8Array;
 }
 
 const HEADER = 'c2sp.org/tlog-proof@v1';
 const INDEX_PATTERN = /^index (0|[1-9][0-9]{0,15})$/;
 const HASH_BYTES = 32;
-/** Each line above the first level halves what is left; no tree of ours has more levels. */
+/** Most hashes in a proof: the most levels that a tree of ours has. */
 const HASHES_MAX = 53;
 const TEXT_LENGTH_MAX = 2_000_000;
 
-/** The text. Throws a TypeError on what `parseProof` would refuse. */
+/** The text of a proof. Throws a TypeError on what `parseProof` would refuse. */
 export function formatProof({ index, proof, checkpoint, extra }: TlogProof): string {
   const hashes = proof.map((hash) => toBase64(fromHex(hash, HASH_BYTES)));
   const extraLine = extra === undefined ? [] : [`extra ${toBase64(extra)}`];
@@ -33,8 +33,8 @@ export function formatProof({ index, proof, checkpoint, extra }: TlogProof): str
 }
 
 /**
- * The parts of a proof, nothing of them verified: that is for `openCheckpoint`, `metPolicyAt` and `verifyInclusionHex`.
- * Null on anything malformed, an index outside the checkpoint's tree included.
+ * Parses a proof without verifying it; use `openCheckpoint`, `metPolicyAt` and `verifyInclusionHex`. Null on anything
+ * malformed, including an index outside the checkpoint's tree.
  */
 export function parseProof(text: unknown): TlogProof | null {
   if (typeof text !== 'string' || text.length > TEXT_LENGTH_MAX) return null;

@@ -1,4 +1,4 @@
-/** From the steps of a check to its verdict. */
+/** Derives the verdict from the steps of a check. */
 import { type Chain, chainKind, verifyBeaconRound } from './beacon.ts';
 import { fromHex } from './bytes.ts';
 import { type Case, isAbsent, type Outcome } from './case.ts';
@@ -27,7 +27,7 @@ export const EXIT_CODES: Readonly<Record<Verdict, number>> = {
   incomplete: 6,
 };
 
-/** Open steps that mean that the house has not shown a seal or a draw, rather than that evidence for it is missing. */
+/** Reasons of open steps that mean the house has not published a seal or draw yet, rather than missing evidence. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['not-sealed-yet', 'not-drawn-yet']);
 /** An open `witness` step with one of these makes the verdict `time-not-proven`, not `incomplete`. */
 const TIME_GAPS: ReadonlySet<string> = new Set<TimeGap>(['no-witnesses', 'few-witnesses']);
@@ -68,15 +68,16 @@ function verdictOf(steps: readonly JudgedStep[], given: Case, gaps: readonly Tim
   }
   if (due.length > 0) return 'overdue';
   if (open.length > 0) return 'pending';
-  // A blocked step without an open one cannot be: whatever blocks it is open or refuted.
+  // A blocked step implies an open or refuted one, which blocks it.
   if (judged.some(({ state }) => state !== 'ok')) return 'incomplete';
   if (isVoid === true) return gaps.length === 0 ? 'void' : 'void-time-not-proven';
   return gaps.length === 0 ? 'verified' : 'time-not-proven';
 }
 
 /**
- * Why the table leaves the time of a seal unproven. `logKeys` are the book's keys, which are no witnesses. A house that
- * runs the beacon knows the dice before it seals, so with the seal it chooses between draw and void.
+ * Why the table leaves the time of a seal unproven. `logKeys` are the book's keys, which do not count as witnesses. A
+ * house that runs the beacon knows the dice before it seals. It could therefore choose between draw and void by whether
+ * it seals.
  */
 export function timeGapsOf(table: TableEntry, logKeys: readonly string[]): TimeGap[] {
   const gap = witnessGapOf(table, logKeys);
@@ -85,7 +86,7 @@ export function timeGapsOf(table: TableEntry, logKeys: readonly string[]): TimeG
   return gaps;
 }
 
-/** One line for each reason. */
+/** Missing evidence, once for each reason. */
 function missingOf(steps: readonly JudgedStep[]): MissingEvidence[] {
   const missing: MissingEvidence[] = [];
   for (const { id, state, reason } of steps) {
@@ -100,7 +101,7 @@ export function providerOf(reason: string): Provider {
   return FROM_WITNESSES.has(reason) ? 'witnesses' : 'house';
 }
 
-/** The house shows neither draw nor void, and by the table that it names both are due. */
+/** Whether the house shows neither draw nor void although both are due by the table that it names. */
 function isResultDue(given: Case): boolean {
   const { draw, options } = given;
   if (!isAbsent(draw?.entries?.draw) || !isAbsent(draw?.entries?.void)) return false;
@@ -110,7 +111,7 @@ function isResultDue(given: Case): boolean {
   return options.nowMs === undefined || options.nowMs >= dueMs;
 }
 
-/** Chain and round by the table that the bundle names, proven or not; null where they cannot be computed. */
+/** Chain and round by the table that the bundle names, unproven; null where they cannot be computed. */
 function scheduleOf(given: Case): { chain: Chain; round: number } | null {
   try {
     const table = given.table ?? claimedTable(given);
@@ -123,7 +124,10 @@ function scheduleOf(given: Case): { chain: Chain; round: number } | null {
   }
 }
 
-/** A window without a seal has no result. Where no window is established, the house has shown nothing at all. */
+/**
+ * The withheld result. A window without a seal has no result. Without an established window, the house has shown
+ * nothing.
+ */
 function withheldOf(given: Case): Verification['withheld'] {
   const { draw, seal, window, options } = given;
   const { beaconSignature: signature } = options;
@@ -135,7 +139,7 @@ function withheldOf(given: Case): Verification['withheld'] {
   return { signature, dice: drawDice({ chainHash: chain.hash, round, signature, drawId: draw.drawId }).dice };
 }
 
-/** Whether the receipt names another round. It is not verified where no table is established. */
+/** Whether the receipt names another round. The receipt is not verified where no table is established. */
 function isOtherRound({ slip }: Case, round: number): boolean {
   try {
     const leaf = slip === null ? null : parseSlipLeafData(fromHex(slip.receipt.leafData));

@@ -1,7 +1,6 @@
 /**
- * What a verifier checks, in the protocol's order, offline from a bundle. Never throws. `drawSteps` and `slipSteps`
- * yield each step as it is computed; `verifyDraw` and `verifySlip` run them to the end. The checks are in
- * `checks-*.ts`.
+ * Verifies a bundle offline, in the protocol's order. Never throws. `drawSteps` and `slipSteps` yield each step as it
+ * is computed; `verifyDraw` and `verifySlip` run them to the end. The checks are in `checks-*.ts`.
  */
 import { type Case, type Check, holds, isAbsent, type Outcome, open, outcomeOf, refuted } from './case.ts';
 import { checkOrigin, checkSeal, checkTable, checkWitness, sealsIn, silentWitnesses } from './checks-book.ts';
@@ -39,18 +38,18 @@ const SLIP_CHECKS: readonly (readonly [StepId, Check])[] = [
   ['payout', checkPayout],
   ['claims', checkClaims],
 ];
-/** A void draw has none of these. */
+/** Steps that a void draw does not have. */
 const OF_A_RESULT: ReadonlySet<StepId> = new Set(['seal', 'inclusion', 'beacon', 'dice']);
 
 /**
- * Steps of a draw, one by one; returns the verdict. `void` comes only where a void is claimed, `claims` only where
- * there are claims to compare with, and a void draw has no steps of a result.
+ * Yields the steps of a draw and returns the verdict. `void` appears only where a void is claimed, and `claims` only
+ * where there are claims to compare. A void draw has no steps of a result.
  */
 export function* drawSteps(proof: DrawProof, options: VerifyOptions = {}): Generator<Step, Conclusion> {
   return yield* runSteps(DRAW_CHECKS, { draw: proof, slip: null, options: options ?? {} });
 }
 
-/** Steps of one slip and its draw, one by one; returns the verdict. */
+/** Yields the steps of a slip and its draw, and returns the verdict. */
 export function* slipSteps(proof: SlipProof, options: VerifyOptions = {}): Generator<Step, Conclusion> {
   return yield* runSteps(SLIP_CHECKS, { draw: proof?.draw, slip: proof ?? null, options: options ?? {} });
 }
@@ -88,7 +87,7 @@ function isDue(id: StepId, { draw, options, isVoid }: Case): boolean {
   return isVoid !== true || !OF_A_RESULT.has(id);
 }
 
-/** Without a pinned key everything rests on a key that the bundle names itself, so nothing is ok. */
+/** Without a pinned key, all evidence rests on a key that the bundle itself names, so no step is ok. */
 function restingOnPin(outcome: Outcome, { options }: Case): Outcome {
   if (outcome.state !== 'ok' || !isAbsent(options.pinned?.logKey)) return outcome;
   return { ...outcome, state: 'open', reason: 'not-pinned' };
@@ -101,7 +100,7 @@ function takenBackByOf(given: Case): TakenBackBy {
   return silentWitnesses(given).length > 0 ? 'unknown' : null;
 }
 
-/** What all sources said of this draw: the bundle and each other. */
+/** Compares the claims of all sources about this draw with the bundle and with each other. */
 function checkClaims(given: Case): Outcome {
   const { draw, options } = given;
   const claimed = claimOf(draw);

@@ -1,6 +1,6 @@
 /**
  * The window of a draw: the checkpoint before the lock, the last one in time for the seal, and every entry between
- * them. Pure; nothing in the bundle is trusted before it is checked.
+ * them. Pure functions over untrusted bundles.
  */
 
 import { fromHex, toHex, utf8 } from './bytes.ts';
@@ -15,7 +15,7 @@ import type { BookEvidence, ConsistencyPart } from './proof.ts';
 import { isConfirmedBy } from './witnesses.ts';
 
 type Values = Record<string, string>;
-/** `reason` is null where `window` is there. */
+/** `reason` is null where `window` is set. */
 export type WindowReading =
   | { state: 'ok'; reason: null; window: BookWindow; values: Values }
   | { state: 'open' | 'refuted'; reason: string; values: Values };
@@ -25,22 +25,21 @@ export interface WindowTerms {
   table: TableEntry;
   /** Unix seconds. */
   tLock: number;
-  /** The last second at which a checkpoint counts for the seal. */
+  /** Unix seconds after which a checkpoint no longer counts for the seal. */
   inTimeBy: number;
   logKeys: readonly string[];
   witnessed: readonly string[];
   laterEntries: readonly string[];
   followed?: string | undefined;
   consistency?: readonly ConsistencyPart[];
-  /** Keys of the witnesses that the reader confirmed. */
+  /** Verifier keys of the witnesses that the reader confirmed. */
   confirmed?: readonly string[] | undefined;
 }
 
 const ENTRIES_MAX = 100_000;
 
 /**
- * Reads and checks the window of a draw. Throws a `MissingPart` on a missing part, and other errors on parts of the
- * wrong shape.
+ * Reads and checks the window of a draw. Throws a `MissingPart` on a missing part, and other errors on malformed parts.
  */
 export function readWindow(book: BookEvidence, terms: WindowTerms): WindowReading {
   const { table, logKeys, witnessed, followed } = terms;
@@ -48,7 +47,7 @@ export function readWindow(book: BookEvidence, terms: WindowTerms): WindowReadin
   if (book.inTime === undefined) throw new MissingPart('no-checkpoint');
   const inTimeNote = book.inTime === null ? null : needNote(book.inTime, 'no-checkpoint');
   const shown = [beforeNote, ...(inTimeNote === null ? [] : [inTimeNote])];
-  // Also what the bundle shows of the book at other times must be the same book.
+  // The bundle's checkpoints from other times must belong to the same book.
   const beside = [book.table?.checkpoint, book.after?.checkpoint, book.noticed].map((one) => one?.note);
   const own = followed === undefined ? [] : [followed];
   const known = [...shown, ...witnessed, ...beside.filter((note) => typeof note === 'string'), ...own];
@@ -71,7 +70,7 @@ export function readWindow(book: BookEvidence, terms: WindowTerms): WindowReadin
   return readEntries(book, terms, found);
 }
 
-/** Two signed roots for one size: the house tells the book in two ways. */
+/** Two signed roots for one size, which prove a fork; null where there are none. */
 function forkAmong(seen: readonly OpenedCheckpoint[]): Values | null {
   const roots = new Map<number, string>();
   for (const { size, root } of seen) {
@@ -82,12 +81,15 @@ function forkAmong(seen: readonly OpenedCheckpoint[]): Values | null {
   return null;
 }
 
-/** A witness that cosigned a larger book at an earlier second than a smaller one gave a false time. Names the first. */
+/**
+ * The first witness that cosigned a larger book at an earlier second than a smaller one, so one of its times is false.
+ * Null where none did.
+ */
 export function backdatedBy(seen: readonly OpenedCheckpoint[]): string | null {
   const signed = seen.flatMap(({ cosignatures, size }) => cosignatures.map((one) => ({ ...one, size })));
   for (const witness of new Set(signed.map((one) => one.witness))) {
     const own = signed.filter((one) => one.witness === witness).sort((a, b) => a.atSeconds - b.atSeconds);
-    // The largest size at an earlier second, and up to the current second.
+    // Largest size before the current second, and up to it.
     let [earlier, largest, second] = [0, 0, -1];
     for (const { size, atSeconds } of own) {
       if (atSeconds > second) [earlier, second] = [largest, atSeconds];
@@ -104,11 +106,11 @@ interface Found {
   others: readonly OpenedCheckpoint[];
   values: Values;
   isEmpty: boolean;
-  /** Undefined: the reader followed none. Null: it does not open with the book's keys. */
+  /** Undefined where the reader followed no checkpoint. Null where it does not open with the book's keys. */
   followed: OpenedCheckpoint | null | undefined;
 }
 
-/** Null where both checkpoints were there when they had to be. */
+/** A fault in the times of both checkpoints; null where both existed by their deadlines. */
 function judgeTimes(book: BookEvidence, { before, inTime }: Found, terms: WindowTerms): Fault | null {
   const { table, tLock, inTimeBy } = terms;
   if (inTime.size < before.size) return refuted('rolled-back');
@@ -122,7 +124,7 @@ function judgeTimes(book: BookEvidence, { before, inTime }: Found, terms: Window
   return inTime.metAt > inTimeBy ? refuted('in-time-too-late') : null;
 }
 
-/** Rebuilds the tree from the first checkpoint on, entry by entry, and compares it with every root that was signed. */
+/** Rebuilds the tree entry by entry from the first checkpoint, and compares it with every signed root. */
 function readEntries(book: BookEvidence, terms: WindowTerms, found: Found): WindowReading {
   const { before, values, others, inTime, isEmpty } = found;
   const { last, from } = widest(found, terms);
@@ -178,7 +180,9 @@ function isConfirmed({ others }: Found, { from, to }: Pick<BookWindow, 'from' | 
   return isSeen(from, tLock - 1) && isSeen(to, inTimeBy);
 }
 
-/** Between the first and the last checkpoint the tree was compared with every root, also with the followed one. */
+/**
+ * Whether the book is consistent with the followed checkpoint. Inside the window the tree was compared with every root.
+ */
 function isFollowed({ followed, before }: Found, last: OpenedCheckpoint, given: readonly ConsistencyPart[]): boolean {
   if (followed === undefined) return true;
   if (followed === null) return false;
@@ -206,8 +210,8 @@ function treeOf(book: BookEvidence, { size, root }: OpenedCheckpoint): MerkleFro
 }
 
 /**
- * The protocol's C0 and S are the largest checkpoints that anyone can show, not those that the house chose to show. A
- * checkpoint that met the policy later than the deadline never widens the window.
+ * The widest window that anyone can show. The protocol's C0 and S are the largest known checkpoints, not the house's
+ * choice. A checkpoint that met the policy after the deadline never widens the window.
  */
 function widest({ before, inTime, others }: Found, { tLock, inTimeBy }: WindowTerms) {
   let last = inTime;

@@ -1,15 +1,15 @@
-/** How many witnesses a policy really names, and which of them the reader knows. */
+/** Counts the witnesses of a policy, and those that the reader knows. */
 import type { Cosignature } from './checkpoint.ts';
 import type { TableEntry } from './entry-types.ts';
 import { NOTE_COSIGNATURE, parseVerifierKey } from './note.ts';
 import type { TimeGap } from './proof.ts';
 
-/** With fewer the time of a seal is not proven, nor that all readers see one book. */
+/** Fewest witnesses that prove the time of a seal, and that all readers see one book. */
 const WITNESSES_MIN = 3;
 
 /**
- * Witness keys that are well-formed, different, and none of the house's own keys (public keys in hex). Who holds a key
- * cannot be seen from it: that the operators are independent is for the reader to judge.
+ * Number of distinct, well-formed witness keys other than the house's own (public keys in hex). A key does not show who
+ * holds it: the reader must judge whether the operators are independent.
  */
 function witnessCount(witnesses: readonly string[], houseKeys: readonly string[] = []): number {
   const keys = witnesses.map(parseVerifierKey).filter((key) => key?.algorithm === NOTE_COSIGNATURE);
@@ -19,9 +19,8 @@ function witnessCount(witnesses: readonly string[], houseKeys: readonly string[]
 }
 
 /**
- * Whether as many of the reader's own witnesses as the quorum had cosigned a checkpoint by a moment (Unix seconds,
- * included). True where the reader names none, and where the table does not. `cosignatures` are those of the table's
- * witnesses, one of each.
+ * Whether a quorum of the reader's own witnesses had cosigned a checkpoint by a time (Unix seconds, included). True
+ * where the reader or the table names none. `cosignatures` has one cosignature of each of the table's witnesses.
  */
 export function isConfirmedBy(
   cosignatures: readonly Cosignature[],
@@ -38,7 +37,7 @@ function publicOf(vkey: string): string {
   return parseVerifierKey(vkey)?.publicKey ?? vkey;
 }
 
-/** Why the witnesses of a policy prove no time; null where they do. `logKeys` are the book's keys. */
+/** Why a policy's witnesses prove no time; null where they do. `logKeys` are the book's keys. */
 export function witnessGapOf(
   policy: Pick<TableEntry, 'witnesses' | 'quorum'> & { receipt_key?: string },
   logKeys: readonly string[],

@@ -1,4 +1,4 @@
-/** How tests bend a bundle and name what a check found. */
+/** Helpers that alter a bundle and name what a check found. */
 import {
   type BookEvidence,
   type DrawProof,
@@ -10,13 +10,13 @@ import {
 import { LOG, ORIGIN, WITNESSES } from './book-kit.ts';
 import type { WitnessedStory } from './stories.ts';
 
-/** A reader who pinned the book's key, and whom every witness answered. */
+/** A reader who pinned the book's key and got answers from every witness. */
 export const READER: VerifyOptions = {
   pinned: { origin: ORIGIN, logKey: LOG.vkey },
   witnessAnswers: WITNESSES.map(({ vkey }) => vkey),
 };
 
-/** The slip of a story with other evidence of the book, and other fields of the draw. */
+/** A story's slip with other evidence of the book and other fields of the draw. */
 export function bent(
   story: Pick<WitnessedStory, 'slip' | 'evidence'>,
   book: Partial<BookEvidence>,
@@ -33,7 +33,7 @@ export function found(verification: Verification): string {
   return [verdict, ...missing.map(({ step, reason }) => `${step} ${reason}`)].join(', ');
 }
 
-/** What `READER` finds in a slip. */
+/** The findings of `READER` about a slip. */
 export function check(proof: SlipProof, options: VerifyOptions = {}): string {
   return found(verifySlip(proof, { ...READER, ...options }));
 }

@@ -1,8 +1,7 @@
 /**
- * Ten million draws of the very function that throws the club's dice, counted over the 216 outcomes and compared with
- * a fair throw (chi-square, p of 0.001 at least). Signatures are hashes of a counter, so every run counts the same
- * draws.
- *   npm test -- chi-square
+ * Ten million draws with the club's own dice function, counted over the 216 outcomes and compared with a fair throw
+ * (chi-square, p at least 0.001). Signatures are hashes of a counter, so every run counts the same draws. Run it with
+ * `npm test -- chi-square`.
  */
 import { createHash } from 'node:crypto';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';

@@ -1,13 +1,13 @@
-/** How a vector's answer is compared with what the package says. Nothing of Node in here. */
+/** Compares a vector's expected outcome with the package's. Uses nothing of Node. */
 
 export interface VectorResult {
   name: string;
   ok: boolean;
-  /** What came out, where it differs from what the vector says. */
+  /** The actual outcome, where it differs from the vector's. */
   detail: string;
 }
 
-/** Compares as JSON; what is thrown counts as an outcome of its own. */
+/** Compares as JSON; an exception counts as an outcome of its own. */
 export function compare(name: string, expected: unknown, compute: () => unknown): VectorResult {
   const wanted = JSON.stringify(expected);
   const came = JSON.stringify(outcome(compute));

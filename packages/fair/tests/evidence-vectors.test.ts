@@ -21,7 +21,7 @@ const files: Record<string, { about: string; made: string; cases: { name: string
   owed,
 };
 
-// The outcomes come from the independent reader, which follows docs/protocol.md and shares no code with the package.
+// The independent reader computed the outcomes. It follows docs/protocol.md and shares no code with the package.
 test.each(runEvidence(files))('$name', ({ ok, detail }) => {
   expect(ok, detail).toBe(true);
 });
@@ -67,7 +67,7 @@ interface Expected {
   metAt: number | null;
 }
 
-/** The outcome in the short form in which the cases state it. */
+/** The outcome in the short form that the cases use. */
 function inWords(file: string, outcome: unknown): unknown {
   if (file === 'claims') return outcome;
   if (file === 'copies') return outcome === null ? 'closed' : String((outcome as Expected).metAt ?? 'none');

@@ -1,6 +1,6 @@
 /**
- * Runs the vector files of evidence against the package: bundles, owed files, books, keys, copies, claims. Nothing of
- * Node in here, so that it runs in a browser as well.
+ * Runs the vector files of evidence against the package: bundles, owed files, books, keys, copies, claims. Uses nothing
+ * of Node, so that it also runs in a browser.
  */
 import {
   BookCheck,
@@ -52,7 +52,7 @@ const JUDGES: Record<string, (given: never) => unknown> = {
   claims: judgeClaims,
 };
 
-/** The files by their names; each case against its expected outcome. */
+/** Runs each case of the files, by file name, against its expected outcome. */
 export function runEvidence(files: Record<string, unknown>): VectorResult[] {
   return Object.entries(files).flatMap(([file, content]) =>
     (content as EvidenceFile).cases.map((one) =>
@@ -61,7 +61,7 @@ export function runEvidence(files: Record<string, unknown>): VectorResult[] {
   );
 }
 
-/** What the package says of a case, in the form of the vectors. */
+/** The package's outcome of a case, in the form of the vectors. */
 export function outcomeOf(file: string, content: EvidenceFile, one: Case): unknown {
   const judge = JUDGES[file] as ((given: unknown) => unknown) | undefined;
   return judge?.(inputOf(content, one));

@@ -1,6 +1,6 @@
 /**
- * Runs the cases of `vectors/log.json`: notes, checkpoints, cosignatures, consistency, tiles and whole proofs. Those
- * with a `source` are published there. Nothing of Node in here.
+ * Runs the cases of `vectors/log.json`: notes, checkpoints, cosignatures, consistency, tiles and whole proofs. A case
+ * with a `source` was published there. Uses nothing of Node.
  */
 import {
   type Checkpoint,
@@ -61,7 +61,7 @@ interface CosignedCase extends Case {
 
 interface ProofCase extends Case {
   text: string;
-  /** `extra` in hex or null; `entry` is what the proof is of. */
+  /** `extra` is hex or null; `entry` is the proven entry. */
   parsed: { index: number; proof: string[]; checkpoint: string; extra: string | null; entry: string } | null;
 }
 
@@ -187,7 +187,7 @@ function pathOf({ level, index, width }: TileName): string {
   return level === 'entries' ? entriesPath(index, width) : tilePath(level, index, width);
 }
 
-/** Every checkpoint of a published log is that of its entries, and each goes on from the one before. */
+/** Every checkpoint of a published log matches its entries and extends the one before. */
 function runWholeLog({ name, logKey, entries, checkpoints }: LogCase): VectorResult[] {
   const hashes = entries.map((entry) => toHex(leafHash(utf8(entry))));
   const heads = checkpoints.map((note) => openCheckpoint(note, [logKey]));

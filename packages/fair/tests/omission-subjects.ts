@@ -36,7 +36,7 @@ import {
 const WITNESS_COUNTS = [0, 1, 3];
 const BEACONS = ['public', 'local'] as const;
 
-/** Every subject. The time of the reader is one at which everything is due, apart from the pending ones. */
+/** Every subject. At the reader's time everything is due, apart from the pending subjects. */
 export function subjects(): Subject[] {
   return [
     ...BEACONS.flatMap((beacon) => WITNESS_COUNTS.flatMap((count) => drawSubjects({ beacon, witnesses: count }))),
@@ -52,7 +52,8 @@ export function subjects(): Subject[] {
 function drawSubjects(story: Story): Subject[] {
   const whole = witnessedStory(story);
   const voided = voidedStory(story);
-  // Honest evidence of another draw: of the house-run beacon, since of the public one only one round is at hand.
+  // Honest evidence of another draw. It uses the house-run beacon, since only one round of the public beacon is
+  // available.
   const other = witnessedStory({ ...story, beacon: 'local', table: { build: 'other' } });
   const otherVoid = voidedStory({ ...story, beacon: 'local', table: { build: 'other' } });
   const options = readerOf(whole);
@@ -101,7 +102,7 @@ function sicBoSubject(): Subject {
 
 type Named = (kind: string) => string;
 
-/** A loser of a draw that came a day late keeps the stake. */
+/** A member who lost on a draw that came a day late keeps the returned stake. */
 function keptSubjects({ beacon, witnesses }: Story, named: Named): Subject[] {
   if (beacon !== 'public') return [];
   const late = lostLate(witnesses ?? 0);
@@ -110,7 +111,7 @@ function keptSubjects({ beacon, witnesses }: Story, named: Named): Subject[] {
   return [slipSubject(named('a kept stake'), late.slip, other.slip, terms)];
 }
 
-/** A void that witnesses overrode, and the draw behind it. */
+/** A void that witnesses overrode, and the draw after it. */
 function takenBackSubjects(story: Story, named: Named): Subject[] {
   const whole = overriddenStory(story);
   const other = overriddenStory({ ...story, beacon: 'local', table: { build: 'other' } });
@@ -142,7 +143,7 @@ function slipSubject(name: string, proof: SlipProof, other: SlipProof, { reader,
   };
 }
 
-/** As a command reads what comes with a bundle: only lists of texts count. */
+/** The lists of a bundle as a command reads them: only lists of texts count. */
 function listed(evidence: SlipTerms['evidence'] | null | undefined): VerifyOptions {
   const { witnessed, leafHashes, payoutMinor } = evidence ?? {};
   const isList = (list: unknown) => Array.isArray(list) && list.every((one) => typeof one === 'string');
@@ -159,14 +160,14 @@ interface BookBundle {
   checkpoint: string;
   from: number;
   peaks: string[];
-  /** Those before `from`, by the house's word. */
+  /** The tables before `from`, as the house claims them. */
   tables: string[];
   entries: string[];
   witnessed: string[];
   slips: Record<string, string[]>;
 }
 
-/** Two periods with bets and one without, of a table that follows an older one with more witnesses. */
+/** Two periods with bets and one without. Their table replaces an older one and names more witnesses. */
 function bookOf(witnesses: number, first: number): { bundle: BookBundle; draws: TestDraw[] } {
   const draws = [0, 1, 2].map((step) => drawOf(first + step));
   const older = tableFor(drawOf(first), 3, { first_period: String(first - 2), build: 'older' });
@@ -227,7 +228,7 @@ function bookSubject(kind: 'the book' | 'a day', witnesses: number): Subject {
   };
 }
 
-/** The last periods alone, with the tables before them. */
+/** Only the last periods, with the tables before them. */
 function partOf(bundle: BookBundle): BookBundle {
   const from = 6;
   const book = new TestBook();
@@ -236,7 +237,7 @@ function partOf(bundle: BookBundle): BookBundle {
   return { ...bundle, from, peaks: book.peaks(from), tables, entries: bundle.entries.slice(from) };
 }
 
-/** As `tercet verify book` reads one. Whatever it throws leaves nothing verified. */
+/** Judges a book as `tercet verify book` does. An exception means that nothing is verified. */
 function judgeBook(bundle: BookBundle, witnessAnswers: string[], nowMs: number): Verdict {
   try {
     // The club answers 404 where it shows no checkpoint.

@@ -1,14 +1,14 @@
-/** What can be done to a bundle by anybody on its way: remove, null, empty, shorten or swap each of its parts. */
+/** The changes that anyone in transit can make to a bundle: remove, null, empty, shorten or swap each of its parts. */
 import type { Verdict } from '../src/index.ts';
 
-/** An honest bundle, another of the same shape, and how a reader judges one. */
+/** An honest bundle, another of the same shape, and the function by which a reader judges one. */
 export interface Subject {
   name: string;
   whole: unknown;
-  /** Of another draw, day or member: what is swapped in must not help. */
+  /** A bundle of another draw, day or member, whose parts must not help when swapped in. */
   other: unknown;
   judge(bundle: unknown): Verdict;
-  /** Members of the bundle that are evidence; all unless said. A file without one of the others is malformed. */
+  /** Fields of the bundle that are evidence; defaults to all. A file without any other field is malformed. */
   evidence?: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface Change {
 
 const ACTS = ['remove', 'null', 'empty', 'shorten', 'swap', 'exchange'] as const;
 
-/** The best first; verdicts of one rank are equally good. */
+/** Best first; verdicts of one rank are equally good. */
 const RANKS: readonly (readonly Verdict[])[] = [
   ['verified', 'void'],
   ['time-not-proven', 'void-time-not-proven'],
@@ -31,7 +31,7 @@ const RANKS: readonly (readonly Verdict[])[] = [
   ['breach'],
 ];
 
-/** Whether a verdict is better than the one on the whole bundle, or newly final. */
+/** Whether a verdict is better than that of the whole bundle, or newly final. */
 export function isBetter(verdict: Verdict, whole: Verdict): boolean {
   const isFinal = verdict === 'verified' || verdict === 'void';
   return rankOf(verdict) < rankOf(whole) || (isFinal && verdict !== whole);
@@ -44,11 +44,11 @@ function rankOf(verdict: Verdict): number {
 /** Every change of one part. */
 export function changesOf({ whole }: Pick<Subject, 'whole'>): Change[] {
   const all = pathsOf(whole, []).flatMap((path) => ACTS.map((act) => ({ path, act })));
-  // A whole other proof is an answer to another question, not a changed bundle.
+  // A whole other proof answers another question; it is not a changed bundle.
   return all.filter(({ path, act }) => !(act === 'swap' && path.join() === 'proof'));
 }
 
-/** A copy of the bundle with the changes; null where a later one no longer finds its part. */
+/** A copy of the bundle with the changes; null where a later change no longer finds its part. */
 export function changed({ whole, other }: Pick<Subject, 'whole' | 'other'>, changes: readonly Change[]): unknown {
   const copy = structuredClone(whole);
   for (const change of changes) if (!apply(copy, other, change)) return null;
@@ -56,8 +56,8 @@ export function changed({ whole, other }: Pick<Subject, 'whole' | 'other'>, chan
 }
 
 /**
- * Whether a change only leaves a member out, which is missing evidence. Zero and an empty list are other values, and a
- * list without one of its elements is another list.
+ * Whether a change only removes a field, which is missing evidence. Zero and an empty list are other values. A list
+ * without one of its elements is another list.
  */
 export function isOmission({ whole, evidence }: Subject, { path, act }: Change): boolean {
   if (evidence !== undefined && !evidence.includes(String(path[0]))) return false;
@@ -99,7 +99,7 @@ function apply(bundle: unknown, other: unknown, { path, act }: Change): boolean 
   return true;
 }
 
-/** Exchanges a part with the next one beside it. */
+/** Swaps a part with the next one beside it. */
 function exchange(parent: Record<string | number, unknown>, key: string | number): boolean {
   const keys = keysOf(parent);
   const next = keys[(keys.indexOf(key) + 1) % keys.length];

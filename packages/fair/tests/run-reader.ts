@@ -1,6 +1,6 @@
 /**
  * `node packages/fair/tests/run-reader.ts`: runs the independent reader (Python 3, standard library) over all vectors,
- * and over bundles with one part bent, against the outcomes of this package. Fails without python3.
+ * and over bundles with one altered part. Compares its outcomes with this package's. Fails without python3.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { changed, changesOf, nameOf } from './omission.ts';
 
 const READER = join(import.meta.dirname, 'independent-reader/main.py');
 const VECTORS = join(import.meta.dirname, '../vectors');
-/** One change in so many is compared; which ones differs from run to run. */
+/** Compares one change in this many; the selection differs from run to run. */
 const STRIDE = 9;
 const BENT = [
   'slip, 3 witnesses, public beacon',
@@ -30,7 +30,7 @@ interface Bent {
   [part: string]: unknown;
 }
 
-/** Each value with one part removed, emptied, cut or swapped, and what the package says of it. */
+/** Each value with one part removed, emptied, cut or swapped, and the package's outcome. */
 function bentOf(file: string, one: Bent, part: string, other: unknown, first: number): Bent[] {
   const subject = { whole: one[part], other };
   return changesOf(subject).flatMap((change, index) => {

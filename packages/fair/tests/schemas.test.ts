@@ -22,7 +22,7 @@ const C_MAX = 2n ** 53n - 1n;
 const T_MAX = 2n ** 63n - 1n;
 const TOTALS = new Set(['member_cap', 'period_cap', 'min_balance', 'total', 'staked', 'paid']);
 
-/** What docs/protocol.md asks of an entry beyond its schema, for values that the schema takes. */
+/** Rules of docs/protocol.md for an entry beyond its schema, for values that the schema accepts. */
 const BEYOND: Record<string, (entry: Fields) => boolean> = {
   'integers are within their bounds': (entry) => decimalsOf(entry).every(([name, value]) => value <= maxOf(name)),
   'a draw id’s period is at most 2^53 − 1': ({ draw_id: id }) =>
@@ -54,7 +54,7 @@ function decimalsOf(value: unknown, name = ''): [string, bigint][] {
   return Object.entries(value).flatMap(([key, one]) => decimalsOf(one, Array.isArray(value) ? name : key));
 }
 
-/** Members that may look like an integer and are none. */
+/** Fields that may look like an integer but are text. */
 const TEXTS = new Set([
   'witnesses',
   'build',
@@ -95,7 +95,7 @@ function isEntry(value: unknown): boolean {
   }
 }
 
-/** Schema and further rules together say what `decodeEntry` says. */
+/** Checks that schema and further rules together agree with `decodeEntry`. */
 function agree(value: unknown): void {
   const fault = schemaFault('entry', value) ?? beyondFault(value as Fields);
   expect([fault === null, fault]).toEqual([isEntry(value), fault]);
@@ -108,7 +108,7 @@ describe('entries', () => {
     let value: unknown;
     try {
       value = JSON.parse(body);
-      // Other bytes than the canonical ones are refused before any schema.
+      // `decodeEntry` refuses non-canonical bytes before any schema applies.
       if (canonicalJson(value as Canonical) !== body) return;
     } catch {
       return;
@@ -139,7 +139,7 @@ describe('entries', () => {
   });
 });
 
-/** Values near the edges of the forms, and others. */
+/** Values at the edges of the formats, and others. */
 function texts(): fc.Arbitrary<string> {
   const edges = [
     ...['', '0', '1', '00', '19', '20', '30', '60', '86400', '-1', '1.0', '9007199254740991', '9007199254740992'],
@@ -169,7 +169,7 @@ function texts(): fc.Arbitrary<string> {
   return fc.oneof(fc.constantFrom(...edges), fc.string({ unit: fc.constantFrom(...'0123456789abcdef/-~ "') }));
 }
 
-/** Another value of the same kind, or of another. */
+/** Another value of the same or another type. */
 function replaced(old: unknown, text: string, which: number): unknown {
   if (Array.isArray(old)) {
     const [first] = old as unknown[];

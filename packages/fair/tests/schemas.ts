@@ -28,7 +28,7 @@ export const schemas = new Map<string, SchemaFile>(
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: false });
 for (const [name, schema] of schemas) ajv.addSchema(schema, name);
 
-/** What is wrong with the value by a schema, or null. */
+/** The value's fault by a schema, or null. */
 export function schemaFault(name: string, value: unknown): string | null {
   const validate = ajv.getSchema(`${name}.json`);
   if (validate === undefined) throw new Error(`no schema ${name}`);

@@ -1,4 +1,4 @@
-/** Whole stories of draws for tests: a slip sealed, drawn or void, in a book. Each part can be bent by a test. */
+/** Complete stories of draws for tests: a slip in a book, sealed and then drawn or void. Tests can alter each part. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import {
   BETS,
@@ -40,11 +40,11 @@ import {
 } from './book-kit.ts';
 
 export interface Story {
-  /** The table, over what `witnesses` and `beacon` say. */
+  /** Fields of the table that override `witnesses` and `beacon`. */
   table?: Partial<TableEntry>;
-  /** How many witnesses the table names; more than half of them are its quorum. 3 unless said. */
+  /** Number of witnesses that the table names; its quorum is a majority of them. Defaults to 3. */
   witnesses?: number;
-  /** `local` unless said. */
+  /** Defaults to `local`. */
   beacon?: 'local' | 'public';
   /** Seconds after the lock at which the seal is cosigned. */
   sealAfter?: number;
@@ -52,7 +52,7 @@ export interface Story {
   older?: Partial<TableEntry>;
   /** A newer table of the lottery follows in the book, with these fields. */
   newer?: Partial<TableEntry>;
-  /** 250 on `big` unless said. */
+  /** Defaults to 250 on `big`. */
   selections?: readonly Stake[];
 }
 
@@ -78,7 +78,7 @@ export function quorumAt(table: TableEntry, at: number, witnesses: readonly Sign
   return witnesses.slice(0, Number(table.quorum)).map((witness) => ({ witness, at }));
 }
 
-/** A slip among five in a book, sealed in time and drawn. Each part can be bent by a test. */
+/** A slip among five in a book, sealed in time and drawn. Tests can alter each part. */
 export function witnessedStory(story: Story = {}, witnesses: readonly Signer[] = WITNESSES) {
   const draw = story.beacon === 'public' ? publicDraw() : drawOf(29_743_210);
   const table = tableFor(draw, story.witnesses ?? 3, story.table);
@@ -91,7 +91,7 @@ export function witnessedStory(story: Story = {}, witnesses: readonly Signer[] =
   const tableHash = book.entry(tableSeq).hash;
   if (story.newer !== undefined) book.append({ ...table, ...story.newer });
   book.append(sealOfPeriod(draw, -2, tableHash));
-  // Of the public beacon only one round is at hand.
+  // Only one round of the public beacon is available.
   book.append(draw.chain === CHAIN ? resultOf(drawOf(draw.period - 60)) : sealOfPeriod(draw, -1, tableHash));
   const before = book.checkpoint(draw.tLock - 2, met(draw.tLock - 2));
   const from = book.size;
@@ -143,7 +143,7 @@ export function witnessedStory(story: Story = {}, witnesses: readonly Signer[] =
 
 export type WitnessedStory = ReturnType<typeof witnessedStory>;
 
-/** What a reader knows who pinned the book's key: for a table with witnesses, that all of them answered. */
+/** The options of a reader who pinned the book's key. For a table with witnesses, all of them answered. */
 export function readerOf({ table }: Pick<WitnessedStory, 'table'>): VerifyOptions {
   return { pinned: { origin: ORIGIN, logKey: LOG.vkey }, witnessAnswers: [...table.witnesses] };
 }
@@ -157,7 +157,7 @@ function sealOfPeriod({ key, period }: TestDraw, step: number, table: string): E
   return { type: 'seal', draw_id: drawIdOf(key, period + step), root: '00'.repeat(32), count: '7', table };
 }
 
-/** The draw as it is before its beacon round: sealed, not drawn. */
+/** The draw before its beacon round: sealed, not drawn. */
 export function undrawn(story: WitnessedStory): SlipProof {
   const { slip, evidence } = story;
   const entries = { ...slip.draw.entries, draw: null };
@@ -180,7 +180,7 @@ export function unsealed(story: WitnessedStory): SlipProof {
   };
 }
 
-/** The same period without a seal in time, and the void that follows. */
+/** The same period without a seal in time, followed by a void. */
 export function voidedStory(story: Story = {}) {
   const whole = witnessedStory(story);
   const { draw, table } = whole;
@@ -201,7 +201,7 @@ export function voidedStory(story: Story = {}) {
   return { ...whole, book, slip, evidence, voidSeq };
 }
 
-/** A void that the house took back when a witness showed the seal in time. */
+/** A void that the house overrode with a draw after a witness showed the seal in time. */
 export function overriddenStory(plan: Story = { beacon: 'public' }): WitnessedStory {
   const story = witnessedStory(plan);
   const { draws, drawId } = story.draw;

@@ -157,7 +157,7 @@ function overSeal(story: Story, nowMs?: number): Change {
   };
 }
 
-/** Says the seal is not in the window, though witnesses saw it in time. */
+/** Hides a seal that witnesses saw in time. */
 function hidden(laterEntries: boolean): Change {
   const whole = witnessedStory({ beacon: 'public' });
   return (bundle) => {
@@ -168,7 +168,7 @@ function hidden(laterEntries: boolean): Change {
   };
 }
 
-/** A draw with a beacon, table and dice of a forger's own, whose book another key signs. */
+/** A draw with a forger's own beacon, table and dice, in a book signed with another key. */
 function forged(): Change {
   const story = witnessedStory({ witnesses: 0 });
   const signature = beaconSignature(story.draw.round);
@@ -234,7 +234,7 @@ export function voidCases(base: EvidenceCase, drawn: EvidenceCase): EvidenceCase
   ];
 }
 
-/** Witnesses overrode the void, and a part of the evidence is not shown. */
+/** Witnesses overrode the void, and part of the evidence is missing. */
 function takenBack(change: (book: BookEvidence) => void): Change {
   return (bundle) => {
     bundle.proof = structuredClone(overriddenStory().slip);
@@ -242,7 +242,7 @@ function takenBack(change: (book: BookEvidence) => void): Change {
   };
 }
 
-/** The house takes back the dice. */
+/** The house withdraws the dice with a later void. */
 function behindDraw(): Change {
   const whole = witnessedStory({ beacon: 'public' });
   const book = whole.book.copy();

@@ -24,7 +24,7 @@ function knowing(known: SlipBundle['known'], change: Partial<BookEvidence> = {})
   };
 }
 
-/** The book of the story with another entry where the window begins. */
+/** The story's book with another entry at the start of the window. */
 function forked() {
   const fork = story.book.copy();
   fork.bodies[story.from] = encodeEntry({ type: 'audit-head', size: '1', head: ZEROS, at: '1' });
@@ -185,7 +185,7 @@ function contentRows(): Row[] {
   ];
 }
 
-/** On a local beacon any round can be signed: a later round's result in the window. */
+/** Anyone can sign a local beacon's rounds: a later round's result in the window. */
 export function foreignResultCase(base: EvidenceCase): EvidenceCase {
   const local = witnessedStory();
   const book = upTo(local.book, local.drawSeq);

@@ -1,4 +1,4 @@
-/** Evidence that must not be believed: each way in which a part can be missing or wrong. */
+/** Evidence that a verifier must refuse: every way in which a part can be missing or wrong. */
 import { voidedStory, witnessedStory } from '../stories.ts';
 import { type EvidenceCase, honest, slipBundle } from './case.ts';
 import { houseTimeRows, originCases } from './refused-origin.ts';
@@ -7,7 +7,7 @@ import { listCases } from './refused-tables.ts';
 import { voidCases } from './refused-void.ts';
 import { foreignResultCase, houseWindowCases, windowCases } from './refused-window.ts';
 
-/** The honest cases that the refused ones are made from. */
+/** The honest cases from which the refused ones are derived. */
 export function baseCases() {
   return {
     drawn: honest('drawn', slipBundle(witnessedStory({ beacon: 'public' })), 'verified'),

@@ -1,4 +1,4 @@
-/** Books whose key changed: the notice is in the book, and later checkpoints bear the new key. */
+/** Books whose key changed: the notice is in the book, and the new key signs later checkpoints. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import {
   type BookEvidence,
@@ -16,14 +16,14 @@ export const NEXT = signerOf(ORIGIN, 22, NOTE_ED25519);
 export const THIRD = signerOf(ORIGIN, 23, NOTE_ED25519);
 const NOTICE_SECONDS = 7 * 86_400;
 
-/** The body of a notice that the old key signs, or another. */
+/** The body of a notice, signed with the old key or a given one. */
 export function noticeOf(old: Signer, to: Signer, from: number, secretKey = old.secretKey): string {
   const fields = { type: 'notice-of-change', what: 'book-key', old_key: old.vkey, new_key: to.vkey } as const;
   const unsigned = { ...fields, from: String(from) };
   return encodeEntry({ ...unsigned, signature: toHex(ed25519.sign(noticeMessage(unsigned), secretKey)) });
 }
 
-/** Notices behind what a story has in its book, signed by `log`, with their places. */
+/** Adds notices after the entries of a story's book, signed by `log`, with their places. */
 export function showNotices(story: WitnessedStory, notices: readonly string[], log: Signer) {
   const book = story.book.copy(log);
   const first = book.size;
@@ -40,7 +40,7 @@ function pin(logKey: string): Pick<VerifyOptions, 'pinned'> {
   return { pinned: { origin: ORIGIN, logKey } };
 }
 
-/** The seal's checkpoint and the later one bear the new key; the earlier ones the old key. */
+/** The new key signs the seal's checkpoint and the later one; the old key signs the earlier ones. */
 export function rotatedStory() {
   const story = witnessedStory({ beacon: 'public' });
   const { tLock, draws } = story.draw;
