@@ -1,4 +1,4 @@
-/** The commands of `tercet`, each loaded when it is asked for. Gives the exit code. */
+/** Runs a `tercet` command, loaded on demand. Returns the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
   const load = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

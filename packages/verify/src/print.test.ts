@@ -7,7 +7,7 @@ const HOSTILE = ['\u001b[31m', '\u0007', '\r', '\n', '\t', '\u0000', '\u007f', '
   .concat(['\u00a0', '\u3000', '\u2800', '\u115f', '\u3164', '\uffa0', '\ufe0f', '\u{e0041}', '\u{e0100}'])
   .concat(['\ud800', '\udc00', '\ue000', '\uffff', '\u034f', '\u180e', '\u17b4', '\u{1d159}']);
 
-/** Any text at all, lone surrogates included, with what is hostile in every second place. */
+/** Any text, including lone surrogates, with a hostile character in every second place. */
 const anyText = fc
   .array(
     fc.oneof(
@@ -18,7 +18,7 @@ const anyText = fc
   )
   .map((parts) => parts.join(''));
 
-/** Judged by another rule than the code's: what may be shown, rather than what may not. */
+/** An allow list, where the code uses a deny list. */
 const SHOWN = /^(?: |[\p{L}\p{N}\p{P}\p{S}]\p{M}{0,2})*$/u;
 const NOTHING_TO_SEE = /[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 

@@ -1,4 +1,4 @@
-/** One run of a command: what was asked for, and whom it may ask. */
+/** The options and network access of one run of a command. */
 import { NOTE_COSIGNATURE, parseVerifierKey } from '@tercet/fair';
 import { type Guard, isLocalLiteral } from '../net/guard.ts';
 import { type Club, clubAt, type HouseSays, type NamedWitness, namedWitnesses } from './club.ts';
@@ -7,7 +7,7 @@ import { changeState } from './state.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Trust } from './trust.ts';
 
-/** What one run reads in all, of the club, the witnesses and the relays. A whole book may have years of bets. */
+/** Most bytes that one run reads from the club, witnesses and relays together. A whole book may hold years of bets. */
 const BYTES_MAX = 4 * 1024 ** 3;
 const BOOK_BYTES_MAX = 256 * 1024 ** 3;
 
@@ -16,7 +16,7 @@ export interface Asking {
   surroundings: Surroundings;
   /** Null where the reader named no club. */
   club: Club | null;
-  /** For witnesses and relays. */
+  /** Network guard for requests to witnesses and relays. */
   guard: Guard;
 }
 
@@ -26,20 +26,20 @@ export function askingWith(options: CheckOptions, surroundings: Surroundings, ad
   return {
     options,
     surroundings,
-    // The reader typed this address.
+    // The reader typed this address, so it may be local.
     club: address === null ? null : clubAt(address, { allowLocal: true, lookup, budget }, options.timeoutMs),
     guard: { allowLocal: options.allowLocal, lookup, budget },
   };
 }
 
 export interface KnownWitnesses {
-  /** At addresses that the reader gave or confirmed. */
+  /** Witnesses to query, at addresses that the reader gave or confirmed. */
   asked: WitnessAddress[];
-  /** Those that the club names at other addresses. They are shown, and not asked. */
+  /** Witnesses that the club names at other addresses. The report lists them; the command does not query them. */
   suggested: NamedWitness[];
 }
 
-/** Which witnesses to ask. With `--witnesses-from-club` those that the club names are confirmed and remembered. */
+/** The witnesses to query. With `--witnesses-from-club`, confirms and remembers those that the club names. */
 export async function knownWitnesses(asking: Asking, { origin, state }: Trust): Promise<KnownWitnesses> {
   const { options, club } = asking;
   const named = namedWitnesses(await houseOf(club));
@@ -54,7 +54,7 @@ export async function knownWitnesses(asking: Asking, { origin, state }: Trust): 
   };
 }
 
-/** A club that does not answer names nobody; what it owes besides is judged elsewhere. */
+/** The club's self-description, null where it does not answer. Other checks judge what it must serve. */
 async function houseOf(club: Club | null): Promise<HouseSays | null> {
   try {
     return club === null ? null : await club.house();
@@ -63,7 +63,10 @@ async function houseOf(club: Club | null): Promise<HouseSays | null> {
   }
 }
 
-/** On a terminal they are shown first; a script confirms them by the option. Local addresses are left out. */
+/**
+ * Asks the reader to confirm the named witnesses. Without a terminal, the option itself confirms them. Omits local
+ * addresses.
+ */
 async function confirm({ options, surroundings }: Asking, named: readonly NamedWitness[]): Promise<NamedWitness[]> {
   const usable = named.filter(({ vkey, url }) => isUsable(vkey, url, options.allowLocal));
   if (usable.length === 0 || !surroundings.isTerminal) return usable;

@@ -1,4 +1,4 @@
-/** A round of the public beacon, asked of its relays. */
+/** Fetches a round of the public beacon from its relays. */
 import {
   chainKind,
   chainOfTable,
@@ -17,8 +17,8 @@ import type { Guard } from '../net/guard.ts';
 const LIMITS = { bytesMax: 65_536, timeoutMs: 5000 };
 
 /**
- * The signature of a draw's round, verified. Undefined for a house's own beacon, before the round is due, and where no
- * relay gives it: one that lies, is stale or is silent is passed over.
+ * The verified signature of a draw's round. Undefined for a house-run beacon, before the round is due, and where no
+ * relay serves a valid one. Skips relays that send false or stale answers, or none.
  */
 export async function askBeacon(
   drawId: string,
@@ -35,7 +35,7 @@ export async function askBeacon(
   return undefined;
 }
 
-/** Null for a house's own beacon, and where draw id and table give none. */
+/** The draw's round. Null for a house-run beacon, and where draw id and table give none. */
 function roundOf(drawId: string, table: TableEntry): number | null {
   const chain = chainOfTable(table);
   const id = parseDrawId(drawId);

@@ -1,4 +1,4 @@
-/** Which keys sign a book: from the reader's key along the changes that the book announces. */
+/** Establishes the keys of a book, from the reader's key along the announced changes. */
 import {
   type BookEvidence,
   decodeEntryAs,
@@ -11,12 +11,14 @@ import {
 } from '@tercet/fair';
 import type { ListedEntry } from './club.ts';
 
-/** `missing`: the path from the reader's key is not shown. `refuted`: it leads elsewhere, by a reason as in a step. */
+/**
+ * `missing`: the path from the reader's key is incomplete. `refuted`: it leads to another key; the reason is a step's.
+ */
 export type BookKeys = { keys: string[] } | { missing: true } | { refuted: string };
 
 /**
- * Reads the keys, with the place of each notice in the newest checkpoint. `trusted` is the key to start from; without
- * one the book's own word counts, and nothing is confirmed by it.
+ * Reads the keys, and the place of each notice in the newest checkpoint. `trusted` is the starting key. Without one,
+ * the key that the book names counts, and nothing is confirmed.
  */
 export async function readBookKeys(
   note: string,
@@ -37,7 +39,7 @@ export async function readBookKeys(
   }
 }
 
-/** Null where the book does not hand out its tiles, or does not reach so far yet. */
+/** The entry's place. Null where the book does not serve its tiles, or does not contain the entry yet. */
 async function placeOf(seq: number, size: number, tiles: ReadTile) {
   if (seq >= size) return null;
   try {
@@ -51,7 +53,7 @@ function sizeOf(note: string): number {
   return parseCheckpointText(parseNote(note)?.text ?? '')?.size ?? 0;
 }
 
-/** Those of the listed entries that can be read as what they are listed as. */
+/** The listed entries that decode as the listed type. */
 export function readable(type: 'notice-of-change' | 'table', entries: readonly ListedEntry[]): ListedEntry[] {
   return entries.filter(({ body }) => {
     try {

@@ -1,4 +1,4 @@
-/** The result of reading a book, as lines and as data. */
+/** The result of reading a book, as lines and as JSON data. */
 
 import type { BookVerification } from '@tercet/fair';
 import { type AuditGap, EXIT_CODES, type Finding, type FindingCode, type Provider, type Verdict } from '@tercet/fair';
@@ -9,11 +9,11 @@ import { missing, REFUTED, TIME_GAPS, VERDICTS } from './sentences.ts';
 import { howToPin, type Trust } from './trust.ts';
 import type { AskedWitnesses } from './witness-answers.ts';
 
-/** What keeps a book from being confirmed beside what `BookCheck` finds. */
+/** Reasons why a book is not confirmed, beyond those of `BookCheck`. */
 export type BookGap = AuditGap | 'no-checkpoint' | 'no-log-key' | 'stale-checkpoint' | 'no-tiles';
 
 export interface BookFound {
-  /** Null where reading could not begin. */
+  /** Null where reading could not start. */
   verification: BookVerification | null;
   from: number;
   gaps: BookGap[];
@@ -42,7 +42,7 @@ const OF_BOOKS: Partial<Record<Verdict, string>> = {
   breach: 'BREACH: the book breaks the protocol. Keep this output, and show it to a witness.',
 };
 
-/** What keeps a book from being confirmed, as the end of "Missing: …". */
+/** Why a book is not confirmed, as the end of "Missing: …". */
 export const GAPS: Readonly<Record<BookGap, { what: string; from: Provider }>> = {
   'not-pinned': { what: 'a key of the book that you compared and pinned', from: 'reader' },
   'no-checkpoint': { what: 'the newest checkpoint', from: 'house' },
@@ -83,7 +83,7 @@ export const FINDINGS: Readonly<Record<FindingCode, string>> = {
   'liabilities-twice': 'a day of what the house owes was published twice',
 };
 
-/** A book that could not be read at all: evidence is missing from the start, or refuted. */
+/** The report on a book that could not be read at all: evidence is missing from the start, or refuted. */
 export function brokenBook(reading: BookReading, why: { gap: BookGap } | { refuted: string }): Report {
   const isRefuted = 'refuted' in why;
   const verdict = isRefuted ? 'breach' : 'incomplete';
@@ -148,7 +148,7 @@ export function bookReport(reading: BookReading & { now: SignedBook }, found: Bo
   return { exitCode: EXIT_CODES[verdict], lines, data };
 }
 
-/** Whatever is missing beside the entries makes a book that holds incomplete. */
+/** The verdict. A missing part other than entries makes an otherwise valid book incomplete. */
 function verdictOf({ verification, gaps }: BookFound): Verdict {
   if (verification === null) return 'incomplete';
   return verification.verdict !== 'breach' && gaps.length > 0 ? 'incomplete' : verification.verdict;

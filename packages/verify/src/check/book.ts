@@ -1,4 +1,4 @@
-/** `tercet verify book URL`: every entry of a club's public book. */
+/** `tercet verify book URL`: checks every entry of a club's public book. */
 
 import { BookCheck, decodeEntryAs, parseCheckpointText, parseNote, peaksFromTiles, type SealEntry } from '@tercet/fair';
 import { type Asking, knownWitnesses } from './asking.ts';
@@ -22,12 +22,12 @@ import { changeState } from './state.ts';
 import { originOf, pinAsAsked, type Trust, trustIn } from './trust.ts';
 import { askWitnesses } from './witness-answers.ts';
 
-/** Witnesses keep what they cosigned so long. */
+/** Seconds for which witnesses keep what they cosigned. */
 const WITNESS_SECONDS = 90 * 86_400;
 const SEALS_AT_ONCE = 8;
-/** A longer list of bets is not read. One of this length has 128 MB. */
+/** Most slips in a list of bets that is read. A list of this length has 128 MB. */
 const SLIPS_MAX = 4_000_000;
-/** Lists up to this length are fetched side by side. */
+/** Lists up to this length are fetched in parallel. */
 const SHORT_SLIPS_MAX = 100_000;
 
 export async function checkBook(asking: Asking): Promise<Report> {
@@ -40,7 +40,7 @@ export async function checkBook(asking: Asking): Promise<Report> {
   const trust = await trustIn(options, origin);
   const logKey = (await namedKey(club)) ?? trust.pinned ?? trust.firstSeen;
   const reading: BookReading = { address: club.address, trust, logKey: logKey ?? null };
-  // What is no checkpoint at all may be the page of a network that asks to sign in.
+  // Bytes that are no checkpoint may come from a captive portal.
   if (note === null || told === null) return brokenBook(reading, { gap: 'no-checkpoint' });
   if (logKey === undefined) return brokenBook(reading, { gap: 'no-log-key' });
   const tiles = tilesOf(club);
@@ -87,7 +87,7 @@ async function readBook(asking: Asking, terms: Terms): Promise<BookFound> {
     await feed(asking, terms, { check, from: found.from });
     found.verification = check.finish();
   } catch (error) {
-    // What the book does not hand out, or hands out in another shape, is missing.
+    // Evidence is missing where the book does not serve it, or serves it malformed.
     if (!(error instanceof NotHandedOut) && !(error instanceof TypeError)) throw error;
     found.gaps.push('no-tiles');
   }
@@ -102,7 +102,7 @@ async function readBook(asking: Asking, terms: Terms): Promise<BookFound> {
   }
 }
 
-/** Null where tables before the beginning are not in the book. */
+/** Starts the check. Null where the book does not prove the tables before the start. */
 async function beginCheck(
   { options, surroundings }: Asking,
   { club, trust, keys, now, tables }: Terms & { tables: readonly ListedEntry[] },
@@ -128,7 +128,7 @@ async function beginCheck(
   });
 }
 
-/** Reads entries up to the checkpoint, or as far as the club shows them. */
+/** Feeds entries to the check, up to the checkpoint or as far as the club serves them. */
 async function feed(
   { options, surroundings }: Asking,
   { club, now: { checkpoint } }: Terms,
@@ -161,7 +161,10 @@ async function compareSlips(club: Club, check: BookCheck, seals: readonly SealEn
   for (const seal of seals) if (Number(seal.count) > SHORT_SLIPS_MAX) await compare(seal);
 }
 
-/** The key and the newest checkpoint, unless something is refuted or the book was not read to its end. */
+/**
+ * Remembers the key and the newest checkpoint. Does nothing where evidence is refuted or the book was not read to its
+ * end.
+ */
 async function remember(
   { options }: Asking,
   { trust, logKey, now }: { trust: Trust; logKey: string; now: SignedBook },

@@ -1,4 +1,4 @@
-/** What the commands ask of a club. Nothing of it is trusted. */
+/** The commands' requests to a club. Its answers are not trusted. */
 import { type DrawProof, parseDrawId } from '@tercet/fair';
 import { getBytes, Unreachable } from '../net/get-bytes.ts';
 import type { Guard } from '../net/guard.ts';
@@ -20,18 +20,21 @@ export interface NamedWitness {
   url: string;
 }
 
-/** Parts that the commands read; each may be missing or of any shape. */
+/** The fields that the commands read; each may be missing or malformed. */
 export interface HouseSays {
   book?: { origin?: unknown; logKey?: unknown; witnesses?: unknown };
 }
 
-/** A read gives null where the club says that there is no such thing, and throws a `CheckFailure` without an answer. */
+/**
+ * Reads from a club. A read returns null where the club answers that the item does not exist. It throws a
+ * `CheckFailure` where the club does not answer.
+ */
 export interface Club {
   address: string;
-  /** Asked once for a run. */
+  /** Fetched once per run. */
   house(): Promise<HouseSays | null>;
   draw(drawId: string): Promise<DrawProof | null>;
-  /** Leaf hashes of a sealed draw, one after another, at most `countMax`. */
+  /** Concatenated leaf hashes of a sealed draw, at most `countMax`. */
   packedSlips(drawId: string, countMax: number): Promise<Uint8Array | null>;
   /** A file of the book. */
   book(path: string): Promise<Uint8Array | null>;
@@ -91,7 +94,7 @@ function isListed(item: Partial<ListedEntry> | null): item is ListedEntry {
   return Number.isSafeInteger(item?.seq) && typeof item?.body === 'string' && typeof item?.hash === 'string';
 }
 
-/** The witnesses that the club names, those of a proper shape. */
+/** The well-formed witnesses among those that the club names. */
 export function namedWitnesses(house: HouseSays | null): NamedWitness[] {
   const listed = house?.book?.witnesses;
   return (Array.isArray(listed) ? (listed as Partial<NamedWitness>[]) : []).flatMap((one) => {
@@ -100,7 +103,7 @@ export function namedWitnesses(house: HouseSays | null): NamedWitness[] {
   });
 }
 
-/** Throws a `CheckFailure` on bytes that are no JSON. */
+/** Parses JSON. Throws a `CheckFailure` on malformed bytes. */
 function parseJson<T>(bytes: Uint8Array, from: string): T {
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as T;

@@ -16,7 +16,7 @@ const COMMANDS: Record<CheckOptions['what'], (asking: Asking) => Promise<Report>
   liabilities: checkLiabilities,
 };
 
-/** `tercet verify`. Gives the exit code. What it prints passes through `visibleLines` or `jsonText`. */
+/** `tercet verify`. Returns the exit code. All output passes through `visibleLines` or `jsonText`. */
 export async function verifyCommand(args: readonly string[], machine: Machine = THIS_MACHINE): Promise<number> {
   const json = args.includes('--json');
   const surroundings = surroundingsOf(machine);
@@ -37,14 +37,14 @@ export async function verifyCommand(args: readonly string[], machine: Machine = 
   }
 }
 
-/** The book's club is the address that the command was given. */
+/** For `verify book`, the target address is the club. */
 function askingOf(options: CheckOptions, surroundings: Surroundings): Asking {
   if (options.what !== 'book') return askingWith(options, surroundings);
   const address = options.target.replace(/(?<!\/)\/+$/, '').replace(/\/book$/, '');
   return askingWith(options, surroundings, address);
 }
 
-/** What a club sends is data: data of the wrong shape ends the check with a line, not with a stack. */
+/** Turns an error into a failure. Malformed data from a club ends the check with one line, not a stack trace. */
 function asFailure(error: unknown): CheckFailure {
   if (error instanceof CheckFailure) return error;
   const message = error instanceof Error ? error.message : String(error);

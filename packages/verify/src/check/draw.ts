@@ -1,4 +1,4 @@
-/** `tercet verify draw ID`. */
+/** `tercet verify draw ID`: checks one draw. */
 import { claimOf, type DrawProof, type FateClaim, type Verification, verifyDraw } from '@tercet/fair';
 import type { Asking } from './asking.ts';
 import { type Gathered, gather } from './evidence.ts';
@@ -11,7 +11,7 @@ export async function checkDraw(asking: Asking): Promise<Report> {
   const { options, surroundings, club } = asking;
   await pinAsAsked(options, surroundings, club);
   const answer = (await club?.draw(options.target)) ?? null;
-  // Another draw says nothing of this one.
+  // An answer about another draw proves nothing about this one.
   const draw = answer?.drawId === options.target ? answer : null;
   const gathered = await gather(asking, draw, {});
   const found = verifyDraw(draw as DrawProof, gathered.known);
@@ -22,8 +22,8 @@ export async function checkDraw(asking: Asking): Promise<Report> {
 }
 
 /**
- * What the club said of a draw, and under which key. What is refuted leaves no trace as the first key. A fate counts
- * under a pinned key alone: any address may claim to be the book's.
+ * Remembers the club's claim about a draw, and the key that signed it. A refuted draw does not set the first key. A
+ * fate is kept only under a pinned key: any address may claim to serve the book.
  */
 export async function remember(
   { options, club, surroundings }: Asking,

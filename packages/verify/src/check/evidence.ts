@@ -1,4 +1,4 @@
-/** What a check of a draw needs from others than the bundle: witnesses, the list of bets, the beacon. */
+/** Gathers the evidence beyond a draw's bundle: witnesses, the list of bets, the beacon. */
 import {
   type DrawProof,
   decodeEntryAs,
@@ -14,25 +14,25 @@ import { askBeacon } from './beacon-relays.ts';
 import { originOf, type Trust, trustIn } from './trust.ts';
 import { type AskedWitnesses, askWitnesses, type SilentWitness } from './witness-answers.ts';
 
-/** Where a period has more slips than this, its root is not recomputed for one draw. */
+/** Most slips in a period for which one draw's check recomputes the root. */
 const LEAVES_MAX = 2_000_000;
 const HASH_BYTES = 32;
 
 export interface Gathered {
   trust: Trust;
   known: VerifyOptions;
-  /** Verifier keys. */
+  /** Verifier keys of the witnesses that answered. */
   answered: readonly string[];
   silent: readonly SilentWitness[];
   suggested: KnownWitnesses['suggested'];
 }
 
-/** What was found out about a draw before; of a file that is nothing to trust. */
+/** Facts about a draw from an earlier check. Those from a file are not trusted. */
 export type Given = Pick<VerifyOptions, 'witnessed' | 'laterEntries' | 'leafHashes' | 'payoutMinor'> & {
   claims?: readonly FateClaim[];
 };
 
-/** Gathers for a draw as it is shown; null where nothing of it is. */
+/** Gathers evidence for a draw as the club shows it; null where it does not show the draw. */
 export async function gather(asking: Asking, draw: DrawProof | null, given: Given): Promise<Gathered> {
   const { options, surroundings } = asking;
   const table = claimedTable(draw);
@@ -49,7 +49,7 @@ export async function gather(asking: Asking, draw: DrawProof | null, given: Give
   known.claims = known.claims?.filter(({ drawId }) => drawId === draw.drawId);
   const found: AskedWitnesses = { answers: [], partial: [], silent: [] };
   const sources = sourcesOf(asking, asked, table, found);
-  // A draw of another shape than it must have gathers nothing, and is judged as it is.
+  // A malformed draw gathers nothing; the check judges it as it is.
   const terms = { pinned: trust.pinned ?? trust.firstSeen, followed: trust.state.note ?? undefined };
   const gathered = await gatherWitnessed(draw, sources, terms).catch(() => ({}));
   const { witnessed = [], laterEntries = given.laterEntries, consistency = [], tables } = gathered as VerifyOptions;
@@ -64,7 +64,7 @@ export async function gather(asking: Asking, draw: DrawProof | null, given: Give
   if (laterEntries !== undefined) known.laterEntries = laterEntries;
   const leafHashes = asking.club === null ? given.leafHashes : await leafHashesOf(asking, draw);
   if (leafHashes !== undefined) known.leafHashes = leafHashes;
-  // A signature beside no entry is no result.
+  // A signature without an entry is no result.
   if (Object.keys(draw.entries?.draw ?? {}).length === 0) {
     const terms = { relays: options.relays, guard: asking.guard, nowMs };
     const signature = await askBeacon(draw.drawId, table, terms);
@@ -73,17 +73,20 @@ export async function gather(asking: Asking, draw: DrawProof | null, given: Give
   return { trust, known, answered: known.witnessAnswers, silent: found.silent, suggested };
 }
 
-/** Fates without a time are from versions that kept them without a pinned key. */
+/** Remembered fates. Omits those without a time: older versions kept them without a pinned key. */
 function seenFates({ state }: Trust): FateClaim[] {
   return state.fates.filter(({ seenMs }) => typeof seenMs === 'number');
 }
 
-/** The checkpoint that this machine followed the book to. */
+/** The checkpoint up to which this machine followed the book. */
 function ownBookOf({ state }: Trust, consistency: NonNullable<VerifyOptions['consistency']>): VerifyOptions {
   return state.note === null ? {} : { followed: state.note, consistency };
 }
 
-/** An address without a key stands for the witness that answered there, or else for one that no table names. */
+/**
+ * The confirmed witnesses. An address without a key counts as the witness that answered there. If none answered, it
+ * counts as one that no table names.
+ */
 function confirmedIn(asked: KnownWitnesses['asked'], { answers, silent }: AskedWitnesses): VerifyOptions {
   if (asked.length === 0) return {};
   const keyless = asked.filter(({ vkey, url }) => vkey === null && silent.some((one) => one.url === url));
@@ -91,7 +94,7 @@ function confirmedIn(asked: KnownWitnesses['asked'], { answers, silent }: AskedW
   return { confirmedWitnesses: [...new Set([...known, ...keyless.map(({ url }) => url)])] };
 }
 
-/** The table as the bundle claims it; null where there is none that can be read. */
+/** The table as the bundle claims it; null where it is missing or malformed. */
 function claimedTable(draw: DrawProof | null): TableEntry | null {
   try {
     return draw === null ? null : decodeEntryAs('table', draw.table.entry.body);
@@ -113,7 +116,7 @@ function sourcesOf(
       const { answers, partial, silent } = await askWitnesses(witnesses, question, guard);
       found.answers.push(...answers);
       found.silent.push(...silent);
-      // What a witness showed that did not answer in full can only widen the window.
+      // Checkpoints of a witness that did not answer in full can only widen the window.
       return [...answers, { witness: '', notes: partial }];
     },
     async book(path) {
@@ -124,12 +127,15 @@ function sourcesOf(
   };
 }
 
-/** Of a sealed draw; null where the club does not hand them out, and undefined where they are too many. */
+/**
+ * The leaf hashes of a sealed draw. Null where the club does not serve them; undefined where there are too many, no
+ * seal or no club.
+ */
 async function leafHashesOf({ club }: Asking, draw: DrawProof): Promise<string[] | null | undefined> {
   const count = draw.slipCount;
   if (club === null || !draw.entries?.seal || typeof count !== 'number' || count > LEAVES_MAX) return undefined;
   if (count === 0) return [];
-  // One more than there should be is enough to see that there are too many.
+  // One extra hash is enough to detect a list that is too long.
   const bytes = await club.packedSlips(draw.drawId, count + 1).catch(() => null);
   if (bytes === null || bytes.length % HASH_BYTES !== 0) return null;
   return Array.from({ length: bytes.length / HASH_BYTES }, (_, index) =>

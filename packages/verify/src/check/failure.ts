@@ -1,4 +1,4 @@
-/** The command cannot go on; one line for a person, and the exit code. */
+/** Ends the command with one line for the user and an exit code. */
 export class CheckFailure extends Error {
   readonly exitCode: number;
 
@@ -8,5 +8,5 @@ export class CheckFailure extends Error {
   }
 }
 
-/** Bad arguments, or no usable answer. The other exit codes are those of the verdicts. */
+/** Exit code for bad arguments or no usable answer. The other exit codes are those of the verdicts. */
 export const EXIT_UNUSABLE = 2;

@@ -1,4 +1,4 @@
-/** `tercet verify liabilities FILE`: whether the house counts what it owes a member. */
+/** `tercet verify liabilities FILE`: checks that the house counts what it owes a member. */
 import {
   decodeEntryAs,
   EXIT_CODES,
@@ -36,10 +36,10 @@ export async function checkLiabilities(asking: Asking): Promise<Report> {
   return reportOf(verifyOwedFile(file, known), trust, await namedKey(club));
 }
 
-/** The book's keys, and the policy of its witnesses, from the newest checkpoint of the club. */
+/** The book's keys and the policy of its witnesses, from the club's newest checkpoint. */
 async function knownOfBook(asking: Asking, trust: Trust): Promise<Pick<OwedKnown, 'logKeys' | 'policy'>> {
   const { club } = asking;
-  // Without a pin nothing is established, whatever the club shows.
+  // Without a pinned key nothing can be established.
   if (trust.pinned === undefined) return {};
   const alone = { logKeys: [trust.pinned] };
   const note = club === null ? null : await club.book('checkpoint');
@@ -56,18 +56,21 @@ async function knownOfBook(asking: Asking, trust: Trust): Promise<Pick<OwedKnown
   const tables = await provenTables(listed, now.checkpoint.size, now.checkpoint, tiles).catch(() => null);
   const policy = strictest(tables ?? []);
   const { asked } = await knownWitnesses(asking, trust);
-  // Where the reader confirmed witnesses, tables that name none are not all of them.
+  // Where the reader confirmed witnesses, tables without witnesses cannot be the complete list.
   const isWhole = policy !== null && (policy.quorum > 0 || asked.length === 0);
   return { logKeys: read.keys, ...(isWhole ? { policy } : {}) };
 }
 
-/** The book is one, so the witnesses of any table see the entry of the day. Null without a table. */
+/**
+ * The strictest policy of all tables. They share one book, so any table's witnesses see the day's entry. Null without a
+ * table.
+ */
 function strictest(tables: readonly TableEntry[]): WitnessPolicy | null {
   const [most] = tables.toSorted((a, b) => b.witnesses.length - a.witnesses.length);
   return most === undefined ? null : { witnesses: most.witnesses, quorum: Number(most.quorum) };
 }
 
-/** The entry of the date in the club's book, where a club was given. */
+/** Hash of the date's entry in the club's book; undefined where no club was given. */
 async function entryHashOf(club: Club | null, file: unknown): Promise<string | undefined> {
   const { date } = (file ?? {}) as Partial<OwedFile>;
   const entries = club === null ? [] : await club.entriesOf('liabilities');
@@ -117,7 +120,7 @@ function parse(text: string, path: string): unknown {
   } catch {
     throw new CheckFailure(`${path} is no JSON.`);
   }
-  // The answer of the club has the file in a field.
+  // The club's API wraps the file in a field.
   const { owed = file } = (file ?? {}) as { owed?: unknown };
   const { format } = (owed ?? {}) as { format?: unknown };
   if (format !== OWED_FORMAT) throw new CheckFailure(`${path} is no proof of what a house owes.`);

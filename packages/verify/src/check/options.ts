@@ -5,7 +5,7 @@ import { NOTE_COSIGNATURE, NOTE_ED25519, parseVerifierKey } from '@tercet/fair';
 import { isLocalLiteral } from '../net/guard.ts';
 import { CheckFailure } from './failure.ts';
 
-/** Where a witness is asked. Without a key it is recognised by its cosignatures. */
+/** A witness's address. Without a key, the witness is identified by its cosignatures. */
 export interface WitnessAddress {
   vkey: string | null;
   url: string;
@@ -15,15 +15,15 @@ export interface CheckOptions {
   what: 'receipt' | 'draw' | 'book' | 'liabilities';
   /** File, draw id or address. */
   target: string;
-  /** Address of the club, without a slash at the end; null where none was given. */
+  /** Address of the club, without a trailing slash; null where none was given. */
   club: string | null;
   witnesses: WitnessAddress[];
-  /** Ask and remember the witnesses at the addresses that the club names. */
+  /** Query and remember the witnesses that the club names. */
   witnessesFromClub: boolean;
-  /** Relays of the public beacon; empty: the ones that are known. */
+  /** Relays of the public beacon. Empty: the built-in ones. */
   relays: string[];
   allowLocal: boolean;
-  /** How long one answer may take. */
+  /** Timeout of one request. */
   timeoutMs: number;
   /** Verifier key of the book, pinned for this run. */
   logKey: string | null;
@@ -34,7 +34,7 @@ export interface CheckOptions {
   slips: boolean;
   userName: string | null;
   owed: string | null;
-  /** Where to write the proofs that others can check. */
+  /** Path for proofs that other programs can check. */
   tlogProof: string | null;
   state: string;
   json: boolean;
@@ -94,7 +94,7 @@ const KINDS = ['receipt', 'draw', 'book', 'liabilities'] as const;
 const CLUB_DEFAULT = 'http://127.0.0.1:3000';
 const WITNESS_PATTERN = /^(?:(.+?)=)?(https?:\/\/.+)$/;
 
-/** Null where help was asked for. Throws a `CheckFailure` that says what is wrong. */
+/** Parses the arguments. Null where help was requested. Throws a `CheckFailure` that names the mistake. */
 export function parseOptions(args: readonly string[]): CheckOptions | null {
   const { values, positionals } = read(args);
   if (values.help) return null;

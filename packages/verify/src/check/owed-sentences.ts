@@ -1,4 +1,4 @@
-/** Verdicts and reasons of a member's proof of what the house owes, as sentences. */
+/** Verdicts and reasons of a liability proof, as sentences. */
 import type { OwedReason, OwedVerification } from '@tercet/fair';
 
 const VERDICTS: Readonly<Record<OwedVerification['verdict'], string>> = {

@@ -1,4 +1,4 @@
-/** Downloads a book piece by piece. Nothing of it is trusted: `BookCheck` compares it with the signed checkpoint. */
+/** Downloads a book in parts. They are not trusted: `BookCheck` compares them with the signed checkpoint. */
 import { hash } from 'node:crypto';
 import {
   type Checkpoint,
@@ -35,16 +35,19 @@ export interface SignedBook {
   note: string;
 }
 
-/** Something that the book should hand out and does not. */
+/** The book does not serve a required part. */
 export class NotHandedOut extends Error {}
 
-/** Null where none of the keys signed the note. */
+/** Opens a signed book. Null where none of the keys signed the note. */
 export function openBook(note: string, logKeys: readonly string[]): SignedBook | null {
   const checkpoint = openCheckpoint(note, logKeys);
   return checkpoint && { note, checkpoint };
 }
 
-/** Whether tiles prove that a book continues an earlier one. Throws `NotHandedOut`, and a TypeError on bad tiles. */
+/**
+ * Whether tiles prove that a book extends an earlier checkpoint. Throws `NotHandedOut`, and a TypeError on malformed
+ * tiles.
+ */
 export async function continues(earlier: Checkpoint, now: Checkpoint, tiles: ReadTile): Promise<boolean> {
   const proof = await consistencyFromTiles(earlier.size, now.size, tiles);
   const [fromRoot, toRoot] = [earlier.root, now.root].map((root) => Buffer.from(root, 'hex'));
@@ -52,7 +55,7 @@ export async function continues(earlier: Checkpoint, now: Checkpoint, tiles: Rea
   return verifyConsistency({ from: earlier.size, to: now.size, fromRoot, toRoot, proof });
 }
 
-/** Bodies from a place up to a size, in order. Throws `NotHandedOut` where the club does not show them. */
+/** Yields bodies from an index up to a size, in order. Throws `NotHandedOut` where the club does not serve them. */
 export async function* readBodies(club: Club, from: number, size: number): AsyncGenerator<string[]> {
   const step = BUNDLES_AT_ONCE * TILE_WIDTH;
   for (let at = from; at < size; ) {
@@ -77,7 +80,7 @@ async function bodiesOf(club: Club, from: number, to: number): Promise<string[]>
   }
 }
 
-/** Throws `NotHandedOut` on what the club does not have. */
+/** Throws `NotHandedOut` on a path that the club does not serve. */
 function handedOutBy(club: Club) {
   return async (path: string): Promise<Uint8Array> => {
     const bytes = await club.book(path);
@@ -91,7 +94,7 @@ export function tilesOf(club: Club): ReadTile {
   return (level, index, width) => read(tilePath(level, index, width));
 }
 
-/** The tables before a place. Null where one of them is not proved to be in the book. */
+/** The tables before an index. Null where the book does not prove one of them. */
 export async function provenTables(
   tables: readonly ListedEntry[],
   place: number,
@@ -109,9 +112,9 @@ export async function provenTables(
 }
 
 /**
- * Where to begin: a number is a place; a day begins with the last bundle whose seals are all from before it, found by
- * halves. Each bundle that decides is proven to be in the book, so that a club cannot move the start. Throws
- * `NotHandedOut` where one is not.
+ * The index at which to start. A number is the index itself. A day starts at the last bundle whose seals all locked
+ * before it, found by binary search. Each bundle that decides must be proven to be in the book, so that a club cannot
+ * shift the start. Throws `NotHandedOut` where one is not.
  */
 export async function startOf(
   club: Club,
@@ -144,7 +147,7 @@ export async function startOf(
   return low * TILE_WIDTH;
 }
 
-/** Whether the book has exactly these bodies from `at` on. They are a full bundle. */
+/** Whether the book contains exactly these bodies, a full bundle, from `at` on. */
 async function isBundleIn(
   bodies: readonly string[],
   at: number,
@@ -152,13 +155,13 @@ async function isBundleIn(
   tiles: ReadTile,
 ): Promise<boolean> {
   const leaves = bodies.map((body) => leafHash(utf8(body)));
-  // The neighbours inside of the bundle are computed from all of it; the others come from the tiles.
+  // The siblings inside the bundle are computed from all of it; the others come from the tiles.
   const inside = inclusionProof(leaves, 0);
   const proof = [...inside, ...(await inclusionFromTiles(at, size, tiles)).slice(inside.length)].map(toHex);
   return verifyInclusionHex({ leafHash: entryHash(bodies[0] ?? ''), index: at, size, proof, root });
 }
 
-/** When the sealed period locked; null for an entry that is no seal. Draws and voids may be late. */
+/** Unix seconds at which the sealed period locked; null for other entries, since draws and voids may be late. */
 function lockOfSeal(body: string, lengths: ReadonlyMap<string, number>): number | null {
   const entry = decoded(body);
   if (entry?.type !== 'seal') return null;

@@ -1,4 +1,4 @@
-/** Every form in which a club, or the member app, hands out what a bet is checked with. */
+/** Parses every format in which a club or the member app hands out evidence for a bet. */
 import {
   type DrawProof,
   fromHex,
@@ -12,7 +12,7 @@ import type { Given } from './evidence.ts';
 import { CheckFailure } from './failure.ts';
 
 export interface CheckedItem {
-  /** Null for a bundle of a draw alone. */
+  /** Null for a bundle of a draw without a receipt. */
   receipt: Receipt | null;
   leaf: SlipLeaf | null;
   drawId: string;
@@ -27,7 +27,7 @@ const RECEIPT_PARTS = ['leafData', 'signature', 'publicKey', 'userName', 'salt']
 
 type Fields = Record<string, unknown>;
 
-/** Null for a part of the file that is none of these. Throws a `CheckFailure` where all are. */
+/** The items of a file. Null for a part of unknown format. Throws a `CheckFailure` where all parts are. */
 export function readItems(text: string, name: string): (CheckedItem | null)[] {
   const parts = partsOf(text, name);
   if (parts.length === 0 || parts.length > ITEMS_MAX) throw notOne(name);
@@ -42,7 +42,7 @@ function notOne(name: string): CheckFailure {
   );
 }
 
-/** JSON documents, or lines of text. */
+/** Splits the text into JSON documents or lines. */
 function partsOf(text: string, name: string): unknown[] {
   const trimmed = text.trim();
   if (/^tercet:/.test(trimmed)) return linesOf(trimmed);
@@ -57,7 +57,7 @@ function partsOf(text: string, name: string): unknown[] {
   return Array.isArray(receipts) ? receipts : [file];
 }
 
-/** A message may have broken a line; each new one begins with the prefix. */
+/** Joins lines that a messenger wrapped. Each receipt starts with the prefix. */
 function linesOf(text: string): unknown[] {
   return text
     .split(/(?=tercet:\d+:)/)
@@ -73,7 +73,7 @@ function itemOf(part: unknown): CheckedItem | null {
   const fields = fieldsOf(part);
   if (fields.format === BUNDLE) return bundleOf(fields);
   if (isReceipt(part)) return of(part, null, null, {});
-  // The answer to a bet, a line of a list of receipts, or a proof that a phone kept beside its receipt.
+  // The API's answer to a placed bet, a line of a list of receipts, or a proof that a phone saved with its receipt.
   const { receipt, slip, inclusion } = fields;
   if (isReceipt(receipt)) {
     const kept = fieldsOf(fieldsOf(inclusion).proof);
@@ -95,7 +95,7 @@ function bundleOf({ kind, proof, options }: Fields): CheckedItem | null {
   return kind === 'slip' && isReceipt(slip.receipt) ? of(slip.receipt, drawIn(slip), slip, given) : null;
 }
 
-/** Null where the signed bytes are no slip. */
+/** An item from a receipt. Null where the signed bytes are not a slip. */
 function of(receipt: Receipt, draw: DrawProof | null, path: Fields | null, given: Given): CheckedItem | null {
   const leaf = isHex(receipt.leafData) ? parseSlipLeafData(fromHex(receipt.leafData)) : null;
   if (leaf === null) return null;
@@ -107,20 +107,20 @@ function ofDraw(draw: DrawProof, given: Given): CheckedItem {
   return { receipt: null, leaf: null, drawId: draw.drawId, draw, path: null, given };
 }
 
-/** A draw that names itself and brings a table; what it says is judged later. */
+/** A draw with an id and a table. Later steps judge its contents. */
 function drawIn({ draw }: Fields): DrawProof | null {
   const { drawId, entries, table } = fieldsOf(draw);
   const isDraw = typeof drawId === 'string' && typeof entries === 'object' && typeof table === 'object';
   return isDraw ? (draw as DrawProof) : null;
 }
 
-/** A receipt may lack a signature; then its step stays open. */
+/** Whether the value is a receipt. The signature may be missing; its step then stays open. */
 function isReceipt(value: unknown): value is Receipt {
   const fields = fieldsOf(value);
   return typeof fields.leafData === 'string' && RECEIPT_PARTS.every((part) => typeof fields[part] === 'string');
 }
 
-/** What a file says is pinned, pins nothing; neither does its word for the time. */
+/** The options that a file may set. It can set neither pins nor the time. */
 function optionsOf({ witnessed, laterEntries, leafHashes, payoutMinor }: Fields): Given {
   return {
     ...(isTexts(witnessed) ? { witnessed } : {}),

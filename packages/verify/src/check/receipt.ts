@@ -1,4 +1,4 @@
-/** `tercet verify receipt FILE`: one receipt, bet or draw, or several. */
+/** `tercet verify receipt FILE`: checks one or several receipts, bets or draws. */
 import {
   claimOf,
   type DrawProof,
@@ -24,7 +24,7 @@ import { type Report, reportOf } from './report.ts';
 import { writeProofs } from './tlog-proof-files.ts';
 import { pinAsAsked } from './trust.ts';
 
-/** The worst first. */
+/** Exit codes, worst first. */
 const WORST_FIRST = [1, EXIT_UNUSABLE, 6, 5, 4, 3, 0];
 
 export async function checkReceipt(asking: Asking): Promise<Report> {
@@ -46,7 +46,7 @@ export async function checkReceipt(asking: Asking): Promise<Report> {
   return together(reports);
 }
 
-/** One of several that could not be checked must not hide the others. */
+/** The report on an item that could not be checked, so that it does not hide the others. */
 function notChecked(name: string, error: string): Report {
   return { exitCode: EXIT_UNUSABLE, lines: [`draw ${name}`, `Not checked: ${error}`], data: { verdict: null, error } };
 }
@@ -71,21 +71,21 @@ async function checkItem(asking: Asking, item: CheckedItem, all: readonly Checke
   return writeProofs(report, draw, { path: options.tlogProof, pinned: known.pinned?.logKey });
 }
 
-/** Null where the club shows none, or another one: that says nothing of this bet. */
+/** The club's draw. Null where it serves none, or another one, which proves nothing about this bet. */
 async function drawFrom(club: Club, drawId: string): Promise<DrawProof | null> {
   const draw = await club.draw(drawId);
   return draw?.drawId === drawId ? draw : null;
 }
 
-/** What the file says of an item's draw, apart from what is checked itself. */
+/** The file's claims about an item's draw, apart from the checked claim itself. */
 function claimsOf(item: CheckedItem, isChecked: boolean, all: readonly CheckedItem[]): FateClaim[] {
   const others = all.filter((one) => one.drawId === item.drawId && !(isChecked && one === item));
   return others.flatMap(({ draw }) => claimOf(draw) ?? []);
 }
 
 /**
- * The path is made from the list of bets where there is one. A receipt that is not on the list gets a path that cannot
- * hold: it is then refuted.
+ * Builds the path from the list of bets, if there is one. A receipt that is not on the list gets an invalid path, so
+ * that it is refuted.
  */
 function slipOf(
   { receipt, path }: CheckedItem,

@@ -1,4 +1,4 @@
-/** The result of a check as lines for a person and as data for a program. Both say the same. */
+/** The result of a check, as lines for people and as equal data for programs. */
 import {
   type DrawProof,
   EXIT_CODES,
@@ -23,11 +23,11 @@ export interface Checked {
   found: Verification;
   gathered: Gathered;
   draw: DrawProof | null;
-  /** The club was asked for the draw, so a missing one is its own. */
+  /** The club answered the request for the draw, so it is responsible for a missing one. */
   answered: boolean;
 }
 
-/** The steps of one draw or slip. */
+/** The report on one draw or slip, step by step. */
 export function reportOf(name: string, { found, gathered, draw, answered }: Checked): Report {
   const { verdict, timeGaps, withheld, houseRun, steps } = found;
   const { trust, silent, suggested } = gathered;
@@ -62,7 +62,7 @@ export function witnessLines({ silent, suggested }: Pick<Gathered, 'silent' | 's
   ];
 }
 
-/** A text that is no key could read like the words around it. */
+/** A key for display. Quotes other text, which could otherwise read like part of the sentence. */
 function keyShown(vkey: string): string {
   return parseVerifierKey(vkey) === null ? JSON.stringify(vkey) : vkey;
 }

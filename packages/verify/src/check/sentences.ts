@@ -1,4 +1,4 @@
-/** Verdicts, gaps and reasons as sentences for a person. */
+/** Verdicts, gaps and reasons, as sentences. */
 import type { MissingEvidence, Provider, Step, StepId, TimeGap, Verdict } from '@tercet/fair';
 
 export const VERDICTS: Readonly<Record<Verdict, string>> = {
@@ -25,7 +25,7 @@ const PROVIDERS: Readonly<Record<Provider, string>> = {
   witnesses: 'the witnesses should provide it',
 };
 
-/** What a step lacks, as the end of "Missing: …". */
+/** Missing evidence by reason, as the end of "Missing: …". */
 export const MISSING: Readonly<Record<string, string>> = {
   'not-pinned': 'a key of the book that you compared and pinned',
   'no-receipt': 'the whole receipt',
@@ -66,7 +66,7 @@ export const MISSING: Readonly<Record<string, string>> = {
   overridden: 'the draw that has to follow, since witnesses saw the seal in time',
 };
 
-/** What a refuted step means. A reason that means different things in different steps has the step before it. */
+/** The meaning of a refuted step. A reason that depends on the step has the step as a prefix. */
 export const REFUTED: Readonly<Record<string, string>> = {
   malformed: 'A part has a shape that it cannot have.',
   'other-origin': 'This belongs to another book than the one that was expected.',
@@ -142,7 +142,7 @@ export function refutedSentence(step: StepId, reason: string): string {
   return `Refuted (${step}): ${REFUTED[`${step}-${reason}`] ?? REFUTED[reason] ?? reason}`;
 }
 
-/** Of a step that is refuted. */
+/** The sentences of all refuted steps. */
 export function refutations(steps: readonly Step[]): string[] {
   return steps.flatMap(({ id, state, reason }) => (state === 'refuted' ? refutedSentence(id, reason ?? '') : []));
 }

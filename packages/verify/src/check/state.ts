@@ -1,4 +1,4 @@
-/** What this machine remembers of a book between runs. */
+/** The state of a book that this machine keeps between runs. */
 import { hash } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,20 +9,20 @@ export interface BookState {
   origin: string;
   /** Verifier key that the reader compared with another source. */
   pinnedLogKey: string | null;
-  /** Verifier key that the club named when its book was first checked. It pins nothing. */
+  /** Verifier key that the club named when its book was first checked. It is not a pin. */
   firstSeenLogKey: string | null;
-  /** Signed note of the largest checkpoint so far. */
+  /** Signed note of the largest checkpoint seen. */
   note: string | null;
   /** Witnesses at addresses that the reader confirmed. */
   witnesses: readonly { vkey: string; url: string }[];
-  /** What the club said of draws, the newest last. */
+  /** The club's claims about draws, newest last. */
   fates: readonly FateClaim[];
 }
 
 const VERSION = 2;
 const FATES_MAX = 500;
 
-/** An empty state for a book that was never seen. Throws a `CheckFailure` on a file that cannot be read as one. */
+/** Reads a book's state; empty for a new book. Throws a `CheckFailure` on an unreadable file. */
 export async function readState(folder: string, origin: string): Promise<BookState> {
   const path = fileOf(folder, origin);
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -43,7 +43,7 @@ function parseState(text: string, nothing: BookState, path: string): BookState {
   }
   if (file === null || typeof file !== 'object' || file.origin !== nothing.origin) throw damaged;
   const note = textOr(file.note);
-  // Version 1 kept the key that it saw first and called it pinned.
+  // Version 1 stored the key that it saw first and called it pinned.
   if (file.version === undefined) return { ...nothing, firstSeenLogKey: textOr(file.logKey), note };
   if (file.version !== VERSION) throw new CheckFailure(`${path} was written by a newer version of tercet.`);
   return {
@@ -56,7 +56,7 @@ function parseState(text: string, nothing: BookState, path: string): BookState {
   };
 }
 
-/** Changes some fields. Whole or not at all: a run that is killed leaves the old file. */
+/** Changes some fields atomically: a run that is killed leaves the old file. */
 export async function changeState(folder: string, origin: string, change: Partial<BookState>): Promise<void> {
   const state = { version: VERSION, ...(await readState(folder, origin)), ...change };
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -3,24 +3,24 @@ import { text as readStream } from 'node:stream/consumers';
 import { type Lookup, resolve } from '../net/guard.ts';
 import { visibleLines } from '../print.ts';
 
-/** What the command takes from its machine; tests give their own. */
+/** The command's access to its machine. Tests supply their own. */
 export interface Machine {
   /** Unix milliseconds. */
   nowMs(): number;
   lookup: Lookup;
   out(text: string): void;
   err(text: string): void;
-  /** How far a long check has come. */
+  /** Reports the progress of a long check. */
   progress(done: number, of: number): void;
-  /** Whether a person can be asked. */
+  /** Whether the command can ask the user. */
   isTerminal: boolean;
   ask(question: string): Promise<string>;
   readInput(): Promise<string>;
 }
 
-/** The same for the commands: what they say passes through `visibleLines`. */
+/** The same for the commands, with output that passes through `visibleLines`. */
 export type Surroundings = Omit<Machine, 'out' | 'err' | 'ask'> & {
-  /** Beside the result, on standard error. */
+  /** Prints to standard error, apart from the result. */
   tell(...lines: string[]): void;
   ask(...lines: string[]): Promise<string>;
 };

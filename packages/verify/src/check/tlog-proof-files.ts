@@ -1,4 +1,4 @@
-/** The entries that decide a draw, as proofs that other programs check: c2sp.org/tlog-proof. */
+/** Writes the entries that decide a draw as proofs that other programs can check: c2sp.org/tlog-proof. */
 import { writeFile } from 'node:fs/promises';
 import {
   type BookEntry,
@@ -18,11 +18,11 @@ import type { Report } from './report.ts';
 
 export interface ProofTerms {
   path: string;
-  /** Key that the book's keys lead from; undefined: the key that the book names. */
+  /** Key from which the book's keys follow; undefined for the key that the book names. */
   pinned: string | undefined;
 }
 
-/** Writes the proofs that the draw allows, and says which. */
+/** Writes the proofs that the draw allows, and lists them in the report. */
 export async function writeProofs(report: Report, draw: DrawProof | null, terms: ProofTerms): Promise<Report> {
   const { path, pinned } = terms;
   const logKeys = (draw?.book ? logKeysOf(draw.book, pinned) : null) ?? [];
@@ -51,7 +51,7 @@ async function write(file: string, text: string): Promise<void> {
   }
 }
 
-/** Of the draw's entry, or of its void where there is no draw. Null where the bundle does not prove its place. */
+/** Proof of the draw's entry, or of its void where there is no draw. Null where the bundle does not prove its place. */
 function decidingProof(draw: DrawProof | null, logKeys: readonly string[]): string | null {
   const after = draw?.book?.after;
   const what = after?.draw ? 'draw' : 'void';
@@ -61,7 +61,7 @@ function decidingProof(draw: DrawProof | null, logKeys: readonly string[]): stri
   return proofOf(logKeys, entry, { ...place, note: after.checkpoint.note });
 }
 
-/** Of the seal in the checkpoint that was in time, from the peaks and entries of the window. */
+/** Proof of the seal in the checkpoint that was in time, from the peaks and entries of the window. */
 function sealProof(draw: DrawProof | null, logKeys: readonly string[]): string | null {
   const { book, entries } = draw ?? {};
   const seal = entries?.seal;
@@ -85,7 +85,7 @@ function sealProof(draw: DrawProof | null, logKeys: readonly string[]): string |
   }
 }
 
-/** The proof in text, with the entry's body beside it; null where it does not hold. */
+/** The proof as text, followed by the entry's body; null where it is invalid. */
 function proofOf(
   logKeys: readonly string[],
   { body }: BookEntry,

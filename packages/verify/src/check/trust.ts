@@ -1,4 +1,4 @@
-/** Which key of a book the reader trusts: given on the command line, pinned before, or only seen before. */
+/** Finds the key of a book that the reader trusts: from the command line, an earlier pin, or the first visit. */
 import { parseVerifierKey } from '@tercet/fair';
 import type { Club } from './club.ts';
 import { CheckFailure } from './failure.ts';
@@ -8,7 +8,7 @@ import type { Surroundings } from './surroundings.ts';
 
 export interface Trust {
   origin: string;
-  /** The key that counts; undefined where none is pinned. */
+  /** The pinned key; undefined where none is pinned. */
   pinned: string | undefined;
   firstSeen: string | undefined;
   state: BookState;
@@ -24,12 +24,12 @@ export async function trustIn(options: CheckOptions, origin: string): Promise<Tr
   };
 }
 
-/** The name that the book must have; undefined where the reader named none. */
+/** The origin that the book must have; undefined where the reader named none. */
 export function originOf({ origin, logKey }: CheckOptions): string | undefined {
   return origin ?? (logKey === null ? undefined : parseVerifierKey(logKey)?.name);
 }
 
-/** Remembers a pin where the reader asked for it. Throws a `CheckFailure` where there is no key to pin. */
+/** Saves a pin where the reader requested it. Throws a `CheckFailure` where there is no key to pin. */
 export async function pinAsAsked(options: CheckOptions, surroundings: Surroundings, club: Club | null): Promise<void> {
   if (!options.pin) return;
   if (options.logKey !== null) return pin(options, options.logKey, surroundings);
@@ -60,7 +60,7 @@ async function pin({ state, json }: CheckOptions, logKey: string, { tell }: Surr
 const WHAT_TO_COMPARE =
   'Compare it with a source that is not the club’s server: the page of a witness, the licence register, another member.';
 
-/** What a reader without a pinned key is told. */
+/** Advice for a reader without a pinned key. */
 export function howToPin(logKey: string): string[] {
   if (parseVerifierKey(logKey) === null) {
     return [`No key of the book is pinned, so nothing is confirmed. The club names no key: ${JSON.stringify(logKey)}`];

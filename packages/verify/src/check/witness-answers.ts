@@ -1,10 +1,10 @@
-/** What witnesses published of a book between two moments. */
+/** Reads what witnesses published of a book between two times. */
 import { cosignaturesOf, parseVerifierKey, placeOfOrigin, type WitnessAnswer } from '@tercet/fair';
 import { getBytes } from '../net/get-bytes.ts';
 import type { Guard } from '../net/guard.ts';
 import type { WitnessAddress } from './options.ts';
 
-/** A witness that did not answer in full, and why. */
+/** A witness that did not answer in full, and the reason. */
 export interface SilentWitness {
   url: string;
   why: string;
@@ -15,13 +15,16 @@ export interface WitnessQuestion {
   /** Unix seconds, both included. */
   fromSeconds: number;
   toSeconds: number;
-  /** Verifier keys of the witnesses that tables of the book name: an address without a key is one of them. */
+  /**
+   * Verifier keys of the witnesses that the book's tables name. A witness at an address without a key must be one of
+   * them.
+   */
   expected: readonly string[];
 }
 
 export interface AskedWitnesses {
   answers: WitnessAnswer[];
-  /** What silent ones showed all the same. */
+  /** Notes of witnesses that did not answer in full. */
   partial: string[];
   silent: SilentWitness[];
 }
@@ -31,12 +34,12 @@ const NOTE_BYTES_MAX = 1_000_000;
 const TIMEOUT_MS = 5000;
 const PAGES_MAX = 1000;
 const NOTES_MAX = 500_000;
-/** Of all its notes together. */
+/** Most characters in all notes of one witness. */
 const CHARS_MAX = 256 * 1024 * 1024;
-/** So many of its notes are checked for the witness's own cosignature before it counts as having answered. */
+/** Notes sampled for the witness's own cosignature before its answer counts. */
 const NOTES_CHECKED = 64;
 
-/** Asks all at once. */
+/** Queries all witnesses in parallel. */
 export async function askWitnesses(
   witnesses: readonly WitnessAddress[],
   question: WitnessQuestion,
@@ -59,7 +62,7 @@ export async function askWitnesses(
   return asked;
 }
 
-/** Notes of the span, newest page first, into `notes`. Gives the newest checkpoint that it cosigned at all. */
+/** Appends the notes of the span to `notes`, newest page first. Returns the newest checkpoint that it ever cosigned. */
 async function readCosigned(
   url: string,
   { origin, fromSeconds, toSeconds }: WitnessQuestion,
@@ -86,7 +89,7 @@ async function readCosigned(
 
 interface WitnessPage {
   checkpoints: readonly { note: string }[];
-  /** End of the span that holds the older ones; null where there are none. */
+  /** End of the span for the next older page; null where there is none. */
   next: number | null;
 }
 
@@ -97,7 +100,7 @@ async function pageAt(url: string, guard: Guard): Promise<WitnessPage> {
   try {
     page = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    // Not JSON is not a page either.
+    // Bytes that are not JSON are not a page either.
   }
   const { checkpoints, next = null } = page ?? {};
   const isNext = next === null || Number.isSafeInteger(next);
@@ -107,7 +110,10 @@ async function pageAt(url: string, guard: Guard): Promise<WitnessPage> {
   return { checkpoints, next };
 }
 
-/** The key of the one that answered: each note that is looked at bears its cosignature, and there is one at least. */
+/**
+ * The key of the witness that answered: the one that cosigned every sampled note, of which there must be at least one.
+ * Throws where no key did.
+ */
 function recognise(keys: readonly string[], notes: readonly string[], latest: string | null): string {
   const step = Math.max(1, Math.floor(notes.length / NOTES_CHECKED));
   const sample = notes.filter((_note, index) => index % step === 0);

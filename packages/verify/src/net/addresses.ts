@@ -1,7 +1,7 @@
-/** Which IP addresses are those of public machines. */
+/** Distinguishes the IP addresses of public machines. */
 import { BlockList, isIP } from 'node:net';
 
-/** Address blocks that are not of public machines, by the IANA registries of special-purpose addresses. */
+/** Address blocks that are not public, by the IANA registries of special-purpose addresses. */
 const LOCAL_IPV4 = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
@@ -19,14 +19,14 @@ const LOCAL_IPV4 = [
   '224.0.0.0/4', // multicast
   '240.0.0.0/4', // reserved, broadcast
 ];
-/** Within 2000::/3, the only block from which public IPv6 addresses are given out. */
+/** Non-public blocks within 2000::/3, the only block from which public IPv6 addresses are assigned. */
 const LOCAL_IPV6 = [
   '2001::/23', // protocol assignments, Teredo
   '2001:db8::/32', // documentation
   '2002::/16', // 6to4
   '3fff::/20', // documentation
 ];
-/** Prefixes whose addresses stand for the IPv4 address in their last 32 bits. */
+/** Prefixes of addresses that embed an IPv4 address in their last 32 bits. */
 const MAPPED_PREFIX = '00000000000000000000ffff';
 const NAT64_PREFIX = '0064ff9b0000000000000000';
 
@@ -34,9 +34,9 @@ const localIpv4 = blockListOf(LOCAL_IPV4, 'ipv4');
 const localIpv6 = blockListOf(LOCAL_IPV6, 'ipv6');
 const publicIpv6 = blockListOf(['2000::/3'], 'ipv6');
 
-/** Whether an address in text belongs to a public machine. False on anything that is no address. */
+/** Whether the text is the address of a public machine. False on anything that is not an address. */
 export function isPublicAddress(address: string): boolean {
-  // A zone names an interface of this machine.
+  // A zone names a network interface of this machine.
   if (address.includes('%')) return false;
   const family = isIP(address);
   if (family === 4) return !localIpv4.check(address, 'ipv4');
@@ -47,7 +47,7 @@ export function isPublicAddress(address: string): boolean {
   return publicIpv6.check(address, 'ipv6') && !localIpv6.check(address, 'ipv6');
 }
 
-/** Whether a host of a URL names this machine by itself, whatever a name server says. */
+/** Whether a URL's host always names this machine, without name resolution. */
 export function isLocalName(host: string): boolean {
   const name = host.replace(/(?<!\.)\.+$/, '').toLowerCase();
   return (

@@ -148,7 +148,7 @@ describe('without --allow-local', () => {
   });
 
   test('a name that leads elsewhere each time is asked where it was checked', async () => {
-    // The second answer would be this machine's. The connection does not look again.
+    // A second lookup would return this machine's address. The connection does not look up again.
     const answers = [[{ address: '1.1.1.1', family: 4 }], [{ address: '127.0.0.1', family: 4 }]];
     const lookup = vi.fn(async () => answers.shift() ?? []);
     const checked = await addressesOf(new URL(at('rebinding.example')), strictly(lookup));

@@ -1,20 +1,20 @@
-/** HTTP requests with limits. No redirect is followed, and no proxy is used. */
+/** HTTP requests with limits. They follow no redirects and use no proxy. */
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { ANYWHERE, addressesOf, fixedLookup, type Guard, LocalAddress } from './guard.ts';
 
-/** Something could not be had from another machine, now. The message is one line for a person. */
+/** A request to another machine failed, perhaps temporarily. The message is one line for the user. */
 export class Unreachable extends Error {}
 
-/** The address may not be asked. */
+/** The guard forbids the address. */
 class Refused extends Unreachable {}
 
 export interface GetLimits {
-  /** After so many bytes (decompressed) the answer is refused. */
+  /** Most bytes of a response, decompressed. A longer one is refused. */
   bytesMax: number;
-  /** For the whole answer, connection and further tries included. A whole number. */
+  /** Timeout of the whole response, including connection and retry. An integer. */
   timeoutMs: number;
 }
 
@@ -25,7 +25,9 @@ const agents = {
   'https:': new HttpsAgent({ keepAlive: true, maxSockets: SOCKETS_MAX }),
 };
 
-/** Bytes in pieces as they arrive. Throws `Unreachable` on any status but 200, on redirects, and past the limits. */
+/**
+ * Yields the response as it arrives. Throws `Unreachable` on any status but 200, on redirects, and beyond the limits.
+ */
 export async function* streamBytes(
   url: string,
   { bytesMax, timeoutMs }: GetLimits,
@@ -54,7 +56,7 @@ export async function* streamBytes(
   }
 }
 
-/** The whole answer, or null where the other machine says that there is none (404). Tries again once when it fails. */
+/** The whole response, or null on a 404. Retries once. */
 export async function getBytes(url: string, limits: GetLimits, guard: Guard = ANYWHERE): Promise<Uint8Array | null> {
   const deadline = performance.now() + limits.timeoutMs;
   for (let tries = 1; ; tries++) {
@@ -97,7 +99,7 @@ async function ask(text: string, signal: AbortSignal, guard: Guard): Promise<Inc
     new Promise((resolve, reject) => {
       const request = send(url, options, resolve);
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // The other side closed a connection that was kept open between requests.
+        // The other side closed a kept-alive connection.
         const isStale = request.reusedSocket && error.code === 'ECONNRESET';
         if (isStale && !isLast) resolve(attempt(true));
         else reject(error);

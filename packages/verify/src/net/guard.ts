@@ -1,31 +1,31 @@
-/** Where a program may connect to: an address is checked after name resolution, and the connection goes to that one. */
+/** Limits where a program may connect. Checks each address after name resolution, and connects to that address. */
 import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLocalName, isPublicAddress } from './addresses.ts';
 
-/** All addresses of a name. Rejects where there are none. */
+/** Resolves all addresses of a name. Rejects where there are none. */
 export type Lookup = (host: string) => Promise<readonly LookupAddress[]>;
 
 export interface Guard {
-  /** Bytes that all requests together may still read. No limit where it is left out. */
+  /** Bytes that all requests together may still read. No limit where absent. */
   budget?: { left: number };
-  /** Whether loopback, private, link-local and reserved addresses may be asked. */
+  /** Whether requests to loopback, private, link-local and reserved addresses are allowed. */
   allowLocal: boolean;
   lookup: Lookup;
 }
 
-/** The message names the address; it is for a person. */
+/** The address is not public. The message names it for the user. */
 export class LocalAddress extends Error {}
 
 export const resolve: Lookup = (host) => systemLookup(host, { all: true, verbatim: true });
 
-/** For addresses that the person at this machine typed. */
+/** Guard for addresses that the user of this machine typed. */
 export const ANYWHERE: Guard = { allowLocal: true, lookup: resolve };
 
 /**
- * The addresses behind a URL's host. Throws a `LocalAddress` where one of them is not public and local ones are not
- * allowed: a name that also leads to this network is not trusted to lead elsewhere.
+ * Resolves a URL's host. Throws a `LocalAddress` where any address is not public and local ones are not allowed. A name
+ * that also resolves to this network is not trusted.
  */
 export async function addressesOf({ hostname }: URL, { allowLocal, lookup }: Guard): Promise<LookupAddress[]> {
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -41,7 +41,7 @@ export async function addressesOf({ hostname }: URL, { allowLocal, lookup }: Gua
   return [...addresses];
 }
 
-/** Name resolution of one connection: gives the addresses that were checked, and asks nobody again. */
+/** A lookup that returns the checked addresses, without another name resolution. */
 export function fixedLookup(addresses: readonly LookupAddress[]): LookupFunction {
   return (host, { all, family }, callback) => {
     const wanted = addresses.filter((one) => (family !== 4 && family !== 6 ? true : one.family === family));
@@ -52,7 +52,7 @@ export function fixedLookup(addresses: readonly LookupAddress[]): LookupFunction
   };
 }
 
-/** Whether an address is written out in a URL and is not public. Names are not looked up. */
+/** Whether a URL contains a literal address that is not public. Does not resolve names. */
 export function isLocalLiteral({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   return isLocalName(host) || (isIP(host) !== 0 && !isPublicAddress(host));
