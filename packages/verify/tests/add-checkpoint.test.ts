@@ -6,7 +6,7 @@ import { requestBody, type ServedBook, signatureLine, someHash, TestBook } from 
 import { logKey } from './kit/key.ts';
 import { ask, TestWitness } from './kit/witness.ts';
 
-// The published protocol, c2sp.org/tlog-witness, sentence by sentence.
+// The published protocol c2sp.org/tlog-witness, sentence by sentence.
 
 let book: TestBook;
 let served: ServedBook;

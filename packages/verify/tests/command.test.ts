@@ -9,7 +9,7 @@ import { type ServedBook, TestBook } from './kit/book.ts';
 import { type Spawned, tercet } from './kit/process.ts';
 import { ask } from './kit/witness.ts';
 
-// Processes are started, on machines that may be busy.
+// Starts processes, which is slow on busy machines.
 const SLOW_MS = 120_000;
 
 let folder: string;

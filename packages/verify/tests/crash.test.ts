@@ -9,7 +9,7 @@ import { requestBody, type ServedBook, TestBook } from './kit/book.ts';
 import { run, type Spawned, tercet } from './kit/process.ts';
 import { ask } from './kit/witness.ts';
 
-// Processes are started, on machines that may be busy.
+// Starts processes, which is slow on busy machines.
 const SLOW_MS = 120_000;
 
 let folder: string;
@@ -48,7 +48,7 @@ async function start(): Promise<string> {
   return child.ready.url ?? '';
 }
 
-/** One that is killed at this moment of its next cosignature. */
+/** A witness that is killed at this moment of its next cosignature. */
 async function startDying(moment: string): Promise<{ url: string; died: Promise<unknown> }> {
   const log = { origin: book.origin, keys: [book.key.vkey], bookUrl: served.url };
   const options: WitnessOptions = {
@@ -85,7 +85,7 @@ const MOMENTS = [
   ['between the state on disk and the answer', 'after-replace', 6],
 ] as const;
 
-/** In `npm test`. */
+/** Number of moments tried in `npm test`. */
 const MOMENTS_TRIED = 2;
 
 describe('killed', { timeout: SLOW_MS }, () => {

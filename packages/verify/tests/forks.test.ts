@@ -11,7 +11,7 @@ let witness: TestWitness;
 
 beforeEach(async () => {
   book = new TestBook().appendMany(6);
-  // The same beginning, then another seal for the same draw.
+  // Both logs start alike, then have different seals for the same draw.
   other = book.fork();
   book.seal('dice-60/7', 3);
   other.seal('dice-60/7', 4);
@@ -29,7 +29,7 @@ async function forks(): Promise<Fork[]> {
   return (await witness.json('forks')).forks;
 }
 
-/** What is looked into beside the calls has been written down. */
+/** Resolves once background investigations are saved. */
 async function settled(): Promise<void> {
   await witness.restart();
 }

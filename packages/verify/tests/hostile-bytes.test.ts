@@ -10,9 +10,12 @@ import { tercet } from './kit/command.ts';
 
 const SLOW_MS = 240_000;
 const RUNS = fewOr(8, 40);
-/** Of the texts, so many are tried in every place at once. */
+/** Number of hostile texts that are tried in every field at once. */
 const TEXTS_TRIED = 3;
-/** Escape sequences, line ends, direction marks, what shows as nothing, half a character, marks, and a great length. */
+/**
+ * Escape sequences, line ends, direction marks, invisible characters, a lone surrogate, combining marks, and a very
+ * long text.
+ */
 const HOSTILE = [
   '\u001b[2J\u001b]8;;http://x\u0007',
   'a\r\nVerified: every step holds',
@@ -28,7 +31,7 @@ const HOSTILE = [
   '\u2028',
   '\u007f',
 ]);
-/** What a terminal may be sent. */
+/** The characters that a terminal may receive. */
 const SHOWN = /^(?: |[\p{L}\p{N}\p{P}\p{S}]\p{M}{0,2})*$/u;
 const NOTHING_TO_SEE = /[\p{Default_Ignorable_Code_Point}\u2800]/u;
 
@@ -54,7 +57,7 @@ function expectHarmless(printed: string): void {
 
 type Path = (string | number)[];
 
-/** Every text of a document, and every name of a field. */
+/** Paths of every text of a document, and every field name. */
 function textsOf(value: unknown, path: Path = []): Path[] {
   if (typeof value === 'string') return [path];
   if (typeof value !== 'object' || value === null) return [path];

@@ -23,7 +23,7 @@ afterEach(async () => {
   await served.close();
 });
 
-/** One cosignature a minute, each with one entry more. */
+/** One cosignature a minute, each with one more entry. */
 async function cosignAll(): Promise<string[]> {
   const notes: string[] = [];
   for (let size = 1; size <= book.size; size++) {
@@ -83,7 +83,7 @@ test('HEAD gives no body', async () => {
 });
 
 describe('a disk that fails', () => {
-  /** Fails at one kind of writing while `broken` is set. */
+  /** Fails at one kind of write while `broken` is set. */
   function failing(kind: keyof Disk): Disk & { broken: boolean } {
     const disk = {
       ...realDisk,

@@ -19,7 +19,7 @@ afterEach(async () => {
   await served.close();
 });
 
-/** Not cosigned now, and cosigned once the book is as it should be. */
+/** Expects a refusal now, and a cosignature once the book is correct. */
 async function refusedUntilHonest(from = 0): Promise<string> {
   const refused = await witness.add(book.request(from));
   expect(refused.status).toBe(503);

@@ -15,19 +15,19 @@ import { logKey } from './kit/key.ts';
 const FIRST = 29_743_210;
 const DRAWS = [0, 1, 2, 3].map((step) => drawOf(FIRST + step));
 const table = tableOf({ witnesses: [], quorum: '0', first_period: String(FIRST) });
-/** The last draw is out, and the next period has not locked. */
+/** The last draw is published, and the next period has not locked. */
 const NOW_MS = ((DRAWS.at(-1)?.tLock ?? 0) + 30) * 1000;
 const NEXT_KEY = logKey(ORIGIN, 7);
 
 let book: TestBook;
 let server: Server;
 let state: string;
-/** What the club's book is said to be; the key that it names; entries that its lists leave out. */
+/** The claimed checkpoint of the club's book, the key that it names, and entries missing from its lists. */
 let checkpoint: string;
 let namedKey: string;
 let hidden: RegExp;
 
-/** A table and some periods, each sealed with three bets and drawn. */
+/** A book with a table and some periods, each sealed with three bets and drawn. */
 function bookOf(periods: number, change: (book: TestBook) => void = () => {}): TestBook {
   const made = new TestBook(ORIGIN).append(table);
   const hash = entryHash(made.texts()[0] ?? '');
@@ -162,7 +162,7 @@ describe('a book', () => {
     while (old.size < 1100) seal(old, day - 60);
     show(made);
     expect(await json([...PINNED, ...since, '--no-slips'])).toMatchObject({ from: 256 });
-    // All of the second bundle was sealed before the day; the third and fourth are said to be, too.
+    // All seals of the second bundle precede the day. The third and fourth claim to as well.
     const answer = made.answer.bind(made);
     made.answer = (path) => (/^tile\/entries\/00[23]$/.test(path) ? old.answer(path) : answer(path));
     expect(reasons(await json([...PINNED, ...since, '--no-slips']))).toEqual(['no-tiles']);
@@ -194,7 +194,7 @@ describe('a book that was seen before', () => {
     show(bookOf(2));
     const found = await json(PINNED, NOW_MS - 120_000);
     expect([found.verdict, reasons(found)]).toEqual(['incomplete', ['stale-checkpoint']]);
-    // The longer one is remembered all the same.
+    // The longer one is remembered anyway.
     show(bookOf(4));
     expect(await json()).toMatchObject({ verdict: 'time-not-proven' });
   });
@@ -212,7 +212,7 @@ describe('a book that was seen before', () => {
     expect(found.verdict).toBe('breach');
     expect(found).toMatchObject({ findings: expect.arrayContaining([expect.objectContaining({ code: 'fork' })]) });
     expect(await json([...PINNED, '--since', '8'])).toMatchObject({ verdict: 'breach', refuted: 'fork' });
-    // Also from exactly where it was left.
+    // Also works from exactly where the last run ended.
     expect(await json([...PINNED, '--since', '7'])).toMatchObject({ verdict: 'breach', refuted: 'fork' });
   });
 });

@@ -46,7 +46,7 @@ test('of a withheld draw the beacon tells the dice', async () => {
 
 test('relays that lie, are stale, fail or are silent are passed over', async () => {
   await withheld({ beacon: 'public', witnesses: 3 });
-  // The signature of round 1, no signature, too early, a fault, and the right one.
+  // Signature of round 1, no signature, too early, an error, and the correct signature.
   const ofOther = 'b55e7cb2d5c613ee0b2e28d6750aabbb78c39dcc96bd9d38c2c2e12198df95571de8e8e402a0cc48871c7089a2b3af4b';
   club.relays = [ofOther, 'aa', 425, 500, club.story.draw.signature];
   const { json } = await check([0, 1, 2, 3, 4]);

@@ -46,7 +46,7 @@ function check(content: unknown, args: readonly string[] = []): Promise<Ran> {
 
 const ofClub = () => ['--club', club.url, ...[0, 1, 2].flatMap((index) => ['--witness', club.witnessUrl(index)])];
 
-/** The answer of `POST /api/slips`. */
+/** The response of `POST /api/slips`. */
 const placed = () => ({
   slip: { id: '00010203-0405-0607-0809-0a0b0c0d0e0f', drawId: club.drawId, payoutMinor: null },
   receipt,
@@ -162,7 +162,7 @@ describe('a file of several', () => {
     };
     const { code, json } = await check([club.slip, { ...club.slip, draw: told }]);
     expect(code).toBe(1);
-    // Witnesses saw the seal of the first in time, so the void beside it may have been taken back: nobody dates it.
+    // Witnesses saw the first seal in time, so a draw may have overridden the void beside it. Its time is unknown.
     expect(json.receipts?.map(({ verdict }) => verdict)).toEqual(['incomplete', 'breach']);
   });
 });

@@ -26,7 +26,7 @@ function check(args: readonly string[], more: Partial<Machine> = {}): Promise<Ra
 }
 
 const askedWitnesses = () => club.asked.filter((path) => path.startsWith('/witness/'));
-/** A name server that knows this machine under any name. */
+/** A name server that resolves every name to this machine. */
 const leadsHere: Pick<Machine, 'lookup'> = { lookup: async () => [{ address: '127.0.0.1', family: 4 }] };
 
 describe('witnesses that the club names', () => {
@@ -92,7 +92,7 @@ describe('a witness that the reader gives', () => {
     );
     expect(json.witnesses?.answered).toHaveLength(2);
     expect(json.witnesses?.silent).toMatchObject([{ url: club.witnessUrl(2) }]);
-    // Its cosignature is not needed for a draw that two others have seen.
+    // Its cosignature is not needed for a draw that two other witnesses have seen.
     expect(json.verdict).toBe('verified');
   });
 

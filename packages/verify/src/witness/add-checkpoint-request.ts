@@ -1,11 +1,11 @@
 import { emptyRoot, fromBase64, parseCheckpointText, parseNote, type SignedNote, toBase64, toHex } from '@tercet/fair';
 
-/** The body of `add-checkpoint` (c2sp.org/tlog-witness), well-formed but nothing of it verified. */
+/** The body of an `add-checkpoint` request (c2sp.org/tlog-witness), well-formed but not verified. */
 export interface AddCheckpointRequest {
   oldSize: number;
   /** Hashes of the consistency proof, in hex. */
   proof: readonly string[];
-  /** The whole note as it was sent. */
+  /** The whole note as received. */
   note: string;
   signed: SignedNote;
   origin: string;
@@ -18,7 +18,10 @@ const PROOF_LINES_MAX = 63;
 const HASH_BYTES = 32;
 const OLD_PATTERN = /^old (0|[1-9][0-9]{0,15})$/;
 
-/** Null on anything malformed. A root that is not that of an empty tree is let through: it has an answer of its own. */
+/**
+ * Parses a request body. Null on anything malformed. Accepts a wrong root for an empty tree: that gets its own
+ * response.
+ */
 export function parseAddCheckpoint(body: string): AddCheckpointRequest | null {
   const end = body.indexOf('\n\n');
   if (end < 0) return null;

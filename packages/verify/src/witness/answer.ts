@@ -1,12 +1,12 @@
-/** What the witness says to a call: an HTTP status and a body. */
+/** The witness's response to a request: an HTTP status and a body. */
 export interface Answer {
   status: number;
   body: string;
-  /** Content-Type; plain text unless said otherwise. */
+  /** Content-Type; defaults to plain text. */
   type?: string;
 }
 
-/** A "no" with its reason in one line. */
+/** A refusal with its reason in one line. */
 export function refuse(status: number, reason: string): Answer {
   return { status, body: `${reason}\n` };
 }

@@ -13,23 +13,25 @@ import { getBytes, streamBytes, Unreachable } from '../net/get-bytes.ts';
 
 const HASH_BYTES = 32;
 const BUNDLE_BYTES_MAX = TILE_WIDTH * (2 + 65_535);
-/** More slips than any period is made for; it bounds what a seal can make a witness fetch. */
+/** More slips than any period can have. Bounds how much a seal can make a witness fetch. */
 const SLIPS_MAX = 4_000_000;
 const CHUNK_LEAVES = 8192;
 const TIMEOUT_MS = 4000;
-/** Long lists of leaves get more time: half a second for each million bytes. */
+/** Extra time for long lists of leaves: half a second for each million bytes. */
 const BYTES_A_MS = 2000;
 
-/** A log as its house serves it: c2sp.org/tlog-tiles, and the leaves of sealed periods. Nothing of it is trusted. */
+/**
+ * A log as its house serves it: c2sp.org/tlog-tiles, and the leaves of sealed periods. Its contents are not trusted.
+ */
 export class Book {
   readonly #url: string;
 
-  /** `url` is that of the folder with `checkpoint` and `tile/` in it, such as `https://club.example/book`. */
+  /** `url` is that of the folder that contains `checkpoint` and `tile/`, such as `https://club.example/book`. */
   constructor(url: string) {
     this.#url = url.replace(/(?<!\/)\/+$/, '');
   }
 
-  /** The first `width` bodies of a bundle of entries. Throws `Unreachable` where the house does not give them. */
+  /** The first `width` bodies of a bundle of entries. Throws `Unreachable` where the house does not serve them. */
   async bundle(index: number, width: number): Promise<Uint8Array[]> {
     const bytes = await this.#tile((tileOfWidth) => entriesPath(index, tileOfWidth), width, BUNDLE_BYTES_MAX);
     const bodies = decodeBundle(bytes);
@@ -39,7 +41,7 @@ export class Book {
     return bodies.slice(0, width);
   }
 
-  /** The hashes of a tile, as `ReadTile` of fair wants them. */
+  /** Reads the hashes of a tile; implements `ReadTile` of @tercet/fair. */
   readonly tile = async (level: number, index: number, width: number): Promise<Uint8Array> => {
     const bytes = await this.#tile(
       (tileOfWidth) => tilePath(level, index, tileOfWidth),
@@ -52,7 +54,7 @@ export class Book {
     return bytes.subarray(0, width * HASH_BYTES);
   };
 
-  /** Throws `Unreachable` unless the house shows exactly the leaves that the seal counts and that give its root. */
+  /** Throws `Unreachable` unless the house serves exactly the sealed number of leaves and they give the seal's root. */
   async checkSeal({ draw_id: drawId, count, root }: SealEntry): Promise<void> {
     const url = `${this.#url}/slips/${drawId}`;
     const size = Number(count);
@@ -66,7 +68,7 @@ export class Book {
     if (found !== root) throw new Unreachable(`${url}: its leaves have another root than its seal`);
   }
 
-  /** A partial tile may be gone once the full one is there. */
+  /** Reads a tile. Falls back to the full tile, since a log may delete partial tiles once it exists. */
   async #tile(path: (width: number) => string, width: number, bytesMax: number): Promise<Uint8Array> {
     const limits = { bytesMax, timeoutMs: TIMEOUT_MS };
     const bytes =
@@ -78,8 +80,8 @@ export class Book {
 }
 
 /**
- * The root over leaf hashes that arrive in pieces of any length. They are hashed by full subtrees of `CHUNK_LEAVES`:
- * that takes half the time of leaf by leaf, and never so long that other calls would wait.
+ * The root over leaf hashes that arrive in parts of any length. Hashes full subtrees of `CHUNK_LEAVES`: this takes half
+ * the time of single leaves, yet never blocks other requests for long.
  */
 class LeafTree {
   readonly #subtrees = new MerkleFrontier(hashText);
@@ -98,14 +100,14 @@ class LeafTree {
     }
   }
 
-  /** In hex; null where a leaf is not whole. To be asked once, at the end. */
+  /** The root in hex; null where a leaf is incomplete. Call it once, at the end. */
   root(): string | null {
     if (this.#filled % HASH_BYTES !== 0) return null;
     if (this.#filled > 0) this.#raise();
     return toHex(this.#subtrees.root());
   }
 
-  /** The last subtree may be smaller: it then stands where a full one would. */
+  /** Appends the current subtree. The last one may be smaller and takes the place of a full one. */
   #raise(): void {
     this.#subtrees.append(merkleRootPacked(this.#chunk, this.#filled / HASH_BYTES, hashText));
     this.#filled = 0;

@@ -5,7 +5,7 @@ import { startWitness } from './witness.ts';
 
 const STOP_WITHIN_MS = 5000;
 
-/** `tercet witness`: runs until it is told to stop. Gives the exit code. */
+/** `tercet witness`: runs until it receives a signal. Returns the exit code. */
 export async function witnessCommand(args: readonly string[]): Promise<number> {
   try {
     const options = parseOptions(args);
@@ -26,7 +26,7 @@ async function run(options: WitnessOptions): Promise<void> {
   console.log(JSON.stringify({ ready: true, vkey, url, port, logs: options.logs.map(({ origin }) => origin) }));
   console.log(`Witness ${vkey} listens on ${url}`);
   await stopped;
-  // What is not done by then was not promised to anybody.
+  // Unfinished work was not promised to anyone.
   setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
   await witness.close();
 }

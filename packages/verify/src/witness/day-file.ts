@@ -1,17 +1,17 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** A line of a day's file: a cosigned note, or entries that lie one after another. */
+/** A line of a day's file: a cosigned note, or consecutive entries. */
 export type Line = { at: number; note: string } | { seq: number; bodies: readonly string[] };
 
-/** Where a line lies in its file, and what it is about. */
+/** The position of a line in its file, and its subject. */
 interface Place {
   offset: number;
   length: number;
 }
 
-/** What a day's file holds, by place: the lines themselves stay on disk. */
+/** Positions of the lines in a day's file. The lines themselves stay on disk. */
 export interface DayIndex {
-  /** The first entry of the log that can lie in this file or a later one. */
+  /** The first entry of the log that this file or a later one can contain. */
   base: number;
   notes: (Place & { at: number })[];
   entries: (Place & { seq: number })[];
@@ -26,7 +26,7 @@ export function formatBase(base: number): string {
   return `${JSON.stringify({ base })}\n`;
 }
 
-/** The number stands first, so that an index needs no more than the head of a line. */
+/** A line as text. The number comes first, so that the index needs only the start of a line. */
 export function formatLine(line: Line): string {
   return `${JSON.stringify(line)}\n`;
 }
@@ -35,7 +35,7 @@ export function emptyIndex(base: number): DayIndex {
   return { base, notes: [], entries: [] };
 }
 
-/** Adds a line by its head. Throws on one that this program did not write. */
+/** Indexes a line by its start. Throws on a line that this program did not write. */
 export function indexLine(index: DayIndex, head: string, place: Place): void {
   const [, kind, text] = HEAD_PATTERN.exec(head) ?? [];
   const number = Number(text);
@@ -45,7 +45,7 @@ export function indexLine(index: DayIndex, head: string, place: Place): void {
   else throw new Error('not a line of a witness');
 }
 
-/** Reads the first `length` bytes of a file. Throws where it is shorter or holds something else. */
+/** Indexes the first `length` bytes of a file. Throws where it is shorter or malformed. */
 export async function readIndex(path: string, length: number): Promise<DayIndex> {
   const file = await open(path, 'r');
   try {
@@ -55,7 +55,7 @@ export async function readIndex(path: string, length: number): Promise<DayIndex>
   }
 }
 
-/** Reads lines by their places. */
+/** Reads lines at the given positions. */
 export async function readLines(path: string, places: readonly Place[]): Promise<Line[]> {
   if (places.length === 0) return [];
   const file = await open(path, 'r');

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The writes that a witness's promises rest on. A test gives one that dies in between. */
+/** The disk writes on which a witness's promises rest. Tests supply one that dies in between. */
 export interface Disk {
-  /** Puts `text` in the place of a file, whole or not at all. When it resolves, it is durable. */
+  /** Replaces a file with `text` atomically. Durable once it resolves. */
   replace(path: string, text: string): Promise<void>;
-  /** Writes at `position`, cutting off what lies behind it. When it resolves, it is durable. */
+  /** Writes at `position` and truncates the file after it. Durable once it resolves. */
   writeAt(path: string, position: number, bytes: Uint8Array): Promise<void>;
 }
 
@@ -38,8 +38,8 @@ async function writeDurablyAt(path: string, position: number, bytes: Uint8Array)
 }
 
 /**
- * Makes a file that only its owner can read, unless there is one: a link never replaces, so the first of two makers
- * wins. Gives what the file then holds.
+ * Creates a file that only its owner can read, unless it exists. Returns the file's content. A hard link never replaces
+ * a file, so the first of two concurrent calls wins.
  */
 export async function makeSecretOnce(path: string, text: string): Promise<string> {
   const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`;
@@ -55,14 +55,14 @@ export async function makeSecretOnce(path: string, text: string): Promise<string
   return readFile(path, 'utf8');
 }
 
-/** Makes the folder and those above it, durably. */
+/** Creates the folder and its parents durably. */
 export async function makeFolder(path: string, mode = 0o755): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode });
   if (first !== undefined)
     for (let at = path; at.length >= first.length; at = dirname(at)) await syncFolder(dirname(at));
 }
 
-/** The text of a file, or null where there is none. */
+/** The text of a file, or null where it does not exist. */
 export async function readIfThere(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');

@@ -7,8 +7,8 @@ import { codeOf } from './disk.ts';
 import { StartFailure } from './start-failure.ts';
 
 /**
- * Keeps a folder for this process. The lock is a name to listen on that the system gives to one process and takes back
- * when that one ends, however it ends. Throws a `StartFailure` while another process has it.
+ * Locks a folder for this process. The lock is a socket name, which the system gives to one process and releases when
+ * that process ends. Throws a `StartFailure` while another process holds it.
  */
 export async function lockFolder(folder: string): Promise<{ release(): void }> {
   const server = createServer((socket) => socket.destroy());
@@ -24,7 +24,10 @@ export async function lockFolder(folder: string): Promise<{ release(): void }> {
   return { release: () => server.close() };
 }
 
-/** On Linux and Windows such names leave nothing behind; elsewhere a killed witness leaves a file to remove by hand. */
+/**
+ * The socket's name. On Linux and Windows it leaves nothing behind. Elsewhere a killed witness leaves a file, which the
+ * operator must delete.
+ */
 function lockName(path: string): string {
   const name = `tercet-witness-${createHash('sha256').update(path).digest('hex').slice(0, 32)}`;
   if (process.platform === 'linux') return `\0${name}`;

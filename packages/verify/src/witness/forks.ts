@@ -4,32 +4,32 @@ import { join } from 'node:path';
 import { type Disk, makeFolder } from './disk.ts';
 
 /**
- * `same-size`: two signed roots for one size. `inconsistent`: a signed tree that does not begin with the one we
- * cosigned, with the proof of it. `unproven`: the house's own book does not show the tree that it signed.
- * `malformed-entry`: something in the log that no reader of the book accepts.
+ * `same-size`: two signed roots for one size. `inconsistent`: a signed tree that does not extend the one we cosigned,
+ * with the proof. `unproven`: the house's book does not contain the tree that it signed. `malformed-entry`: an entry
+ * that no reader of the book accepts.
  */
 export type ForkKind = 'same-size' | 'inconsistent' | 'unproven' | 'malformed-entry';
 
-/** What a log has signed and should not have. Everything needed to convince others is in it. */
+/** Evidence that a log signed something it must not. Contains everything needed to convince others. */
 export interface Fork {
   kind: ForkKind;
-  /** The checkpoint with the log's signature that we did not cosign. */
+  /** The checkpoint with the log's signature, which we did not cosign. */
   note: string;
-  /** The one that we had cosigned, null before the first. */
+  /** The checkpoint that we had cosigned; null before the first. */
   ours: string | null;
   size: number;
-  /** Of `note`, 32 bytes in hex. */
+  /** Root of `note`, 32 bytes in hex. */
   root: string;
   seenAtSeconds: number;
   why: string;
-  /** More of it by name, such as the entry's body. */
+  /** Further evidence by name, such as the entry's body. */
   details?: Record<string, string | number | readonly string[]>;
 }
 
-/** A log could sign as many as it likes; these will do. */
+/** Most evidence kept of one log, which could sign without limit. */
 const KEPT_MAX = 1000;
 
-/** The evidence that is kept of one log: a file for each, and all of them in memory. */
+/** The evidence against one log: one file each, all cached in memory. */
 export class Forks {
   readonly #folder: string;
   readonly #disk: Disk;
@@ -51,12 +51,12 @@ export class Forks {
     return new Forks(folder, disk, found);
   }
 
-  /** In the order of when they were seen. */
+  /** All evidence, in the order of its discovery. */
   list(): Fork[] {
     return [...this.#found.values()].sort((a, b) => a.seenAtSeconds - b.seenAtSeconds);
   }
 
-  /** Keeps it unless it is kept already. Says whether it is new. */
+  /** Saves evidence unless it is saved already. Returns whether it is new. */
   async keep(fork: Fork): Promise<boolean> {
     const name = `${fork.kind}-${fork.size}-${createHash('sha256').update(fork.root).digest('hex').slice(0, 16)}.json`;
     if (this.#found.has(name) || this.#found.size >= KEPT_MAX) return false;
@@ -65,7 +65,7 @@ export class Forks {
     return true;
   }
 
-  /** Drops what could not be proven and has turned out well: the tree was shown in the end. */
+  /** Deletes `unproven` evidence once the house has served the tree. */
   async clear(size: number, root: string): Promise<void> {
     for (const [name, fork] of this.#found) {
       if (fork.kind !== 'unproven' || fork.size !== size || fork.root !== root) continue;

@@ -24,7 +24,7 @@ const NOT_FOUND = refuse(404, 'there is nothing here');
 
 class BodyTooLarge extends Error {}
 
-/** The witness's HTTP service over the logs that it watches; not listening yet. */
+/** The witness's HTTP server over its logs; not listening yet. */
 export function witnessServer(vkey: string, logs: readonly WatchedLog[], say: (line: string) => void): Server {
   const byHash = new Map(logs.map((log) => [placeOfOrigin(log.options.origin), log]));
   const options = {
@@ -101,7 +101,7 @@ function json(status: number, value: unknown): Answer {
   return { status, body: `${JSON.stringify(value)}\n`, type: JSON_TYPE };
 }
 
-/** Null on bytes that are no UTF-8. */
+/** The body as text; null on invalid UTF-8. */
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const pieces: Buffer[] = [];
   let length = 0;

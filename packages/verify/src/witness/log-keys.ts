@@ -11,8 +11,8 @@ import type { AnnouncedKey } from './log-state.ts';
 const ANNOUNCED_MAX = 64;
 
 /**
- * The log's own lines in a note, as they are to be shown with our cosignature. Null where no trusted key signed it, or
- * where the line of one fails, which makes the whole note worthless.
+ * The log's own signature lines of a note, for publication with our cosignature. Null where no trusted key signed it.
+ * Also null where a trusted key's line fails, which invalidates the whole note.
  */
 export function linesOfLog(signed: SignedNote, trusted: readonly string[]): string[] | null {
   const lines: string[] = [];
@@ -27,13 +27,15 @@ export function linesOfLog(signed: SignedNote, trusted: readonly string[]): stri
   return lines.length === 0 ? null : lines;
 }
 
-/** The keys that may sign at a time (unix seconds): those we were given, and those that are announced for by then. */
+/**
+ * The keys that may sign at a time (Unix seconds): the configured ones, and announced ones that are in force by then.
+ */
 export function keysAt(given: readonly string[], announced: readonly AnnouncedKey[], atSeconds: number): string[] {
   const due = announced.filter(({ from }) => from <= atSeconds).map(({ vkey }) => vkey);
   return [...new Set([...given, ...due])];
 }
 
-/** What is announced after these entries too. A notice that no trusted key has signed announces nothing. */
+/** The announced keys after these entries too. Ignores a notice that no trusted key signed. */
 export function announcedBy(
   notices: readonly NoticeOfChangeEntry[],
   given: readonly string[],

@@ -3,21 +3,21 @@ import { type Disk, readIfThere } from './disk.ts';
 import type { Mark } from './publication-draft.ts';
 import { StartFailure } from './start-failure.ts';
 
-/** All that a witness must not forget of a log. It is on disk before the cosignature that it tells of is given. */
+/** Everything that a witness must remember of a log. Written to disk before the witness returns the cosignature. */
 export interface LogState {
   origin: string;
   size: number;
   /** 32 bytes in hex. */
   root: string;
-  /** Roots of the full subtrees, the largest first, in hex: enough to go on without the entries. */
+  /** Roots of the full subtrees in hex, largest first: enough to continue without the entries. */
   peaks: readonly string[];
-  /** The last cosigned checkpoint with the log's lines and our own. */
+  /** The last cosigned checkpoint, with the log's signatures and ours. */
   note: string;
-  /** The time of our cosignature, unix seconds. No later one is earlier. */
+  /** Unix seconds of our last cosignature. Never decreases. */
   atSeconds: number;
-  /** Keys that the log itself has announced, each with the second from which it may sign. */
+  /** Keys that the log announced, each with the second from which it may sign. */
   announced: readonly AnnouncedKey[];
-  /** How far the publication reaches. */
+  /** The end of the publication. */
   published: Mark;
 }
 
@@ -39,13 +39,19 @@ export class StateFile {
     this.#disk = disk;
   }
 
-  /** Null before the first cosignature. A damaged file throws: to begin anew would be to forget what was signed. */
+  /**
+   * Loads the state; null before the first cosignature. Throws on a damaged file: a new start would forget what was
+   * signed.
+   */
   async load(): Promise<LogState | null> {
     this.#text = await readIfThere(this.#path);
     return this.#text === null ? null : this.#parse(this.#text);
   }
 
-  /** Throws where somebody else has written the file: two witnesses with one key could be told two stories. */
+  /**
+   * Saves the state. Throws where another process changed the file: two witnesses with one key could be shown different
+   * logs.
+   */
   async save(state: LogState): Promise<void> {
     const text = `${JSON.stringify(state)}\n`;
     if ((await readIfThere(this.#path)) !== this.#text) throw new Error(`${this.#path} was changed by somebody else`);
@@ -58,7 +64,7 @@ export class StateFile {
       const state = JSON.parse(text) as LogState;
       if (isState(state)) return state;
     } catch {
-      // Said below.
+      // The error follows below.
     }
     throw new StartFailure(
       `${this.#path} is damaged. Restore it; without it this witness might sign a rolled-back log.`,

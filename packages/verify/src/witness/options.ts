@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { NOTE_ED25519, parseVerifierKey } from '@tercet/fair';
 import { StartFailure } from './start-failure.ts';
 
-/** A log to watch: its name, the keys to believe, and where its house serves it. */
+/** A log to watch: its name, its trusted keys, and the URL at which its house serves it. */
 export interface LogOption {
   origin: string;
   keys: string[];
@@ -41,7 +41,7 @@ const PORT_MAX = 65_535;
 const LOGS_MAX = 64;
 const LOG_PATTERN = /^(.+?)=(https?:\/\/.+)$/;
 
-/** Null where help was asked for. Throws a `StartFailure` that says what is wrong. */
+/** Parses the arguments. Null where help was requested. Throws a `StartFailure` that names the mistake. */
 export function parseOptions(args: readonly string[]): WitnessOptions | null {
   const values = read(args);
   if (values.help) return null;

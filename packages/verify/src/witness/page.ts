@@ -1,7 +1,7 @@
 import { placeOfOrigin } from '@tercet/fair';
 import type { WatchedLog } from './watched-log.ts';
 
-/** The witness's own page: what it is, its key, and the books that it watches. Plain HTML, nothing to load. */
+/** The witness's home page: its purpose, its key, and its logs. Plain HTML without external resources. */
 export function pageOf(vkey: string, logs: readonly WatchedLog[]): string {
   const [name = ''] = vkey.split('+');
   return `<!doctype html>

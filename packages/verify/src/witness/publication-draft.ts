@@ -1,7 +1,7 @@
 import { type DayIndex, emptyIndex, formatBase, formatLine, indexLine, type Line } from './day-file.ts';
 import type { Disk } from './disk.ts';
 
-/** How far what is published reaches: the newest day's file and how many bytes of it count. */
+/** The end of the published data: the newest day's file and its number of valid bytes. */
 export interface Mark {
   /** `2026-11-21`, UTC. */
   day: string;
@@ -14,11 +14,13 @@ const FLUSH_BYTES = 4_000_000;
 /** Where a draft is written. */
 export interface DraftPlace extends Mark {
   path: string;
-  /** What begins with it: the first entry of a new day's file, and how much of the day before counts. */
+  /**
+   * A new day's file: its first entry, and the valid length of the file before. Null where the draft continues a file.
+   */
   begins: { base: number; before: { path: string; length: number } | null } | null;
 }
 
-/** What one cosignature adds to the publication; nothing of it is shown before `Publication.commit`. */
+/** The additions of one cosignature to the publication. Invisible until `Publication.commit`. */
 export class Draft {
   readonly #place: DraftPlace;
   readonly #disk: Disk;
@@ -39,7 +41,7 @@ export class Draft {
     return { day: this.#place.day, length: this.#length + this.#waitingBytes };
   }
 
-  /** Entries that follow those added before. */
+  /** Adds entries, which must follow those added before. */
   async add(seq: number, bodies: readonly string[]): Promise<void> {
     for (let at = 0; at < bodies.length; at += LINE_ENTRIES_MAX) {
       this.#queueLine({ seq: seq + at, bodies: bodies.slice(at, at + LINE_ENTRIES_MAX) });
@@ -47,7 +49,9 @@ export class Draft {
     if (this.#waitingBytes >= FLUSH_BYTES) await this.#flush();
   }
 
-  /** The note that concludes it; then all is on disk. A day before ends with what counts of it. */
+  /**
+   * Adds the concluding note and makes everything durable. Truncates the file of the day before to its valid length.
+   */
   async finish(atSeconds: number, note: string): Promise<void> {
     const before = this.#place.begins?.before ?? null;
     if (before !== null) await this.#disk.writeAt(before.path, before.length, new Uint8Array(0));

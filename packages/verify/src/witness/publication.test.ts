@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A cosignature at a time, with so many new entries. */
+/** Cosigns at a time, with a number of new entries. */
 async function cosign(atSeconds: number, entries = 1): Promise<void> {
   const draft = publication.draft(size, atSeconds);
   await draft.add(

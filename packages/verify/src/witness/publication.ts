@@ -6,9 +6,9 @@ import { Draft, type Mark } from './publication-draft.ts';
 import { StartFailure } from './start-failure.ts';
 
 export interface CosignedPage {
-  /** Ascending in time. */
+  /** In ascending order of time. */
   checkpoints: { note: string; atSeconds: number }[];
-  /** The `to` that continues with older ones, or null. */
+  /** The `to` of the next older page; null where there is none. */
   next: number | null;
 }
 
@@ -28,14 +28,14 @@ const INDEXES_MAX = 8;
 const FILE_PATTERN = /^(\d{4}-\d{2}-\d{2})\.jsonl$/;
 
 /**
- * What a witness cosigned of one log and the entries it read, for the world to ask for: a file for each day that is
- * only ever appended to. What was written for a cosignature that was not given in the end is cut off by the next.
+ * The published cosignatures of one log and the entries that the witness read. One append-only file per day. The next
+ * cosignature truncates the data of one that was abandoned.
  */
 export class Publication {
   readonly #folder: string;
   readonly #disk: Disk;
   #mark: Mark | null;
-  /** Ascending; the last one is the mark's. */
+  /** In ascending order; the last one is the mark's. */
   #days: string[];
   readonly #indexes = new Map<string, DayIndex>();
 
@@ -46,7 +46,7 @@ export class Publication {
     this.#days = days;
   }
 
-  /** Throws a `StartFailure` where the newest file holds less than was published. */
+  /** Opens the publication. Throws a `StartFailure` where the newest file is shorter than its published length. */
   static async open(folder: string, disk: Disk, mark: Mark | null): Promise<Publication> {
     const found = (await readdir(folder)).flatMap((name) => FILE_PATTERN.exec(name)?.[1] ?? []).sort();
     const isCounted = (day: string) => mark !== null && day <= mark.day;
@@ -56,7 +56,7 @@ export class Publication {
     return publication;
   }
 
-  /** Begins what one cosignature adds; `from` is the first entry that it may bring. */
+  /** Starts the additions of one cosignature; `from` is the first entry that they may contain. */
   draft(from: number, nowSeconds: number): Draft {
     const today = dayOf(nowSeconds);
     const mark = this.#mark;
@@ -70,7 +70,7 @@ export class Publication {
     return new Draft({ path, day, length: 0, begins: { base: from, before } }, this.#disk);
   }
 
-  /** Shows what a finished draft wrote, once the state that names its mark is on disk. */
+  /** Publishes a finished draft. Call it once the state with its mark is on disk. */
   commit(draft: Draft): void {
     const { mark, added } = draft;
     const known = this.#indexes.get(mark.day);
@@ -84,7 +84,7 @@ export class Publication {
     this.#mark = mark;
   }
 
-  /** The newest of a span of seconds (both ends included), as many as a page holds. Never cuts a second in two. */
+  /** The newest checkpoints of a span of seconds (both ends included), at most a page. Never splits a second. */
   async cosigned(from: number, to: number): Promise<CosignedPage> {
     const found = await this.#find(from, to);
     const { count, next } = pageOf(found.map(({ at }) => at));
@@ -100,7 +100,7 @@ export class Publication {
     return { checkpoints, next };
   }
 
-  /** Bodies of entries from a place on, up to `to` (exclusive) or a page's worth; null where the first is not held. */
+  /** Bodies of entries from `from` to `to` (exclusive), at most a page. Null where the first is not kept. */
   async entries(from: number, to: number): Promise<string[] | null> {
     const bodies: string[] = [];
     let chars = 0;
@@ -121,13 +121,13 @@ export class Publication {
     return orNull(bodies);
   }
 
-  /** The first entry that is held; null without any file. */
+  /** The first entry that is kept; null without any file. */
   async heldFrom(): Promise<number | null> {
     const [oldest] = this.#days;
     return oldest === undefined ? null : (await this.#indexOf(oldest)).base;
   }
 
-  /** Deletes the days that are older than what is promised. */
+  /** Deletes days beyond the promised retention. */
   async expire(nowSeconds: number): Promise<void> {
     const isOld = (day: string) => startOf(day) + (KEPT_DAYS + 2) * DAY_SECONDS <= nowSeconds;
     const old = this.#days.filter(isOld);
@@ -138,11 +138,11 @@ export class Publication {
     }
   }
 
-  /** Places of cosigned notes in a span, newest first, and more than a page of them where there are. */
+  /** Positions of cosigned notes in a span, newest first. Returns more than a page where the span has more. */
   async #find(from: number, to: number): Promise<FoundNote[]> {
     const found: FoundNote[] = [];
     for (const day of [...this.#days].reverse()) {
-      // A page ends between two seconds: until there is a second one, it goes on.
+      // A page ends between two seconds, so read until a second one appears.
       if (found.length > CHECKPOINTS_PAGE && found.at(-1)?.at !== found[0]?.at) break;
       if (startOf(day) > to) continue;
       const { notes } = await this.#indexOf(day);
@@ -160,7 +160,7 @@ export class Publication {
     this.#remember(day, await readIndex(path, length));
   }
 
-  /** The place in `#days` of the newest file that can hold an entry, or −1. */
+  /** The index in `#days` of the newest file that can contain an entry, or −1. */
   async #dayOfEntry(seq: number): Promise<number> {
     let [low, high] = [0, this.#days.length];
     while (low < high) {
@@ -184,7 +184,10 @@ export class Publication {
     return index;
   }
 
-  /** The newest day's index grows with each cosignature and always stays; the others can be read again. */
+  /**
+   * Caches a day's index. The newest day's index grows with each cosignature and is never evicted; others can be read
+   * again.
+   */
   #remember(day: string, index: DayIndex): void {
     this.#indexes.delete(day);
     this.#indexes.set(day, index);
@@ -207,13 +210,13 @@ function startOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / 1000;
 }
 
-/** How many of the times (newest first) fit on a page without cutting a second in two, and where the next begins. */
+/** How many of the times (newest first) fit on a page without splitting a second, and where the next page starts. */
 function pageOf(times: readonly number[]): { count: number; next: number | null } {
   const over = times[CHECKPOINTS_PAGE];
   if (over === undefined) return { count: times.length, next: null };
   const cut = times.indexOf(over);
   if (cut > 0) return { count: cut, next: over };
-  // More in one second than a page holds: better a long page than one that nobody gets past.
+  // One second exceeds a page: return a longer page, since the reader could otherwise never pass it.
   const after = times.findIndex((time) => time !== over);
   return after < 0 ? { count: times.length, next: null } : { count: after, next: times[after] as number };
 }

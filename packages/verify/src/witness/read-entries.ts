@@ -12,7 +12,7 @@ import {
 import { Unreachable } from '../net/get-bytes.ts';
 import type { Book } from './book.ts';
 
-/** A tree of the log by its peaks, in hex, the largest first. */
+/** A tree of the log, by its peaks in hex, largest first. */
 export interface KnownTree {
   size: number;
   peaks: readonly string[];
@@ -22,13 +22,13 @@ export interface ReadOptions {
   book: Book;
   from: KnownTree;
   to: { size: number; root: string };
-  /** Seals that need no second look, by `sealName`; those that were checked are added. */
+  /** Names (`sealName`) of seals that are already checked. Newly checked seals are added. */
   checkedSeals: Set<string>;
-  /** Is given the bodies as they are read; whether they lead to the root is only known at the end. */
+  /** Receives bodies as they are read. Only the end shows whether they lead to the root. */
   onBodies(seq: number, bodies: readonly string[]): Promise<void>;
 }
 
-/** An entry that is under the signed root and is not one. */
+/** A malformed entry under the signed root. */
 export interface MalformedEntry {
   seq: number;
   body: Uint8Array;
@@ -36,7 +36,7 @@ export interface MalformedEntry {
 }
 
 export interface Reading {
-  /** Of the tree at `to`. */
+  /** Peaks of the tree at `to`. */
   peaks: string[];
   notices: NoticeOfChangeEntry[];
   malformed: MalformedEntry | null;
@@ -47,8 +47,9 @@ const SEALS_AT_ONCE = 4;
 const CHECKED_SEALS_MAX = 10_000;
 
 /**
- * Reads all entries between two trees from the book, and checks that they lead from the one to the other, that each is
- * well-formed, and that the leaves of each seal are public. Throws `Unreachable` where the book does not show it all.
+ * Reads all entries between two trees from the book. Checks that they lead from one to the other, that each is
+ * well-formed, and that the leaves of each seal are public. Throws `Unreachable` where the book does not serve
+ * everything.
  */
 export async function readEntries(options: ReadOptions): Promise<Reading> {
   const { book, from, to, checkedSeals } = options;
@@ -73,7 +74,7 @@ export async function readEntries(options: ReadOptions): Promise<Reading> {
   return { ...reading, peaks: tree.peaks().map(toHex) };
 }
 
-/** Bundles from the one that entry `from` lies in, some at once. */
+/** Reads bundles, several in parallel, from the one that contains entry `from`. */
 function nextBundles(book: Book, from: number, size: number): Promise<Uint8Array[][]> {
   const first = Math.floor(from / TILE_WIDTH);
   const last = Math.min(first + BUNDLES_AT_ONCE, Math.ceil(size / TILE_WIDTH));
@@ -81,7 +82,7 @@ function nextBundles(book: Book, from: number, size: number): Promise<Uint8Array
   return all(indexes, (index) => book.bundle(index, Math.min(TILE_WIDTH, size - index * TILE_WIDTH)));
 }
 
-/** Notes what concerns the reading, and gives the seals. Stops at the first body that is no entry. */
+/** Decodes bodies, records findings in the reading, and returns the seals. Stops at the first malformed entry. */
 function decode(seq: number, bodies: readonly Uint8Array[], reading: Reading): SealEntry[] {
   const seals: SealEntry[] = [];
   for (const [index, body] of bodies.entries()) {
@@ -111,7 +112,7 @@ async function checkSeals(book: Book, seals: readonly SealEntry[], checked: Set<
   }
 }
 
-/** All at once; waits for every one, so that none goes on behind a failure's back. */
+/** Runs the work in parallel. Waits for every item even after a failure, so that none continues unobserved. */
 async function all<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
   const done = await Promise.allSettled(items.map(work));
   return done.map((one) => {
@@ -124,7 +125,7 @@ function sealName({ draw_id, root, count }: SealEntry): string {
   return `${draw_id} ${root} ${count}`;
 }
 
-/** Bytes beyond ASCII become characters beyond it, which no entry has. */
+/** Text of a body. Non-ASCII bytes become non-ASCII characters, which no entry has. */
 function textOf(body: Uint8Array): string {
   return Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1');
 }

@@ -16,15 +16,18 @@ interface Tree {
 }
 
 /**
- * What the house's own tiles say of a signed tree that came with a proof that does not hold. `consistent`: only the
- * proof was bad. `inconsistent`: the tree begins with another root than ours, as `proof` shows. `unproven`: the tiles
- * are not those of the tree that was signed.
+ * What the house's tiles show of a signed tree whose proof was invalid. `consistent`: only the proof was bad.
+ * `inconsistent`: the tree starts with another root than ours, as `proof` shows. `unproven`: the tiles do not belong to
+ * the signed tree.
  */
 export type Settlement =
   | { kind: 'consistent' | 'unproven' }
   | { kind: 'inconsistent'; beginsWith: string; proof: readonly string[] };
 
-/** Anybody can send a signed checkpoint with a bad proof: that alone says nothing against the log. */
+/**
+ * Compares both trees. Anyone can send a signed checkpoint with a bad proof, which alone is no evidence against the
+ * log.
+ */
 export async function settle(book: Book, ours: Tree, theirs: Tree): Promise<Settlement> {
   const toRoot = fromHex(theirs.root);
   if (!equalBytes(await rootFromTiles(book, theirs.size), toRoot)) return { kind: 'unproven' };

@@ -1,2 +1,2 @@
-/** Why the witness cannot start: one line for the person at the terminal, without a stack. */
+/** The witness cannot start. The message is one line for the user, shown without a stack trace. */
 export class StartFailure extends Error {}

@@ -27,21 +27,21 @@ import type { WitnessKey } from './witness-key.ts';
 export interface WitnessDeps {
   key: WitnessKey;
   disk: Disk;
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   now(): number;
-  /** A line for the person who runs the witness. */
+  /** Prints a line for the operator of the witness. */
   say(line: string): void;
 }
 
 export interface WatchedLogOptions {
   origin: string;
-  /** Keys that are trusted from the start. */
+  /** Initially trusted keys. */
   keys: readonly string[];
   bookUrl: string;
-  /** Of this log's state and publication; made when it is missing. */
+  /** Folder for this log's state and publication; created if missing. */
   folder: string;
   forksFolder: string;
-  /** Begin with the first checkpoint that comes, without the entries before it. */
+  /** Starts at the first checkpoint received, without the entries before it. */
   fromHere: boolean;
 }
 
@@ -56,11 +56,13 @@ interface Refused {
 
 const WAITING_MAX = 16;
 const ANSWER_WITHIN_MS = 20_000;
-/** The same checkpoint asked for again gets the cosignature that it has; a later call a new one. */
+/**
+ * Seconds during which a repeated request for the same checkpoint gets the same cosignature. Later it gets a new one.
+ */
 const SAME_AGAIN_SECONDS = 60;
 const ROOTS_MAX = 10_000;
 
-/** One log and all that this witness promises of it. Calls are answered one after another. */
+/** One log, and all that this witness promises about it. Handles requests one at a time. */
 export class WatchedLog {
   readonly options: WatchedLogOptions;
   readonly publication: Publication;
@@ -75,7 +77,7 @@ export class WatchedLog {
   #queue: Promise<unknown> = Promise.resolve();
   #waiting = 0;
   #settling: Promise<void> | null = null;
-  /** Roots whose bad proof was looked into. */
+  /** Roots whose bad proof was investigated. */
   readonly #settled = new Set<string>();
 
   private constructor(
@@ -93,7 +95,7 @@ export class WatchedLog {
     if (parts.state) this.#roots.set(parts.state.size, parts.state.root);
   }
 
-  /** Throws a `StartFailure` on a damaged folder. */
+  /** Opens the log's folder. Throws a `StartFailure` on a damaged one. */
   static async open(options: WatchedLogOptions, deps: WitnessDeps): Promise<WatchedLog> {
     await makeFolder(options.folder);
     const file = new StateFile(join(options.folder, 'state.json'), deps.disk);
@@ -103,12 +105,12 @@ export class WatchedLog {
     return new WatchedLog(options, deps, { file, state, publication, forks });
   }
 
-  /** What was cosigned last, null before the first. */
+  /** The last cosigned state; null before the first. */
   get state(): LogState | null {
     return this.#state;
   }
 
-  /** `add-checkpoint` for this log's origin, from the signature on. */
+  /** Handles `add-checkpoint` for this log's origin, including the check of the signature. */
   async addCheckpoint(request: AddCheckpointRequest): Promise<Answer> {
     const trusted = keysAt(this.options.keys, this.#state?.announced ?? [], this.#nowSeconds());
     const lines = linesOfLog(request.signed, trusted);
@@ -121,7 +123,7 @@ export class WatchedLog {
     );
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves once no work is in progress. */
   async idle(): Promise<void> {
     await this.#queue;
     await this.#settling;
@@ -176,7 +178,7 @@ export class WatchedLog {
     return ownLine(note);
   }
 
-  /** The new tree by its peaks, and what its entries announce; or why not. */
+  /** The new tree by its peaks, and the keys that its entries announce; or the refusal. */
   async #readEntries(request: AddCheckpointRequest, state: LogState | null, draft: Draft): Promise<NewTree | Refused> {
     const reading = await readEntries({
       book: this.#book,
@@ -191,7 +193,7 @@ export class WatchedLog {
     return { refused: refuse(422, `entry ${seq} of the log is malformed: ${why}`) };
   }
 
-  /** The tree as it stands, none of its entries read. */
+  /** The current tree, without reading its entries. */
   async #readPeaks({ size, root }: AddCheckpointRequest): Promise<NewTree> {
     const peaks = await peaksFromTiles(size, this.#book.tile);
     if (toHex(MerkleFrontier.fromPeaks(size, peaks).root()) !== root) {
@@ -205,7 +207,7 @@ export class WatchedLog {
     return { seq, body: toBase64(body), inclusion: proof.map(toHex) };
   }
 
-  /** Finds out what a bad proof means, while other calls go on. */
+  /** Investigates a bad proof in the background while other requests continue. */
   #settleBeside(request: AddCheckpointRequest, state: LogState): void {
     if (this.#settling !== null || this.#settled.has(request.root)) return;
     this.#settling = settle(this.#book, state, request)
@@ -244,7 +246,7 @@ export class WatchedLog {
     }
   }
 
-  /** Nothing was cosigned. What the book does not show may come yet; other failures are the witness's own. */
+  /** Refuses without a cosignature. The book may serve missing parts later; other failures are the witness's own. */
   #failed(error: unknown): Answer {
     const { message } = error as Error;
     this.#deps.say(`${this.options.origin}: not cosigned: ${message}`);
@@ -256,12 +258,12 @@ export class WatchedLog {
   }
 }
 
-/** Our line is always the last one. */
+/** The response with our own signature, which is always the last line. */
 function ownLine(note: string): Answer {
   return { status: 200, body: note.slice(note.lastIndexOf('\n', note.length - 2) + 1) };
 }
 
-/** The work goes on; only the answer does not wait for it. The next call then finds what has become of it. */
+/** Limits how long the response waits. The work continues, and the next request finds its outcome. */
 async function within(ms: number, work: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Answer>((resolve) => {

@@ -4,25 +4,25 @@ import { cosignedMessage, formatCosignature, NOTE_COSIGNATURE, verifierKeyOf } f
 import { makeFolder, makeSecretOnce, readIfThere } from './disk.ts';
 import { StartFailure } from './start-failure.ts';
 
-/** A witness's key, by its public form and what it can sign. */
+/** A witness's public key, and a function that signs with its private key. */
 export interface WitnessKey {
-  /** `name+id+key` of type cosignature/v1: what houses put into a table's policy. */
+  /** `name+id+key` of type cosignature/v1, for a table's witness policy. */
   vkey: string;
-  /** The line for a checkpoint's text at a time (unix seconds), newline included. */
+  /** The signature line for a checkpoint's text at a time (Unix seconds), with its newline. */
   cosign(checkpointText: string, atSeconds: number): string;
 }
 
 interface KeyFile {
   name: string;
-  /** PKCS 8, PEM. */
+  /** PKCS 8 in PEM. */
   privateKey: string;
 }
 
 const FILE = 'witness-key.json';
 
 /**
- * Reads the key of a folder, or makes it there on the first start, in a file that only this user can read. Throws a
- * `StartFailure` on a name that no key can have, and on another name than the key was made for.
+ * Reads the key from a folder, or creates it on the first start, readable by this user only. Throws a `StartFailure` on
+ * an invalid name, and where the existing key has another name.
  */
 export async function loadWitnessKey(folder: string, name: string): Promise<WitnessKey> {
   if (!isPossibleName(name)) throw new StartFailure('--name is empty or has a space or a plus in it.');
@@ -56,7 +56,7 @@ function parseKeyFile(path: string, text: string): KeyFile {
     const { name, privateKey } = JSON.parse(text);
     if (typeof name === 'string' && typeof privateKey === 'string') return { name, privateKey };
   } catch {
-    // Said below.
+    // The error follows below.
   }
   throw new StartFailure(`${path} does not hold a witness's key.`);
 }

@@ -14,23 +14,23 @@ export interface RunningWitness {
   vkey: string;
   url: string;
   port: number;
-  /** Takes no more calls, ends those under way, and leaves the folder to others. */
+  /** Stops accepting requests, ends open ones, and releases the folder. */
   close(): Promise<void>;
 }
 
 export interface WitnessSurroundings {
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   now?: () => number;
   disk?: Disk;
-  /** A line for the person who runs it. */
+  /** Prints a line for the operator. */
   say?: (line: string) => void;
 }
 
 const EXPIRE_EVERY_MS = 3_600_000;
-/** For answers that are on their way when the witness is closed. */
+/** Grace period for open responses when the witness closes. */
 const LAST_ANSWERS_MS = 500;
 
-/** Starts a witness. Throws a `StartFailure` with one line of what is wrong. */
+/** Starts a witness. Throws a `StartFailure` whose message is one line. */
 export async function startWitness(
   { name, data, logs: watched, port, host, fromHere }: WitnessOptions,
   { now = Date.now, disk = realDisk, say = console.error }: WitnessSurroundings = {},

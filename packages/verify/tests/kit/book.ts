@@ -23,22 +23,22 @@ import {
 } from '@tercet/fair';
 import { type LogKey, logKey } from './key.ts';
 
-/** Stands for the table of a seal or void. A witness does not read it. */
+/** Placeholder for the table hash of a seal or void. A witness does not read it. */
 export const TABLE_HASH = '00'.repeat(32);
 
-/** How an answer is changed on its way: other bytes, null for "not there", or a promise that never resolves. */
+/** Alters a response: other bytes, null for "not found", or a promise that never resolves. */
 export type Tamper = (bytes: Uint8Array) => Uint8Array | null | Promise<Uint8Array | null>;
 
-/** A small log in memory: signs what it is told to, serves c2sp.org/tlog-tiles and the leaves of seals, and can lie. */
+/** A small log in memory that signs on request, serves c2sp.org/tlog-tiles and the leaves of seals, and can lie. */
 export class TestBook {
   readonly origin: string;
   readonly key: LogKey;
   readonly #seed: number;
   readonly bodies: Uint8Array[] = [];
   readonly #leaves = new Map<string, Uint8Array[]>();
-  /** By the start of a path, such as `slips/` or `tile/entries/`. */
+  /** Alterations by path prefix, such as `slips/` or `tile/entries/`. */
   readonly tampers = new Map<string, Tamper>();
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly asked: string[] = [];
 
   constructor(origin = 'club.example/tercet', seed = 1) {
@@ -55,7 +55,7 @@ export class TestBook {
     return this.bodies.map((body) => Buffer.from(body).toString());
   }
 
-  /** Another log that has begun like this one and signs with the same key. */
+  /** Another log with the same start and the same key. */
   fork(size = this.size): TestBook {
     const other = new TestBook(this.origin, this.#seed);
     other.bodies.push(...this.bodies.slice(0, size));
@@ -72,7 +72,7 @@ export class TestBook {
     return this;
   }
 
-  /** Some entries that say nothing. */
+  /** Appends meaningless entries. */
   appendMany(count: number): this {
     for (let i = 0; i < count; i++) {
       this.append({ type: 'switch', what: 'betting', state: 'on', reason: 'test', from: String(this.size) });
@@ -80,7 +80,7 @@ export class TestBook {
     return this;
   }
 
-  /** A sealed period with so many slips. */
+  /** Seals a period with a number of slips. */
   seal(drawId: string, count: number, table = TABLE_HASH): SealEntry {
     const leaves = Array.from({ length: count }, (_, i) => leafHash(utf8(`${drawId} ${i}`)));
     this.#leaves.set(drawId, leaves);
@@ -106,7 +106,7 @@ export class TestBook {
     return toHex(merkleRoot(this.#hashes(size)));
   }
 
-  /** The signed checkpoint of a size; `root` tells a lie. */
+  /** The signed checkpoint of a size; a false `root` makes it a lie. */
   checkpoint(size = this.size, { key = this.key, root = this.root(size), more = '' } = {}): string {
     const text = checkpointText({ origin: this.origin, size, root }) + more;
     return formatNote(text, [signatureLine(key, text)]);
@@ -116,7 +116,7 @@ export class TestBook {
     return consistencyProof(this.#hashes(to), from, to).map(toBase64);
   }
 
-  /** A whole request body of add-checkpoint. */
+  /** The request body for add-checkpoint. */
   request(from: number, to = this.size): string {
     return requestBody(from, this.proof(from, to), this.checkpoint(to));
   }
@@ -141,7 +141,7 @@ export class TestBook {
     };
   }
 
-  /** What stands at a path below `/book/`. */
+  /** The content at a path below `/book/`. */
   answer(path: string): Uint8Array | null {
     if (path.startsWith('slips/')) {
       const leaves = this.#leaves.get(path.slice('slips/'.length));
@@ -181,7 +181,7 @@ export function requestBody(from: number, proof: readonly string[], note: string
   return `${[`old ${from}`, ...proof].join('\n')}\n\n${note}`;
 }
 
-/** The line of a log's key under a text. */
+/** The signature line of a log's key under a text. */
 export function signatureLine(key: LogKey, text: string): string {
   const parsed = parseVerifierKey(key.vkey);
   if (parsed === null) throw new Error('not a key');

@@ -1,4 +1,4 @@
-/** A club, its witnesses and a relay of the beacon on one port of this machine, telling the story of one draw. */
+/** A club with one draw, its witnesses and a beacon relay, all on one local port. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type DrawProof, placeOfOrigin, QUICKNET, type SlipProof } from '@tercet/fair';
@@ -7,17 +7,17 @@ import { type Story, witnessedStory } from '../../../fair/tests/stories.ts';
 
 export class TestClub {
   readonly story: ReturnType<typeof witnessedStory>;
-  /** What the club answers, to be changed by a test. */
+  /** The club's response, which tests may change. */
   draw: DrawProof;
   slips: Uint8Array | null;
   house: unknown;
-  /** Of the relays `/relay/0`, `/relay/1`, …: a status, or a signature. */
+  /** Responses of the relays `/relay/0`, `/relay/1`, …: a status, or a signature. */
   relays: (number | string)[] = [];
-  /** Witnesses that do not answer, by index. */
+  /** Indexes of witnesses that do not answer. */
   silent = new Set<number>();
-  /** What is done instead of all this, where a test says so. */
+  /** Replaces the default handler where a test sets it. */
   instead: ((request: IncomingMessage, response: ServerResponse) => boolean) | null = null;
-  /** Paths that were asked for. */
+  /** Requested paths. */
   asked: string[] = [];
   readonly #server: Server;
 
@@ -74,7 +74,7 @@ export class TestClub {
     return this.witnessKeys.map((vkey, index) => ({ vkey, url: this.witnessUrl(index) }));
   }
 
-  /** The draw as it is before its round, or where the house withholds it. */
+  /** Shows the draw as before its round, or as a house that withholds it. */
   withholdDraw(): void {
     const entries = { ...this.draw.entries, draw: null };
     const book = this.draw.book ? { ...this.draw.book, after: null } : null;
@@ -119,7 +119,7 @@ export class TestClub {
     return JSON.stringify({ checkpoints, next: null });
   }
 
-  /** A checkpoint before the lock, one with the seal and one with the draw. */
+  /** Notes of a checkpoint before the lock, one with the seal and one with the draw. */
   #notesOf(witness: Signer): { note: string; atSeconds: number }[] {
     const { book, draw, from, drawSeq } = this.story;
     const at: [number, number][] = [

@@ -1,14 +1,14 @@
-/** Runs `tercet verify` in this process, with a machine of the test's own. */
+/** Runs `tercet verify` in this process, with a test machine. */
 import type { BookVerification, MissingEvidence, Verification } from '@tercet/fair';
 import { verifyCommand } from '../../src/check/command.ts';
 import type { Machine } from '../../src/check/surroundings.ts';
 
 export interface Ran {
   code: number;
-  /** What was printed. */
+  /** Printed output. */
   out: string;
   err: string;
-  /** The document of `--json`; empty without it. */
+  /** The JSON of `--json`; empty without it. */
   json: Partial<Verification & BookVerification> & {
     exitCode?: number;
     error?: string;
@@ -24,7 +24,7 @@ export interface Ran {
   };
 }
 
-/** Nobody can be asked, no name is looked up and nothing is on standard input, unless `more` says so. */
+/** Runs the command. Unless `more` overrides it, there is no terminal, name resolution or standard input. */
 export async function tercet(args: readonly string[], nowMs: number, more: Partial<Machine> = {}): Promise<Ran> {
   const said = { out: '', err: '' };
   const machine: Machine = {

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { NOTE_ED25519, verifierKeyOf } from '@tercet/fair';
 
-/** A key of a log, the same for the same seed. */
+/** A log's key, derived from a seed. */
 export interface LogKey {
   vkey: string;
   sign(message: Uint8Array): Uint8Array;

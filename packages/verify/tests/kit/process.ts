@@ -5,16 +5,16 @@ import { createInterface } from 'node:readline';
 
 export interface Spawned {
   process: ChildProcess;
-  /** The first line that it printed, and those after it. */
+  /** The first printed line, and those after it. */
   ready: Record<string, string>;
   lines: string[];
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits for the process to end. */
   end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
 const SRC = join(import.meta.dirname, '../../src');
 
-/** Runs `tercet` and waits for its first line. Throws with what it says where it ends before. */
+/** Starts `tercet` and waits for its first line. Throws with its output where it ends before. */
 export function tercet(args: readonly string[]): Promise<Spawned> {
   return run([join(SRC, 'tercet.mjs'), ...args]);
 }

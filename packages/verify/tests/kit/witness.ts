@@ -12,7 +12,7 @@ export interface Said {
   type: string | null;
 }
 
-/** A witness in this process over one book, with a clock that the test moves. */
+/** A witness in this process over one book, with a clock that the test controls. */
 export class TestWitness {
   readonly folder: string;
   readonly lines: string[] = [];
@@ -73,7 +73,7 @@ export class TestWitness {
     return ask(`${this.url}/add-checkpoint`, { method: 'POST', body });
   }
 
-  /** Of this book's pages, such as `checkpoint`. */
+  /** One of the witness's pages about this book, such as `checkpoint`. */
   page(what: string): Promise<Said> {
     return ask(`${this.url}/${placeOfOrigin(this.#book.origin)}/${what}`);
   }
@@ -82,7 +82,7 @@ export class TestWitness {
     return JSON.parse((await this.page(what)).body);
   }
 
-  /** Our valid cosignatures under a note to which the answer's lines are added. */
+  /** The witness's valid cosignatures under a note with the response's lines appended. */
   cosignatures(note: string, answer: Said): Cosignature[] {
     return cosignaturesOf(note + answer.body, [this.vkey]);
   }
