@@ -1,11 +1,12 @@
 /**
- * A receipt as one line of text, short enough for a QR code: `tercet:1:` and, in base64url (RFC 4648 § 5, no padding),
+ * A receipt as one line of text, short enough for a QR code. It is `tercet:1:` followed by base64url (RFC 4648 § 5, no
+ * padding) of
  *
  *     lp(leaf data) ‖ signature (64) ‖ public key (32) ‖ lp(user name) ‖ salt (32) ‖ checksum (4)
  *
- * The checksum is the CRC-32 of ISO 3309 (as in gzip) over `tercet:1:` and the bytes before it, so that a text that was
- * damaged on its way is told from a receipt that is wrong. It finds every fault within 32 neighbouring bits; it proves
- * nothing: that does the signature.
+ * The checksum is the CRC-32 of ISO 3309 (as in gzip) over `tercet:1:` and the bytes before it. It distinguishes a
+ * damaged text from a false receipt, and detects every error within 32 adjacent bits. It proves nothing: only the
+ * signature does.
  */
 import { concat, fromBase64, fromHex, lp, toBase64, toHex, u32be, utf8 } from './bytes.ts';
 import type { Receipt } from './proof.ts';
