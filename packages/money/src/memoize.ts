@@ -1,6 +1,6 @@
 /**
- * The function, but with a memory: what it returned for the same arguments (as JSON) is returned again. It keeps up to
- * `resultsMax` results; with the next one it begins anew.
+ * A memoized function: repeated arguments (compared as JSON) return the cached result. The cache holds up to
+ * `resultsMax` results and is cleared when it is full.
  */
 export function memoize<Arguments extends readonly unknown[], Result>(
   resultsMax: number,

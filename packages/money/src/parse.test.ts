@@ -85,7 +85,7 @@ describe('as people type it', () => {
     ['fr', '1 234,50', 123450n],
     // Where the locale's own digits are grouped by what stands before Latin decimals, it is a group.
     ['az-u-nu-arab', '١,٢٣٤', 123400n],
-    // A locale that writes no groups by itself.
+    // A locale that does not write group separators.
     ['en-US-u-va-posix', '1,234.5', 123450n],
   ])('%s %s', (locale, text, minor) => {
     expect(parseMinor(text, 2, locale)).toBe(minor);
