@@ -6,7 +6,7 @@ import { bootId, startOf } from './processes.mjs';
 
 const RETRY_MS = 50;
 
-/** Somebody else who is alive holds the lock. */
+/** Another living process holds the lock. */
 export class LockHeld extends Error {
   /** @param {string} path @param {number} pid */
   constructor(path, pid) {
@@ -16,8 +16,8 @@ export class LockHeld extends Error {
 }
 
 /**
- * Takes the lock file at `path`, or throws `LockHeld` when a living process still has it after `waitMs`. A lock left by
- * a process that is gone is taken over. `onWait` is called once if there is somebody to wait for.
+ * Takes the lock file at `path`. Throws `LockHeld` when a living process still holds it after `waitMs`. Takes over the
+ * lock of a process that has ended. Calls `onWait` once if it has to wait.
  *
  * @param {string} path
  * @param {{ waitMs?: number, onWait?: (pid: number) => void }} [options]
@@ -61,7 +61,7 @@ function tryTake(path, mine) {
   if (createWhole(path, mine)) return null;
   const holder = livingHolder(read(path));
   if (holder !== null) return holder;
-  // Two who both saw a dead holder must not each remove the other's new lock: one of them at a time, and look again.
+  // Two processes that both saw a dead holder must not remove each other's new lock: only one may, after a second look.
   const turn = `${path}.turn`;
   if (!createWhole(turn, mine)) {
     const other = livingHolder(read(turn));
@@ -72,7 +72,7 @@ function tryTake(path, mine) {
     const left = read(path);
     const now = livingHolder(left);
     if (now !== null) return now;
-    // A dead holder's file can only be removed here; one that vanished by itself may be somebody's new lock by now.
+    // Only here may a dead holder's file be removed. If the file is gone, another process may already hold a new lock.
     if (left !== null) drop(path);
     return createWhole(path, mine) ? null : (livingHolder(read(path)) ?? process.pid);
   } finally {
