@@ -34,7 +34,7 @@ export interface StreamEvent {
 }
 
 export interface Stream {
-  /** Of all that came so far, or comes yet, the first that fits. Waits for ever: the test's own time bounds it. */
+  /** The first event that fits, received or still to come. Has no timeout of its own: the test's timeout applies. */
   event(fits: (event: StreamEvent) => boolean): Promise<StreamEvent>;
   ended: Promise<void>;
   close(): void;

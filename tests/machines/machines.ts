@@ -18,7 +18,7 @@ export interface Machines {
   plain: string;
   /** What its certificate is checked with. */
   ca: string;
-  /** Past nginx: each API process by itself. */
+  /** Addresses of the API processes, without nginx. */
   apis: readonly string[];
   ownerUrl: string;
   /** As the role of the API: through the pools, and past them. */
@@ -161,7 +161,7 @@ async function makeOwner(superuserUrl: string, password: string): Promise<void> 
   const script = adapted('postgres/primary.sh', {
     ":'owner_password'": `'${password}'`,
     ":'replication_password'": `'${secret()}'`,
-    // The cluster that comes along has both of these names already, the owner as a superuser.
+    // The embedded cluster already has both names, with the owner as a superuser.
     'create role tercet_owner': `create role ${OWNER}`,
     'create database tercet owner tercet_owner': `create database ${DATABASE} owner ${OWNER}`,
   });

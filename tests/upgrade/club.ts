@@ -71,7 +71,7 @@ export async function openClub(folder: string, old: OldCode, members: number): P
   const ports = { old: await freePort(), new: await freePort() };
   const atWork = new Map<'old' | 'new', Kept[]>();
   const apis: ('old' | 'new')[] = [];
-  // The provider sends its messages to one address, whoever is behind it.
+  // The provider sends its webhooks to one fixed address.
   let turn = 0;
   const front: Link = await openLink('front', () => ports[apis[turn++ % Math.max(1, apis.length)] ?? 'new']);
   const addressOf = (port: number): string => `http://127.0.0.1:${port}`;
@@ -105,7 +105,7 @@ export async function openClub(folder: string, old: OldCode, members: number): P
   return {
     db,
     sandbox: provider,
-    // With nobody at work, where somebody will be: phones ask again.
+    // Without a running API, the address of the new one; clients retry.
     addresses: () => (apis.length === 0 ? ['new' as const] : apis).map((code) => addressOf(ports[code])),
     invite: async () => invites.pop() ?? '',
     async start(code) {

@@ -105,13 +105,13 @@ function slipsOf(players: readonly Player[]): number {
   return players.reduce((sum, { acknowledged }) => sum + acknowledged.slips.length, 0);
 }
 
-/** The newest period that somebody has bet on; 0 where none is. */
+/** The newest period with a bet; 0 where there is none. */
 async function lastPeriod({ db }: Club): Promise<number> {
   const { rows } = await sql<{ p: bigint | null }>`select max(period) as p from lottery.slip`.execute(db);
   return Number(rows[0]?.p ?? 0);
 }
 
-/** Until a period that somebody bet on after `period` is paid, whatever became of it. */
+/** Resolves once a period after `period` with a bet is settled, with any outcome. */
 function untilDrawn(club: Club, period: number): Promise<void> {
   return until('a draw', async () => {
     const { rows } = await sql`
