@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-// npm run build -- pages FOLDER | verifier | screens: builds what is not built by itself.
+// npm run build -- pages FOLDER | verifier | screens: builds the parts that no other command builds.
 
 const ROOT = join(import.meta.dirname, '..');
 const PARTS: Readonly<Record<string, { file: string; about: string }>> = {

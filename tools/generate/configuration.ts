@@ -16,7 +16,7 @@ const OF_NPM_START: readonly (readonly [name: string, byDefault: string, meaning
 const BEGINNING = '<!-- variables: written by npm run generate -->';
 const END = '<!-- /variables -->';
 
-/** The page with its two tables made anew. Throws where it lacks the marks between which they stand. */
+/** The page with its two tables regenerated. Throws where the markers around a table are missing. */
 export function withVariables(page: string): string {
   const [start, end] = [page.indexOf(BEGINNING), page.indexOf(END)];
   if (start < 0 || end < start) throw new Error('docs/configuration.md lacks the marks around its tables');
@@ -49,7 +49,7 @@ function defaultOf(name: VariableName, underNpmStart: VariableDescription['under
   return underNpmStart === undefined ? text : `${text}; with \`npm start\` ${underNpmStart}`;
 }
 
-/** Lists that are empty and texts of no character are no default. */
+/** The text of a default. Empty lists and empty texts are no default. */
 function textOf(value: unknown): string {
   const text = String(value ?? '');
   return text === '' ? 'none' : `\`${text}\``;
