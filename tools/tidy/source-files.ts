@@ -12,7 +12,7 @@ export interface Finding {
   path: string;
   /** From 1; absent where the whole file is meant. */
   line?: number;
-  /** What was found, where the line does not show it by itself. */
+  /** The finding, where the line alone does not show it. */
   what?: string;
 }
 
@@ -72,7 +72,7 @@ export function eachNode(file: SourceFile, visit: (node: ts.Node, line: number) 
   walk(root);
 }
 
-/** Findings at the nodes of code files for which `matches` holds; a text it gives is shown with the finding. */
+/** Findings at the nodes of code files for which `matches` holds. A text that it returns is shown with the finding. */
 export function findNodes(files: SourceFile[], matches: (node: ts.Node) => boolean | string): Finding[] {
   return files.flatMap((file) => {
     const findings: Finding[] = [];

@@ -190,6 +190,12 @@ describe.each<[rule: string, bad: Files, good: Files]>([
     { 'apps/server/schema/desk.sql': '-- Deleted automatically.' },
   ],
   [
+    'trade-words',
+    { 'packages/verify/src/main.ts': '// Deleted by whoever made it.' },
+    { 'apps/member/src/main.tsx': '// Deleted by whoever made it.' },
+  ],
+  ['trade-words', { 'scripts/start.sh': '# Starts by itself.' }, { 'scripts/start.sh': '# Starts automatically.' }],
+  [
     'links-lead-somewhere',
     { [PAGE_OF_DOCS]: '[a](../gone.md#b)' },
     { [PAGE_OF_DOCS]: '[a](../README.md#b)', 'README.md': '' },
