@@ -107,7 +107,7 @@ test('what the server refuses changes nothing either', async ({ page, club }) =>
     return route.fulfill({ status: 422, contentType: 'application/problem+json', json: problem });
   });
   await sheet.getByRole('button', { name: 'Use this part' }).click();
-  await expect(sheet.getByRole('alert')).toContainText('what you have now stays');
+  await expect(sheet.getByRole('alert')).toContainText('the old one stays');
   await sheet.getByRole('button', { name: 'Choose another picture' }).click();
   await expect(sheet.getByRole('button', { name: 'Moon' })).toHaveAttribute('aria-pressed', 'true');
   expect(await (await page.request.get('/api/me')).json()).toMatchObject({ avatar: { kind: 'made', id: 'made-2' } });

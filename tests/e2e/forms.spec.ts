@@ -87,7 +87,7 @@ test.describe('signing in', () => {
       await expectKept(page, typed);
     }
     await signIn.click();
-    await expect(page.getByRole('alert')).toHaveText(/^Too many tries\. Please wait \d+ seconds\.$/);
+    await expect(page.getByRole('alert')).toHaveText(/^Too many tries\. Wait \d+ seconds\.$/);
     await expectKept(page, typed);
   });
 

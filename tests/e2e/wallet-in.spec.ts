@@ -222,9 +222,9 @@ test.describe('where the answer is lost', () => {
 
 test.describe('while nothing may be paid in', () => {
   for (const [reason, words] of [
-    ['payouts-unhealthy', 'Payouts are not going through as they should'],
+    ['payouts-unhealthy', 'Payouts are failing'],
     ['ledger-wrong', 'The ledger has a fault'],
-    ['closing', 'This account is being closed'],
+    ['closing', 'This account is closing'],
   ] as const) {
     test(`the screen says why (${reason}), and that withdrawals stay open`, async ({ page, club }) => {
       await joinClub(page, club);
