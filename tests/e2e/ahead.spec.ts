@@ -158,7 +158,7 @@ test.describe('where code does not come', () => {
     page,
     club,
   }) => {
-    const LINE = /\/assets\/line-[^/]+\.js(\?.*)?$/;
+    const LINE = /\/assets\/connection-[^/]+\.js(\?.*)?$/;
     await page.route(LINE, (route) => route.abort());
     await joinClub(page, club);
     await page.goto('/Home');

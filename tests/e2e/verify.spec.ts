@@ -154,7 +154,7 @@ test('a day can be stopped', async ({ page }) => {
 
 /** What watches over draws, the book and what is owed comes some seconds after the page. */
 async function allScriptsCame(page: Page): Promise<void> {
-  for (const part of ['/strips-', 'book-strip', 'use-owed-check', 'claims-watch']) {
+  for (const part of ['/status-strips-', 'book-strip', 'use-balance-check', 'claims-watch']) {
     await page.waitForFunction(
       (name) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(name)),
       part,
