@@ -67,8 +67,8 @@ async function movePhones(club: Club, aheadMs: number): Promise<void> {
 }
 
 /**
- * In the page. Scripts of earlier times run as well, in any order: the time only goes ahead. Only a page that is loading
- * gets another origin of its steady clock: an open one hears of the jump from the club.
+ * Runs in the page. Scripts of earlier jumps run as well, in any order, so the time only goes forward. Only a loading
+ * page gets a new origin of its monotonic clock; an open page hears of the jump from the club.
  */
 function goAhead({ ms, isLoading }: { ms: number; isLoading: boolean }): void {
   const page = globalThis as typeof globalThis & { aheadMs?: number; steadyFrom?: number };
