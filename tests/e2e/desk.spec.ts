@@ -146,9 +146,7 @@ test('pictures and PDFs go along; what could act by itself is refused in words',
   await send(page, 'receipt.pdf', pdf(false));
   await expect(page.getByRole('link', { name: /receipt\.pdf/ })).toBeVisible();
   await send(page, 'evil.pdf', pdf(true));
-  await expect(page.getByRole('alert')).toContainText(
-    'PDFs with links, actions or embedded files are refused',
-  );
+  await expect(page.getByRole('alert')).toContainText('PDFs with links, actions or embedded files are refused');
   await expectGoodLook(page, 'files in a talk, one refused');
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove' }).click();
