@@ -75,3 +75,22 @@ export const situations: fc.Arbitrary<Situation> = fc.record({
     legalHold: fc.boolean(),
   }),
 });
+
+/** A house and a member in whose way nothing is: the member can top up and bet. */
+export const OPEN: Situation = {
+  house: {
+    payouts: 'healthy',
+    tableOpen: true,
+    provider: 'there',
+    rule: {
+      withdrawalMin: 100n,
+      withdrawalMax: 100_000n,
+      withdrawalsPerDay: 4,
+      reviewFrom: 50_000n,
+      twoPeopleFrom: 100_000n,
+      topUpMin: 100n,
+      topUpMax: 10_000n,
+    },
+  },
+  member: { suspended: false, closing: false, payee: 'bound', used: 0, balance: 10_000n, legalHold: false },
+};

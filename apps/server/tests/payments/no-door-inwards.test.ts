@@ -18,7 +18,7 @@ import { switchLottery } from '../kit/lotteries.ts';
 import { macs } from '../kit/macs.ts';
 import { FINANCE_PASSWORD, giveFinancePassword, givePayee, nameMember } from '../kit/persons.ts';
 import { makeReady, openWallet, readySignedIn, serveWallet, type TestWallet } from '../kit/wallet.ts';
-import { type Situation, situations } from './door-states.ts';
+import { OPEN, type Situation, situations } from './door-states.ts';
 import { bodyOf, hear, moneyOf, paidOut, ruleIs, setLegalHold, submit, wentWrong } from './withdrawing.ts';
 
 const DAY_MS = 86_400_000;
@@ -188,7 +188,8 @@ describe('house rule 4', () => {
         const { cash, held: stillHeld } = await moneyOf(club.db, member);
         expect({ cash, stillHeld }).toEqual({ cash: held, stillHeld: 0n });
       }),
-      { numRuns: RUNS },
+      // A random sample may hold no house in which a member can top up and bet.
+      { numRuns: RUNS, examples: [[OPEN]] },
     );
     // What is claimed was tried: some could top up, some could bet.
     expect(Math.min(toppedUp, placed)).toBeGreaterThan(0);
