@@ -108,7 +108,7 @@ test('where the house asks for it, the way is shown before a top-up, and what fa
   await page.getByRole('link', { name: 'Identity' }).click();
   await expect(page.getByText(`Documents of: ${await regionsOn(page, 'MN', 'KR')}`)).toBeVisible();
   await page.getByRole('button', { name: 'Go to the provider' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/cannot be started at the moment/);
+  await expect(page.getByRole('alert')).toHaveText(/cannot start now/);
   await expectGoodLook(page, '/Identity, where it is asked for, with a fault');
   await page.goto('/Infomation');
   await expect(page.getByRole('link', { name: 'Identity' })).toContainText('Not shown');

@@ -45,5 +45,5 @@ test('what the house says by itself is put into words by the page', async ({ pag
   // Of a newer club.
   code = 'not-known-here';
   await page.reload();
-  await expect(item).toContainText('Load it anew');
+  await expect(item).toContainText('Reload it');
 });
