@@ -41,6 +41,9 @@ test('what the house says by itself is put into words by the page', async ({ pag
   const item = page.getByRole('main').getByRole('listitem').first();
   await expect(item).toContainText('a withdrawal has waited for more than 24 hours');
   await expect(item).toContainText('Withdrawals stay open.');
+  // Banners follow, with the sentence on the beacon in force.
+  const banner = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Check every draw yourself' });
+  await expect(banner).toContainText('beacon decides the dice');
   await expectGoodLook(page, 'a notice of the house itself');
   // Of a newer club.
   code = 'not-known-here';

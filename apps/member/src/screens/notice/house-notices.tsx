@@ -6,7 +6,9 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { houseQuery } from '../../api/house/house.ts';
 import { noticesQuery } from '../../api/house/notices.ts';
+import { lotteriesQuery } from '../../api/lottery/lotteries.ts';
 import type { House, HouseNotice } from '../../api/shared/types.ts';
+import { isHouseRun, withBeacon } from '../../features/house/beacon-claim.ts';
 import { EndlessQuery } from '../../features/lists/endless-query.tsx';
 import listStyles from '../../features/lists/list.module.css';
 import { noteNoticesSeen, noticesSeen } from '../../features/notices/seen-notices.ts';
@@ -22,7 +24,12 @@ import styles from './notice.module.css';
 export function HouseNotices() {
   const t = useTranslations('messages');
   const list = useInfiniteQuery(noticesQuery());
-  const banners = useQuery(houseQuery()).data?.banners ?? [];
+  const house = useQuery(houseQuery()).data;
+  const hot = useQuery(lotteriesQuery({ hot: true })).data?.items ?? [];
+  const banners = house?.banners ?? [];
+  const ofBeacon = useTranslations('home');
+  const houseRun = house === undefined || isHouseRun(house, hot);
+  const line = ofBeacon(houseRun ? 'beaconLineLocal' : 'beaconLinePublic');
   // What was new when the page was opened keeps its mark while it is read.
   const [seenBefore] = useState(noticesSeen);
   const newestMs = list.data?.pages[0]?.items[0]?.atMs ?? 0;
@@ -56,7 +63,7 @@ export function HouseNotices() {
                 </span>
                 <span className={styles.words}>
                   <span className={styles.new}>{banner.title}</span>
-                  <span className={styles.soft}>{banner.text}</span>
+                  <span className={styles.soft}>{withBeacon(banner.text, line)}</span>
                 </span>
               </BannerRow>
             </li>
