@@ -30,7 +30,7 @@ test('a member is found by the beginning of their name, by their whole real name
 }) => {
   const { userName, id } = await readyMember(member, club);
   const sara = await staff('sara');
-  await sara.getByRole('link', { name: 'Members' }).click();
+  await sara.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Members' }).click();
   const text = sara.getByLabel('Search text');
   await text.fill(userName.slice(0, 12).toUpperCase());
   await text.press('Enter');

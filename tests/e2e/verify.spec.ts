@@ -152,14 +152,16 @@ test('a day can be stopped', async ({ page }) => {
   await expect(page.getByText(/entries? around .* read\./)).toBeVisible({ timeout: DAY_MS_MAX });
 });
 
-/** What watches over draws, the book and what is owed comes some seconds after the page. */
-async function allScriptsCame(page: Page): Promise<void> {
-  for (const part of ['/status-strips-', 'book-strip', 'use-balance-check', 'claims-watch']) {
-    await page.waitForFunction(
-      (name) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(name)),
-      part,
-    );
-  }
+/** Longer than the app waits before it loads the scripts that check draws, the book and balances. */
+const LATE_SCRIPTS_MS = 6000;
+
+/** Watches the scripts that a page loads. The returned function waits until none was loaded for `LATE_SCRIPTS_MS`. */
+function watchScripts(page: Page): () => Promise<void> {
+  let latest = Date.now();
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') latest = Date.now();
+  });
+  return () => expect.poll(() => Date.now() - latest, { timeout: 60_000 }).toBeGreaterThan(LATE_SCRIPTS_MS);
 }
 
 test.describe('without a line', () => {
@@ -169,9 +171,10 @@ test.describe('without a line', () => {
     await checkLatestDraw(page);
     const text = readFileSync(await saveProof(page), 'utf8');
     const before = await outcomes(page);
+    const allScriptsLoaded = watchScripts(page);
     await page.goto('/Verify');
     await expect(page.getByRole('link', { name: /Half Minute/ })).toBeVisible();
-    await allScriptsCame(page);
+    await allScriptsLoaded();
     await context.setOffline(true);
     await chooseFile(page, 'proof.json', text);
     await expectVerdict(page, ADDS_UP);
