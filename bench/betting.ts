@@ -9,7 +9,7 @@ import { slowPhone } from './phone/slow-phone.ts';
 import { watchVitals } from './phone/watch-vitals.ts';
 
 const MEMBERS = 6;
-const INP_MS = 100;
+const INP_MS = 60;
 
 /**
  * From each tap of a bet to the next picture (interaction to next paint), on a CPU four times slower. The floor is the

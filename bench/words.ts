@@ -31,9 +31,9 @@ function wordsOf(memberApp: string): Map<string, Map<string, number>> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const [, language] = /^([a-z]{2}(?:-Hant)?)-[0-9a-f]{8}$/.exec(entry.name) ?? [];
     if (language === undefined || !entry.isDirectory()) continue;
-    const files = readdirSync(join(folder, entry.name)).filter((name) => name.endsWith('.js'));
+    const files = readdirSync(join(folder, entry.name)).filter((name) => name.endsWith('.json'));
     const bytes = (name: string) => statSync(join(folder, entry.name, `${name}.gz`)).size;
-    found.set(language, new Map(files.map((name) => [basename(name, '.js'), bytes(name)])));
+    found.set(language, new Map(files.map((name) => [basename(name, '.json'), bytes(name)])));
   }
   return found;
 }

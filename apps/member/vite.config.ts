@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -8,7 +7,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { build, defineConfig } from 'vite';
 import { prefetchScreens } from './build/prefetch-screens.ts';
 import { retryImport } from './build/retry-import.ts';
-import { wordGroups, wordsOfGroup } from './src/locales/word-groups.ts';
+import { wordFiles } from './build/word-files.ts';
 import type { KeptFiles } from './src/service-worker/kept-files.ts';
 
 const server = process.env.TERCET_API ?? 'http://127.0.0.1:3000';
@@ -21,27 +20,37 @@ const consolePages = process.env.TERCET_CONSOLE_PAGES;
  */
 const GROUPS: Record<string, readonly string[]> = {
   // What every first visit needs.
-  base: ['src/main.tsx', 'src/screens/home/home.tsx'],
+  base: ['src/main.tsx'],
+  // What Home, Game and a table show of a lottery.
+  lotteries: [
+    ...['src/features/lotteries/card-facts.tsx', 'src/features/lotteries/lottery-dial.tsx'],
+    ...['src/features/lotteries/use-open-bets.ts', 'src/features/house/play-note.tsx'],
+    ...['src/features/proof/mark-of.ts', 'src/features/proof/final-verdict.ts', 'src/ui/load-failure/part.tsx'],
+    ...['src/ui/section/section.tsx', 'src/ui/row/row.tsx'],
+  ],
+  home: ['src/screens/home/home.tsx'],
   films: ['src/screens/home/films.tsx'],
   // What is said and kept of a bet, wherever one is placed or shown.
   bets: [
-    ...[
-      'src/features/bets/odds-text.ts',
-      'src/features/bets/use-bet-name.ts',
-      'src/features/receipts/receipt-store.ts',
-    ],
-    ...['src/features/limits/use-span-text.ts', 'src/features/proof/use-draw-check.ts', 'src/ui/feel/feel.ts'],
-    ...['src/api/account/limits.ts', 'src/api/shared/new-id.ts'],
+    ...['src/features/bets/odds-text.ts', 'src/features/bets/use-bet-name.ts', 'src/features/limits/use-span-text.ts'],
+    ...['src/ui/feel/feel.ts', 'src/api/account/limits.ts', 'src/api/shared/new-id.ts', 'src/ui/stepper/stepper.tsx'],
+    ...['src/features/money/use-amount-fault.ts', 'src/features/slips/attempts.ts'],
+    '../../packages/fair/src/bets.ts',
   ],
+  // What is kept of a bet, and what checks a draw: loaded behind the table.
+  proofs: ['src/features/receipts/receipt-store.ts', 'src/features/proof/check-draw.ts'],
   choices: ['src/ui/choices/choices.tsx', 'src/ui/segments/segments.tsx'],
   sheet: ['src/ui/sheet/sheet.tsx'],
   // Tabs that are swiped, a field to search in, and a list without end: the guide has them, too.
   library: ['src/screens/video/video.tsx'],
 };
 /** Signs that several screens show; each weighs less than asking for it does. */
-const SIGNS = /[\\/]lucide-react[\\/].*[\\/](check|lock|x|chevron-right|rotate-ccw-clock|undo-2|search|download)\.\w+$/;
+const SIGNS =
+  /[\\/]lucide-react[\\/].*[\\/](check|lock|x|info|minus|plus|chevron-right|rotate-ccw-clock|undo-2|search|download)\.\w+$/;
 /** Of these a file takes what it uses, not what they import. */
-const TAKEN_APART = /[\\/]packages[\\/]|[\\/]@noble[\\/]|[\\/]lucide-react[\\/]/;
+const TAKEN_APART = /[\\/]packages[\\/](?!fair[\\/]src[\\/]bet)|[\\/]@noble[\\/]|[\\/]lucide-react[\\/]/;
+/** Reached through an index that exports all of them, and needed by few screens. */
+const BARREL = /[\\/]packages[\\/](?:contract[\\/]src[\\/]words[\\/](?!typed)|money[\\/]src[\\/]parse)/;
 
 /** Which of the groups a module is in, asked in their order. */
 function groups(): Rolldown.CodeSplittingGroup[] {
@@ -58,7 +67,7 @@ function groups(): Rolldown.CodeSplittingGroup[] {
     priority: length - place,
     name(id: string, context: Rolldown.ChunkingContext) {
       if (!held.has(name)) held.set(name, hold(roots, context));
-      if (name === 'base') return held.get(name)?.has(id) || SIGNS.test(id) ? name : null;
+      if (name === 'base') return (held.get(name)?.has(id) && !BARREL.test(id)) || SIGNS.test(id) ? name : null;
       return held.get(name)?.has(id) && !TAKEN_APART.test(id) ? name : null;
     },
   }));
@@ -73,58 +82,6 @@ function importedBy(roots: string[], context: Rolldown.ChunkingContext): Set<str
     open.push(...(context.getModuleInfo(id)?.importedIds ?? []));
   }
   return found;
-}
-
-/**
- * `en.json?words=play` is the part of a language's words that is one group, with its messages taken apart already: what
- * reads them weighs more than the words of the first page do, and stays here.
- */
-function wordsByGroup(): Plugin {
-  return {
-    name: 'tercet-words-by-group',
-    enforce: 'pre',
-    load: {
-      filter: { id: /[\\/]locales[\\/][\w-]+\.json\?words=\w+$/ },
-      handler(id) {
-        const [file = '', group = ''] = id.split('?words=');
-        this.addWatchFile(file);
-        const words = wordsOfGroup(JSON.parse(readFileSync(file, 'utf8')), group);
-        return { code: `export default ${JSON.stringify(takenApart(words))}`, moduleType: 'js' };
-      },
-    },
-  };
-}
-
-/** By the package that use-intl itself puts them together with, in the same version. */
-const { default: compile } = createRequire(import.meta.resolve('use-intl'))('icu-minify/compile') as {
-  default(message: string): unknown;
-};
-
-/**
- * The words of a language lie in one folder, named by all of them: a file then needs no name of its own in the lists of
- * what can be fetched, which every first visit loads. A language whose words change is fetched anew as a whole.
- */
-function wordFiles(): (chunk: Rolldown.PreRenderedChunk) => string {
-  const folders = new Map<string, string>();
-  return ({ facadeModuleId }) => {
-    const [, file = '', code = '', group = ''] = WORDS.exec(facadeModuleId ?? '') ?? [];
-    if (group === '') return 'assets/[name]-[hash].js';
-    let folder = folders.get(code);
-    if (folder === undefined) {
-      const all = JSON.stringify(takenApart(JSON.parse(readFileSync(file, 'utf8'))));
-      const hash = createHash('sha256').update(all).update(JSON.stringify(wordGroups)).digest('hex');
-      folder = `${code}-${hash.slice(0, 8)}`;
-      folders.set(code, folder);
-    }
-    return `assets/${folder}/${group}.js`;
-  };
-}
-
-const WORDS = /^(.*[\\/]locales[\\/]([\w-]+)\.json)\?words=(\w+)$/;
-
-function takenApart(words: unknown): unknown {
-  if (typeof words === 'string') return compile(words);
-  return Object.fromEntries(Object.entries(words as object).map(([key, value]) => [key, takenApart(value)]));
 }
 
 /** The server hands out files as they lie there: each text file gets a gzip and a brotli one beside it, made once. */
@@ -167,6 +124,8 @@ function serviceWorker(): Plugin {
 
 /** Files without a hash in their names that the page itself asks for. */
 const FIXED = ['/theme.js', '/favicon.svg', '/manifest.webmanifest'];
+/** A file of words. */
+const WORDS = /^assets\/([\w-]+)-[0-9a-f]{8}\/\w+\.json$/;
 /** Made with the build; it is of little use where its files are kept already, but the page asks for it. */
 const AHEAD = 'ahead.js';
 
@@ -181,8 +140,7 @@ function keptFiles(bundle: Rolldown.OutputBundle): KeptFiles {
   }
   for (const item of Object.values(bundle)) {
     const { fileName } = item;
-    const source = item.type === 'chunk' ? (item.facadeModuleId ?? '') : '';
-    const [, code] = /[\\/]locales[\\/]([\w-]+)\.json\?words=/.exec(source) ?? [];
+    const [, code] = WORDS.exec(fileName) ?? [];
     if (code !== undefined) words[code] = [...(words[code] ?? []), `/${fileName}`];
     else if (fileName.endsWith('.css') || fileName === AHEAD) first.add(fileName);
     else if (fileName.endsWith('.js') && !first.has(fileName)) rest.push(`/${fileName}`);
@@ -209,7 +167,7 @@ async function serviceWorkerCode(files: KeptFiles): Promise<string> {
 }
 
 export default defineConfig({
-  plugins: [react(), wordsByGroup(), prefetchScreens(), retryImport(), serviceWorker(), compressBeforehand()],
+  plugins: [react(), wordFiles(), prefetchScreens(), retryImport(), serviceWorker(), compressBeforehand()],
   resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
   server: {
     proxy: {
@@ -226,7 +184,7 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       // The proofs' modules only define; a screen that wants a sum of dice must not load the curves for it.
-      output: { chunkFileNames: wordFiles(), codeSplitting: { groups: groups() } },
+      output: { codeSplitting: { groups: groups() } },
       treeshake: { moduleSideEffects: [{ test: /packages[\\/]fair[\\/]|@noble[\\/]/, sideEffects: false }] },
     },
   },

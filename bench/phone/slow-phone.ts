@@ -8,7 +8,7 @@ const LATENCY_MS = 150;
 export interface SlowPhone {
   page: Page;
   context: BrowserContext;
-  /** Bytes on the wire of what was asked for until then (ms since 1970) and is of such a kind, as `javascript`. */
+  /** Compressed bytes, without headers, of files of this content type requested until then (ms since 1970). */
   bytesOf(kind: RegExp, until?: number): number;
 }
 
@@ -60,9 +60,9 @@ async function follow(session: CDPSession): Promise<Map<string, Loaded>> {
     const request = loaded.get(requestId);
     if (request !== undefined) request.type = response.mimeType;
   });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     const response = loaded.get(requestId);
-    if (response !== undefined) response.bytes = encodedDataLength;
+    if (response !== undefined) response.bytes += encodedDataLength;
   });
   return loaded;
 }

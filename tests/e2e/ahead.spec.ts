@@ -130,7 +130,7 @@ test.describe('where code does not come', () => {
   });
 
   test('a lost language is told, and is spoken once it is asked for again', async ({ page }) => {
-    const JAPANESE = /\/assets\/ja-[^/]+\/first\.js(\?.*)?$/;
+    const JAPANESE = /\/assets\/ja-[^/]+\/first\.json(\?.*)?$/;
     await page.goto('/Language');
     await mark(page);
     await page.route(JAPANESE, (route) => route.fulfill({ status: 503, body: '' }));
@@ -144,7 +144,7 @@ test.describe('where code does not come', () => {
   });
 
   test('a page that has no words yet waits for them', async ({ page }) => {
-    const WORDS = new RegExp(`/assets/${LOCALE}-[^/]+/first\\.js(\\?.*)?$`);
+    const WORDS = new RegExp(`/assets/${LOCALE}-[^/]+/first\\.json(\\?.*)?$`);
     await page.route(WORDS, (route) => route.abort());
     await page.goto('/Home');
     await expect(page.getByRole('button', { name: 'Tercet' })).toBeVisible();

@@ -1,8 +1,9 @@
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { build } from 'vite';
 import { screenMessages } from '../src/app/screen-messages.ts';
 import { routes } from '../src/paths.ts';
+import { wordFolders } from './word-files.ts';
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
@@ -13,7 +14,6 @@ const SOON: Record<string, readonly string[]> = {
 /** Of the films that it shows. */
 const HOME_SAYS = ['videos'];
 const SCREEN = /[\\/]src[\\/]screens[\\/]([\w-]+)[\\/]\1\.tsx$/;
-const WORDS = /[\\/]locales[\\/]([\w-]+)\.json\?words=\w+$/;
 
 /**
  * `/ahead.js` (src/app/prefetch-screen.ts):
@@ -29,7 +29,7 @@ export function prefetchScreens(): Plugin {
       for (const item of Object.values(bundle)) if (item.type === 'chunk') chunks.set(item.fileName, item);
       const source = await script({
         ...filesOf(chunks),
-        words: wordsOf(chunks),
+        words: wordFolders(),
         says: { ...screenMessages, home: HOME_SAYS },
       });
       this.emitFile({ type: 'asset', fileName: 'ahead.js', source });
@@ -59,16 +59,6 @@ function isOf(module: string, route: string): boolean {
   const path = module.replaceAll('\\', '/');
   const folder = SCREEN.exec(path)?.[1]?.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   return folder === route || (SOON[route] ?? []).some((file) => path.endsWith(file));
-}
-
-/** By language, the folder of its words. */
-function wordsOf(chunks: Chunks): Record<string, string> {
-  const words: Record<string, string> = {};
-  for (const { facadeModuleId, fileName } of chunks.values()) {
-    const [, language] = WORDS.exec(facadeModuleId ?? '') ?? [];
-    if (language !== undefined) words[language] = basename(dirname(fileName));
-  }
-  return words;
 }
 
 /** Files with all that they import. */

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { basename, join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { buildMemberApp, MEMBER_APP } from '@tercet/dev/member-app.ts';
 import { bothWords, type Message, type Piece, type Words } from './both-words.ts';
@@ -12,7 +11,7 @@ const SOURCES = join(MEMBER_APP, 'src');
 const LONGER_BY = 0.4;
 const FILLER = ' löngér wörds for plácés thát must hold thém whéréver théy stánd';
 /** A language and a group of its words. */
-const FILE = /\/assets\/([a-z]{2}(?:-Hant)?)-[0-9a-f]{8}\/(\w+)\.js$/;
+const FILE = /\/assets\/([a-z]{2}(?:-Hant)?)-[0-9a-f]{8}\/(\w+)\.json$/;
 
 /** Shows a language with its English beside it. To be called before the first page of the context is opened. */
 export async function sayBoth(context: BrowserContext, language: string): Promise<void> {
@@ -42,7 +41,7 @@ async function putInPlace(
     const [, language = '', group = ''] = FILE.exec(route.request().url()) ?? [];
     const words = say(language, group);
     if (words === undefined) return route.fallback();
-    await route.fulfill({ contentType: 'text/javascript', body: `export default ${JSON.stringify(words)}` });
+    await route.fulfill({ contentType: 'application/json', body: JSON.stringify(words) });
   });
   // What the club itself words, it words by what a page asks for.
   await context.route('**/api/**', (route) =>
@@ -67,11 +66,10 @@ function takesElements(key: string): boolean {
 /** A language's words by group. */
 async function wordsOf(language: string): Promise<Map<string, Words>> {
   const assets = join(await buildMemberApp(), 'assets');
-  const folder = readdirSync(assets).find((name) => FILE.exec(`/assets/${name}/all.js`)?.[1] === language) ?? '';
-  const files = readdirSync(join(assets, folder)).filter((name) => name.endsWith('.js'));
-  const read = async (name: string) =>
-    [name.slice(0, -3), (await import(pathToFileURL(join(assets, folder, name)).href)).default as Words] as const;
-  return new Map(await Promise.all(files.map(read)));
+  const folder = readdirSync(assets).find((name) => FILE.exec(`/assets/${name}/all.json`)?.[1] === language) ?? '';
+  const files = readdirSync(join(assets, folder)).filter((name) => name.endsWith('.json'));
+  const read = (name: string) => JSON.parse(readFileSync(join(assets, folder, name), 'utf8')) as Words;
+  return new Map(files.map((name) => [basename(name, '.json'), read(name)]));
 }
 
 /** Every message 40 % longer, with letters that reach above and below the line. */

@@ -33,9 +33,14 @@ const language = chooseLocale(
 // The private link replaces the member's session there.
 if (route !== 'host') prefetch(addressesOf(), language ?? navigator.languages.join(', '));
 if (language !== null) {
-  for (const group of ['first', ...(plan.says[route] ?? [])]) preload(`${plan.words[language]}/${group}`);
+  for (const group of ['first', ...(plan.says[route] ?? [])]) {
+    preload(`${plan.words[language]}/${group}.json`, { rel: 'preload', as: 'fetch' });
+  }
 }
-for (const place of plan.screens[route] ?? []) preload(plan.files[place]);
+for (const place of plan.screens[route] ?? []) {
+  const name = plan.files[place];
+  if (name !== undefined) preload(`${name}.js`, { rel: 'modulepreload' });
+}
 
 /** URLs of the first screen's requests, exactly as `first-screen.ts` sends them. */
 function addressesOf(): string[] {
@@ -50,11 +55,9 @@ function addressesOf(): string[] {
   return both;
 }
 
-function preload(name: string | undefined): void {
-  if (name === undefined) return;
+function preload(name: string, attributes: { rel: string; as?: string }): void {
   const link = document.createElement('link');
-  link.rel = 'modulepreload';
-  link.crossOrigin = '';
-  link.href = `/assets/${name}.js`;
+  // The mode and credentials of `import` and `fetch`, so that these use the preloaded answer.
+  Object.assign(link, attributes, { crossOrigin: 'anonymous', href: `/assets/${name}` });
   document.head.append(link);
 }

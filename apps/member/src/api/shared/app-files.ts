@@ -1,5 +1,6 @@
 const WAIT_MS = 5_000;
 const CODE = /\bjavascript\b/;
+const WORDS = /\bjson\b/;
 /** As the build writes it. */
 const IMPORT = /\b(?:from|import)\s*["'](\.{1,2}\/[\w./-]+)["']/g;
 const FILES_MAX = 40;
@@ -7,13 +8,13 @@ const FILES_MAX = 40;
 /** How a file of the app can be had; see `LoadFailure`. */
 export type FileState = 'there' | 'no-line' | 'away' | 'missing' | 'renewed';
 
-/** Fetches a script of the app whose import failed, without cookies. Never rejects. */
+/** Fetches a script or JSON file of the app that failed to load, without cookies. Never rejects. */
 export async function fileState(url: string): Promise<FileState> {
   try {
     const answer = await ask(url);
     if (answer.status >= 500) return 'away';
     // A page in place of a file is of a network that wants its users to sign in first.
-    if (answer.ok) return CODE.test(answer.headers.get('content-type') ?? '') ? 'there' : 'no-line';
+    if (answer.ok) return typeOf(url).test(answer.headers.get('content-type') ?? '') ? 'there' : 'no-line';
     return (await isRenewed()) ? 'renewed' : 'missing';
   } catch {
     return 'no-line';
@@ -40,6 +41,11 @@ async function importsOf(url: string): Promise<string[]> {
     .then((answer) => answer.text())
     .catch(() => '');
   return [...code.matchAll(IMPORT)].map(([, path = '']) => new URL(path, url).href);
+}
+
+/** The content type that the server sends for a file of the app. */
+function typeOf(url: string): RegExp {
+  return new URL(url).pathname.endsWith('.json') ? WORDS : CODE;
 }
 
 /** Whether the club's page now names other scripts than this one. */

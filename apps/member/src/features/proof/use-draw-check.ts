@@ -1,15 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Verification } from '@tercet/fair';
-import { drawQuery } from '../../api/lottery/lotteries.ts';
 import { keys } from '../../api/shared/query-keys.ts';
 import type { MarkState } from '../../ui/mark/mark.tsx';
-import { knownClaims } from '../claims/known-claims.ts';
 import { isFinalVerdict } from './final-verdict.ts';
 import { markOfProof } from './mark-of.ts';
-import { runProof } from './run-proof.ts';
-import { readKnown } from './trusted-keys.ts';
-import { ownTermsOf } from './verification-terms.ts';
 
 /** The result of a background check. `isPinned`: the reader confirmed the key that it used. */
 export type OwnCheck = Pick<Verification, 'verdict' | 'houseRun'> & { isPinned: boolean };
@@ -22,12 +17,8 @@ const LATER_MS = 30_000;
 function drawCheckQuery(client: QueryClient, drawId: string) {
   return queryOptions({
     queryKey: keys.check(drawId),
-    queryFn: async (): Promise<OwnCheck> => {
-      const [known, proof] = await Promise.all([readKnown(client), client.fetchQuery(drawQuery(drawId))]);
-      const { options, isPinned } = ownTermsOf(proof, known, await knownClaims(drawId));
-      const { verdict, houseRun } = await runProof({ kind: 'draw', proof, options });
-      return { verdict, houseRun, isPinned };
-    },
+    // A table is shown before the code of proofs is loaded.
+    queryFn: async () => (await import('./check-draw.ts')).checkDraw(client, drawId),
     staleTime: (query) => (query.state.data && isFinalVerdict(query.state.data.verdict) ? Number.POSITIVE_INFINITY : 0),
     refetchInterval: (query) => againMs(query.state.data),
     retry: 2,

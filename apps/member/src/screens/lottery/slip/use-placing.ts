@@ -6,7 +6,6 @@ import { asProblem, type Problem } from '../../../api/shared/problem.ts';
 import { keys } from '../../../api/shared/query-keys.ts';
 import type { Me, Placed } from '../../../api/shared/types.ts';
 import { persistStorage } from '../../../features/receipts/persist-storage.ts';
-import { keepReceipt } from '../../../features/receipts/receipt-store.ts';
 import { type Attempt, storeAttempt, storedAttempt } from '../../../features/slips/attempts.ts';
 
 export type Placing =
@@ -103,6 +102,12 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
 
   const balanceBefore = () => attempt.current?.availableMinor ?? null;
   return { placing, balanceBefore, send, resend, lookUp, reset: () => setPlacing({ status: 'idle' }) };
+}
+
+/** False where the code that keeps receipts cannot be loaded, as if the browser had no storage. */
+async function keepReceipt(memberId: string, placed: Placed): Promise<boolean> {
+  const store = await import('../../../features/receipts/receipt-store.ts').catch(() => null);
+  return store?.keepReceipt(memberId, placed) ?? false;
 }
 
 /** Nobody is signed in, or another member. */
