@@ -4,26 +4,29 @@ import type { PinnedWitness } from '../pins/pin-store.ts';
 
 const PAGES_MAX = 50;
 
-/** What to ask a witness: its notes of a book between two moments (Unix seconds, both included). */
+/** A query for a witness: the notes of one book between two times (Unix seconds, inclusive). */
 export interface WitnessQuestion {
-  /** Name of the book as witnesses publish it, see `placeOfOrigin`. */
+  /** Name of the book as witnesses publish it; see `placeOfOrigin`. */
   place: string;
   from: number;
   to: number;
 }
 
-/** `complete`: it answered in full, and every note bears its cosignature. */
+/** `complete`: the witness answered in full, and every note bears its cosignature. */
 export interface WitnessTold {
   notes: readonly string[];
   complete: boolean;
 }
 
-/** Never throws: what a witness showed before it fell silent counts, but not as an answer. */
+/**
+ * Reads the notes of a witness. Never throws: notes from an incomplete answer count as evidence, but `complete` is
+ * false.
+ */
 export async function askWitness({ vkey, url }: PinnedWitness, question: WitnessQuestion): Promise<WitnessTold> {
   const notes: string[] = [];
   try {
     await readAll(`${url}/${question.place}`, question, notes);
-    // A witness that cosigned nothing in the span shows that it watches this book at all.
+    // A witness that cosigned nothing in the span still proves that it follows this book.
     const newest = new TextDecoder().decode(await readBytesFrom(`${url}/${question.place}/checkpoint`));
     return { notes, complete: [...notes, newest].every((note) => cosignaturesOf(note, [vkey]).length > 0) };
   } catch {
@@ -31,7 +34,7 @@ export async function askWitness({ vkey, url }: PinnedWitness, question: Witness
   }
 }
 
-/** Pages come newest first; `next` is the end of the span with the older ones. */
+/** Pages come newest first; `next` is the end of the span for the next older page. */
 async function readAll(address: string, { from, to }: WitnessQuestion, notes: string[]): Promise<void> {
   let until: number | null = to;
   for (let pages = 0; until !== null && until >= from; pages++) {

@@ -2,13 +2,13 @@ import { type DrawProof, isHex, parseDrawId, type Receipt, type SlipProof, type 
 import type { Gathered } from './gather-proof.ts';
 import type { ProofQuestion } from './proof-messages.ts';
 
-/** What goes with a bundle beyond the house's own answer. */
+/** Evidence of a bundle beyond the house's own answer. */
 export interface BundleOptions
   extends Pick<VerifyOptions, 'witnessed' | 'laterEntries' | 'beaconSignature' | 'payoutMinor'> {
   leafHashes?: readonly string[];
 }
 
-/** Everything a check was made with, for the same check elsewhere and later. */
+/** All inputs of a check, to repeat it on another device or later. */
 export type Bundle = { format: typeof FORMAT; options: BundleOptions; savedAtMs: number } & (
   | { kind: 'draw'; proof: DrawProof }
   | { kind: 'slip'; proof: SlipProof }
@@ -17,7 +17,7 @@ export type Bundle = { format: typeof FORMAT; options: BundleOptions; savedAtMs:
 const FORMAT = 'tercet/v1 bundle';
 const CHARS_MAX = 64 * 1024 * 1024;
 
-/** The bundle of a check with what was gathered for it; `slip` is what was made for a receipt. */
+/** The bundle of a check with the gathered evidence. `slip` is the proof that the check built for a receipt. */
 export function bundleOf(
   question: ProofQuestion,
   { gathered, slip }: { gathered: Gathered; slip: SlipProof | null },
@@ -53,12 +53,12 @@ export function bundleName({ kind, proof }: Bundle): string {
   return `tercet-${kind}-${String(drawId).replace('/', '-')}.json`;
 }
 
-/** `other`: no bundle at all; `damaged`: meant to be one, and cannot be read. */
+/** `other`: not a bundle; `damaged`: a bundle that cannot be parsed. */
 export type BundleReading = { problem: null; bundle: Bundle } | { problem: 'other' | 'damaged'; bundle: null };
 
 /**
- * Reads a saved bundle. Only its outline is checked here: whether it is true, the steps say. A draw or slip as the
- * house's API answers it is taken as well.
+ * Reads a saved bundle, or a draw or slip as the house's API returns it. Checks only the shape; the steps check the
+ * rest.
  */
 export function readBundle(text: string): BundleReading {
   if (!/^\s*\{/.test(text) || text.length > CHARS_MAX) return { problem: 'other', bundle: null };
@@ -74,7 +74,7 @@ export function readBundle(text: string): BundleReading {
   return { problem: given.format === FORMAT ? 'damaged' : 'other', bundle: null };
 }
 
-/** The proofs that a file of receipts brings along: what a phone found when it looked for each bet in its seal. */
+/** The inclusion proofs in a file of saved receipts. */
 export function keptProofsIn(text: string): SlipProof[] {
   if (!/^\s*\{/.test(text) || text.length > CHARS_MAX) return [];
   try {
@@ -97,7 +97,7 @@ function ofAnswer(given: unknown): Bundle | null {
   return isDraw(given) ? { ...told, kind: 'draw', proof: given } : null;
 }
 
-/** Fields of another kind than they must be say nothing. */
+/** Drops fields of the wrong type. */
 function optionsOf(value: unknown): BundleOptions {
   const given = (value ?? {}) as Record<string, unknown>;
   const texts = (name: string) => {
@@ -115,7 +115,7 @@ function optionsOf(value: unknown): BundleOptions {
   };
 }
 
-/** As much of a draw as pages show before it is checked. */
+/** True if all fields that pages show before the check are valid. */
 function isDraw(value: unknown): value is DrawProof {
   const { drawId, dice, round, locksAtMs, entries, table } = (value ?? {}) as Partial<DrawProof>;
   const isDice = dice === null || (Array.isArray(dice) && dice.length === 3 && dice.every(Number.isInteger));

@@ -15,7 +15,7 @@ import { witnessedStory } from '../../../../../packages/fair/tests/stories.ts';
 import { bookOnly, gatherProof } from './gather-proof.ts';
 import { sightingOf } from './seal-sighting.ts';
 
-/** Round 1000 of quicknet, as its relays give it, and the period of a table of 48 seconds that it decides. */
+/** Round 1000 of quicknet, as its relays return it, and the period that it decides in a table of 48-second periods. */
 const ROUND = 1000;
 const SIGNATURE = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
 const PERIOD_SECONDS = 48;
@@ -28,7 +28,7 @@ const plan = {
   witnesses: WITNESSES.slice(0, 2).map(({ vkey }, index) => ({ vkey, url: `https://w${index}.example` })),
 };
 
-/** What is behind each address; anything else fails as a cut line does. */
+/** Stubs `fetch`: `by` answers each URL, undefined fails like a lost connection. Returns the requested URLs. */
 function answers(by: (url: URL) => Response | undefined): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
@@ -40,7 +40,7 @@ function answers(by: (url: URL) => Response | undefined): string[] {
   return asked;
 }
 
-/** What a witness answers that cosigned these; its newest checkpoint is the last. */
+/** Responses of a witness that cosigned `notes`; the last one is its newest checkpoint. */
 function witness({ pathname }: URL, ...notes: string[]): Response {
   if (pathname.endsWith('/checkpoint')) return new Response(notes.at(-1));
   return Response.json({ checkpoints: notes.map((note) => ({ note, atSeconds: 1 })), next: null });
@@ -69,7 +69,7 @@ describe('the witnesses of a draw', () => {
     const bundle = encodeBundle(book.bodies.map((body) => utf8(body)));
     const asked = answers((url) => {
       if (url.host === 'w0.example') return witness(url, larger);
-      // Once the tile is full, its parts are gone.
+      // A full tile no longer has partial tiles.
       return url.pathname === '/book/tile/entries/000'
         ? new Response(new Uint8Array(bundle))
         : new Response('', { status: 404 });
@@ -78,7 +78,7 @@ describe('the witnesses of a draw', () => {
     expect(told.laterEntriesRead).toBe(true);
     expect(gathered.laterEntries).toEqual(book.bodies.slice(size - 1));
     expect(asked).toContain(`https://club.example/book/tile/entries/000.p/${size}`);
-    // The larger checkpoint holds the draw's own result before its time: that is found out.
+    // The larger checkpoint holds the draw's own result too early, which is a breach.
     expect(verifySlip(story.slip, { ...gathered, pinned: { logKey: plan.logKey } }).verdict).toBe('breach');
   });
 
@@ -179,7 +179,7 @@ describe('the beacon', () => {
     table: { ...draw.table, entry: { ...draw.table.entry, body } },
   });
   const onQuicknet = ofPeriod(PERIOD);
-  /** Nobody but the beacon is asked. */
+  /** Asks only the beacon. */
   const alone = { ...plan, bookUrl: null, witnesses: [] };
 
   it('is asked itself, and only a signature that verifies counts', async () => {
@@ -253,7 +253,7 @@ it('asks the house alone for the book that this phone follows, where nothing mor
   expect(new Set(asked.map((url) => new URL(url).host))).toEqual(new Set(['club.example']));
   expect(asked.some((url) => url.includes('/book/tile/'))).toBe(true);
   expect(asked.some((url) => url.includes('/book/slips/'))).toBe(false);
-  // A house that shows no proof between the two leaves the check open.
+  // Without a consistency proof between the two checkpoints the check stays incomplete.
   expect(gathered.consistency).toBeUndefined();
   const options = { pinned: { logKey: LOG.vkey }, ...gathered, tables: undefined, followed };
   expect(verifySlip(story.slip, options).missing.map(({ reason }) => reason)).toContain('no-consistency');

@@ -22,30 +22,30 @@ import { Refused, readBytesFrom, readJsonFrom } from '../../api/shared/external-
 import type { PinnedWitness } from '../pins/pin-store.ts';
 import { askWitness } from './ask-witness.ts';
 
-/** Servers to ask besides the house. */
+/** The servers to query besides the house, and what to request. */
 export interface AskPlan {
-  /** Witnesses at the addresses that the reader confirmed. */
+  /** Witnesses with the addresses that the user confirmed. */
   witnesses: readonly PinnedWitness[];
-  /** Base URL of the house; empty on its own pages, null without a house or offline. */
+  /** Base URL of the house: empty on its own pages, null if unknown or offline. */
   bookUrl: string | null;
-  /** Key of the book that the reader pinned, or that this phone saw first. */
+  /** Key of the book: pinned by the user, or the first that this phone saw. */
   logKey?: string | undefined;
-  /** Signed note of the checkpoint that this phone followed the book to. */
+  /** Signed note of the newest checkpoint that this phone has verified. */
   followed?: string | undefined;
-  /** The hashes of all bets are read where there are at most so many; not at all where it is left out. */
+  /** Read the hashes of all bets if there are at most this many. Omitted: never read them. */
   leavesMax?: number;
   /** True: do not query the relays of the public beacon. */
   withoutBeacon?: boolean;
 }
 
-/** Asks the house alone, for what shows that its book is the one that this phone follows. */
+/** A plan that asks only the house, to prove that its book is the one that this phone follows. */
 export function bookOnly({ bookUrl, logKey, followed }: AskPlan): AskPlan {
   return { witnesses: [], bookUrl, logKey, followed, withoutBeacon: true };
 }
 
 /**
- * `silent`: it did not answer, or not in full, or with what is not its own. `unknown`: the reader confirmed no address
- * of it.
+ * `silent`: no answer, an incomplete one, or one without its own cosignatures. `unknown`: the user confirmed no
+ * address.
  */
 export interface WitnessAsked {
   name: string;
@@ -53,19 +53,19 @@ export interface WitnessAsked {
 }
 
 /**
- * `house`: the beacon is the house's own, so no relay is asked. `early`: the round is not due. `none`: the bundle names
- * no round.
+ * `house`: the house runs the beacon, so no relay is asked. `early`: the round is not due. `none`: the bundle names no
+ * round.
  */
 export interface BeaconAsked {
   state: 'answered' | 'silent' | 'early' | 'house' | 'none';
-  /** The relay that answered. */
+  /** Host of the relay that answered; null if none did. */
   relay: string | null;
 }
 
 export interface Asked {
   witnesses: readonly WitnessAsked[];
   beacon: BeaconAsked;
-  /** False where a witness showed more of the book than the house did, and the house does not show the rest. */
+  /** False if a witness showed later entries of the book and the house does not provide them. */
   laterEntriesRead: boolean;
 }
 
@@ -77,7 +77,9 @@ export type Gathered = Pick<
 const HASH_BYTES = 32;
 const TOO_EARLY = 425;
 
-/** Asks the confirmed witnesses and the beacon, and reads the public hashes. Bounded to some seconds; never throws. */
+/**
+ * Asks the confirmed witnesses and the beacon, and reads the public hashes. Each request has a timeout. Never throws.
+ */
 export async function gatherProof(draw: DrawProof, plan: AskPlan): Promise<{ asked: Asked; gathered: Gathered }> {
   const table = tableOf(draw);
   if (table === null) return { asked: { witnesses: [], beacon: HOUSE, laterEntriesRead: true }, gathered: {} };
@@ -105,7 +107,9 @@ function tableOf(draw: DrawProof): TableEntry | null {
   }
 }
 
-/** Round and lock by the draw's id and its table, whatever the bundle says of them; null where they give none. */
+/**
+ * Round and lock, computed from the draw's id and table, not from the bundle's own fields. Null if either is invalid.
+ */
 function scheduleOf(draw: DrawProof, table: TableEntry): { round: number; locksAtMs: number } | null {
   try {
     const tLock = lockTime(parseDrawId(draw.drawId)?.period ?? -1, Number(table.period_seconds));
@@ -148,14 +152,14 @@ async function askWitnesses(draw: DrawProof, table: TableEntry, plan: AskPlan) {
   try {
     gathered = await gatherWitnessed(draw, sources, { pinned: plan.logKey, followed: plan.followed });
   } catch {
-    // The draw is not well-formed: its steps say so.
+    // The draw is malformed; its steps report that.
   }
-  // What a silent witness showed counts, too, but not as its answer.
+  // Notes of a silent witness count as evidence, but not as its answer.
   if (seen.length > 0) gathered = { ...gathered, witnessed: seen };
   return { gathered, witnesses: [...asked.values()], laterEntriesRead };
 }
 
-/** Asks all relays at once. The first signature that verifies counts. */
+/** Asks all relays at the same time. The first signature that verifies counts. */
 async function askBeacon(chain: Chain, round: number | null): Promise<BeaconAsked & { signature: string | null }> {
   if (chainKind(chain) !== 'quicknet') return { ...HOUSE, signature: null };
   if (round === null) return { state: 'none', relay: null, signature: null };
@@ -174,8 +178,8 @@ async function askBeacon(chain: Chain, round: number | null): Promise<BeaconAske
 }
 
 /**
- * All bet hashes of a sealed draw, to recompute its root. Null if the house does not provide them, undefined if not
- * requested.
+ * The hashes of all bets of a sealed draw, to recompute its root. Null if the house does not provide them, undefined if
+ * not requested.
  */
 async function readLeaves(draw: DrawProof, { bookUrl, leavesMax = -1 }: AskPlan): Promise<string[] | null | undefined> {
   const { root, slipCount, drawId } = draw;
@@ -193,7 +197,7 @@ async function readLeaves(draw: DrawProof, { bookUrl, leavesMax = -1 }: AskPlan)
 
 const TABLE_PAGES_MAX = 50;
 
-/** All tables that the house lists. */
+/** All tables in the house's list. */
 async function readTables(bookUrl: string): Promise<{ seq: number; body: string }[]> {
   const tables: { seq: number; body: string }[] = [];
   let cursor: string | null = '';
@@ -209,7 +213,7 @@ async function readTables(bookUrl: string): Promise<{ seq: number; body: string 
   return tables;
 }
 
-/** Once a tile is full, its partial tiles need not exist. */
+/** A file of the book. Falls back to the full tile, because a full tile no longer has partial tiles. */
 async function readBookFile(bookUrl: string | null, path: string): Promise<Uint8Array> {
   if (bookUrl === null) throw new Error('no house of this book is known');
   const read = (name: string) => readBytesFrom(`${bookUrl}/book/${name}`);

@@ -14,12 +14,12 @@ const BY_STATE: Record<PeriodState, MarkState> = {
   returned: 'void',
 };
 
-/** How far a draw has come by the house's word alone. */
+/** The mark of a draw that the house reported and nothing has checked. */
 export function markOfDraw(draw: Pick<Draw, 'state'>): MarkState {
   return BY_STATE[draw.state];
 }
 
-/** How far a draw has come by what its bundle shows, before any of it is checked. A bundle may lack its draw. */
+/** The mark of a bundle that nothing has checked. A bundle may lack its draw. */
 export function markOfBundle(draw: DrawProof | undefined): MarkState {
   const { entries, dice, root } = draw ?? ({} as Partial<DrawProof>);
   if (dice) return 'drawn';
@@ -28,8 +28,8 @@ export function markOfBundle(draw: DrawProof | undefined): MarkState {
 }
 
 /**
- * What this phone found; null where the draw is not finished, and the house's word is all there is. `isPinned`: the
- * reader confirmed the key that the check rests on.
+ * The mark of a check on this phone. Null for a pending draw, where only the house's report exists. `isPinned`: the
+ * user confirmed the book's key.
  */
 export function markOfProof(found: Pick<Verification, 'verdict' | 'houseRun'>, isPinned: boolean): MarkState | null {
   switch (found.verdict) {

@@ -4,49 +4,50 @@ import type { Asked, AskPlan, Gathered } from './gather-proof.ts';
 export type ProofQuestion = (
   | { kind: 'draw'; proof: DrawProof; options: VerifyOptions }
   | { kind: 'slip'; proof: SlipProof; options: VerifyOptions }
-  /** A receipt from outside: its place among the sealed bets is looked for in their public hashes. */
+  /** A receipt from outside. The check finds its place in the public hashes of the sealed bets. */
   | { kind: 'receipt'; receipt: Receipt; draw: DrawProof; options: VerifyOptions }
 ) & {
-  /** Servers to ask first; none if omitted. */
+  /** Servers to query first; none if omitted. */
   ask?: AskPlan;
 };
 
-/** A witness that the table names, and when it saw what shows the seal; null if it is not known to have seen it. */
+/** A witness of the table, and the time of its first cosignature of the seal's checkpoint. Null: none known. */
 export interface WitnessSeen {
   name: string;
   atSeconds: number | null;
 }
 
-/** Who saw the checkpoint that shows the seal in time. */
+/** The witnesses that cosigned the seal's checkpoint in time. */
 export interface Seen {
-  /** So many are needed; 0 where the table asks for none. */
+  /** Required number of witnesses; 0 if the table requires none. */
   quorum: number;
   witnesses: readonly WitnessSeen[];
 }
 
-/** What was found out beside the steps. */
+/** Results of a check besides its steps. */
 export interface ProofFound {
-  /** Null if nothing was asked. */
+  /** Null if no server was queried. */
   asked: Asked | null;
-  /** What they gave; the hashes of the bets, which may be many, stay where they were read. */
+  /** Evidence from other servers. The hashes of the bets stay in the worker, because there may be many. */
   gathered: Omit<Gathered, 'leafHashes'>;
-  /** The bundle that was made for a receipt, or for a bet whose path the house does not show. */
+  /** The inclusion proof that the check built for a receipt, or for a bet without a proof from the house. */
   slip: SlipProof | null;
-  /** Null where the bundle shows no checkpoint or cannot be read. */
+  /** Null if the bundle shows no checkpoint or is unreadable. */
   seen: Seen | null;
 }
 
-/** Everything that a check was made with, as a file. */
+/** All inputs of a check, as a file. */
 export interface SavedProof {
   name: string;
   file: Blob;
 }
 
 /**
- * `keep`: somebody looks at the check and may want it as a file.
+ * `keep`: remember the inputs, since the user may save the check as a file.
  *
- * `warm` has the worker load and compile what a check needs, before there is one; `save` is the id of a check that is
- * to become a file.
+ * `warm`: load and compile the code before the first check.
+ *
+ * `save`: id of a check to save as a file.
  */
 export type ProofRequest = (ProofQuestion & { id: number; keep: boolean }) | { warm: true } | { save: number };
 
@@ -55,5 +56,5 @@ export type ProofAnswer =
   | { id: number; step: Step }
   | { id: number; verification: Omit<Verification, 'steps'>; found: ProofFound }
   | { id: number; failure: string }
-  /** Null for a check that is no longer remembered. */
+  /** Null if the worker no longer remembers the check. */
   | { id: number; saved: SavedProof | null };

@@ -3,26 +3,26 @@ import type { Asked } from './gather-proof.ts';
 import type { ProofAnswer, ProofFound, ProofQuestion, ProofRequest, SavedProof } from './proof-messages.ts';
 import { cloneable } from './structured-clone.ts';
 
-/** A finished check, with what was found out beside its steps. */
+/** A finished check with its other results. */
 export interface Checked extends Verification {
   found: ProofFound;
-  /** All inputs of the check; null if not kept or too old. */
+  /** All inputs of the check as a file. Null if they were not kept, or newer checks replaced them. */
   save(): Promise<SavedProof | null>;
 }
 
 export interface ProofListener {
-  /** Hears of each step as it is computed. */
+  /** Receives each step as it is computed. */
   onStep?(step: Step): void;
-  /** Receives the answers of other servers, before the first step. */
+  /** Receives the other servers' answers, before the first step. */
   onAsked?(asked: Asked): void;
-  /** The check can be saved as a file afterwards. */
+  /** Remember the inputs, so that `save` works. */
   keep?: boolean;
 }
 
 export interface ProofRunner {
-  /** Checks a bundle on this phone. */
+  /** Checks a bundle on this phone. Rejects if the worker fails. */
   run(question: ProofQuestion, listener?: ProofListener): Promise<Checked>;
-  /** Starts the worker and has it compile what a check needs: the first one is then quick, and needs no line. */
+  /** Starts the worker and compiles its code, so that the first check is fast and works offline. */
   warm(): void;
 }
 
@@ -32,7 +32,7 @@ interface Waiting extends ProofListener {
   reject(error: Error): void;
 }
 
-/** `start` makes the worker; a failed one is replaced with the next check. */
+/** Runs checks in a worker that `start` creates. After a failure the next check starts a new worker. */
 export function createProofRunner(start: () => Worker): ProofRunner {
   let worker: Worker | null = null;
   let warmed = false;

@@ -7,10 +7,10 @@ import { gatherProof } from './gather-proof.ts';
 import type { ProofAnswer, ProofQuestion } from './proof-messages.ts';
 import { createProofRunner, type ProofRunner } from './proof-runner.ts';
 
-// The runner and the worker as the app uses them, with a structured clone between the two.
+// The app's runner and worker, with a structured clone between them.
 
 const { slip, leaves } = witnessedStory();
-/** The same before its draw is shown. Its check takes no pairing, which is what takes long. */
+/** The slip before its draw has a result. This check is fast, because it needs no pairing. */
 const NO_RESULT = { dice: null, signature: null, seed: null };
 const sealed: SlipProof = {
   ...slip,
@@ -58,7 +58,7 @@ const MALFORMED: readonly (readonly [string, unknown])[] = [
 
 type Path = readonly (string | number)[];
 
-/** Of each list the first element stands for the others. */
+/** Paths to all parts of a value. Of each list only the first element is used. */
 function pathsOf(value: unknown, path: Path = []): Path[] {
   const own = path.length === 0 ? [] : [path];
   if (typeof value !== 'object' || value === null) return own;
@@ -99,7 +99,7 @@ describe('a check of what the house sent', () => {
     const paths = pathsOf(sealed);
     expect(paths.length).toBeGreaterThan(50);
     for (const [turn, path] of paths.entries()) {
-      // A third of the values at each place, the others at the next.
+      // Each path takes a third of the values; the next path takes the next third.
       for (const [what, part] of MALFORMED.filter((_, index) => (index + turn) % 3 === 0)) {
         const question = questionOf('slip', withPart(sealed, path, part));
         await expectSteps(question, honest.verdict, `${what} at ${path.join('.')}`);

@@ -17,13 +17,13 @@ import { type AskPlan, type Gathered, gatherProof } from './gather-proof.ts';
 import type { ProofAnswer, ProofFound, ProofQuestion, ProofRequest, SavedProof } from './proof-messages.ts';
 import { sightingOf } from './seal-sighting.ts';
 
-/** Round 1 of a public beacon: to check it once makes the next check quicker by half. */
+/** Round 1 of a public beacon. Verifying it once halves the time of the next check. */
 const WARM = {
   round: 1,
   signature: 'b55e7cb2d5c613ee0b2e28d6750aabbb78c39dcc96bd9d38c2c2e12198df95571de8e8e402a0cc48871c7089a2b3af4b',
 };
 
-/** A check as it was made, for a file of it. */
+/** The inputs of a check, kept to save it as a file. */
 interface Made {
   question: ProofQuestion;
   gathered: Gathered;
@@ -33,7 +33,7 @@ interface Made {
 const MADE_MAX = 4;
 const made = new Map<number, Made>();
 
-/** Computes proofs off the main thread, one step at a time, so that the page never stalls. */
+/** Checks proofs off the main thread, one step at a time, so that pages stay responsive. */
 self.onmessage = ({ data }: MessageEvent<ProofRequest>) => {
   const answer = (message: ProofAnswer) => self.postMessage(message);
   if ('warm' in data) verifyBeaconRound(QUICKNET, WARM.round, WARM.signature);
@@ -67,12 +67,12 @@ async function run(
   }
 }
 
-/** Without a house to ask for the proof between them, checkpoints are not compared. */
+/** Compares checkpoints only if a house can provide the consistency proof between them. */
 function followedBy(ask: AskPlan | undefined): Pick<VerifyOptions, 'followed'> {
   return ask?.followed === undefined || ask.bookUrl === null ? {} : { followed: ask.followed };
 }
 
-/** A value that the house shows may be anything; pages show texts. */
+/** Converts all values of a step to text. A house may send values of any type. */
 function asTexts(step: Step): Step {
   const values = Object.entries(step.values as Record<string, unknown>);
   const texts = values.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
@@ -102,15 +102,16 @@ function drawOf(question: ProofQuestion) {
   return question.kind === 'slip' ? question.proof.draw : question.draw;
 }
 
-/** Evidence known before, such as a stored checkpoint, counts besides the witnesses' answers. */
+/** Adds gathered evidence. Earlier evidence, such as a stored checkpoint, counts beside the witnesses' answers. */
 function withGathered(options: VerifyOptions, { witnessed, ...rest }: Gathered): VerifyOptions {
   if (witnessed === undefined) return { ...options, ...rest };
   return { ...options, ...rest, witnessed: [...(options.witnessed ?? []), ...witnessed] };
 }
 
 /**
- * The bundle of a bet whose path is not given: its place is looked for in the public hashes. Null where the house gives
- * the path. A bet that is not among the sealed ones gets a path that cannot hold, so that the verdict is a breach.
+ * Builds the inclusion proof of a bet from the public hashes. Null if the house provides the proof.
+ *
+ * A bet that is not among the sealed ones gets a proof that cannot hold, so the verdict is a breach.
  */
 function slipOf(question: ProofQuestion, { leafHashes: leaves }: VerifyOptions): SlipProof | null {
   if (question.kind === 'draw' || (question.kind === 'slip' && hasPath(question.proof))) return null;

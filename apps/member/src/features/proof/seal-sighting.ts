@@ -2,8 +2,10 @@ import { type Cosignature, cosignaturesOf, type DrawProof, decodeEntryAs, parseV
 import type { Seen } from './proof-messages.ts';
 
 /**
- * Which witnesses saw the checkpoint that shows the seal in time, and when first: the house's copy and theirs together.
- * Null where the bundle has no such checkpoint, or cannot be read.
+ * The witnesses that cosigned the checkpoint with the seal, with their earliest times. Reads the house's copy and
+ * `witnessed`.
+ *
+ * Null if the bundle has no such checkpoint or is unreadable.
  */
 export function sightingOf(draw: DrawProof, witnessed: readonly string[] = []): Seen | null {
   try {

@@ -1,23 +1,23 @@
 import type { DrawProof, Receipt } from '@tercet/fair';
 import type { ProofQuestion } from './proof-messages.ts';
 
-/** Evidence nests eight deep. A browser can neither pass nor store a value that nests without end. */
+/** Nesting limit. Evidence nests eight levels; browsers cannot clone or store unlimited nesting. */
 const DEPTH_MAX = 32;
 
-/** A draw and a receipt of a shape that they cannot have: their first step is refuted as malformed. */
+/** Malformed replacements for a draw and a receipt. The first step refutes them. */
 const BAD_DRAW = { table: { entry: { body: 0 } } };
 const BAD_RECEIPT = { leafData: 0, signature: 0, publicKey: 0, userName: 0, salt: 0 } as unknown as Receipt;
 const BAD_PAYOUT = 'malformed';
 
-/** True where a value nests deeper than any evidence does. */
+/** True if a value nests deeper than any evidence. */
 export function isTooDeep(value: unknown, depth: number = DEPTH_MAX): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return depth === 0 || Object.values(value).some((part) => isTooDeep(part, depth - 1));
 }
 
 /**
- * The question as a worker can take it. A part that nests too deep becomes a malformed one, so that its step is
- * refuted; a path to a bet is left out, and the check looks for the bet itself.
+ * The question in a form that a worker can receive. Replaces parts that nest too deep with malformed ones, so that
+ * their step is refuted. Drops such an inclusion proof; the check then finds the bet itself.
  */
 export function cloneable<T extends ProofQuestion>(question: T): T {
   if (!isTooDeep(question)) return question;

@@ -8,17 +8,17 @@ import { FOLLOWED, type FollowedBook } from '../book/follow-book.ts';
 import { type BookPin, readOwnPin } from '../pins/pin-store.ts';
 import { useOwnPin } from '../pins/use-pin.ts';
 
-/** What this phone can compare the house's evidence with. */
+/** What this phone compares the house's evidence with. */
 export interface Known {
-  /** Null where the house does not answer. */
+  /** Null if the house does not answer. */
   house: House | null;
-  /** The book that this phone follows; null before the first visit, and where the browser keeps nothing. */
+  /** The book that this phone follows. Null before the first visit, or if the browser stores nothing. */
   followed: FollowedBook | null;
-  /** What the reader confirmed of this house's book; null where nothing. */
+  /** The user's pin of this house's book; null if none. */
   pin: BookPin | null;
 }
 
-/** Name of this house's book: the one that the reader confirmed, or this phone follows, or else the house names. */
+/** Name of this house's book: pinned, else followed by this phone, else named by the house. */
 export function ownOrigin({ house, followed, pin }: Known): string | null {
   const kept = followed === null ? undefined : parseVerifierKey(followed.logKey)?.name;
   return pin?.origin ?? kept ?? house?.book?.origin ?? null;
@@ -31,7 +31,7 @@ export function firstSeenKey(known: Known): string | null {
   return followed.formerKeys[0] ?? followed.logKey;
 }
 
-/** Name of the book that a bundle names; null where it names none. */
+/** Name of a bundle's book; null if it names none. */
 export function originOf(draw: DrawProof): string | null {
   try {
     return decodeEntryAs('table', draw.table.entry.body).origin;
@@ -40,7 +40,7 @@ export function originOf(draw: DrawProof): string | null {
   }
 }
 
-/** If the house does not answer, use what is stored on this phone. */
+/** Reads what this phone knows. Without an answer from the house it uses what is stored on this phone. */
 export async function readKnown(client: QueryClient): Promise<Known> {
   const [house, followed, pin] = await Promise.all([
     client.fetchQuery(houseQuery()).catch(() => null),
@@ -50,7 +50,7 @@ export async function readKnown(client: QueryClient): Promise<Known> {
   return { house, followed, pin };
 }
 
-/** Null until it is known. The house is not waited for where there is no line. */
+/** Like `readKnown`; null while loading. Does not wait for the house when offline. */
 export function useKnown(): Known | null {
   const house = useQuery(houseQuery());
   const followed = useQuery({

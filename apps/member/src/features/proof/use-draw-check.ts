@@ -6,14 +6,14 @@ import type { MarkState } from '../../ui/mark/mark.tsx';
 import { isFinalVerdict } from './final-verdict.ts';
 import { markOfProof } from './mark-of.ts';
 
-/** The result of a background check. `isPinned`: the reader confirmed the key that it used. */
+/** The result of a background check. `isPinned`: the user confirmed the key that it used. */
 export type OwnCheck = Pick<Verification, 'verdict' | 'houseRun'> & { isPinned: boolean };
 
-/** While the book has not shown all of a draw, and where something is missing. */
+/** Repeat intervals: for a pending draw, and for an incomplete check. */
 const AGAIN_MS = 5000;
 const LATER_MS = 30_000;
 
-/** This phone's check of one draw, cached for the page. Repeated until final. */
+/** This phone's check of one draw, cached for the page. Repeats until the verdict is final. */
 function drawCheckQuery(client: QueryClient, drawId: string) {
   return queryOptions({
     queryKey: keys.check(drawId),
@@ -31,14 +31,14 @@ function againMs(check: OwnCheck | undefined): number | false {
   return check.verdict === 'pending' ? AGAIN_MS : LATER_MS;
 }
 
-/** Checks the draw once it is drawn; `wanted` says when that is. */
+/** Checks the draw while `wanted` is true, which callers set after the draw. Null until the first result. */
 export function useDrawCheck(drawId: string, wanted: boolean): OwnCheck | null {
   const client = useQueryClient();
   const { data } = useQuery({ ...drawCheckQuery(client, drawId), enabled: wanted });
   return data ?? null;
 }
 
-/** The mark of what was found; null while nothing is. */
+/** The mark of a check; null without one. */
 export function markOfCheck(check: OwnCheck | null): MarkState | null {
   return check === null ? null : markOfProof(check, check.isPinned);
 }

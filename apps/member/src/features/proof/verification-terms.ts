@@ -4,30 +4,30 @@ import { mayAsk } from '../pins/witness-addresses.ts';
 import type { AskPlan } from './gather-proof.ts';
 import { firstSeenKey, type Known, originOf, ownOrigin } from './trusted-keys.ts';
 
-/** A period with more slips than this is checked without reading all their hashes. */
+/** A check reads all hashes of a period only up to this many slips. */
 const LEAVES_MAX = 20_000;
-/** For a book of an unknown house: asks the beacon alone. */
+/** For a book of an unknown house: asks only the beacon. */
 const NOBODY: AskPlan = { witnesses: [], bookUrl: null };
 
 export interface Terms {
   options: VerifyOptions;
   ask: AskPlan;
-  /** The bundle is of this house's book. */
+  /** True if the bundle belongs to this house's book. */
   isOwn: boolean;
 }
 
 export interface TermsAsked {
-  /** Where the bundle comes from. */
+  /** Source of the bundle. */
   from: 'house' | 'file';
-  /** What other sources said of the draw. */
+  /** Statements of other sources about the draw's fate. */
   claims: readonly FateClaim[];
-  /** What the reader confirmed of the bundle's book, where it is another than this house's. */
+  /** The user's pin of the bundle's book, if that is not this house's book. */
   foreignPin?: BookPin | null;
 }
 
 /**
- * How a bundle is compared with what this phone knows, for a reader who looks at it: only a key that they pinned
- * counts. A bundle of another book than this house's is compared with its own pin alone.
+ * Options and servers for a check that a user looks at. Only a pinned key counts. A bundle of another house's book is
+ * compared with its own pin alone.
  */
 export function termsOf(draw: DrawProof, known: Known, { from, claims, foreignPin = null }: TermsAsked): Terms {
   const own = ownOrigin(known);
@@ -60,9 +60,10 @@ function confirmedBy(pin: BookPin | null): Pick<VerifyOptions, 'confirmedWitness
 }
 
 /**
- * The same for automatic checks. Without a pin they trust the first key that this phone saw, or before that the one the
- * house names. They find every later change of the key, but not a key that was false from the start. `isPinned` tells
- * which.
+ * The same for automatic checks. Without a pin they trust the first key that this phone saw, or else the key that the
+ * house names.
+ *
+ * They detect every later change of the key, but not a key that was false from the start. `isPinned` tells which.
  */
 export function ownTermsOf(draw: DrawProof, known: Known, claims: readonly FateClaim[]): Terms & { isPinned: boolean } {
   const terms = termsOf(draw, known, { from: 'house', claims });
@@ -76,7 +77,7 @@ function askOf(pin: BookPin | null): AskPlan {
   return { witnesses, bookUrl: navigator.onLine === false ? null : '', leavesMax: LEAVES_MAX };
 }
 
-/** Witnesses whose addresses a page of this house may ask at. */
+/** Witnesses that pages of this house may query. */
 export function askable(witnesses: readonly PinnedWitness[]): PinnedWitness[] {
   return witnesses.filter((witness) => mayAsk(witness, self.location.origin));
 }

@@ -28,7 +28,7 @@ const DAY = '2026-07-02';
 const DAY_MS = Date.parse(`${DAY}T00:00:00Z`);
 const HOUR_SECONDS = 3600;
 const LENGTH = 6 * HOUR_SECONDS;
-/** The period whose bets close in the first moment of the day. */
+/** The period whose bets close at the first moment of the day. */
 const FIRST = DAY_MS / 1000 / LENGTH - 1;
 
 interface Written {
@@ -68,7 +68,7 @@ function sealAndDraw(key: string, period: number, of = table(key, FIRST - 4)): W
 
 const TABLE_A = entryHash(encodeEntry(table('slow-a', FIRST - 4)));
 
-/** Two days and a half of two tables: the day in the middle is the one that is asked for. */
+/** Two and a half days of two tables; the tests audit the day in the middle. */
 let honest: Written[];
 beforeAll(() => {
   const periods = [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5].map((step) => FIRST + step);
@@ -134,7 +134,7 @@ describe('a day as it should be', () => {
     expect(found.tables).toEqual(
       ['slow-a', 'slow-b'].map((key) => ({ key, expected: 4, seals: 4, draws: 4, voids: 0 })),
     );
-    // With the first minutes of the next day, in which late draws would stand.
+    // Includes the first minutes of the next day, where late draws would be.
     expect(found.entries).toBe(22);
     expect(found.told.at(-1)).toEqual({ entries: 22, of: 22, draws: 8 });
   });
@@ -189,7 +189,7 @@ describe('a day on which the house cheats', () => {
   it.each([0, 1, 3])('leaves out period %i of it', async (step) => {
     const drawId = `slow-b/${FIRST + step}`;
     const found = await audit(without(without(honest, 'seal', drawId), 'draw', drawId));
-    // In its middle the next entry shows the gap; at its ends no entry came since.
+    // In the middle of a day the next entry shows the gap. At either end no entry follows.
     const told = [...found.findings.map(({ drawId: id, code }) => `${id} ${code}`), ...found.overdue];
     expect(told).toEqual([...(step === 1 ? [`slow-b/${FIRST + 2} period-missing`] : []), drawId]);
     expect(found.verdict).toBe(step === 1 ? 'breach' : 'overdue');

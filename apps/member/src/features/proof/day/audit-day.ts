@@ -16,18 +16,18 @@ import { provenOddsTables, type TableSource } from '../../book/proven-odds-table
 import { type EntrySource, provenBodies } from '../../book/read-draws.ts';
 import { type DayTable, DayTally } from './day-tally.ts';
 
-/** What witnesses said of a stretch of time. */
+/** The witnesses' answers about an interval. */
 export interface DayWitnessed {
   notes: readonly string[];
-  /** Verifier keys of those that answered in full. */
+  /** Verifier keys of the witnesses that answered in full. */
   answers: readonly string[];
 }
 
-/** Where a day of the book is read. Each call throws where there is no answer. */
+/** Where an audit reads a day of the book. Every call but `witnessed` throws without an answer. */
 export interface DaySource extends EntrySource, TableSource {
-  /** When the newest entry below an index was logged, by the house's word: it only says where to read. */
+  /** Time of the newest entry below an index, as the house states it. Used only to find where to read. */
   loggedBefore(index: number): Promise<{ seq: number; atMs: number } | null>;
-  /** What the witnesses of these tables cosigned between two moments (Unix seconds). Never throws. */
+  /** Notes that the witnesses of these tables cosigned between two times (Unix seconds). Never throws. */
   witnessed(tables: readonly TableEntry[], from: number, to: number): Promise<DayWitnessed>;
   nowMs(): number;
 }
@@ -37,21 +37,21 @@ export interface DayWanted {
   day: string;
   /** Name of the house's book. */
   origin: string;
-  /** Keys of the book, led from the pinned one or the one that this phone saw first. */
+  /** Keys of the book, starting with the pinned one or the first that this phone saw. */
   logKeys: readonly string[];
-  /** Gaps that are known before the first entry is read. */
+  /** Gaps known before the audit reads an entry. */
   gaps: readonly AuditGap[];
 }
 
 export interface DayProgress {
-  /** Entries read, of so many. */
+  /** Entries read so far; `of` is the total. */
   entries: number;
   of: number;
   draws: number;
 }
 
 export interface DayFinding {
-  /** Null where it is about no single draw. */
+  /** Null if the finding concerns no single draw. */
   drawId: string | null;
   code: FindingCode;
 }
@@ -66,24 +66,26 @@ export interface DayAudit {
   draws: number;
   seals: number;
   voids: number;
-  /** Sealed, and not due yet. */
+  /** Sealed draws that are not due yet. */
   pending: readonly string[];
-  /** Due and not in the book: draw ids, and `liabilities/<date>`. */
+  /** Due, but not in the book: draw ids, and `liabilities/<date>`. */
   overdue: readonly string[];
-  /** Draw ids of which no witness has dated the seal, though the table names some; and tables likewise. */
+  /** Draw ids whose seal no witness dated although the table names witnesses, and tables without a witness time. */
   unproven: readonly string[];
   findings: readonly DayFinding[];
 }
 
 const DAY_MS = 86_400_000;
-/** Read from so long before the day, so that a draw at its first minutes has its seal before it. */
+/** Starts reading this long before the day, to find the seals of its first draws. */
 const LEAD_MS = 10 * 60_000;
-/** And so long beyond, for what is drawn late. */
+/** Reads this long past the day, to find late draws. */
 const TAIL_MS = 10 * 60_000;
 
 /**
- * Every draw of a day, of all tables: read from the book's bundles, each found in the tree of the checkpoint, and
- * checked with the beacon's signatures in batches. Throws `BundleRefused` on a bundle that is not in the book.
+ * Audits every draw of a day, over all tables. Proves that each bundle of entries belongs to the checkpoint's tree.
+ * Verifies beacon signatures in batches.
+ *
+ * Throws `BundleRefused` for a bundle that is not in the book.
  */
 export async function auditDay(
   source: DaySource,
@@ -110,7 +112,7 @@ export async function auditDay(
     entries += bodies.length;
     onProgress({ entries, of: to - from, draws: tally.draws });
   }
-  // What is due is judged by the end of what was read: later entries are another day's.
+  // Later entries belong to another day, so the end of what was read decides what is due.
   const nowMs = Math.min(source.nowMs(), span.toMs);
   const audit = tally.conclude(auditor.finish(nowMs), nowMs);
   audit.findings.push(...times.findings);
@@ -130,7 +132,7 @@ interface WitnessSpan extends Pick<DayWanted, 'origin' | 'logKeys'> {
   toMs: number;
 }
 
-/** When the witnesses saw each entry, and what contradicts itself in what they say. */
+/** The times at which witnesses saw each entry, with contradictions as findings. */
 async function witnessTimes(source: DaySource, tables: readonly TableEntry[], span: WitnessSpan) {
   const { origin, logKeys, fromMs, toMs } = span;
   const asked = await source.witnessed(tables, Math.floor(fromMs / 1000), Math.ceil(toMs / 1000));
@@ -147,7 +149,7 @@ async function witnessTimes(source: DaySource, tables: readonly TableEntry[], sp
   };
 }
 
-/** The entries from `from` up to `to`, as they come, bundle by bundle. */
+/** The entries from `from` up to `to` (exclusive), one bundle at a time. */
 async function* bundlesOf(
   source: DaySource,
   checkpoint: { size: number; root: string },
@@ -162,7 +164,7 @@ async function* bundlesOf(
   }
 }
 
-/** The first entry that was logged at a moment or later; the size of the book where there is none. */
+/** Index of the first entry logged at or after a time; the size of the book if there is none. */
 async function firstSince(source: DaySource, size: number, atMs: number): Promise<number> {
   let [low, high] = [0, size];
   while (low < high) {

@@ -6,14 +6,14 @@ export interface DayRequest {
   /** `2026-11-21`, in UTC. */
   day: string;
   named: HouseBook;
-  /** Key that the reader confirmed; null where none. */
+  /** Key that the user confirmed; null if none. */
   pinnedKey: string | null;
-  /** Witnesses at the addresses that the reader confirmed. */
+  /** Witnesses with the addresses that the user confirmed. */
   witnesses: readonly PinnedWitness[];
 }
 
 export type DayReply =
   | { progress: DayProgress }
   | { audit: DayAudit }
-  /** `code` is that of a `Problem`, or null for a fault of the work itself. */
+  /** `code` is that of a `Problem`, or null for an internal error. */
   | { failure: string; code: string | null; status: number };

@@ -1,6 +1,6 @@
 import { type BookAudit, decodeEntryAs, type Finding, parseDrawId, type TableEntry, timeGapsOf } from '@tercet/fair';
 
-/** How a table fared. `expected`: periods that have closed, by arithmetic; the newest once they are sealed. */
+/** Counts of one table. `expected`: closed periods, computed from the clock; recent ones count once they are sealed. */
 export interface DayTable {
   key: string;
   expected: number;
@@ -16,28 +16,28 @@ interface Fates {
 }
 
 export interface TallyTerms {
-  /** All tables before the first entry that is read. */
+  /** All tables before the first entry to read. */
   tables: readonly TableEntry[];
-  /** Of the day. */
+  /** Start of the day. */
   startMs: number;
   logKeys: readonly string[];
-  /** The book is read from its beginning. */
+  /** True if the book is read from its beginning. */
   isWhole: boolean;
 }
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** A period that closed this lately may still get its fate. */
+/** A period that closed this recently may still be sealed or drawn. */
 const FATE_MS = 60_000;
 
-/** What belongs to the day itself: a draw belongs to the day in which its bets close. */
+/** Collects what belongs to the day. A draw belongs to the day on which its bets close. */
 export class DayTally {
   readonly #startMs: number;
   readonly #logKeys: readonly string[];
   readonly #tables: TableEntry[];
   readonly #isWhole: boolean;
   readonly #fates = new Map<string, Fates>();
-  /** True where the book has what the house owed on the day. */
+  /** True if the book has the day's liabilities. */
   #isOwedShown = false;
   draws = 0;
   #houseRun = 0;
@@ -77,7 +77,7 @@ export class DayTally {
     if (gaps.includes('few-witnesses')) this.#fewWitnessed += 1;
   }
 
-  /** Of what the auditor found, that which is of the day; with the periods at its ends that no entry is about. */
+  /** Reduces the auditor's findings to the day. Adds periods at either end that no entry mentions. */
   conclude(audit: BookAudit, nowMs: number): BookAudit {
     const ofDay = (id: string) => this.#isOfDay(id);
     const findings = audit.findings.filter(
@@ -102,7 +102,7 @@ export class DayTally {
       houseRun: this.#houseRun,
       unwitnessed: this.#unwitnessed,
       fewWitnessed: this.#fewWitnessed,
-      // Where the auditor lists no more, those that it does not list may be of the day.
+      // The auditor's list was truncated; the missing ones may belong to the day.
       unprovenCount: audit.unprovenCount > audit.unproven.length ? audit.unprovenCount : unproven.length,
       unproven,
       pending: audit.pending.filter(ofDay),
@@ -111,7 +111,7 @@ export class DayTally {
     };
   }
 
-  /** Where reading began in the middle, the house may have left the table out of its list. */
+  /** When reading starts mid-book, the house may have omitted the table from its list. */
   #isUnlisted({ code }: Finding): boolean {
     return code === 'no-table' && !this.#isWhole;
   }
@@ -124,7 +124,7 @@ export class DayTally {
     });
   }
 
-  /** Periods of the day that have closed and have no entry. */
+  /** Closed periods of the day without an entry. */
   #unfated(nowMs: number): string[] {
     return this.#keys().flatMap((key) => {
       const { seals, draws, voids } = this.#fatesOf(key);
@@ -137,7 +137,7 @@ export class DayTally {
     return new Date(this.#startMs).toISOString().slice(0, 10);
   }
 
-  /** The entry of a day is in the book by 01:00 UTC, once a table was open before it. */
+  /** The liabilities of a day are due at 01:00 UTC if a table was open before that day. */
   #isOwedDue(nowMs: number): boolean {
     const isOpen = (table: TableEntry) =>
       Number(table.first_period) * Number(table.period_seconds) * 1000 < this.#startMs;
@@ -154,7 +154,7 @@ export class DayTally {
     return fates;
   }
 
-  /** True also for what is not about a draw of a known table. */
+  /** Also true for ids that name no draw of a known table. */
   #isOfDay(drawId: string): boolean {
     const id = parseDrawId(drawId);
     const seconds = this.#tables.find(({ key }) => key === id?.key)?.period_seconds;
@@ -163,7 +163,7 @@ export class DayTally {
     return lockMs >= this.#startMs && lockMs < this.#startMs + DAY_MS;
   }
 
-  /** Periods of a table that closed on the day, up to a minute ago. */
+  /** Periods of a table that closed on the day, at least a minute ago. */
   #periodsOf(key: string, nowMs: number): number[] {
     const own = this.#tables.filter((table) => table.key === key);
     const lengthMs = Number(own[0]?.period_seconds) * 1000;
@@ -178,7 +178,7 @@ export class DayTally {
   }
 }
 
-/** Its type and what it is about; whether it is well-formed is the auditor's to say. */
+/** Type and subject of an entry. The auditor checks the rest. */
 function readLoosely(body: string): { type?: string; key?: string; draw_id?: string; date?: string } {
   try {
     return JSON.parse(body);

@@ -12,10 +12,10 @@ import { askWitness } from '../ask-witness.ts';
 import { auditDay, type DaySource, type DayWitnessed } from './audit-day.ts';
 import type { DayReply, DayRequest } from './day-messages.ts';
 
-/** Reads and checks a day of draws off the main thread. One worker does one day; ending it ends the work. */
+/** Audits one day of draws off the main thread. Terminating the worker cancels the audit. */
 
 const PAUSE_MS = 2000;
-/** Each of them is checked with its signatures: more take a phone minutes, and then no time counts as shown. */
+/** Each note's signatures are verified. More would take a phone minutes, so above this no time counts as proven. */
 const NOTES_MAX = 6000;
 
 self.onmessage = async ({ data }: MessageEvent<DayRequest>) => {
@@ -34,7 +34,7 @@ self.onmessage = async ({ data }: MessageEvent<DayRequest>) => {
   }
 };
 
-/** The book as this phone follows it: a day is read from the same one as everything else. */
+/** The book that this phone follows, the same as for all other checks. */
 async function followedBook({ logKey }: HouseBook): Promise<FollowedBook> {
   const pause = () => new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS));
   const following = await followBook(

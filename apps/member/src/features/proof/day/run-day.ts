@@ -2,7 +2,7 @@ import { Problem } from '../../../api/shared/problem.ts';
 import type { DayAudit, DayProgress } from './audit-day.ts';
 import type { DayReply, DayRequest } from './day-messages.ts';
 
-/** Has a worker of its own check a day. Throws a `Problem` where the house gave no answer; `signal` ends the work. */
+/** Audits a day in a new worker. Throws a `Problem` if the house does not answer; `signal` cancels the audit. */
 export function runDay(
   request: DayRequest,
   signal: AbortSignal,
