@@ -26,7 +26,7 @@ function liabilitiesBody(root: string, total: bigint, leaves: number, date = DAT
   return encodeEntry({ type: 'liabilities', ...day, turnover: [] });
 }
 
-/** A day on which mira and another are owed, and the book with it at place 300. */
+/** A day with liabilities to mira and another member, and the book with that entry at index 300. */
 function day() {
   const leaves = ['other', 'mira'].flatMap((userName, member) =>
     [0, 1, 2, 3].map((part) => {
@@ -109,7 +109,7 @@ describe("a member's balance in the debts", () => {
     const early = await check(log, file, { followed: bookOf(log, 300) });
     expect(early?.verdict).toBe('pending');
     expect(outcome(early, 'book')).toBe('open');
-    // Without a book that it follows, the phone has no key either.
+    // A phone that follows no book knows no key either.
     expect(await check(log, file, { followed: null })).toMatchObject({ verdict: 'incomplete' });
     expect(await check(log, file, { followed: bookOf(log, 301) })).toMatchObject({ verdict: 'time-not-proven' });
     expect(await check(log, null)).toBeNull();

@@ -14,24 +14,24 @@ import {
 import { type FollowedBook, keysOf } from './follow-book.ts';
 import { provenOddsTables, type TableSource } from './proven-odds-tables.ts';
 
-/** A member's balance in the house's debts, checked on this phone, and the file that it was checked from. */
+/** A check of a member's balance among the house's liabilities, made on this phone, with the file that it read. */
 export interface BalanceCheck {
   userName: string;
   checkedAtMs: number;
-  /** Of the file, where it says so in a readable way. */
+  /** Date and sum of the file; null if unreadable. */
   date: string | null;
   owedMinor: string | null;
   verdict: OwedVerification['verdict'];
   timeGaps: OwedVerification['timeGaps'];
   steps: readonly BalanceCheckStep[];
   file: unknown;
-  /** The member said that it is what they had. */
+  /** True if the member confirmed that they had this sum. */
   isCompared: boolean;
 }
 
 export type BalanceCheckReason = OwedReason | 'book-not-followed';
 
-/** `book`: whether the entry is in the very book that this phone follows. */
+/** Step `book`: the entry is in the book that this phone follows. */
 export interface BalanceCheckStep {
   id: OwedStepId | 'book';
   state: StepState;
@@ -40,22 +40,22 @@ export interface BalanceCheckStep {
 }
 
 export interface BalanceSource extends TableSource {
-  /** The member's file of the newest day, as served; null where there is none. */
+  /** The member's file of the newest day, as served; null if there is none. */
   file(): Promise<unknown>;
   nowMs(): number;
 }
 
 export interface BalanceQuestion {
   userName: string;
-  /** The book that this phone follows; null where it follows none. */
+  /** The book that this phone follows; null if none. */
   followed: Pick<FollowedBook, 'size' | 'root' | 'logKey' | 'formerKeys'> | null;
   /** Name of the book. */
   origin: string | null;
-  /** The sum that the member confirmed for a day; null where none. */
+  /** The sum that the member confirmed for a day; null if none. */
   confirmed: { date: string; owedMinor: string } | null;
 }
 
-/** Null if the house has no liability proof for this member yet. */
+/** Checks the member's newest file. Null if the house has no liability proof for this member yet. */
 export async function checkBalance(source: BalanceSource, asked: BalanceQuestion): Promise<BalanceCheck | null> {
   const { userName, followed, origin, confirmed } = asked;
   const file = await source.file();
@@ -85,14 +85,14 @@ export async function checkBalance(source: BalanceSource, asked: BalanceQuestion
   };
 }
 
-/** The witnesses of the newest table in the book that this phone follows; null where it shows none. */
+/** The witness policy of the newest table in the book that this phone follows; null if it has no table. */
 async function policyOf(source: TableSource, followed: BalanceQuestion['followed']): Promise<WitnessPolicy | null> {
   if (followed === null) return null;
   const newest = (await provenOddsTables(source, followed, followed.size)).at(-1);
   return newest === undefined ? null : { witnesses: newest.witnesses, quorum: Number(newest.quorum) };
 }
 
-/** The place in the book that this phone follows counts beside the one that the file shows. */
+/** The verdict of the file and of the step `book` together. */
 function verdictOf(found: OwedVerification, steps: readonly BalanceCheckStep[]): OwedVerification['verdict'] {
   const book = steps.find(({ id }) => id === 'book')?.state;
   if (found.verdict === 'breach' || book === 'refuted') return 'breach';
@@ -114,7 +114,7 @@ async function bookStep(
   });
   if (entry === null || followed === null || !Number.isSafeInteger(entry.seq) || entry.seq < 0) return unsaid();
   const values = { entry: String(entry.seq), size: String(followed.size), root: followed.root };
-  // The phone saw the book before this entry was in it, and will see it again soon.
+  // The phone read the book before this entry was added; it will read the book again soon.
   if (entry.seq >= followed.size) return unsaid(values);
   const { size, root } = followed;
   const proof = (await inclusionFromTiles(entry.seq, size, source.tile)).map(toHex);

@@ -5,14 +5,14 @@ import type { Following } from './follow-book.ts';
 import type { HouseBook } from './house-book.ts';
 import type { DrawsProgress, DrawsRead, DrawsWanted } from './read-draws.ts';
 
-/** The state of following, and who else has seen the checkpoint; null where there is none to be believed. */
+/** The state of following, and the witnesses of the checkpoint; null after a breach or without a key of the book. */
 export interface BookNews {
   following: Following;
   witnesses: WitnessesSeen | null;
 }
 
 export interface WitnessesSeen {
-  /** Verifier keys of the witnesses that the newest table names. */
+  /** Verifier keys of the newest table's witnesses. */
   named: readonly string[];
   seen: readonly Cosignature[];
 }
@@ -40,5 +40,5 @@ export type BookRequest =
 export type BookReply =
   | { id: number; progress: unknown }
   | { id: number; answer: unknown }
-  /** `code` is that of a `Problem`, or null for a fault of the work itself. */
+  /** `code` is that of a `Problem`, or null for an internal error. */
   | { id: number; failure: string; code: string | null; status: number };

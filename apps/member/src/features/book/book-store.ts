@@ -1,9 +1,9 @@
 import { localDatabase } from '../storage/local-database.ts';
 
-/** What this phone keeps of the book, so that the house cannot show it another one later. */
+/** What this phone stores of the book, so that the house cannot later show it a different one. */
 export interface BookStore {
   read<T>(key: string): Promise<T | null>;
-  /** Replaces a value by `change` of it, atomically; null removes it. */
+  /** Replaces a value by `change` of it, atomically; null deletes it. */
   change<T>(key: string, change: (old: T | null) => T | null): Promise<void>;
 }
 
@@ -14,7 +14,7 @@ const database = localDatabase({
   upgrade: ({ result }) => void result.createObjectStore(STORE),
 });
 
-/** In the browser's own storage. Where that is blocked, full or silent, reads are null and writes are lost. */
+/** Uses IndexedDB. If that is blocked, full or unresponsive, reads return null and writes are lost. */
 export const browserStore: BookStore = {
   async read<T>(key: string) {
     try {
@@ -35,7 +35,7 @@ export const browserStore: BookStore = {
         return asked;
       });
     } catch {
-      // What is not kept is asked for anew; nothing else depends on it.
+      // Lost values are read from the house again; nothing else depends on them.
     }
   },
 };

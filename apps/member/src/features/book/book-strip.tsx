@@ -11,7 +11,7 @@ import { useBookNews } from './use-book-news.ts';
 
 const HOUSE_ASKED_EVERY_MS = 15 * 60_000;
 
-/** Nothing as long as all is well; otherwise a strip that leads to what this phone found. */
+/** A strip that links to a problem that this phone found; renders nothing without one. */
 export function BookStrip() {
   const t = useTranslations('book');
   const following = useBookNews().data?.following;
@@ -24,7 +24,7 @@ export function BookStrip() {
   );
 }
 
-/** Checks the member's balance in every day's debts once, on the first occasion. */
+/** Checks the member's balance against each day's liabilities, once a day at the first opportunity. */
 function MyDebts({ userName }: { userName: string }) {
   const t = useTranslations('book.debts.own');
   const latestDate = useQuery({ ...houseQuery(), refetchInterval: HOUSE_ASKED_EVERY_MS }).data?.liabilities.latestDate;

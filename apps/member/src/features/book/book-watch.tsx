@@ -3,15 +3,15 @@ import { PartBoundary } from '../../ui/load-failure/part-boundary.tsx';
 import { preloadable } from '../../ui/preloadable.tsx';
 import { withWords } from '../language/active-language.ts';
 
-/** The first screen comes first. */
+/** Leaves the first seconds to the first screen. */
 const AFTER_START_MS = 4000;
 
-/** If its script fails to load, the app goes on without it and loads it again when the connection is back. */
+/** If this script fails to load, the app runs without it and tries again when online. */
 const BookStrip = preloadable<object>(() =>
   withWords(['book'], async () => (await import('./book-strip.tsx')).BookStrip),
 );
 
-/** Follows the book as long as the app is open, and says so on every screen if it does not add up. */
+/** Follows the book while the app is open, and shows a problem on every screen. */
 export function BookWatch() {
   const [due, setDue] = useState(false);
   useEffect(() => {

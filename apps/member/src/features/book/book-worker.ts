@@ -16,7 +16,7 @@ import type { HouseBook } from './house-book.ts';
 import { BundleRefused, type DrawsProgress, type DrawsRead, readDraws } from './read-draws.ts';
 import { confirmedSum, storeCheck } from './stored-balance-checks.ts';
 
-/** Reads and checks the book off the main thread: hashing thousands of entries must not hold up a page. */
+/** Reads and checks the book off the main thread, because hashing thousands of entries would block a page. */
 
 const PAUSE_MS = 2000;
 const running = new Map<number, AbortController>();
@@ -58,7 +58,7 @@ function work(
   }
 }
 
-/** Where this phone reads the book; the key that the house names counts only as long as none is known. */
+/** Where this phone reads the book. The key that the house names counts only until one is stored. */
 function sourceOf({ logKey }: HouseBook): BookSource {
   return {
     checkpoint: () => readCheckpoint(),
@@ -70,7 +70,7 @@ function sourceOf({ logKey }: HouseBook): BookSource {
   };
 }
 
-/** Rests on the checkpoint that this phone follows, and on no other. */
+/** Reads draws of the checkpoint that this phone follows, of no other. */
 async function drawsOf(
   { named, wanted }: BookJobs['draws']['ask'],
   signal: AbortSignal,
@@ -85,7 +85,10 @@ async function drawsOf(
   return readDraws(entries, followed, wanted, onProgress);
 }
 
-/** The newest checkpoint that continues what this phone saw; after a breach the last one before it. */
+/**
+ * The newest checkpoint that extends what this phone saw; after a breach, the last one before it. Null if the house
+ * names no key.
+ */
 async function believedBook(named: HouseBook): Promise<FollowedBook | null> {
   const following = await followBook(sourceOf(named), browserStore);
   if (following.state === 'followed') return following.book;
@@ -109,7 +112,7 @@ async function follow(named: HouseBook): Promise<BookNews> {
   return { following, witnesses: note === null ? null : witnessesOf(note, named) };
 }
 
-/** Who of the witnesses that the newest table names has seen this checkpoint. */
+/** The witnesses of the newest table, and those that cosigned this checkpoint. */
 function witnessesOf(note: string, { witnesses: named }: HouseBook): WitnessesSeen {
   return { named, seen: cosignaturesOf(note, named) };
 }

@@ -1,6 +1,6 @@
 import type { BookBreach } from './follow-book.ts';
 
-/** Evidence file of a breach. Anyone with the keys can verify it without the house. */
+/** The evidence file of a breach, as text. Anyone with the keys can verify it without the house. */
 export function evidenceOf(breach: BookBreach): string {
   const { kind, foundAtMs, followed, shown, otherRoot, proof } = breach;
   const file = {

@@ -8,7 +8,7 @@ import { Log, type LogKeys, logKeys, manyRules, memoryStore, noticeBody, ruleBod
 const KEYS = logKeys();
 const NOW_MS = 1_900_000_000_000;
 
-/** A phone and the house that it asks; both may be changed between two visits. */
+/** A phone and its house. Tests may change both between two visits. */
 function phone(log: Log, keys: LogKeys = KEYS) {
   const house = {
     log,
@@ -20,7 +20,7 @@ function phone(log: Log, keys: LogKeys = KEYS) {
   const source: BookSource = {
     checkpoint: async () => house.note(),
     logKey: async () => house.namedKey,
-    // One that is not in the book is said to stand at its beginning.
+    // A notice that is not in the book claims index 0.
     notices: async () => house.notices.map((body) => ({ seq: Math.max(0, house.log.bodies.indexOf(body)), body })),
     tile: (level, index, width) => house.log.tile(level, index, width),
     nowMs: () => NOW_MS,
@@ -86,7 +86,7 @@ describe('a book that only grows', () => {
     const { house, visit, store, source } = phone(new Log(manyRules(4)));
     await visit();
     house.log = new Log(manyRules(6));
-    // The other page reads what is kept, and asks; meanwhile this one goes ahead.
+    // The slow page reads the stored book and waits for the house; meanwhile this page moves ahead.
     const slow = followBook(
       {
         ...source,

@@ -17,35 +17,36 @@ import {
 } from '@tercet/fair';
 import type { BookStore } from './book-store.ts';
 
-/** The last checkpoint of the book that this phone saw and found to continue all earlier ones. */
+/** The newest checkpoint that this phone has seen and verified as an extension of all earlier ones. */
 export interface FollowedBook {
-  /** Verifier key; the first one that the house named, or its successor by notices of change. */
+  /** Verifier key: the first one that the house named, or its successor by notices of change. */
   logKey: string;
   note: string;
   size: number;
   root: string;
-  /** When the phone began, and how long the book was then. */
+  /** When the phone began to follow the book, and the book's size then. */
   sinceMs: number;
   sinceSize: number;
   seenAtMs: number;
-  /** Keys that were in force before, oldest first. */
+  /** Earlier keys, oldest first. */
   formerKeys: readonly string[];
 }
 
 /**
- * `fork`: two signed lists, neither of which continues the other; `rollback`: a shorter list than was seen before;
- * `wrong-key`: not signed with the key that this phone knows; `no-proof`: nothing shows that the list only grew.
+ * `fork`: two signed trees, neither of which extends the other. `rollback`: a smaller tree than was seen before.
+ *
+ * `wrong-key`: not signed with the key that this phone knows. `no-proof`: nothing proves that the tree only grew.
  */
 export type BreachKind = 'fork' | 'rollback' | 'wrong-key' | 'no-proof';
 
-/** A breach by the house, with all evidence to show it to others. */
+/** A breach by the house, with all evidence to convince others. */
 export interface BookBreach {
   kind: BreachKind;
   foundAtMs: number;
-  /** Null where the very first checkpoint was signed with another key than the house names. */
+  /** Null if the very first checkpoint was not signed with the key that the house names. */
   followed: FollowedBook | null;
   shown: { note: string; namedKey: string | null };
-  /** For a fork: the root that the new checkpoint's tree has at the size of the old one, and the proof that it has. */
+  /** For a fork: the new tree's root at the size of the old one; `proof` is its consistency proof. */
   otherRoot: string | null;
   proof: readonly string[];
 }
@@ -56,7 +57,7 @@ export type Following =
   /** The house names no key of its book. */
   | { state: 'unnamed' };
 
-/** Where the book is read. Each call throws where there is no answer; nothing is concluded then. */
+/** Where to read the book. Each call throws without an answer; following then concludes nothing. */
 export interface BookSource {
   checkpoint(): Promise<string>;
   logKey(): Promise<string | null>;
@@ -77,8 +78,8 @@ export const FOLLOWED = 'followed';
 const BREACH = 'breach';
 
 /**
- * Reads the newest checkpoint and verifies that it extends the stored one. A breach is stored until the member
- * dismisses it, so that a later answer of the house cannot hide it.
+ * Reads the newest checkpoint and verifies that it extends the stored one. Stores a breach until the member dismisses
+ * it, so that a later answer of the house cannot hide it.
  */
 export async function followBook(source: BookSource, store: BookStore): Promise<Following> {
   const known = await store.read<BookBreach>(BREACH);
@@ -148,7 +149,9 @@ interface Compared {
   proof: string[];
 }
 
-/** Whether the larger tree begins with the smaller one; if not, what it begins with instead, where that shows. */
+/**
+ * Compares two roots. If the larger tree does not extend the smaller, `otherRoot` is its root at that size, if proven.
+ */
 async function compare(from: Root, to: Root, readTile: ReadTile): Promise<Compared> {
   if (from.size === to.size) return { continues: from.root === to.root, otherRoot: to.root, proof: [] };
   const tile = tilesOf(to.size, readTile);
@@ -161,13 +164,13 @@ async function compare(from: Root, to: Root, readTile: ReadTile): Promise<Compar
     const shown = verifyConsistencyHex({ ...claim, fromRoot: otherRoot });
     return { continues: false, otherRoot: shown ? otherRoot : null, proof };
   } catch (error) {
-    // What was served is no tile.
+    // The served bytes are not a tile.
     if (error instanceof TypeError) return { continues: false, otherRoot: null, proof: [] };
     throw error;
   }
 }
 
-/** Tiles of a tree of this size, partial where only a part is needed: earlier partial tiles may be gone. */
+/** Reads tiles at their width in a tree of this size and cuts them, because narrower partial tiles may be gone. */
 function tilesOf(size: number, readTile: ReadTile): ReadTile {
   return async (level, index, width) => {
     const tile = await readTile(level, index, tileWidth(size, level, index));

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { houseQuery } from '../../api/house/house.ts';
 
-/** What the house says of the book; only the first time is its key believed. */
+/** What the house says about its book. Its key counts only on the first visit. */
 export interface HouseBook {
-  /** Verifier key; null where the house names none. */
+  /** Verifier key; null if the house names none. */
   logKey: string | null;
-  /** Verifier keys of the witnesses that the newest table asks for. */
+  /** Verifier keys of the newest table's witnesses. */
   witnesses: readonly string[];
 }
 

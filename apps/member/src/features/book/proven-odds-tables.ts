@@ -11,13 +11,13 @@ import { BundleRefused } from './read-draws.ts';
 
 export interface TableSource {
   tile: ReadTile;
-  /** All tables, oldest first, as the house lists them. */
+  /** All tables in the house's list, oldest first. */
   tables(): Promise<readonly { seq: number; body: string }[]>;
 }
 
 /**
- * The tables of the book below an index, oldest first. Throws a `BundleRefused` on one that is not in the checkpoint's
- * tree.
+ * The tables of the book below an index, oldest first. Throws `BundleRefused` for a table that is not in the
+ * checkpoint's tree.
  */
 export async function provenOddsTables(
   source: TableSource,

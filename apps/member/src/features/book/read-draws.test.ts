@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BundleRefused, type DrawsProgress, type EntrySource, readDraws } from './read-draws.ts';
 import { drawBody, Log, ruleBody } from './test-log.ts';
 
-/** Two tables in turn, each draw after an entry of another kind: 4 entries a period. */
+/** A book of two tables with 4 entries per period: each draw follows an entry of another type. */
 function bookOf(periods: number): Log {
   const log = new Log();
   for (let period = 0; period < periods; period++) {
@@ -30,7 +30,7 @@ describe('reading draws from the book', () => {
     const found = await read(log, 1000);
     expect(found).toMatchObject({ entries: 800, firstPeriod: 0, cutShort: false });
     expect(found.counts.draws).toBe(200);
-    // Only doubles of three: sums 3, 6, … 18; the other table has nothing but 6s.
+    // Triples only, so the sums are 3, 6, … 18. The other table always has the sum 6.
     expect(found.counts.sums).toEqual([34, 0, 0, 34, 0, 0, 33, 0, 0, 33, 0, 0, 33, 0, 0, 33]);
     expect(found.told.at(-1)).toEqual({ draws: 200, entries: 800 });
   });

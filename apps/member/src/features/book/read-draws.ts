@@ -15,26 +15,26 @@ import {
   verifyInclusion,
 } from '@tercet/fair';
 
-/** Where the book's entries are read. Each call throws where there is no answer. */
+/** Where to read the book's entries. Each call throws without an answer. */
 export interface EntrySource {
-  /** The bundle `index` of at least `width` entries. */
+  /** The bundle `index`, with at least `width` entries. */
   bundle(index: number, width: number): Promise<Uint8Array>;
   tile: ReadTile;
 }
 
 export interface DrawsWanted {
   key: string;
-  /** So many of the newest draws at most. */
+  /** Limit: at most this many of the newest draws. */
   draws: number;
 }
 
 export interface DrawsRead {
   counts: DrawCounts;
-  /** Entries that were read and hashed on the way. */
+  /** Number of entries that were read and hashed. */
   entries: number;
-  /** The earliest period among them; null without any draw. */
+  /** The earliest period among the draws; null without a draw. */
   firstPeriod: number | null;
-  /** True where reading ended at the limit of entries, before the draws wanted or the book's beginning. */
+  /** True if reading stopped at the entry limit, before it found all draws or reached the start of the book. */
   cutShort: boolean;
 }
 
@@ -43,17 +43,19 @@ export interface DrawsProgress {
   entries: number;
 }
 
-/** The bundle is not in the book: the server sent something other than what the house signed. */
+/** The bundle is not in the book: the server sent something else than the house signed. */
 export class BundleRefused extends Error {}
 
-/** Bundles read at most, newest first: about 200 000 entries. */
+/** Limit of bundles, newest first: about 200,000 entries. */
 const BUNDLES_MAX = 800;
 const AHEAD = 4;
 const text = new TextDecoder();
 
 /**
- * The newest draws of a table, from the book's own entries. Each bundle is hashed again and found in the tree of the
- * checkpoint before a draw of it counts. Throws `BundleRefused` on one that is not there.
+ * The newest draws of a table, from the book's own entries. Hashes each bundle and proves it in the checkpoint's tree
+ * before its draws count.
+ *
+ * Throws `BundleRefused` for a bundle that is not in the tree.
  */
 export async function readDraws(
   source: EntrySource,
@@ -82,7 +84,7 @@ export async function readDraws(
   return { counts: countDraws(found), entries, firstPeriod, cutShort };
 }
 
-/** Bundles from the last one down to `first`; the next few are on their way while one is worked on. */
+/** Bundles from the last one down to `first`. Requests the next few in advance. */
 async function* newestFirst(source: EntrySource, size: number, first: number) {
   const asked: { index: number; bytes: Promise<Uint8Array> }[] = [];
   let next = Math.ceil(size / TILE_WIDTH) - 1;
@@ -103,8 +105,8 @@ async function* newestFirst(source: EntrySource, size: number, first: number) {
 }
 
 /**
- * Bodies of a bundle after verification against the book. The path of the first entry includes the hashes of all
- * others, so it verifies only if each of them is as signed.
+ * The verified bodies of a bundle. The inclusion path of the first entry includes the hashes of all others, so it
+ * verifies only if every entry is as signed.
  */
 export async function provenBodies(
   source: EntrySource,
@@ -129,7 +131,7 @@ export async function provenBodies(
   return bodies.map((body) => text.decode(body));
 }
 
-/** The dice of a draw of this table; null for every other entry. Canonical JSON names the dice first. */
+/** The dice of a draw of this table; null for every other entry. In canonical JSON the field `dice` comes first. */
 function drawOf(body: string, key: string): { dice: Dice; period: number } | null {
   if (!body.startsWith(`{"dice":[`) || !body.includes(`"draw_id":"${key}/`)) return null;
   const entry = decodeEntryAs('draw', body);

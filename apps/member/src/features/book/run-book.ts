@@ -35,7 +35,7 @@ function receive(reply: BookReply): void {
   else job.reject(reply.code === null ? new Error(reply.failure) : new Problem(reply.code, reply.status));
 }
 
-/** Has the worker do a job. Throws a `Problem` where the house gave no answer; `signal` ends the work. */
+/** Runs a job in the worker. Throws a `Problem` if the house does not answer; `signal` cancels the job. */
 export function runBook<J extends BookJob>(
   job: J,
   ask: BookJobs[J]['ask'],

@@ -1,15 +1,15 @@
 import type { BalanceCheck } from './balance-check.ts';
 import type { BookStore } from './book-store.ts';
 
-/** Stored checks per member, besides all failed ones. */
+/** Stored checks per member; failed ones are kept in addition. */
 const KEPT_MAX = 30;
 
-/** By user name; one for each date. */
+/** By user name; one per date. */
 type KeptChecks = Readonly<Record<string, readonly BalanceCheck[]>>;
 
 const OWED = 'owed';
 
-/** Keeps a check. A breach is never written over by a later check of the same date. */
+/** Stores a check. A later check of the same date never overwrites a breach. */
 export function storeCheck(store: BookStore, check: BalanceCheck): Promise<void> {
   return store.change<KeptChecks>(OWED, (old) => {
     const before = old?.[check.userName] ?? [];
@@ -33,7 +33,7 @@ export function forgetCheck(store: BookStore, userName: string, date: string | n
   }));
 }
 
-/** A sum that the member said they had at the cut of a day. */
+/** A sum that the member confirmed for the cut of a day. */
 export interface ConfirmedSum {
   date: string;
   owedMinor: string;
@@ -41,7 +41,7 @@ export interface ConfirmedSum {
 
 const CONFIRMED = 'owed-confirmed';
 
-/** The newest one of the member; null where there is none. */
+/** The member's newest confirmed sum; null if none. */
 export async function confirmedSum(store: BookStore, userName: string): Promise<ConfirmedSum | null> {
   return (await store.read<Readonly<Record<string, ConfirmedSum>>>(CONFIRMED))?.[userName] ?? null;
 }

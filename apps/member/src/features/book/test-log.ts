@@ -19,7 +19,7 @@ import {
 import { Problem } from '../../api/shared/problem.ts';
 import type { BookStore } from './book-store.ts';
 
-/** Test helper: a log in memory that signs what it is given and serves its files. */
+/** A log in memory for tests. Signs its entries and serves its files. */
 
 const ORIGIN = 'club.example/tercet';
 
@@ -70,7 +70,7 @@ export class Log {
     return formatNote(text, [keys.sign(text)]);
   }
 
-  /** Serves parts of tiles only as long as they are not full, as a log may. */
+  /** Serves partial tiles only until the tile is full, as a log may. */
   tile = async (level: number, index: number, width: number): Promise<Uint8Array> => {
     const span = TILE_WIDTH ** level;
     const held = Math.min(TILE_WIDTH, Math.floor(this.bodies.length / span) - index * TILE_WIDTH);
@@ -88,7 +88,7 @@ export class Log {
     encodeBundle(this.bodies.slice(index * TILE_WIDTH, index * TILE_WIDTH + width).map((body) => utf8(body)));
 }
 
-/** A store that keeps what it is given, as a phone would. */
+/** A store in memory, like that of a phone. */
 export function memoryStore(): BookStore {
   const kept = new Map<string, string>();
   const read = <T>(key: string) => JSON.parse(kept.get(key) ?? 'null') as T | null;
@@ -100,7 +100,7 @@ export function memoryStore(): BookStore {
   };
 }
 
-/** Some entry; what it says is never read. */
+/** An entry with unimportant content. */
 export function ruleBody(number: number): string {
   return `{"type":"rule","value":"page ${number}"}`;
 }

@@ -2,27 +2,27 @@ import { queryOptions } from '@tanstack/react-query';
 import { decodeEntryAs } from '@tercet/fair';
 import { newestEntries } from '../../api/lottery/book-files.ts';
 
-/** What was staked and paid on one table in one day, by the house's word. */
+/** Stakes and payouts of one table on one day, as the house states them. */
 export interface TurnoverDay {
-  /** The day that the totals are of ends with this date. */
+  /** The totals cover the day that ends at 00:00 UTC of this date. */
   date: string;
   key: string;
   stakedMinor: bigint;
   paidMinor: bigint;
 }
 
-/** Turnover of the last days in the book, at most a hundred. */
+/** Turnover of the newest days in the book, at most a hundred. */
 export function turnoverQuery() {
   return queryOptions({
     queryKey: ['turnover'] as const,
     queryFn: async () => turnoverOf((await newestEntries('liabilities')).map(({ body }) => body)),
     staleTime: 5 * 60_000,
-    // Amounts are big integers, which the sharing of equal answers cannot compare.
+    // Amounts are bigints, which structural sharing cannot compare.
     structuralSharing: false,
   });
 }
 
-/** From the bodies of `liabilities` entries; one that cannot be read says nothing. */
+/** Reads the bodies of `liabilities` entries; skips unreadable ones. */
 export function turnoverOf(bodies: readonly string[]): TurnoverDay[] {
   return bodies.flatMap((body) => {
     try {

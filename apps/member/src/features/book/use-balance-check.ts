@@ -10,7 +10,7 @@ import { confirmSum, forgetCheck, storedChecks } from './stored-balance-checks.t
 
 const OWED_CHECKS = ['owed-checks'] as const;
 
-/** Balance checks of this member that the phone stored, newest first. */
+/** The member's balance checks on this phone, newest first. */
 export function owedChecksQuery(userName: string) {
   return queryOptions({
     queryKey: [...OWED_CHECKS, userName, 'kept'] as const,
@@ -20,7 +20,7 @@ export function owedChecksQuery(userName: string) {
 }
 
 /**
- * Checks the newest day now; null if the house has no proof for this member. A stored breach of that day outranks a
+ * Checks the newest day now. Null if the house has no proof for this member. A stored breach of that day outranks a
  * later answer of the house.
  */
 function owedCheckQuery(userName: string) {
@@ -46,7 +46,7 @@ export function useBalanceCheck(userName: string, enabled = true) {
   return useQuery({ ...owedCheckQuery(userName), enabled });
 }
 
-/** Dismisses a check that the member has seen, such as a breach they saved. */
+/** Deletes a check that the member has seen, such as a breach that they saved. */
 export function useForgetCheck(userName: string): (date: string | null) => Promise<void> {
   const client = useQueryClient();
   return async (date) => {
@@ -55,7 +55,7 @@ export function useForgetCheck(userName: string): (date: string | null) => Promi
   };
 }
 
-/** Notes that the sum of a check is what the member had, and checks again. */
+/** Stores the member's confirmation of a check's sum, then checks again. */
 export function useConfirmSum(userName: string): (check: BalanceCheck) => Promise<void> {
   const client = useQueryClient();
   return async ({ date, owedMinor }) => {

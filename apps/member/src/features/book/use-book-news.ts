@@ -17,7 +17,7 @@ function bookNewsQuery() {
   });
 }
 
-/** How this phone follows the book. Refetched every few minutes while shown. */
+/** The state of following the book. Refetched every five minutes while shown. */
 export function useBookNews() {
   return useQuery(bookNewsQuery());
 }
@@ -31,7 +31,7 @@ export function followedQuery() {
   });
 }
 
-/** Puts a breach away and follows from now on what the house shows. */
+/** Dismisses a breach and follows the book from its current checkpoint. */
 export function useBeginAnew(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
