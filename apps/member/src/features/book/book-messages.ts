@@ -20,7 +20,7 @@ export interface WitnessesSeen {
 interface OwedAsk {
   named: HouseBook;
   member: PageMember;
-  /** Name of the book whose key the reader confirmed; null where none. */
+  /** Name of the book whose key the user confirmed; null if none. */
   pinnedOrigin: string | null;
 }
 

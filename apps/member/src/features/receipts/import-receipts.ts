@@ -13,9 +13,9 @@ const IMPORTED_MAX = 2000;
 
 export interface Imported {
   kept: number;
-  /** Here already. */
+  /** Already stored. */
   known: number;
-  /** For another member, or not signed by this house: storing them would look like a breach. */
+  /** For another member, or not signed by this house. Storing them would look like a breach. */
   refused: number;
 }
 
@@ -34,8 +34,9 @@ export async function importReceipts(client: QueryClient, me: Me, text: string):
 }
 
 /**
- * Whether the house of this page signed it for this member, by a table of the book that this phone follows. Whether it
- * is in the seal is looked for afterwards.
+ * True if this house signed the receipt for this member, under a table of the book that this phone follows.
+ *
+ * A later check looks for the bet in the seal.
  */
 async function isOfHouse(client: QueryClient, me: Me, { slip, receipt }: ReceiptOfSlip): Promise<boolean> {
   if (receipt.userName !== me.userName) return false;

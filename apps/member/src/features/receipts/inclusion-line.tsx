@@ -13,7 +13,7 @@ const MARKS: Record<Inclusion['verdict'], MarkState> = {
   breach: 'breach',
 };
 
-/** What this phone found when it looked for the bet in the seal, and whether the dice could be known by then. */
+/** The result of the search for the bet in the seal, and whether it came before the beacon's round. */
 export function InclusionLine({ slipId }: { slipId: string }) {
   const t = useTranslations('receipts');
   const times = useTimes();
@@ -41,7 +41,7 @@ export function InclusionLine({ slipId }: { slipId: string }) {
   );
 }
 
-/** How a bet looks before it is found in a seal. */
+/** Mark and text before the bet is found in a seal. */
 function waitingOf(kept: KeptReceipt | null) {
   return kept !== null && isLate(kept)
     ? ({ mark: 'overdue', text: 'inclusion.late' } as const)

@@ -51,7 +51,7 @@ const answer = { receipt: { ...receipt, salt: 'ff'.repeat(32) }, index: 0, count
 const SCHEDULE: Step = { id: 'schedule', state: 'ok', reason: null, values: { roundTime: String(ROUND_TIME) } };
 const stepOf = (id: Step['id'], state: Step['state']): Step => ({ id, state, reason: null, values: {} });
 
-/** A phone whose house answers with these; an Error is thrown. */
+/** A client with stubbed answers of the house. An Error is thrown. */
 function phone(answers: { proof?: unknown; draw?: unknown }): QueryClient {
   return {
     async fetchQuery({ queryKey: [first] }: { queryKey: readonly string[] }) {

@@ -15,10 +15,10 @@ import { ownTermsOf } from '../proof/verification-terms.ts';
 import type { Inclusion, KeptReceipt } from './kept-receipt.ts';
 import { type ReceiptOfSlip, slipOfReceipt } from './receipt-text.ts';
 
-/** Looks for a stored receipt in the seal of its period; null without a seal or void. Throws offline. */
+/** Looks for a stored receipt in the seal of its period. Null without a seal or void. Throws offline. */
 export async function findInSeal(client: QueryClient, kept: KeptReceipt): Promise<Inclusion | null> {
   const { proof, leafHashes } = await askProof(client, kept);
-  // An answer may lack its draw or its entries: the bet is looked for again, and its check says what is missing.
+  // The draw or its entries may be missing. Then a later pass tries again, and the check reports the gap.
   const { seal, void: voided } = (proof.draw as Partial<DrawProof> | undefined)?.entries ?? {};
   if (!seal && !voided) return null;
   const known = await readKnown(client);
@@ -27,7 +27,7 @@ export async function findInSeal(client: QueryClient, kept: KeptReceipt): Promis
     ...(leafHashes === null
       ? { kind: 'slip', proof, options }
       : { kind: 'receipt', receipt: proof.receipt, draw: proof.draw, options: { ...options, leafHashes } }),
-    // Only of a void the witnesses themselves have to say that they saw no seal.
+    // Witnesses are asked only about a void: they must confirm that they saw no seal.
     ...(voided ? { ask: { ...ask, leavesMax: -1 } } : {}),
   });
   const found = await runProof(question);
@@ -44,8 +44,8 @@ function pathOf(slip: { index?: number | null; count?: number | null; proof?: re
 }
 
 /**
- * The house's proof for the receipt as stored, not as the house shows it today. If the house does not know the slip or
- * has no path, asks for all sealed hashes, which are public.
+ * The house's proof, with the receipt as stored instead of the house's copy. If the house does not know the slip or
+ * gives no inclusion proof, reads all sealed hashes, which are public.
  */
 export async function askProof(
   client: QueryClient,
@@ -73,12 +73,12 @@ function verdictOf(found: Verification, placed: ReceiptOfSlip): Pick<Inclusion, 
   const included = found.steps.some(({ id, state }) => id === 'inclusion' && state === 'ok');
   if (included) return { verdict: 'included', failed: null };
   if (found.verdict === 'void' || found.verdict === 'void-time-not-proven') return { verdict: 'void', failed: null };
-  // The void is in the book and no seal is; only the witnesses have not said so.
+  // The book has the void and no seal; only the witnesses' confirmation is missing.
   const isUnasked = found.missing.length > 0 && found.missing.every(({ reason }) => reason === 'witness-silent');
   return isUnasked ? { verdict: 'void-unasked', failed: null } : null;
 }
 
-/** Whether the signed bytes say the bet that the house showed when it took it. */
+/** True if the signed bytes state the same bet that the house showed when it accepted the bet. */
 function isForSlip({ slip, receipt }: ReceiptOfSlip): boolean {
   const signed = slipOfReceipt(receipt);
   if (signed === null || signed.id !== slip.id || signed.drawId !== slip.drawId) return false;
@@ -90,7 +90,7 @@ function isForSlip({ slip, receipt }: ReceiptOfSlip): boolean {
   return stakesOf(signed.selections) === stakesOf(slip.selections);
 }
 
-/** As computed from the table, not as the house says; 0 where it could not be. */
+/** Time of the round as computed from the table, not as the house states it. 0 if unknown. */
 function roundMs(found: Verification): number {
   const schedule = found.steps.find(({ id }) => id === 'schedule');
   return Number(schedule?.values.roundTime ?? 0) * 1000;

@@ -2,11 +2,11 @@ import type { StepId, Verdict } from '@tercet/fair';
 import type { SlipProof } from '../../api/shared/types.ts';
 import type { ReceiptOfSlip } from './receipt-text.ts';
 
-/** What this phone found when it looked for the bet in the seal. */
+/** The result of this phone's search for the bet in the seal. */
 export interface Inclusion {
-  /** Of this phone's clock. */
+  /** By this phone's clock. */
   checkedAtMs: number;
-  /** True if it was found before the time of the round, by this phone's clock and the club's. */
+  /** True if the check was before the time of the round, by both this phone's clock and the club's. */
   beforeRound: boolean;
   /**
    * `void`: the period was voided, so there is no seal. `void-unasked`: the same, but the witnesses were not asked or
@@ -14,10 +14,11 @@ export interface Inclusion {
    */
   verdict: 'included' | 'void' | 'void-unasked' | 'breach';
   /**
-   * Of a breach: the step that does not hold; `other-slip` if the receipt is for another bet than the house showed.
+   * For a breach: the step that failed, or `other-slip` if the receipt is for another bet than the house showed. Else
+   * null.
    */
   failed: StepId | 'other-slip' | null;
-  /** The whole answer with the path, and the receipt as stored. */
+  /** The house's answer with the inclusion proof, and the receipt as stored. */
   proof: SlipProof;
 }
 
@@ -26,12 +27,12 @@ export interface KeptReceipt {
   memberId: string;
   placed: ReceiptOfSlip;
   inclusion: Inclusion | null;
-  /** All that the settled draw was checked with. */
+  /** All inputs of the check of the settled draw. */
   bundle: unknown;
   verdict: Verdict | null;
-  /** The draw is due: `overdue` where the house has not shown all of it, `unanswered` where it does not answer. */
+  /** The draw is due. `overdue`: the house has not published all of it. `unanswered`: the house does not answer. */
   late?: 'overdue' | 'unanswered';
-  /** Server time from which on the seal can be there. */
+  /** Earliest server time at which the seal can exist. Absent after the search in the seal. */
   dueMs?: number;
   breach?: 1;
 }

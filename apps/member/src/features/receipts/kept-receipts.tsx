@@ -13,7 +13,7 @@ import { saveReceipts } from './receipt-text.ts';
 
 const KEY = 'kept-receipts-count';
 
-/** How many receipts this phone keeps; all of them to a file, and back. */
+/** The number of receipts on this phone, with export to a file and import. */
 export function KeptReceipts({ me }: { me: Me }) {
   const t = useTranslations('receipts');
   const client = useQueryClient();

@@ -6,13 +6,17 @@ import { keptAttempts } from '../slips/attempts.ts';
 import { keepReceipt, keptSlipIds } from './receipt-store.ts';
 
 const PAGE_SIZE = 100;
-/** At each start the newest 500 bets are looked through and so many receipts fetched; older ones when opened. */
+/**
+ * Each start reads the newest 500 bets and fetches up to this many receipts. Older receipts are fetched when opened.
+ */
 const PAGES_MAX = 5;
 const FETCHED_MAX = 60;
 
 /**
- * Gets the receipts of slips whose answer never came: by the keys that they were sent with, and of all other own slips
- * that this phone has no receipt of. `left` says whether to stop.
+ * Fetches the receipts of slips whose answer was lost, by their idempotency keys. Then those of all other slips of the
+ * member without a receipt on this phone.
+ *
+ * Stops when `left` returns true.
  */
 export async function fetchMissingReceipts(memberId: string, left: () => boolean): Promise<void> {
   for (const key of keptAttempts(memberId)) {
@@ -39,7 +43,7 @@ async function fetchMissing(memberId: string, left: () => boolean): Promise<void
   }
 }
 
-/** Null if the house has none: the salts of an erased member are gone. */
+/** Null if the house has none, because the salts of an erased member are deleted. */
 async function receiptOf(slipId: string): Promise<Receipt | null> {
   try {
     return (await get<Pick<SlipProof, 'receipt'>>(`/api/slips/${slipId}/proof`)).receipt;

@@ -1,11 +1,12 @@
 import { readDraft, writeDraft } from '../session/drafts.ts';
 
-/** Deleted with the member's drafts at sign-out. */
+/** Name of a draft that records the request; deleted with the member's drafts at sign-out. */
 const ASKED = 'storage-asked';
 
 /**
- * Asks the browser, once and after a bet, not to clear the receipts when space runs short. Most decide by themselves;
- * one that asks the member asks once.
+ * Asks the browser to protect the receipts when disk space runs short. Called after a bet; asks once per sign-in.
+ *
+ * Most browsers decide without a prompt.
  */
 export async function persistStorage(memberId: string): Promise<void> {
   if (readDraft(memberId, ASKED, 'phone') !== null) return;

@@ -6,11 +6,11 @@ import { fetchMissingReceipts } from './missing-receipts.ts';
 import { onKeptChange } from './receipt-events.ts';
 import { dueReceipts, nextDueMs, noteInclusion } from './receipt-store.ts';
 
-/** Without the stream's event, ask for the seal this long after the lock. */
+/** Delay after the lock before asking for the seal, if no event of the stream announces it. */
 const SEAL_EXPECTED_MS = 3000;
 /** Retry delays while a period is unsealed or the house does not answer. */
 const RETRY_MS = [1500, 3000, 6000, 12_000, 30_000, 60_000] as const;
-/** Members of one table do not all ask in the same moment. */
+/** Random delay, so that the members of a table do not all ask at the same time. */
 const SPREAD_MS = 800;
 
 /** Fetches missing receipts and looks for each stored one in the seal of its period. Returns the stop function. */
@@ -40,7 +40,7 @@ export function watchReceipts(client: QueryClient, memberId: string): () => void
     else await plan();
   }
 
-  /** True if some are still missing. One failure does not block the others. */
+  /** Looks for all due receipts. True if some are still unsealed. One failure does not block the others. */
   async function lookForAll(): Promise<boolean> {
     let missed = false;
     for (const kept of await dueReceipts(memberId, serverClock.now())) {
@@ -60,7 +60,7 @@ export function watchReceipts(client: QueryClient, memberId: string): () => void
     at(Math.max(0, expected, retry));
   }
 
-  /** What slept or was cut off looks at once. */
+  /** Checks immediately when the page becomes visible or the connection is back. */
   function wake(): void {
     if (document.visibilityState === 'hidden') return;
     misses = 0;

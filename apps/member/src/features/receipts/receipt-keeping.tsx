@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { whenLoaded } from '../../ui/load-failure/when-loaded.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** The first screen comes first. */
+/** Leaves the first moments to the first screen. */
 const AFTER_START_MS = 1500;
 
-/** Watches over the member's receipts as long as the app is open; its code comes after the first screen. */
+/** Watches the member's receipts while the app is open. Loads its code after the first screen. */
 export function ReceiptKeeping() {
   const client = useQueryClient();
   const memberId = useSession().me?.id;

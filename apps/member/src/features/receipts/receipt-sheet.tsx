@@ -10,7 +10,7 @@ import type { ReceiptOfSlip } from './receipt-text.ts';
 
 const ReceiptView = preloadable(async () => (await import('./receipt-view.tsx')).ReceiptView);
 
-/** A button that opens the receipt of a slip: as a code, as text, as a file. */
+/** A button that opens the receipt of a slip as QR code, text or file. */
 export function ReceiptButton({ placed, wide }: { placed: ReceiptOfSlip; wide?: boolean }) {
   const t = useTranslations('receipts');
   const [open, setOpen] = useState(false);

@@ -18,7 +18,7 @@ interface ReceiptSourcesProps {
   onText(text: string): string | null;
 }
 
-/** Two ways to hand in a receipt beside typing: the camera, and a file with its text or a picture of its code. */
+/** Receipt input by camera, or by a file with the text or a picture of the QR code. */
 export function ReceiptSources({ onText }: ReceiptSourcesProps) {
   const t = useTranslations('receipts');
   const [scanning, setScanning] = useState(false);

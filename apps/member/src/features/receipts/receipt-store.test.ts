@@ -55,7 +55,7 @@ function inclusionOf(verdict: Inclusion['verdict'], checkedAtMs = 1): Inclusion 
   return { checkedAtMs, beforeRound: true, verdict, failed, proof: { count: 7 } as SlipProof };
 }
 
-/** What the first version of the app wrote. */
+/** Writes a database as version 1 of the schema stored it. */
 function writeVersion1(receipts: { slipId: string; memberId: string; placed: unknown }[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open('tercet', 1);

@@ -4,18 +4,19 @@ import type { Inclusion, KeptReceipt } from './kept-receipt.ts';
 import { tellBreach, tellKeptChange } from './receipt-events.ts';
 import { isReceipt, type ReceiptOfSlip, slipOfReceipt } from './receipt-text.ts';
 
-/** Receipts and their evidence on this phone, so that a member can prove a bet without the house. */
+/** Stores receipts and their evidence on this phone, so that a member can prove a bet without the house. */
 
 const STORE = 'receipts';
 const BY_MEMBER = 'memberId';
-/** Only those whose place in the seal is still to be looked for have `dueMs`, and only broken ones `breach`. */
+/** `dueMs` exists only before the search in the seal, and `breach` only after a breach. */
 const BY_DUE = 'due';
 const BY_BREACH = 'breach';
 const database = localDatabase({ name: 'tercet', version: 2, upgrade });
 
 /**
- * True if stored; false if the browser has no storage, which must not prevent a bet. Malformed receipts are not stored;
- * the club is asked again.
+ * Stores a receipt. True if stored; false if the browser has no storage, which must not prevent a bet.
+ *
+ * Malformed receipts are not stored; the app fetches them again.
  */
 export async function keepReceipt(memberId: string, placed: ReceiptOfSlip): Promise<boolean> {
   if (!isReceipt(placed.receipt)) return false;
@@ -39,33 +40,33 @@ export async function countReceipts(memberId: string): Promise<number> {
   return (await read<number>((store) => store.index(BY_MEMBER).count(memberId))) ?? 0;
 }
 
-/** How many are still to be looked for in a seal. */
+/** Number of receipts not yet searched for in a seal. */
 export async function countWaiting(memberId: string): Promise<number> {
   return (await read<number>((store) => store.index(BY_DUE).count(allDue(memberId)))) ?? 0;
 }
 
-/** Of all the members of this phone. */
+/** Ids of all stored slips, of all members on this phone. */
 export async function keptSlipIds(): Promise<Set<string>> {
   return new Set((await read<IDBValidKey[]>((store) => store.getAllKeys()))?.map(String));
 }
 
-/** Those not yet looked for in a seal that may be there by now, oldest first. */
+/** Receipts whose seal may exist by now and was not searched yet, oldest first. */
 export async function dueReceipts(memberId: string, nowMs: number): Promise<KeptReceipt[]> {
   const due = () => IDBKeyRange.bound([memberId, 0], [memberId, nowMs]);
   return (await read<KeptReceipt[]>((store) => store.index(BY_DUE).getAll(due()))) ?? [];
 }
 
-/** When the next one falls due, in server time; null if all were looked for. */
+/** Server time at which the next receipt falls due; null if none is left. */
 export async function nextDueMs(memberId: string): Promise<number | null> {
   return (await read<KeptReceipt | undefined>((store) => store.index(BY_DUE).get(allDue(memberId))))?.dueMs ?? null;
 }
 
-/** Receipts of this member that the house broke, as far as this phone has found out. */
+/** The member's receipts with a breach that this phone found. */
 export async function receiptBreaches(memberId: string): Promise<KeptReceipt[]> {
   return (await read<KeptReceipt[]>((store) => store.index(BY_BREACH).getAll([memberId, 1]))) ?? [];
 }
 
-/** Receipts of this member whose draw the house has not shown in time. */
+/** The member's receipts whose draw the house has not published in time. */
 export async function lateReceipts(memberId: string): Promise<KeptReceipt[]> {
   return (await keptReceipts(memberId)).filter(isLate);
 }
@@ -74,12 +75,15 @@ export function isLate({ late, verdict }: Pick<KeptReceipt, 'late' | 'verdict'>)
   return late !== undefined || verdict === 'overdue';
 }
 
-/** Those of whoever used this phone, for a visitor: the end of a session must not hide them. */
+/** Breaches of all members on this phone, for visitors: signing out must not hide them. */
 export async function allBreaches(): Promise<KeptReceipt[]> {
   return (await read<KeptReceipt[]>((store) => store.index(BY_BREACH).getAll())) ?? [];
 }
 
-/** Keeps what was found. What was found first stands: a breach is not talked away, nor an early check made late. */
+/**
+ * Stores the result of the search in the seal. The first result is final: later ones can neither hide a breach nor make
+ * an early check look late.
+ */
 export async function noteInclusion(slipId: string, inclusion: Inclusion): Promise<void> {
   await change(slipId, (kept) => {
     if (kept === null || kept.inclusion !== null) return kept;
@@ -89,8 +93,8 @@ export async function noteInclusion(slipId: string, inclusion: Inclusion): Promi
 }
 
 /**
- * Keeps what a draw was checked with, and what came of it. A breach stays one; another verdict gives way to a later
- * one, such as `overdue` to that of the draw in the end.
+ * Stores the check of a draw: inputs and verdict. A breach is final; a later verdict replaces any other, such as
+ * `overdue`.
  */
 export async function noteBundle(slipId: string, bundle: unknown, verdict: Verdict, isLate = false): Promise<void> {
   await change(slipId, (kept) => {
@@ -100,12 +104,12 @@ export async function noteBundle(slipId: string, bundle: unknown, verdict: Verdi
   });
 }
 
-/** Keeps that the house does not answer for a draw that is due. What it showed before stands. */
+/** Marks a due draw for which the house does not answer. Keeps earlier findings. */
 export async function noteUnanswered(slipId: string): Promise<void> {
   await change(slipId, (kept) => (kept === null || isLate(kept) ? kept : { ...kept, late: 'unanswered' }));
 }
 
-/** Clears this phone of a member who signs out. What the house broke stays: signing out must not hide it. */
+/** Deletes a member's receipts at sign-out, except those with a breach: signing out must not hide one. */
 export async function forgetReceipts(memberId: string): Promise<void> {
   await database
     .within(STORE, 'readwrite', (store) => {
@@ -135,7 +139,7 @@ function withBreach(kept: KeptReceipt, broken: boolean): KeptReceipt {
   return broken ? { ...kept, breach: 1 } : kept;
 }
 
-/** Reads one receipt and writes what `next` makes of it in one transaction, so that two tabs do not cross. */
+/** Reads one receipt and writes the result of `next` in one transaction, so that two tabs do not conflict. */
 async function change(slipId: string, next: (kept: KeptReceipt | null) => KeptReceipt | null): Promise<void> {
   const found: { before: KeptReceipt | null; after: KeptReceipt | null } = { before: null, after: null };
   await database.within(STORE, 'readwrite', (store) => {
@@ -153,12 +157,14 @@ async function change(slipId: string, next: (kept: KeptReceipt | null) => KeptRe
   if (after.breach === 1 && before?.breach !== 1) tellBreach(after);
 }
 
-/** Undefined where the browser keeps nothing. */
+/** Undefined if the browser has no storage. */
 async function read<T>(ask: (store: IDBObjectStore) => IDBRequest): Promise<T | undefined> {
   return (await database.within(STORE, 'readonly', ask).catch(() => undefined)) as T | undefined;
 }
 
-/** Version 1 kept slip id, member and answer alone; its receipts go on with the rest to be found out. */
+/**
+ * Upgrades from version 1, which stored only slip id, member and answer. Its receipts are searched for like the others.
+ */
 function upgrade({ result: database, transaction }: IDBOpenDBRequest): void {
   if (transaction === null) return;
   const store = database.objectStoreNames.contains(STORE)

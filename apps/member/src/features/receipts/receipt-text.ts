@@ -1,18 +1,18 @@
 import { fromHex, isHex, parseReceiptText, parseSlipLeafData, type ReceiptTextProblem } from '@tercet/fair';
 import type { Receipt, Slip } from '../../api/shared/types.ts';
 
-/** What a receipt itself tells of its slip: enough to show it, without asking the house. */
+/** The parts of a slip that its receipt contains, enough to show it without the house. */
 export type ReceiptSlip = Pick<Slip, 'id' | 'drawId' | 'placedAtMs' | 'totalMinor'> & {
   selections: Pick<Slip['selections'][number], 'bet' | 'stakeMinor'>[];
 };
 
-/** A slip with its receipt; what the house answers to a slip is one. */
+/** A slip with its receipt, such as the house's response to a bet. */
 export interface ReceiptOfSlip {
   slip: ReceiptSlip;
   receipt: Receipt;
 }
 
-/** The file in which receipts leave the phone and come back. */
+/** Format of the file for export and import of receipts. */
 export interface ReceiptFile {
   format: 'tercet/v1 receipts';
   receipts: { drawId: string; slipId: string; receipt: Receipt; inclusion?: unknown }[];
@@ -22,11 +22,11 @@ const FORMAT = 'tercet/v1 receipts';
 const FILE_CHARS_MAX = 32 * 1024 * 1024;
 const NAME_CHARS_MAX = 200;
 
-/** What goes into the file of a receipt. */
+/** A receipt to write into a file. */
 interface Saved {
   slip: Pick<Slip, 'id' | 'drawId'>;
   receipt: Receipt;
-  /** What this phone found when it looked for the bet in the seal, with the proof. */
+  /** The result of this phone's search in the seal, with the proof. */
   inclusion?: unknown;
 }
 
@@ -40,7 +40,7 @@ export function receiptText(kept: readonly Saved[]): string {
   return JSON.stringify({ format: FORMAT, receipts } satisfies ReceiptFile, null, 2);
 }
 
-/** Null where the bytes that the house signed are no slip. */
+/** The slip in the signed bytes; null if they are not a slip. */
 export function slipOfReceipt({ leafData }: Pick<Receipt, 'leafData'>): (ReceiptSlip & { locksAtMs: number }) | null {
   const leaf = isHex(leafData) ? parseSlipLeafData(fromHex(leafData)) : null;
   if (leaf === null) return null;
@@ -58,7 +58,7 @@ export type ReceiptsReading =
   | { problem: null; receipts: ReceiptOfSlip[] }
   | { problem: ReceiptTextProblem; receipts: readonly never[] };
 
-/** Reads what a member pastes, scans or chooses: a line `tercet:1:…`, or the text of a saved file. */
+/** Parses pasted, scanned or chosen text: a line `tercet:1:…`, or the text of a saved file. */
 export function readReceipts(text: string): ReceiptsReading {
   const trimmed = text.trim();
   if (trimmed.startsWith('{')) return readFile(trimmed);
@@ -68,7 +68,7 @@ export function readReceipts(text: string): ReceiptsReading {
   return slip === null ? { problem: 'malformed', receipts: [] } : { problem: null, receipts: [{ slip, receipt }] };
 }
 
-/** The first receipt of such a text, or null if there is none. */
+/** The first receipt in a text; null if there is none. */
 export function readReceipt(text: string): { drawId: string; receipt: Receipt } | null {
   const first = readReceipts(text).receipts[0];
   return first === undefined ? null : { drawId: first.slip.drawId, receipt: first.receipt };
@@ -88,7 +88,7 @@ function readFile(text: string): ReceiptsReading {
   return whole ? { problem: null, receipts } : { problem: 'malformed', receipts: [] };
 }
 
-/** What stands beside the signed bytes in a file must not say something else than they do. */
+/** Reads one entry of a file. Null if its ids contradict the signed bytes. */
 function readEntry(entry: unknown): ReceiptOfSlip | null {
   const { drawId, slipId, receipt } = (entry ?? {}) as Partial<ReceiptFile['receipts'][number]>;
   if (!isReceipt(receipt)) return null;
@@ -98,14 +98,14 @@ function readEntry(entry: unknown): ReceiptOfSlip | null {
   return { slip, receipt: { leafData, signature, publicKey, userName, salt } };
 }
 
-/** Whether a value has all that a receipt has, in its form; not whether it holds. */
+/** True if a value has the shape of a receipt. Does not verify it. */
 export function isReceipt(value: unknown): value is Receipt {
   const { leafData, signature, publicKey, userName, salt } = (value ?? {}) as Partial<Receipt>;
   const named = typeof userName === 'string' && userName.length <= NAME_CHARS_MAX;
   return named && isHex(leafData) && isHex(signature, 64) && isHex(publicKey, 32) && isHex(salt, 32);
 }
 
-/** Hands a text to the browser as a file to save. */
+/** Saves text or a blob as a download. */
 export function saveAsFile(name: string, text: string | Blob): void {
   const url = URL.createObjectURL(typeof text === 'string' ? new Blob([text], { type: 'application/json' }) : text);
   const link = document.createElement('a');

@@ -13,7 +13,7 @@ import { useKeptReceipt } from './use-kept-receipt.ts';
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** A receipt to show, to copy, to save and to send. */
+/** A receipt with actions to copy, save and share it. */
 export function ReceiptView({ placed }: { placed: ReceiptOfSlip }) {
   const t = useTranslations('receipts');
   const textId = useId();

@@ -8,8 +8,8 @@ import { keptReceipt } from './receipt-store.ts';
 const KEY = 'kept-receipt';
 
 /**
- * What this phone keeps of a slip, as it changes; null if nothing, undefined until that is known. A member is shown
- * nothing of another's.
+ * The stored receipt of a slip, updated on changes. Null if there is none, or if it is another member's. Undefined
+ * while loading.
  */
 export function useKeptReceipt(slipId: string): KeptReceipt | null | undefined {
   const client = useQueryClient();

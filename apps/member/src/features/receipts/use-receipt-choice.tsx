@@ -8,14 +8,15 @@ import styles from './use-receipt-choice.module.css';
 
 const SHOWN_MAX = 200;
 
-/** Whether a text means to be a receipt, so that a fault in it is told as a receipt's. */
+/** True if a text looks like a receipt, so that its errors are shown as those of a receipt. */
 export function isReceiptLike(text: string): boolean {
   return /^\s*(\{|tercet:)/.test(text);
 }
 
 /**
- * Takes texts with receipts. `offer` tells what is wrong in words, or null and hands the receipt on as one line; where
- * a file holds several, `sheet` lets the member choose one first.
+ * Accepts texts with receipts. `offer` returns an error message, or null after passing the receipt on as one line.
+ *
+ * For a file with several receipts, `sheet` lets the member choose one.
  */
 export function useReceiptChoice(onReceipt: (line: string) => void): {
   offer(text: string): string | null;
