@@ -89,7 +89,7 @@ function Broken({ kept, onAway }: { kept: KeptReceipt; onAway: () => void }) {
   );
 }
 
-/** The bundle of the check where there is one; otherwise what was found when the seal was looked at. */
+/** The evidence file: the bundle of the check if one is stored, else the result of the search in the seal. */
 function evidenceText({ bundle, inclusion, placed }: KeptReceipt): string {
   if (bundle !== null && bundle !== undefined) return `${JSON.stringify(bundle, null, 1)}\n`;
   const proof = inclusion === null ? null : { ...inclusion.proof, receipt: placed.receipt };

@@ -5,7 +5,7 @@ export function checkScoreKey(memberId: string) {
   return ['check-score', memberId] as const;
 }
 
-/** How many of the member's draws this phone has checked to the end. */
+/** Number of the member's draws that this phone has checked completely. */
 export function checkScoreQuery(memberId: string) {
   return queryOptions({
     queryKey: checkScoreKey(memberId),

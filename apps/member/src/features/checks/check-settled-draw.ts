@@ -14,12 +14,12 @@ import { askProof } from '../receipts/inclusion.ts';
 import type { KeptReceipt } from '../receipts/kept-receipt.ts';
 import { slipOfReceipt } from '../receipts/receipt-text.ts';
 
-/** So long after betting closed, more than a minute has passed since the time of the round. */
+/** This long after betting closed, the round is more than a minute old. */
 const OPEN_FOR_MS = 90_000;
 
 type Kept = Pick<KeptReceipt, 'slipId' | 'placed'>;
 
-/** True once the house should have shown the draw of a bet, by the receipt that it signed. */
+/** True once the house should have published the draw of a bet, according to the receipt that it signed. */
 export function isDrawDue({ placed }: Pick<KeptReceipt, 'placed'>): boolean {
   return Date.now() >= locksAtMs(placed) + OPEN_FOR_MS;
 }
@@ -28,7 +28,7 @@ function locksAtMs({ receipt, slip }: KeptReceipt['placed']): number {
   return slipOfReceipt(receipt)?.locksAtMs ?? slip.placedAtMs;
 }
 
-/** What a check of a bet found. `isLate`: evidence is missing that the house should have shown by now. */
+/** Result of the check of a bet. `isLate`: evidence is missing that the house should have published by now. */
 export interface Settled {
   verdict: Verdict;
   isLate: boolean;
@@ -36,8 +36,10 @@ export interface Settled {
 }
 
 /**
- * Verifies a bet from the stored receipt to the payout. Null while the draw is neither finished nor late. A bet that
- * the house denies or calls open is verified too once its draw is due. Throws if the house or the connection fails.
+ * Verifies a bet from the stored receipt to the payout. Null while the draw is neither finished nor late.
+ *
+ * Once its draw is due, verifies a bet even if the house denies it or reports it as open. Throws if the house or the
+ * connection fails.
  */
 export async function checkSettled(client: QueryClient, kept: Kept): Promise<Settled | null> {
   const slip = await ownSlip(client, kept.slipId);
@@ -62,7 +64,7 @@ export async function checkSettled(client: QueryClient, kept: Kept): Promise<Set
   return { verdict, bundle, isLate: isDrawDue(kept) && lacksOfHouse(checked) };
 }
 
-/** Null where the house denies the bet. */
+/** The slip as the house reports it; null if the house denies it. */
 async function ownSlip(client: QueryClient, slipId: string): Promise<Slip | null> {
   try {
     return await client.fetchQuery({ ...slipQuery(slipId), staleTime: 0 });
@@ -72,7 +74,7 @@ async function ownSlip(client: QueryClient, slipId: string): Promise<Slip | null
   }
 }
 
-/** The reader gave nothing here, so an answer without its draw is the house's doing, too. */
+/** True if the house owes missing evidence. A missing draw counts too, because the bundle came from the house. */
 function lacksOfHouse({ verdict, missing }: Verification): boolean {
   if (verdict === 'overdue') return true;
   return verdict === 'incomplete' && missing.some(({ from, reason }) => from === 'house' || reason === 'no-draw');

@@ -1,6 +1,8 @@
 import { localDatabase } from '../storage/local-database.ts';
 
-/** Which draws this phone has checked for which member, and whose evidence was saved. Only this phone writes it. */
+/**
+ * Stores which draws this phone has checked for which member, and which breaches the member has saved and dismissed.
+ */
 
 const DRAWS = 'draws';
 const SAVED = 'saved';
@@ -16,17 +18,17 @@ const { within } = localDatabase({
   },
 });
 
-/** Remembers that a draw was checked and holds. */
+/** Stores that a draw was checked without a breach. */
 export async function noteChecked(memberId: string, drawId: string): Promise<void> {
   await within(DRAWS, 'readwrite', (store) => store.put({ memberId, drawId }));
 }
 
-/** How many draws were checked and hold. */
+/** Number of draws that were checked without a breach. */
 export async function countChecked(memberId: string): Promise<number> {
   return (await within(DRAWS, 'readonly', (store) => store.index(BY_MEMBER).count(memberId)).catch(() => 0)) as number;
 }
 
-/** The member has the evidence of a broken bet in a file: only then it may be put away. */
+/** Stores that the member saved the evidence of a breach, which permits dismissing it. */
 export async function notePutAway(slipId: string): Promise<void> {
   await within(SAVED, 'readwrite', (store) => store.put({ slipId }));
 }

@@ -6,17 +6,17 @@ import { preloadable } from '../../ui/preloadable.tsx';
 import { withWords } from '../language/active-language.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** The first screen comes first. */
+/** Leaves the first seconds to the first screen. */
 const AFTER_START_MS = 3000;
 
-/** If its script fails to load, the app goes on without it and loads it again when the connection is back. */
+/** If this script fails to load, the app runs without it and tries again when online. */
 const StatusStrips = preloadable<object>(() =>
   withWords(['checks'], async () => (await import('./status-strips.tsx')).StatusStrips),
 );
 
 /**
- * Keeps what the house says of draws, checks the member's draws as they are settled, and shows on every screen what
- * does not hold.
+ * Stores the house's statements about draws, checks the member's draws once settled, and shows problems on every
+ * screen.
  */
 export function CheckWatch() {
   const client = useQueryClient();

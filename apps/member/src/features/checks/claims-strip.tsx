@@ -8,7 +8,7 @@ import { ConflictingClaims } from '../claims/conflicting-claims.tsx';
 import { loudConflicts } from '../claims/loud-conflicts.ts';
 import styles from './breach-strip.module.css';
 
-/** Says on every screen that the house gave two answers about one draw, until the member has them in a file. */
+/** Reports contradicting statements of the house about a draw on every screen, until the member dismisses them. */
 export function ClaimsStrip() {
   const t = useTranslations('checks');
   const client = useQueryClient();

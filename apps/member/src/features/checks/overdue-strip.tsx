@@ -12,8 +12,8 @@ import styles from './breach-strip.module.css';
 const KEY = ['overdue'] as const;
 
 /**
- * Says on every screen that the house is late with a draw that the member bet on, or does not answer for it. It goes
- * when the draw is shown.
+ * Reports on every screen that the house is late with a draw that the member bet on, or does not answer for it.
+ * Disappears when the draw is published.
  */
 export function OverdueStrip() {
   const t = useTranslations('checks');

@@ -10,21 +10,21 @@ import { checkScoreKey } from './check-score.ts';
 import { checkSettled, isDrawDue } from './check-settled-draw.ts';
 import { noteChecked } from './check-store.ts';
 
-/** Waits until the dice animation has ended, and leaves the page responsive. */
+/** Waits for the end of the dice animation, and spaces the checks so that the page stays responsive. */
 const AFTER_SETTLED_MS = 2500;
 const BETWEEN_MS = 250;
-/** A draw is drawn so long after betting closed, or a little sooner. */
+/** Time from the end of betting to the draw, rounded up. */
 const DRAWN_AFTER_MS = 20_000;
-/** A bet that is not settled yet, or whose evidence is not complete, is checked again, ever later. */
+/** Retry delays while a bet is unsettled or its evidence incomplete. */
 const RETRY_MS = [15_000, 15_000, 30_000, 60_000, 60_000, 300_000, 900_000, 1_800_000] as const;
 const RETRY_MS_MAX = 1_800_000;
 
 /**
- * Checks every draw that the member bet on after it is settled, one at a time and off the main thread: what is settled
- * now, and what was missed while the phone slept. Returns the way to stop.
+ * Checks every draw that the member bet on after it is settled, one at a time and off the main thread. Includes draws
+ * that were missed while the phone slept. Returns the stop function.
  */
 export function watchSettled(client: QueryClient, memberId: string): () => void {
-  /** When each bet is due, and how often it was tried. */
+  /** Due time and number of tries of each bet. */
   const waiting = new Map<string, { dueMs: number; tries: number }>();
   let left = false;
   let running = false;
@@ -58,7 +58,7 @@ export function watchSettled(client: QueryClient, memberId: string): () => void 
     plan();
   }
 
-  /** `done`: there is nothing more to be found out about the bet. `dueMs`: its draw is still to come. */
+  /** `done`: the bet needs no further check. `dueMs`: its draw is still to come. */
   async function checkOne(slipId: string, tries: number): Promise<'done' | 'again' | { dueMs: number }> {
     const kept = await keptReceipt(slipId);
     if (kept === null || kept.memberId !== memberId || isDone(kept)) return 'done';
@@ -66,9 +66,9 @@ export function watchSettled(client: QueryClient, memberId: string): () => void 
     if (dueMs > Date.now()) return { dueMs };
     const checked = await checkSettled(client, kept).catch((error: unknown) => unanswered(kept, error, tries));
     if (checked === null) return 'again';
-    // The first answer may have been cut short on its way.
+    // The first answer may have been truncated in transit.
     const isLate = checked.isLate && (tries > 0 || checked.verdict === 'overdue');
-    // Missing evidence may still arrive: report only breaches and late draws.
+    // Missing evidence may still arrive, so only breaches and late draws are reported.
     if (checked.verdict === 'incomplete' && !isLate && kept.late === undefined) return 'again';
     await noteBundle(slipId, checked.bundle, checked.verdict, isLate);
     if (!isFinalVerdict(checked.verdict)) return 'again';
@@ -77,7 +77,7 @@ export function watchSettled(client: QueryClient, memberId: string): () => void 
     return 'done';
   }
 
-  /** Retries at once when the page becomes visible or the connection is back. */
+  /** Retries soon when the page becomes visible or the connection is back. */
   function wake(): void {
     if (document.visibilityState === 'hidden') return;
     for (const one of waiting.values()) one.dueMs = Math.min(one.dueMs, Date.now() + AFTER_SETTLED_MS);
@@ -109,7 +109,9 @@ export function watchSettled(client: QueryClient, memberId: string): () => void 
   };
 }
 
-/** A refusal is an answer; an offline phone cannot say that the house did not answer. */
+/**
+ * Stores that the house did not answer for a due draw. Ignores refusals, which are answers, and errors while offline.
+ */
 async function unanswered(kept: KeptReceipt, error: unknown, tries: number): Promise<null> {
   const isSilent = error instanceof Problem && (error.status === 0 || error.status === 404 || error.status >= 500);
   if (isSilent && tries > 0 && navigator.onLine && isDrawDue(kept)) await noteUnanswered(kept.slipId);

@@ -2,7 +2,7 @@ import { BreachStrip } from './breach-strip.tsx';
 import { ClaimsStrip } from './claims-strip.tsx';
 import { OverdueStrip } from './overdue-strip.tsx';
 
-/** What this phone found, on every screen; nothing as long as all is well. */
+/** Strips about problems that this phone found, for every screen; empty without one. */
 export function StatusStrips() {
   return (
     <>

@@ -2,7 +2,7 @@ import { conflictOf, type FateClaim } from '@tercet/fair';
 import { localDatabase } from '../storage/local-database.ts';
 import type { ToldClaim } from './read-claims.ts';
 
-/** Statements of the house about draws, so that contradictions are noticed. Shared by tabs and sessions. */
+/** Stores the house's statements about draws, to detect contradictions. Shared by tabs and sessions. */
 
 const STORE = 'claims';
 const BY_DRAW = 'draw';
@@ -20,24 +20,24 @@ const database = localDatabase({
   },
 });
 
-/** So many of one book; older ones go first, unless they contradict each other. */
+/** Limit per book. The oldest claims are deleted first, except contradicting ones. */
 export const KEPT_MAX = 1000;
 const EVIDENCE_CHARS_MAX = 24_000;
 
-/** `house`: an answer of this house's API, or its live messages. `file`: pasted, scanned or read from a file. */
+/** `house`: from an answer of this house's API or a live message. `file`: pasted, scanned or read from a file. */
 export type ClaimSource = 'house' | 'file';
 
 export interface KeptClaim {
   id: string;
-  /** `house` for what this page's house says or what is of its book; else the name of the book. */
+  /** `house` for this house and its book; otherwise the name of the book. */
   book: string;
   drawId: string;
   claim: FateClaim;
   source: ClaimSource;
   seenAtMs: number;
-  /** JSON of the answer that said it; shortened where it is long. */
+  /** JSON of the answer with the claim; shortened if long. */
   evidence: string;
-  /** 1 if another claim contradicts it. It is then kept until the member dismisses it. */
+  /** 1 if another claim contradicts it. It is then stored until the member dismisses it. */
   conflict?: 1;
 }
 
@@ -48,8 +48,9 @@ export interface Seen {
 }
 
 /**
- * Stores claims in one transaction that excludes other tabs. A claim that adds to a known one replaces it. Returns the
- * draws whose claims contradict each other; none if the browser has no storage.
+ * Stores claims in one transaction that excludes other tabs. A claim that adds facts to a known one replaces it.
+ *
+ * Returns the draws with contradicting claims; none if the browser has no storage.
  */
 export async function keepClaims(told: readonly ToldClaim[], seen: Seen): Promise<string[]> {
   if (told.length === 0) return [];
@@ -84,7 +85,7 @@ export async function conflictingClaims(): Promise<KeptClaim[]> {
   return found.sort((a, b) => a.seenAtMs - b.seenAtMs);
 }
 
-/** Two claims about a draw that are no contradiction after all, such as a void that witnesses overrode. */
+/** Clears the contradiction of a draw's claims after a check explained it, such as a void that witnesses overrode. */
 export async function settleClaims(book: string, drawId: string): Promise<void> {
   const found = await claimsOf(book, drawId);
   await database
@@ -106,7 +107,7 @@ export async function forgetClaims(book: string, drawId: string): Promise<void> 
     .catch(() => undefined);
 }
 
-/** Writes a claim beside the known ones of its draw. True where it contradicts one of them. */
+/** Stores a claim beside the known ones of its draw. True if it contradicts one of them. */
 function putBeside(store: IDBObjectStore, known: readonly KeptClaim[], fresh: KeptClaim): boolean {
   const isAgainst = (one: KeptClaim) => conflictOf(one.claim, fresh.claim, null) !== null;
   const others = known.filter(isAgainst);
@@ -119,7 +120,7 @@ function putBeside(store: IDBObjectStore, known: readonly KeptClaim[], fresh: Ke
   return others.length > 0;
 }
 
-/** The one that says more; the known one where both say the same. The house's own word goes before that of a file. */
+/** The claim with more facts; the known one if both are equal. A claim by the house replaces one from a file. */
 function merged(known: KeptClaim, fresh: KeptClaim): KeptClaim {
   const a = known.claim;
   const b = fresh.claim;
@@ -146,7 +147,7 @@ function idOf(book: string, claim: FateClaim): string {
   return `${book} ${JSON.stringify([claim.drawId, claim.tableHash, claim.seal, claim.fate, claim.dice])}`;
 }
 
-/** Of a long answer all but the entries between the checkpoints, which the book shows to everybody. */
+/** The answer as text. Drops the book's entries between checkpoints from long answers, since they are public anyway. */
 function evidenceText(evidence: unknown): string {
   const whole = JSON.stringify(evidence);
   if (whole.length <= EVIDENCE_CHARS_MAX) return whole;

@@ -15,7 +15,7 @@ export function claimsFileName(drawId: string): string {
   return `tercet-two-answers-${drawId.replace('/', '-')}.json`;
 }
 
-/** A shortened answer is text. */
+/** A shortened answer is no longer valid JSON; it stays text. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -11,8 +11,8 @@ export const CONFLICTS_KEY = ['claim-conflicts'] as const;
 export const CLAIMS_KEY = ['claims'] as const;
 
 /**
- * Keeps what the house says of draws, in whichever answer or live message, as long as the app is open. Returns the way
- * to stop.
+ * Stores the house's statements about draws, from all answers and live messages, while the app is open. Returns the
+ * stop function.
  */
 export function watchClaims(client: QueryClient): () => void {
   const waiting: ToldClaim[] = [];
@@ -53,7 +53,7 @@ export function watchClaims(client: QueryClient): () => void {
   };
 }
 
-/** What this phone itself keeps or found is no answer of the house. */
+/** Queries whose data comes from this phone, not from the house. */
 const OWN_KEYS: ReadonlySet<unknown> = new Set([
   ...['claims', 'claim-conflicts', 'check', 'kept-receipt', 'breaches', 'slip-check', 'followed-book', 'overdue'],
 ]);

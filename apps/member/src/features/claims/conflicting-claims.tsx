@@ -10,7 +10,7 @@ import { claimsFile, claimsFileName } from './claims-file.ts';
 import { CLAIMS_KEY, CONFLICTS_KEY } from './claims-watch.ts';
 import styles from './conflicting-claims.module.css';
 
-/** All that was said of one draw, each with its source, to keep as a file and then to put away. */
+/** All claims about one draw with their sources. The member can save them as a file, then dismiss them. */
 export function ConflictingClaims({ claims }: { claims: readonly KeptClaim[] }) {
   const t = useTranslations('checks');
   const client = useQueryClient();

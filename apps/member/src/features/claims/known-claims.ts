@@ -4,7 +4,7 @@ import { claimsOf, type KeptClaim } from './claim-store.ts';
 /** Storage key for claims about draws of this house and its book. */
 export const OWN_BOOK = 'house';
 
-/** A claim with the time at which the club made it. A claim from a file has no time: nobody vouches for one. */
+/** A claim with the time at which the house made it. A claim from a file has no reliable time. */
 export function datedClaim({ claim, source, seenAtMs }: Pick<KeptClaim, 'claim' | 'source' | 'seenAtMs'>): FateClaim {
   return source === 'file' ? claim : { ...claim, seenMs: seenAtMs };
 }

@@ -8,9 +8,10 @@ import { conflictingClaims, type KeptClaim, settleClaims } from './claim-store.t
 import { datedClaim, OWN_BOOK } from './known-claims.ts';
 
 /**
- * Draws of which this house itself said two things, with all that it said. What a file said counts on the page that
- * opened it, not on every screen. A void that witnesses overrode is no contradiction: where only void and dice differ,
- * the draw is checked first.
+ * Draws with contradicting claims by this house itself, each with all such claims. Claims from files are shown only on
+ * the page that opened them.
+ *
+ * If a void and dice are the only difference, the draw is checked first, because witnesses may override a void.
  */
 export async function loudConflicts(client: QueryClient): Promise<KeptClaim[][]> {
   const byDraw = new Map<string, KeptClaim[]>();
@@ -37,7 +38,7 @@ async function isBreach(client: QueryClient, claims: readonly KeptClaim[]): Prom
     if (!isRefuted) await settleClaims(OWN_BOOK, drawId);
     return isRefuted;
   } catch {
-    // Without an answer of the house, its earlier claims remain as evidence.
+    // If the house does not answer, its earlier claims remain as evidence.
     return true;
   }
 }

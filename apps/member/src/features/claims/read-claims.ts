@@ -1,7 +1,7 @@
 import { claimOf, type Dice, type DrawProof, decodeEntryAs, diceOfEntry, type FateClaim } from '@tercet/fair';
 import { isTooDeep } from '../proof/structured-clone.ts';
 
-/** Something that was said of a draw, and the answer that said it. */
+/** A claim about a draw, and the answer that contained it. */
 export interface ToldClaim {
   claim: FateClaim;
   evidence: unknown;
@@ -10,10 +10,7 @@ export interface ToldClaim {
 const DEPTH_MAX = 8;
 const CLAIMS_MAX = 500;
 
-/**
- * What an answer of the house says of draws: bundles, draws in lists, slips and entries of the book, wherever they are
- * in it. Never throws.
- */
+/** Claims about draws at any depth of an answer: in bundles, draws, slips and entries of the book. Never throws. */
 export function claimsIn(answer: unknown): ToldClaim[] {
   const told: ToldClaim[] = [];
   walk(answer, DEPTH_MAX, told);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { claimsOf, type KeptClaim } from './claim-store.ts';
 import { CLAIMS_KEY } from './claims-watch.ts';
 
-/** Claims stored about a draw; undefined until read. */
+/** Claims stored about a draw; undefined while loading. */
 export function useClaims(book: string | null, drawId: string | undefined): readonly KeptClaim[] | undefined {
   return useQuery({
     queryKey: [...CLAIMS_KEY, book, drawId],
