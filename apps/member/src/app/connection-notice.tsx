@@ -3,7 +3,7 @@ import { useConnectionFault } from '../features/live/connection-state.ts';
 import { FailureAction, useFailureText } from '../ui/load-failure/failure-text.tsx';
 import styles from './connection-notice.module.css';
 
-/** Says that the line to the club is cut, and that it is being mended. The schedule runs on without it. */
+/** Says that the connection to the club is lost and being restored. The schedule of draws keeps running. */
 export function ConnectionNotice() {
   const t = useTranslations('line');
   const lostText = useFailureText();

@@ -16,8 +16,8 @@ export function ErrorBoundary({ children }: { children: ReactNode }) {
 }
 
 /**
- * The screen's title and the way back stay. A screen that never loaded has no unsaved input, so the app may reload the
- * page.
+ * The error page, with the screen's title and way back. A screen that never loaded has no unsaved input, so the app may
+ * reload the page.
  */
 function LostScreen({ error }: { error: unknown }) {
   const t = useTranslations();

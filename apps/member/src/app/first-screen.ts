@@ -6,16 +6,17 @@ import { classesQuery, lotteriesQuery, lotteryQuery } from '../api/lottery/lotte
 import type { RouteName } from '../paths.ts';
 import { screens } from './screens.ts';
 
-/** A skeleton that is shown for less than this only flickers; React would keep it for a third of a second besides. */
+/** Wait this long before showing a skeleton. A shorter one would flicker, and React would keep it for another 0.3 s. */
 const WITHOUT_SKELETON_MS = 300;
 
 /**
- * Starts the first screen's queries while its code loads. The prefetch script has sent them already.
+ * Starts the first screen's queries while its code loads. The prefetch script has already sent them.
+ *
  * Never rejects: the screen repeats a failed query and shows the error.
  */
 export function askFirst(client: QueryClient, route: RouteName | null): Promise<unknown> {
   const house = client.prefetchQuery(houseQuery());
-  // The private link replaces the member's session there.
+  // On this screen a private link replaces the member's session.
   if (route === 'host') return house;
   return Promise.all([house, client.prefetchQuery(meQuery()), ...ofScreen(client, route ?? 'home')]);
 }
@@ -36,7 +37,7 @@ function ofScreen(client: QueryClient, route: RouteName): Promise<void>[] {
   return [];
 }
 
-/** Waits, a little, until the code, the words and the answers of the first screen are there: it then shows at once. */
+/** Waits up to 300 ms for the code, messages and answers of the first screen, so that it appears complete. */
 export async function firstScreen(route: RouteName | null, answers: Promise<unknown>): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, WITHOUT_SKELETON_MS));
   await Promise.race([Promise.allSettled([codeOf(route ?? 'home'), answers]), late]);

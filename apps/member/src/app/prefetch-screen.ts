@@ -5,21 +5,21 @@ import { chooseLocale, type LocaleCode } from '../features/language/locales.ts';
 import { routeOf } from '../paths.ts';
 
 /**
- * `/ahead.js`: a small script beside the app's first file. It requests what the current screen needs while the app
- * loads. The build lists the files.
+ * `/ahead.js`: a small script beside the app's entry. Requests what the current screen needs while the app loads. The
+ * build inserts the list of files.
  */
 interface Plan {
-  /** Names of all files, without folder and ending. */
+  /** Names of all files, without folder and extension. */
   files: readonly string[];
-  /** Which of them a screen is made of, by route. */
+  /** Files of each screen, as indexes into `files`, by route. */
   screens: Record<string, readonly number[]>;
-  /** By language, the folder that its groups lie in. */
+  /** Folder of the message groups, by language. */
   words: Partial<Record<LocaleCode, string>>;
-  /** The groups that a screen says. */
+  /** Message groups of each screen. */
   says: Record<string, readonly string[]>;
 }
 
-/** The build writes it here, once. */
+/** Replaced by the build, in one place only. */
 declare const AHEAD_PLAN: Plan;
 const plan = AHEAD_PLAN;
 
@@ -30,7 +30,7 @@ const language = chooseLocale(
   offered,
 );
 
-// The private link replaces the member's session there.
+// On this screen a private link replaces the member's session.
 if (route !== 'host') prefetch(addressesOf(), language ?? navigator.languages.join(', '));
 if (language !== null) {
   for (const group of ['first', ...(plan.says[route] ?? [])]) {

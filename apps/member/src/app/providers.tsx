@@ -5,7 +5,7 @@ import { keys } from '../api/shared/query-keys.ts';
 import { LocaleProvider } from '../features/language/locale-provider.tsx';
 import { connectPageMember } from '../features/session/page-member.ts';
 
-/** A call of a member's that answers "signed out" ends the session here too; the screens then lead to sign-in. */
+/** Ends the session on this page when a request fails with "signed out"; the screens then lead to sign-in. */
 function onError(error: unknown): void {
   if (!(error instanceof Problem) || error.code !== 'signed-out') return;
   queryClient.setQueryData(keys.sessionEnded, true);
@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
-      // Without a network a query fails at once, so that the screen can say so. It runs again when the network is back.
+      // Offline queries fail immediately, so that the screen can say so. They run again when the network is back.
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 20_000,
@@ -30,7 +30,7 @@ export const queryClient = new QueryClient({
 });
 
 connectPageMember(queryClient);
-// The library believes in a network until it hears of the loss of one, which a page opened without one never does.
+// TanStack Query assumes a network until an event reports its loss. A page opened offline never gets that event.
 onlineManager.setOnline(navigator.onLine);
 
 export function Providers({ children }: { children: ReactNode }) {

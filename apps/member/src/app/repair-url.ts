@@ -2,7 +2,7 @@
 const AFTER_LINK =
   /(?:[.,;:!?)\]}>'*]|%2[027]|%0[9AD]|%C2%A0|%E2%80%(?:9[89CD]|8[BCDEF]|A6)|%C2%BB|%EF%BB%BF|%E2%81%A0)+$/i;
 
-/** Parts of an address, as `window.location` has them. */
+/** Parts of a URL, named as in `window.location`. */
 export interface Address {
   pathname: string;
   search: string;
@@ -25,7 +25,7 @@ export function repairUrl(): void {
   if (meant !== pathname + search + hash) window.history.replaceState(window.history.state, '', meant);
 }
 
-/** The result is used: a bundler drops a call that looks as if it did nothing. */
+/** Decodes a path; null if that fails. Callers must use the result, or the bundler drops the call. */
 function decoded(path: string): string | null {
   try {
     return decodeURIComponent(path);

@@ -1,7 +1,7 @@
 import type { WordGroup } from '../locales/word-groups.ts';
 import type { RouteName } from '../paths.ts';
 
-/** The groups of words that each screen says, beside those of the first page. */
+/** Message groups of each screen, besides those of the first page. */
 export const screenMessages: Record<RouteName, readonly WordGroup[]> = {
   home: [],
   game: ['visitor'],

@@ -5,7 +5,7 @@ import type { RouteName } from '../paths.ts';
 import { type Preloadable, preloadable } from '../ui/preloadable.tsx';
 import { screenMessages } from './screen-messages.ts';
 
-/** Every screen is a chunk of its own, fetched when it is first opened, with the groups of words that it says. */
+/** All screens by route. Each is a chunk of its own, loaded when first opened, together with its message groups. */
 export const screens: Record<RouteName, Preloadable<object>> = {
   home: screen('home', async () => (await import('../screens/home/home.tsx')).Home),
   game: screen('game', async () => (await import('../screens/game/game.tsx')).Game),

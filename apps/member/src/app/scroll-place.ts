@@ -5,17 +5,18 @@ import { noteEntry } from '../ui/close-on-back/browser-back.ts';
 
 const STORED_AS = 'tercet.places';
 const PLACES_MAX = 50;
-/** A list that is shorter than it was is not waited for any longer. */
+/** Stop waiting for the list after this time; it may be shorter than before. */
 const RETURN_MS_MAX = 10_000;
-/** For so long the place must hold: pictures and answers above it may still come. */
+/** The position must hold this long, because pictures and answers above may still load. */
 const HOLDS_MS = 500;
 const TAKEN_OVER = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** How far down each entry of the history was scrolled. They outlive a reload. */
+/** Scroll position of each history entry, in pixels. Survives a reload. */
 const places = new Map<string, number>(read());
 
 /**
  * A new screen starts at its top with the focus on its title. Going back or reloading restores the position.
+ *
  * Positions are deleted on sign-out.
  */
 export function useScrollPlace(status: 'unknown' | 'visitor' | 'member'): void {
@@ -52,7 +53,7 @@ export function useScrollPlace(status: 'unknown' | 'visitor' | 'member'): void {
   }, [status]);
 }
 
-/** Scrolls to `top` (pixels) once the page is long enough, unless the reader scrolls first. */
+/** Scrolls to `top` (pixels) once the page is long enough, unless the user scrolls first. */
 function returnTo(top: number): { isUnderWay(): boolean; stop(): void } {
   window.scrollTo({ top, behavior: 'instant' });
   let frame = 0;
@@ -79,7 +80,9 @@ function returnTo(top: number): { isUnderWay(): boolean; stop(): void } {
   return { isUnderWay: () => frame !== 0, stop };
 }
 
-/** To be called once, before the first screen: the browser looks for the place before the list is there. */
+/**
+ * Disables the browser's scroll restoration, which runs before lists are loaded. Call once, before the first screen.
+ */
 export function keepScrollPlaces(): void {
   window.history.scrollRestoration = 'manual';
 }

@@ -19,11 +19,11 @@ import { useScrollPlace } from './scroll-place.ts';
 import styles from './shell.module.css';
 import { TabBar } from './tab-bar.tsx';
 
-/** The frame of every screen: live stream, tab bar, toasts. */
+/** The frame of every screen: live stream, notices, tab bar, toasts. */
 export function Shell() {
   const route = routeOf(useLocation().pathname);
   const session = useSession();
-  // A screen that cannot be shown for want of an answer leaves the other ways open.
+  // Without an answer about the session the screen cannot be shown, but the tabs still work.
   const isLost = session.status === 'unknown' && session.error !== null;
   useScrollPlace(session.status);
   return (
@@ -49,7 +49,7 @@ export function Shell() {
   );
 }
 
-/** The frame of pages without a session. Makes no call that needs one. */
+/** The frame of pages without a session. Sends no request that needs one. */
 export function BareShell() {
   return (
     <>

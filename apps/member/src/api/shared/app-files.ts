@@ -1,19 +1,22 @@
 const WAIT_MS = 5_000;
 const CODE = /\bjavascript\b/;
 const WORDS = /\bjson\b/;
-/** As the build writes it. */
+/** Import statements in the form that the build writes. */
 const IMPORT = /\b(?:from|import)\s*["'](\.{1,2}\/[\w./-]+)["']/g;
 const FILES_MAX = 40;
 
-/** How a file of the app can be had; see `LoadFailure`. */
+/**
+ * Availability of a file of the app; see `LoadFailure`. `no-line`: no connection; `away`: server error; `renewed`:
+ * replaced by a newer version.
+ */
 export type FileState = 'there' | 'no-line' | 'away' | 'missing' | 'renewed';
 
-/** Fetches a script or JSON file of the app that failed to load, without cookies. Never rejects. */
+/** Requests a script or JSON file of the app that failed to load, without cookies. Never rejects. */
 export async function fileState(url: string): Promise<FileState> {
   try {
     const answer = await ask(url);
     if (answer.status >= 500) return 'away';
-    // A page in place of a file is of a network that wants its users to sign in first.
+    // A captive portal answers with its own page instead of the file.
     if (answer.ok) return typeOf(url).test(answer.headers.get('content-type') ?? '') ? 'there' : 'no-line';
     return (await isRenewed()) ? 'renewed' : 'missing';
   } catch {
@@ -22,8 +25,8 @@ export async function fileState(url: string): Promise<FileState> {
 }
 
 /**
- * The first file that cannot be had among those that a script imports, directly or through others; null where all are
- * there. Never rejects.
+ * The first unavailable file among a script and its direct and indirect imports; null if all are available. Never
+ * rejects.
  */
 export async function lostImport(url: string): Promise<{ url: string; state: Exclude<FileState, 'there'> } | null> {
   const found = [url];
@@ -48,7 +51,7 @@ function typeOf(url: string): RegExp {
   return new URL(url).pathname.endsWith('.json') ? WORDS : CODE;
 }
 
-/** Whether the club's page now names other scripts than this one. */
+/** True if the club's page no longer names this script. */
 async function isRenewed(): Promise<boolean> {
   const page = await ask('/', { accept: 'text/html' });
   return page.ok && !(await page.text()).includes(new URL(import.meta.url).pathname);

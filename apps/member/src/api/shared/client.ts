@@ -5,29 +5,29 @@ import { takePrefetched } from './prefetched.ts';
 import { Problem, problemOf } from './problem.ts';
 
 const TIMEOUT_MS = 5000;
-/** A picture over a slow line takes its time. */
+/** Uploads of pictures over slow connections need longer. */
 const UPLOAD_TIMEOUT_MS = 30_000;
 
 /** Problem code: the session belongs to another member than this page. */
 const CHANGED = 'caller-changed';
-/** The same where the page is a visitor's. */
+/** Problem code: a member is signed in, but this page is a visitor's. */
 const NEEDED = 'caller-needed';
 const ME = '/api/me';
-/** A browser resolves these: an id of dots would lead to another endpoint. */
+/** Browsers resolve these: an id of dots would lead to another endpoint. */
 const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$)/;
 
 interface Ask {
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
-  /** Sent as it is, instead of a body in JSON. */
+  /** Sent as the body, instead of JSON. */
   file?: Blob;
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Past every cache. */
+  /** Bypasses every cache. */
   fresh?: boolean;
-  /** For workers, which have no page: the member of the page that asked. */
+  /** Id of the requesting page's member, for workers, which have no page. */
   caller?: string;
-  /** A private link that replaces the session. The signed-in member does not matter. */
+  /** Token of a private link, which replaces the session. The signed-in member does not matter. */
   bearer?: string;
   /** The request survives the closing of the page. */
   outlivesPage?: boolean;
@@ -35,7 +35,7 @@ interface Ask {
 
 let locale = 'en';
 
-/** Language of the server's answers. */
+/** Sets the language of the server's answers. */
 export function setRequestLocale(next: string): void {
   locale = next;
 }
@@ -44,7 +44,7 @@ export function get<T>(path: string, ask: Ask = {}): Promise<T> {
   return send<T>('GET', path, ask);
 }
 
-/** The bytes of a public file, such as a part of the book. */
+/** The bytes of a public file, such as a tile of the book. */
 export function getBytes(path: string, ask: Pick<Ask, 'signal' | 'fresh'> = {}): Promise<Uint8Array> {
   return send('GET', path, ask, readBytes);
 }
@@ -70,12 +70,12 @@ export function putFile<T>(path: string, file: Blob, ask: Pick<Ask, 'bearer'> = 
   return send<T>('PUT', path, { file, ...ask });
 }
 
-/** A file that no address shows. */
+/** A file that has no URL of its own. */
 export function postForFile(path: string, ask: Pick<Ask, 'bearer' | 'signal'>): Promise<Blob> {
   return send('POST', path, ask, readFile);
 }
 
-/** One call: gives up after 5 s, and throws a `Problem` and nothing else. */
+/** Sends one request. Fails after 5 s (uploads: 30 s). Throws only `Problem`. */
 async function send<T>(
   method: string,
   path: string,
@@ -130,7 +130,7 @@ function refuseReplaced(path: string, { bearer }: Ask): void {
   if (name !== null && path !== ME && bearer === undefined) throw new Problem(CHANGED, 409, { name });
 }
 
-/** The problem of a call without an answer. A read has no form, so its fault is the address. */
+/** The problem of a failed request. A GET has no body, so `invalid-body` means a malformed URL. */
 function problemFrom(error: unknown, timedOut: boolean, method: string, { file }: Ask): Problem {
   if (error instanceof Problem) {
     return method === 'GET' && error.code === 'invalid-body' ? new Problem('bad-link', error.status) : error;
@@ -139,9 +139,9 @@ function problemFrom(error: unknown, timedOut: boolean, method: string, { file }
   return new Problem(timedOut ? late : 'offline', 0);
 }
 
-/** Whether an answer says that another account is signed in, or any where the page knows of none. */
+/** Stops or refreshes the page if the server reports that its member is not the one signed in. */
 function followCaller({ code, params }: Problem, caller: string | undefined): void {
-  // The answer may come after the page itself has changed hands.
+  // The page's member may have changed while the request was running.
   const isPages = caller !== undefined && pageMember()?.id === caller;
   if (code === CHANGED && isPages) stopPage(String(params.name ?? ''));
   if (code === NEEDED) askWhoIsSignedIn();

@@ -1,4 +1,4 @@
-/** One reading of the server's clock, in local milliseconds before and after the exchange. */
+/** One reading of the server's clock. The local times are before and after the request. */
 export interface ClockSample {
   sentAt: number;
   receivedAt: number;
@@ -8,15 +8,15 @@ export interface ClockSample {
 export interface ClockEstimate {
   /** Server time minus local time, in milliseconds. */
   offsetMs: number;
-  /** Round trip of the reading that the estimate rests on; the error is at most half of it. */
+  /** Round trip of the reading behind the estimate. The error is at most half of it. */
   roundTripMs: number;
 }
 
 const MAX_AGE_MS = 10 * 60_000;
 
 /**
- * The better of two estimates: the one with the shorter round trip, unless the older contradicts the newer, which
- * happens when the machine slept or its clock was set.
+ * The better of two estimates: the one with the shorter round trip. If the two contradict each other, the newer one,
+ * since the device slept or its clock was set.
  */
 export function mergeEstimate(old: ClockEstimate | null, sample: ClockSample): ClockEstimate {
   const roundTripMs = Math.max(0, sample.receivedAt - sample.sentAt);
@@ -28,7 +28,8 @@ export function mergeEstimate(old: ClockEstimate | null, sample: ClockSample): C
 }
 
 /**
- * A pushed time has no round trip, but it bounds the offset from below: the message cannot arrive before it was sent.
+ * Updates an estimate by a pushed time. A push has no round trip, but gives a lower bound of the offset, because a
+ * message cannot arrive before it was sent.
  */
 export function boundEstimate(old: ClockEstimate | null, receivedAt: number, serverMs: number): ClockEstimate | null {
   if (old === null) return null;
@@ -39,7 +40,7 @@ export function boundEstimate(old: ClockEstimate | null, receivedAt: number, ser
 export interface ServerClock {
   /** Local monotonic milliseconds since 1970: never jumps when the user sets the clock. */
   local(): number;
-  /** The server's time now, as well as we know it. */
+  /** Estimated server time now. */
   now(): number;
   sample(sample: ClockSample): void;
   pushed(serverMs: number): void;

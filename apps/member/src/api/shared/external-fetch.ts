@@ -1,10 +1,10 @@
-/** Calls to servers other than this club: witnesses, beacon relays, another club. Sends no cookies. */
+/** Requests to servers other than this club: witnesses, beacon relays, another club. Sends no cookies. */
 
 const WAIT_MS = 2500;
 const JSON_BYTES_MAX = 4_000_000;
 const BYTES_MAX = 64_000_000;
 
-/** An answer that is none; the status says why. */
+/** An error response, with its HTTP status. */
 export class Refused extends Error {
   readonly status: number;
 
@@ -15,15 +15,15 @@ export class Refused extends Error {
 }
 
 /**
- * Throws `Refused` on any other status than 200, and an Error where no answer comes in time, it is too long, it is no
- * JSON, or it leads to another address.
+ * Reads JSON. Throws `Refused` for an error status, and an Error for a timeout, a redirect, invalid JSON or more than 4
+ * MB.
  */
 export async function readJsonFrom(url: string, waitMs: number = WAIT_MS): Promise<unknown> {
   const bytes = await ask(url, { accept: 'application/json', waitMs, bytesMax: JSON_BYTES_MAX });
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 }
 
-/** Throws as `readJsonFrom` does. */
+/** Reads bytes, up to 64 MB. Throws as `readJsonFrom` does. */
 export function readBytesFrom(url: string, waitMs: number = WAIT_MS): Promise<Uint8Array> {
   return ask(url, { accept: 'application/octet-stream', waitMs, bytesMax: BYTES_MAX });
 }
@@ -34,7 +34,7 @@ interface Asking {
   bytesMax: number;
 }
 
-/** A redirect is refused: the reader confirmed this address and no other. */
+/** Rejects redirects, because the user confirmed only this address. */
 async function ask(url: string, { accept, waitMs, bytesMax }: Asking): Promise<Uint8Array> {
   const signal = AbortSignal.timeout(waitMs);
   const response = await fetch(url, { credentials: 'omit', headers: { accept }, redirect: 'error', signal });

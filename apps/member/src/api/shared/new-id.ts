@@ -1,6 +1,4 @@
-/**
- * A random UUID (version 4). `crypto.randomUUID` exists on secure origins only, and a house may be tried out on a LAN.
- */
+/** A random UUID (version 4). `crypto.randomUUID` exists only on secure origins, and a trial house may run on a LAN. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,6 +1,7 @@
 /**
- * The member of this page. Tabs share one session cookie, and another tab may sign another member in. Every call
- * therefore names the page's member, and the server refuses it under another session.
+ * The member of this page. Tabs share one session cookie, and another tab may sign in as someone else.
+ *
+ * So every request names the page's member, and the server refuses it under another session.
  */
 
 const HEADER = 'Tercet-Caller';
@@ -31,28 +32,28 @@ export function pageMember(): PageMember | null {
   return read() ?? null;
 }
 
-/** Names a member to the server, by default the page's. */
+/** The header that names a member to the server; by default the page's member. */
 export function callerHeader(id: string | undefined = pageMember()?.id): Record<string, string> {
   return id === undefined ? {} : { [HEADER]: id };
 }
 
-/** The same for a URL that the browser opens: a picture, a download, a stream. */
+/** The same for a URL that the browser loads: a picture, download or stream. */
 export function namedUrl(url: string): string {
   const member = pageMember();
   return member === null ? url : `${url}${url.includes('?') ? '&' : '?'}${PARAM}=${member.id}`;
 }
 
-/** User name of the member signed in now, if not the page's; null while the page may continue. */
+/** User name of the member who is signed in now, if it is not the page's; null while the page may continue. */
 export function pageReplacedBy(): string | null {
   return replacedBy;
 }
 
-/** Stops the page: nothing is sent any more until `resumePage`. */
+/** Blocks all requests of the page until `resumePage`. */
 export function stopPage(userName: string): void {
   setReplaced(userName);
 }
 
-/** The session belongs to the page's member again, or to nobody. */
+/** Lets the page continue: the session belongs to its member again, or to no one. */
 export function resumePage(): void {
   setReplaced(null);
 }

@@ -1,2 +1,2 @@
-/** Films per page. It lies here because the prefetch script needs it before the app loads. */
+/** Films per page. In a file of its own, because the prefetch script needs it before the app loads. */
 export const FILMS_A_PAGE = 12;

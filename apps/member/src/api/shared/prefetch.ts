@@ -1,6 +1,6 @@
 import type { PrefetchedAnswer } from './prefetched.ts';
 
-/** Requests answers from the club and stores them for `takePrefetched`. */
+/** Requests the answers to `addresses` and stores them for `takePrefetched`. */
 export function prefetch(addresses: readonly string[], language: string): void {
   globalThis.askedAhead = new Map();
   const local = () => performance.timeOrigin + performance.now();
@@ -20,7 +20,7 @@ export function prefetch(addresses: readonly string[], language: string): void {
   }
 }
 
-/** The cover of the first film of a list is the greatest picture of its page. */
+/** Loads the cover of a list's first film, the largest picture of its page. */
 function showSoon(answer: string): void {
   const cover = /"cover":"(\/api\/videos\/[\w-]+\/cover[^"\\]*)"/.exec(answer)?.[1];
   if (cover !== undefined) new Image().src = cover;

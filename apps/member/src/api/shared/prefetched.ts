@@ -7,9 +7,9 @@ export interface PrefetchedAnswer {
 }
 
 export interface PrefetchedRequest {
-  /** As it was sent, `Accept-Language`. */
+  /** Value of `Accept-Language`. */
   language: string;
-  /** As `performance.now()`. */
+  /** Time by `performance.now()`. */
   askedAt: number;
   /** Null if the request failed; the caller then repeats it. */
   answer: Promise<PrefetchedAnswer | null>;
@@ -19,10 +19,13 @@ declare global {
   var askedAhead: Map<string, PrefetchedRequest> | undefined;
 }
 
-/** Older answers may be stale. */
+/** Maximum age of an answer; older ones may be stale. */
 const FRESH_MS = 5_000;
 
-/** The answer to the same question in the same language: once, soon or not at all; null too once `end` is aborted. */
+/**
+ * The prefetched answer to a request in the same language. Each answer is used once. Null if there is none, or once
+ * `end` aborts.
+ */
 export async function takePrefetched(
   address: string,
   language: string,

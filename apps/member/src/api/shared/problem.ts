@@ -1,18 +1,18 @@
 export type ProblemParams = Record<string, string | number>;
 
-/** Refusals for which nothing was done, though their status is in the 500s. */
+/** Codes of 5xx refusals where the server certainly did nothing. */
 const CERTAIN = new Set(['beacon-disagrees']);
 
 /**
- * A refusal or failure: a stable code and values for its message. The client adds codes of its own: `offline`,
- * `timeout`, `bad-answer`, and `bad-link` for a read of an impossible id.
+ * A refusal or failure: a stable code, and values for its message. The client adds its own codes: `offline`, `timeout`,
+ * `bad-answer`, and `bad-link` for a read of an impossible id.
  */
 export class Problem extends Error {
   readonly code: string;
-  /** HTTP status, or 0 where no answer came. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number;
   readonly params: ProblemParams;
-  /** Field name → code, for forms. */
+  /** Error code per field name, for forms. */
   readonly fields: Record<string, string>;
 
   constructor(code: string, status: number, params: ProblemParams = {}, fields: Record<string, string> = {}) {
@@ -24,13 +24,13 @@ export class Problem extends Error {
     this.fields = fields;
   }
 
-  /** True where we cannot know whether the server took the request: only then may the same request go again. */
+  /** True if the server may have accepted the request. Only then may the same request be repeated. */
   get unsure(): boolean {
     return this.status === 0 || (this.status >= 500 && !CERTAIN.has(this.code));
   }
 }
 
-/** Whether an address, such as that of a link, names nothing that there is, or nothing that can be. */
+/** True if an address, such as that of a link, names something missing or impossible. */
 export function isNowhere(error: unknown): boolean {
   return error instanceof Problem && (error.status === 404 || error.code === 'bad-link');
 }
@@ -39,7 +39,7 @@ export function asProblem(error: unknown): Problem {
   return error instanceof Problem ? error : new Problem('internal', 0);
 }
 
-/** Reads an RFC 9457 body; anything else of an error status becomes `internal`. */
+/** Reads an RFC 9457 body. Any other body becomes a problem by its status. */
 export function problemOf(status: number, body: unknown): Problem {
   if (typeof body !== 'object' || body === null || !('code' in body) || typeof body.code !== 'string') {
     return new Problem(status === 401 ? 'signed-out' : status === 404 ? 'not-found' : 'internal', status);

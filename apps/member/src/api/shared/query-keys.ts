@@ -1,13 +1,13 @@
-/** The key of every cached answer. Live updates and screens meet here. */
+/** The keys of all cached queries, shared by screens and live updates. */
 export const keys = {
   house: ['house'] as const,
   houseTables: ['house-tables'] as const,
   houseHolds: ['house-holds'] as const,
   houseFilms: ['house-films'] as const,
   me: ['me'] as const,
-  /** True after a session ended without a sign-out. The sign-in screen says so. */
+  /** True after a session ended without a sign-out; the sign-in screen says so. */
   sessionEnded: ['session-ended'] as const,
-  /** The place in the history at which the member signed out himself: from there the way leads to Mine. */
+  /** Place in the history at which the member signed out. From there, signing in leads to Mine. */
   leftAt: ['left-at'] as const,
   classes: ['classes'] as const,
   lotteries: (ask: { class?: string; hot?: boolean }) => ['lotteries', ask] as const,
@@ -19,12 +19,12 @@ export const keys = {
   /** Result of this phone's check of a draw. */
   check: (drawId: string) => ['check', drawId] as const,
   slips: (status: string | null) => ['slips', status ?? 'all'] as const,
-  /** Own slips of one table. */
+  /** The member's slips of one table. */
   ownBets: (lotteryKey: string) => ['slips', 'of', lotteryKey] as const,
   allSlips: ['slips'] as const,
-  /** Placed on this page, and nothing heard of since. */
+  /** Slips placed on this page without news since. */
   openSlips: (memberId: string) => ['open-slips', memberId] as const,
-  /** How many settled draws the member had a bet on. */
+  /** Number of settled draws that the member bet on. */
   settledDraws: ['settled-draws'] as const,
   slip: (id: string) => ['slip', id] as const,
   slipProof: (id: string) => ['slip-proof', id] as const,
@@ -41,11 +41,11 @@ export const keys = {
   topUps: (state: string | null) => ['top-ups', state ?? 'all'] as const,
   allTopUps: ['top-ups'] as const,
   topUp: (id: string) => ['top-up', id] as const,
-  /** Name, sex, finance password, and where payouts go. */
+  /** Name, sex, finance password, and payout card. */
   person: ['person'] as const,
   /** State of the identity check. */
   identity: ['identity'] as const,
-  /** Where the member is signed in. */
+  /** The member's sessions. */
   sessions: ['sessions'] as const,
   consents: ['consents'] as const,
   retention: ['retention'] as const,
@@ -57,7 +57,7 @@ export const keys = {
   helpOrganisations: ['help-organisations'] as const,
   cardField: (round: number) => ['card-field', round] as const,
   invites: ['invites'] as const,
-  /** Questions about bets: all of them, or those about one. */
+  /** Complaints about bets: all of them, or those about one slip. */
   complaints: (slipId: string | null) => ['complaints', slipId ?? 'all'] as const,
   allComplaints: ['complaints'] as const,
   threads: ['threads'] as const,
@@ -75,23 +75,25 @@ export const keys = {
   anyVideo: ['video'] as const,
   relatedVideos: (id: string) => ['related-videos', id] as const,
   anyRelated: ['related-videos'] as const,
-  /** The leave to fetch a film's files. */
+  /** The grant to fetch a film's files. */
   watching: (id: string) => ['watching', id] as const,
   anyWatching: ['watching'] as const,
   videoHistory: ['video-history'] as const,
   videoChoices: ['video-choices'] as const,
-  /** All of the city guide. */
+  /** The whole city guide. */
   directory: ['directory'] as const,
   cities: (search: string) => ['directory', 'cities', search] as const,
   allCities: ['directory', 'cities'] as const,
   guide: ['directory', 'guide'] as const,
-  /** Lists of hosts and single ones: whatever shows any of them. */
+  /** All queries that show hosts. */
   anyHost: ['directory', 'hosts'] as const,
   allHosts: ['directory', 'hosts', 'of'] as const,
   hosts: (ask: object) => ['directory', 'hosts', 'of', ask] as const,
   host: (id: string) => ['directory', 'hosts', 'one', id] as const,
   hostReports: ['host-reports'] as const,
-  /** By a private link, counted by how many this page was opened with: the link itself is no key. */
+  /**
+   * Profile of a private link. The key is a counter of links opened on this page, so that it does not contain the link.
+   */
   myProfile: (link: number) => ['own-profile', link] as const,
   myPicture: (link: number, id: string) => ['own-profile', link, 'picture', id] as const,
 };

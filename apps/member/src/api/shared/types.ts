@@ -93,5 +93,5 @@ export type {
 
 export type DiceValues = Dice;
 
-/** Hex `signature`: there once the draw came in by the live line, or with its proof. */
+/** Hex `signature`: present once the draw came over the live stream, or with its proof. */
 export type Draw = ApiDraw & { signature?: string | null };

@@ -15,6 +15,6 @@ export async function persistStorage(memberId: string): Promise<void> {
     writeDraft(memberId, ASKED, true, 'phone');
     await navigator.storage.persist();
   } catch {
-    // The browser cannot promise it, then.
+    // The browser does not support persistent storage.
   }
 }
