@@ -7,7 +7,7 @@ export const keys = {
   me: ['me'] as const,
   /** True after a session ended without a sign-out; the sign-in screen says so. */
   sessionEnded: ['session-ended'] as const,
-  /** Place in the history at which the member signed out. From there, signing in leads to Mine. */
+  /** History entry at which the member signed out. There `MemberOnly` opens Mine instead of the sign-in screen. */
   leftAt: ['left-at'] as const,
   classes: ['classes'] as const,
   lotteries: (ask: { class?: string; hot?: boolean }) => ['lotteries', ask] as const,

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { paths } from '../../paths.ts';
 import styles from './desk-link.module.css';
 
-/** The way to people, from where one may need them. */
+/** A link to the support desk, for screens where members may need help. */
 export function DeskLink() {
   const t = useTranslations('actions');
   return (

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Problem } from '../../api/shared/problem.ts';
 
-// Several tabs of one browser: each has a copy of the module, and all share the storage and the club.
+// Several tabs of one browser: each has its own copy of the module; all share the storage and the club.
 
-/** One class of problems for all copies of the module. */
+/** The class `Problem`, shared by all copies of the module. */
 const shared = vi.hoisted(() => ({ problem: null as unknown }));
 vi.mock('../../api/shared/problem.ts', async (original) => {
   shared.problem ??= await original();
@@ -33,7 +33,7 @@ interface Tab {
 
 async function openTab(): Promise<Tab> {
   vi.resetModules();
-  // Browsers tell a tab only that another one has written.
+  // Browsers notify a tab only of writes by other tabs.
   const listeners = new Set<() => void>();
   vi.stubGlobal('window', {
     addEventListener: (name: string, listener: () => void) => name === 'storage' && listeners.add(listener),
@@ -72,7 +72,7 @@ async function openTab(): Promise<Tab> {
   return tab;
 }
 
-/** Other tabs get storage events a moment later. */
+/** Delivers storage events, which reach other tabs a moment later. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) {
     for (const tab of tabs) tab.hear();
@@ -142,7 +142,7 @@ it('a message that another tab has sent is never kept again by a tab whose own r
   const [a, b] = [await openTab(), await openTab()];
   const key = say(a, 'once');
   await settle();
-  // b's request is under way when a's is taken; b then hears of a refusal.
+  // b's request is running when a's is accepted; b then receives a refusal.
   let refuse: (error: Problem) => void = () => undefined;
   answer = () =>
     new Promise((_, reject) => {
@@ -185,7 +185,7 @@ it.each([
   await settle();
   for (const tab of [a, b]) expect([words(tab), faults(tab)[0]]).toEqual([['first', 'second'], fault]);
   answer = async () => undefined;
-  // In the other tab than the one that met the fault.
+  // Retried in the tab that did not meet the error.
   b.outbox.tryAgain(key);
   for (const one of b.outbox.waiting()) b.outbox.tryAgain(one.key);
   await settle();
@@ -201,7 +201,7 @@ it('a full storage keeps in the page what it does not take, beside what the othe
   say(b, 'not kept');
   await settle();
   expect([words(a), words(b)]).toEqual([['kept'], ['kept', 'not kept']]);
-  // A change that is not kept is one of this page, and ends with the message.
+  // An unsaved change belongs to this page and ends with the message.
   answer = (asked) => Promise.reject(asked === key ? new Problem('desk-talk-closed', 409) : new Problem('offline', 0));
   b.outbox.tryAgain(key);
   await settle();

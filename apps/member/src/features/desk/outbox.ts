@@ -8,39 +8,39 @@ import { draftNames, readDraft, writeDraft } from '../session/drafts.ts';
 import { type StoredItems, storedItems } from '../storage/stored-items.ts';
 import { withTabLock } from '../storage/tab-lock.ts';
 
-/** What a member has written and the desk has not: it goes out in order, once, when there is a line. */
+/** A message to the desk that is not sent yet. Messages are sent in order, each once, when there is a connection. */
 export interface Waiting {
-  /** The idempotency key, which also names a thread that is not there yet. */
+  /** The idempotency key. Also identifies a thread that does not exist yet. */
   key: string;
-  /** Null: it opens a thread. */
+  /** Null if the message opens a thread. */
   talkId: string | null;
   opening: Opening | null;
   words: string;
-  /** Lives as long as the page: a browser keeps no file for us. */
+  /** An attached file. Lost when the page closes, because the outbox does not store files. */
   file: File | null;
   atMs: number;
-  /** Why it cannot be sent as it is; null while it may still go. */
+  /** Why the message cannot be sent; null if it can still be sent. */
   fault: { code: string; params: ProblemParams } | null;
 }
 
 const PREFIX = 'desk.';
-/** Which thread a key has opened, for the other tabs that show it as waiting. */
+/** Prefix of drafts that record which thread a message opened, for other tabs that show the message as waiting. */
 const OPENED = 'desk-opened.';
 const OPENED_MS_MAX = 24 * 3_600_000;
 const WAITING_MAX = 100;
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
-/** Nobody is signed in, or another member. */
+/** Problem codes for a missing session or that of another member. */
 const WITHOUT_SESSION = new Set(['signed-out', 'caller-changed', 'caller-needed']);
 
 interface Outbox {
   memberId: string;
   client: QueryClient;
   kept: StoredItems<Waiting>;
-  /** Ids of threads that were opened from this page, by the key of the message. */
+  /** Threads opened from this page: key of the message → id. */
   opened: Map<string, string>;
   sending: boolean;
-  /** Of a message that came while others were sent. */
+  /** True if a message was added while others were being sent. */
   isAskedMeanwhile: boolean;
   tries: number;
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,12 +49,12 @@ interface Outbox {
 let box: Outbox | null = null;
 const listeners = new Set<() => void>();
 
-// The page goes on once its member is signed in again.
+// Sends again once the page's member is signed in again.
 onPageReplaced(() => {
   if (pageReplacedBy() === null) sendNow();
 });
 
-/** Opens the member's outbox, with what an earlier page has left in it, and goes on sending. */
+/** Opens the member's outbox with the messages that an earlier page left, and sends them. */
 export function openOutbox(client: QueryClient, memberId: string): void {
   if (box?.memberId === memberId) return;
   closeOutbox();
@@ -76,7 +76,7 @@ export function closeOutbox(): void {
   tell();
 }
 
-/** Returns its key; null where too much waits already. */
+/** Adds a message. Returns its key, or null if too many are waiting. */
 export function enqueue(what: { talkId: string; words?: string; file?: File } | { opening: Opening }): string | null {
   if (box === null || box.kept.all.length >= WAITING_MAX) return null;
   const opening = 'opening' in what ? what.opening : null;
@@ -101,7 +101,7 @@ export function takeBack(key: string): string {
   return item?.words ?? '';
 }
 
-/** Tries one again that could not be sent. */
+/** Retries a message that failed. */
 export function tryAgain(key: string): void {
   box?.kept.change(key, (item) => ({ ...item, fault: null }));
   sendNow();
@@ -120,7 +120,7 @@ export function waiting(): readonly Waiting[] {
 }
 const NONE: readonly Waiting[] = [];
 
-/** The thread that one of these keys has opened; null while it has not. */
+/** The thread that a message opened; null if none yet. */
 export function openedThread(key: string): string | null {
   if (box === null) return null;
   return box.opened.get(key) ?? readDraft<Opened>(box.memberId, OPENED + key, 'phone')?.talkId ?? null;
@@ -138,7 +138,7 @@ async function sendAll(): Promise<void> {
     mine.isAskedMeanwhile = true;
     return;
   }
-  // It is sent in the name of the page's member, and of nobody else.
+  // Requests name the page's member, so the outbox must be theirs.
   if (pageMember()?.id !== mine.memberId) return;
   mine.sending = true;
   try {
@@ -156,12 +156,12 @@ async function sendAll(): Promise<void> {
 }
 
 function next(mine: Outbox): Waiting | undefined {
-  // Another tab may have sent or removed it meanwhile.
+  // Another tab may have sent or removed it in the meantime.
   mine.kept.refresh();
   return mine.kept.all.find(({ fault }) => fault === null);
 }
 
-/** False where there is no line: it waits, and all behind it. */
+/** Sends one message. Returns false if sending must pause, such as without a connection; the rest then waits too. */
 async function sendOne(mine: Outbox, item: Waiting): Promise<boolean> {
   try {
     const thread = await send(item);
@@ -174,7 +174,7 @@ async function sendOne(mine: Outbox, item: Waiting): Promise<boolean> {
   } catch (error) {
     if (box !== mine) return false;
     const problem = asProblem(error);
-    // Signed in again, the same member finds it here.
+    // The message stays until the same member signs in again.
     if (WITHOUT_SESSION.has(problem.code)) return false;
     const mayGoAgain = problem.unsure || problem.code === 'throttled' || problem.code === 'busy';
     if (mayGoAgain) {
@@ -218,7 +218,7 @@ function forgetOldOpened(memberId: string): void {
 
 function onKeptChange(): void {
   tell();
-  // What another tab has written goes out from here, too.
+  // Messages from other tabs are sent from here too.
   void sendAll();
 }
 

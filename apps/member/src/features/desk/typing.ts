@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** The server repeats the typing event every few seconds. After this time without one, nobody is typing. */
+/** The server repeats the typing event every few seconds. After this time without one, the desk is not typing. */
 const SHOWN_MS = 6_000;
 
 const typing = new Map<string, ReturnType<typeof setTimeout>>();
 const listeners = new Set<() => void>();
 
-/** Staff are typing in a thread. */
+/** Records that staff are typing in a thread. */
 export function noteTyping(threadId: string): void {
   clearTimeout(typing.get(threadId));
   typing.set(
@@ -16,7 +16,7 @@ export function noteTyping(threadId: string): void {
   tell();
 }
 
-/** The words are there. */
+/** Ends the typing state, because the message has arrived. */
 export function endTyping(threadId: string): void {
   clearTimeout(typing.get(threadId));
   if (typing.delete(threadId)) tell();

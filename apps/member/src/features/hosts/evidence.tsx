@@ -14,14 +14,14 @@ import styles from './report.module.css';
 const PICTURES_MAX = 3;
 
 interface Picture {
-  /** Kept across retries: it is taken once. */
+  /** Idempotency key, the same across retries. */
   key: string;
   url: string;
   file: Blob;
   state: 'chosen' | 'sending' | 'sent' | 'failed';
 }
 
-/** Pictures that go along with a report, sent one after the other once it is in. */
+/** Pictures of a report, uploaded one after the other once the report is sent. */
 export function useEvidence() {
   const text = useProblemText();
   const [pictures, setPictures] = useState<Picture[]>([]);
@@ -64,7 +64,7 @@ export function useEvidence() {
 
 interface EvidenceProps {
   evidence: ReturnType<typeof useEvidence>;
-  /** Sends those that did not arrive again; there once the report is in. */
+  /** Uploads the failed pictures again. Present once the report is sent. */
   onAgain?: () => void;
 }
 
@@ -100,7 +100,7 @@ export function Evidence({ evidence: { pictures, problem, add, drop }, onAgain }
               className={classNames('visually-hidden', styles.file)}
               onChange={({ target }) => {
                 const file = target.files?.[0];
-                // The same file may be chosen again.
+                // Allows choosing the same file again.
                 target.value = '';
                 if (file !== undefined) void add(file);
               }}

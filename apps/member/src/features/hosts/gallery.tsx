@@ -9,11 +9,11 @@ import { PictureStage } from './picture-stage.tsx';
 interface GalleryProps {
   name: string;
   pictures: readonly ShownPicture[];
-  /** A picture could not be shown: it may be there no more. */
+  /** Called when a picture fails to load; it may be deleted. */
   onBroken(): void;
 }
 
-/** Pictures that a hand turns; a tap opens one on the full screen. */
+/** Pictures to swipe through; a tap opens one full screen. */
 export function Gallery({ name, pictures, onBroken }: GalleryProps) {
   const t = useTranslations('hosts');
   const [open, setOpen] = useState<number | null>(null);

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import styles from './host-picture.module.css';
 
 interface HostPictureProps {
-  /** Null while it is on its way, and where there is none. */
+  /** Null while loading or without a picture. */
   url: string | null;
   onBroken(): void;
-  /** Only once it comes near the screen. */
+  /** Load the picture only when it is near the screen. */
   lazy?: boolean;
 }
 
-/** Four to five. It has no words of its own: they stand around it. */
+/** A host's picture in the ratio 4:5. Without alternative text, since the text around it describes it. */
 export function HostPicture({ url, onBroken, lazy = false }: HostPictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   return (

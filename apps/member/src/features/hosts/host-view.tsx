@@ -13,7 +13,7 @@ import { ServiceSign } from './services.tsx';
 
 interface HostViewProps {
   host: Pick<Host, 'name' | 'about' | 'cityName' | 'services' | 'languages' | 'example'> & {
-    /** Null: nobody of the house has seen who this is. */
+    /** Null if the house has not verified the host's identity. */
     verifiedAtMs: number | null;
   };
   pictures: readonly ShownPicture[];
@@ -71,7 +71,7 @@ export function HostView({ host, pictures, onBroken }: HostViewProps) {
 function Verified({ atMs, example }: { atMs: number | null; example: boolean }) {
   const t = useTranslations('hosts');
   const times = useTimes();
-  // A drawing has no papers to show.
+  // Example hosts are drawings without documents to verify.
   if (atMs === null || example) return null;
   return (
     <div className={styles.verified}>

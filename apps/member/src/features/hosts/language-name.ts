@@ -1,6 +1,6 @@
 import { languageOf } from '../language/locales.ts';
 
-/** A language by the name that those who speak it know it by; phones do not know all of them. */
+/** A language's name in that language; its code if the browser does not know it. */
 export function ownLanguageName(code: string): string {
   const ours = languageOf(code);
   if (ours !== null) return ours.name;

@@ -12,7 +12,7 @@ import { useZoom } from './use-zoom.ts';
 
 export interface ShownPicture {
   id: string;
-  /** Null while it is on its way. */
+  /** Null while loading. */
   url: string | null;
 }
 
@@ -21,14 +21,14 @@ const ICON = { size: 24, strokeWidth: 1.75, 'aria-hidden': true } as const;
 interface PictureStageProps {
   name: string;
   pictures: readonly ShownPicture[];
-  /** Which one is open; null for none. */
+  /** Index of the open picture; null if closed. */
   at: number | null;
   onTurn(at: number): void;
   onClose(): void;
   onBroken(): void;
 }
 
-/** One picture at a time on the whole screen: nearer by fingers, wheel and keys; turned by a swipe and by arrows. */
+/** Full-screen pictures, one at a time. Zoom by fingers, wheel and keys; swipe or arrow keys for the next one. */
 export function PictureStage({ at, name, onClose, ...rest }: PictureStageProps) {
   const t = useTranslations('hosts');
   return (

@@ -17,7 +17,7 @@ const LENGTH_MIN = 10;
 const LENGTH_MAX = 2_000;
 const schema = z.object({ reason: given(), words: given().check(z.refine(isFit, 'words-bad')) });
 
-/** As the server counts: signs that are seen, not what they take in memory. */
+/** True if the length is valid. Like the server, counts visible characters instead of UTF-16 units. */
 function isFit(words: string): boolean {
   const seen = words.match(/[^\s\p{Default_Ignorable_Code_Point}]/gu)?.length ?? 0;
   return seen >= LENGTH_MIN && [...words.trim()].length <= LENGTH_MAX;
@@ -25,17 +25,17 @@ function isFit(words: string): boolean {
 
 interface ReportFormProps {
   hostId: string;
-  /** What was typed before the sheet was closed. */
+  /** Input from before the sheet was closed. */
   draft: RefObject<{ reason: string; words: string }>;
   evidence: ReactNode;
   onSent(report: HostReport): void;
   onRefused(): void;
 }
 
-/** Why, in one's own words, with pictures or without; nothing is chosen beforehand. */
+/** A report with a reason, a description and optional pictures. No reason is preselected. */
 export function ReportForm({ hostId, draft, evidence, onSent, onRefused }: ReportFormProps) {
   const t = useTranslations('hosts.report');
-  // The same report goes again under the same key: it is taken once.
+  // A retry of the same report uses the same key, so it counts once.
   const last = useRef({ typed: '', key: '' });
   const { form, submit, field, busy, problemText } = useClubForm({
     schema,

@@ -8,7 +8,7 @@ import { Pill, type PillTone } from '../../ui/pill/pill.tsx';
 const SIGNS = { waiting: Clock, upheld: Check, dismissed: X } satisfies Record<HostReport['state'], unknown>;
 const TONES: Record<HostReport['state'], PillTone> = { waiting: 'wait', upheld: 'good', dismissed: 'plain' };
 
-/** What became of a report, in a word with its sign. */
+/** The state of a report, with its icon. */
 export function ReportPill({ state }: { state: HostReport['state'] }) {
   const t = useTranslations('hosts.report.state');
   const Sign = SIGNS[state];

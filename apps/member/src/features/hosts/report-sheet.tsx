@@ -18,14 +18,14 @@ interface ReportSheetProps {
   host: { id: string; name: string };
 }
 
-/** What was typed and what became of it outlive the sheet, which a pull may close. */
+/** Input and result, which survive the closing of the sheet by a swipe. */
 function useReport() {
   const draft = useRef({ reason: '', words: '' });
   const [sent, setSent] = useState<HostReport | null>(null);
   return { draft, sent, setSent, evidence: useEvidence() };
 }
 
-/** To report a profile. It stands beside the profile, which may be gone as soon as the report is in. */
+/** Sheet to report a profile. Separate from the profile, which may disappear as soon as the report is sent. */
 export function ReportSheet({ open, onOpenChange, host }: ReportSheetProps) {
   const t = useTranslations('hosts.report');
   const report = useReport();
@@ -64,7 +64,7 @@ function Report({ hostId, report }: { hostId: string; report: ReturnType<typeof 
 interface SentProps {
   report: HostReport;
   evidence: ReturnType<typeof useEvidence>;
-  /** Just now. */
+  /** True if sent just now, false for an earlier report. */
   isNew?: boolean;
 }
 

@@ -13,7 +13,7 @@ const SIGNS = {
   'club-table-host': Armchair,
 } satisfies Record<HostService, unknown>;
 
-/** All that a host may offer. */
+/** All services that a host may offer. */
 export const SERVICES = Object.keys(SIGNS) as HostService[];
 
 export function ServiceSign({ service, size = 20 }: { service: HostService; size?: number }) {

@@ -11,7 +11,7 @@ interface Hand {
   y: number;
 }
 
-/** Two fingers, a double tap, the wheel and keys bring a picture nearer; one finger moves it, or turns to the next. */
+/** Zooms a picture by two fingers, double tap, wheel and keys. One finger moves it, or swipes to the next. */
 export function useZoom(onSwipe: (toward: 'left' | 'right') => void) {
   const [view, setView] = useState<View>(WHOLE);
   const frame = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function useZoom(onSwipe: (toward: 'left' | 'right') => void) {
   zoomNow.current = zoom;
   useEffect(() => {
     const element = frame.current;
-    // The page below must not scroll meanwhile, which a listener of React's cannot ask for.
+    // Prevents scrolling of the page below. React's wheel listeners are passive and cannot.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       zoomNow.current(Math.exp(-event.deltaY / 300), { x: event.clientX, y: event.clientY });

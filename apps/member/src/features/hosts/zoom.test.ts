@@ -7,7 +7,7 @@ describe('a picture on the full screen', () => {
   it('grows around what lies under the fingers', () => {
     const near = zoomAt(WHOLE, 2, { x: 100, y: -50 }, FRAME);
     expect(near).toEqual({ scale: 2, x: -100, y: 50 });
-    // The point under the fingers: (100 - x) / scale is what it was.
+    // The point under the fingers stays the same: (100 - x) / scale.
     expect((100 - near.x) / near.scale).toBe(100);
   });
 

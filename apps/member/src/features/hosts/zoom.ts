@@ -1,6 +1,6 @@
 export interface View {
   scale: number;
-  /** How far the middle of the picture is from the middle of the frame. */
+  /** Distance of the picture's centre from the frame's centre, in pixels. */
   x: number;
   y: number;
 }
@@ -30,7 +30,7 @@ export function move(view: View, by: Point, frame: Frame): View {
   return within({ ...view, x: view.x + by.x, y: view.y + by.y }, frame);
 }
 
-/** No edge of the picture comes further in than the edge of the frame. */
+/** Limits the offset so that no gap opens between picture and frame. */
 function within({ scale, x, y }: View, { width, height }: Frame): View {
   const [far, deep] = [((scale - 1) * width) / 2, ((scale - 1) * height) / 2];
   return { scale, x: clamp(x, far), y: clamp(y, deep) };

@@ -12,16 +12,16 @@ import { PIN_KEY } from './use-pin.ts';
 import { sameWitnesses } from './witness-addresses.ts';
 
 interface PinBookProps {
-  /** The book is that of this house. */
+  /** True for this house's book. */
   own: boolean;
   pin: BookPin | null;
-  /** The key to confirm; null where none is known yet. */
+  /** The key to confirm; null if unknown. */
   logKey: string | null;
-  /** As the house names them now; null where the house does not answer. */
+  /** Witnesses that the house names now; null if it does not answer. */
   witnesses: readonly PinnedWitness[] | null;
 }
 
-/** Asks for what the reader has not confirmed; nothing where all is confirmed. */
+/** Asks the user to confirm the book's key or its witnesses; renders nothing if both are confirmed. */
 export function PinBook({ own, pin, logKey, witnesses }: PinBookProps) {
   const t = useTranslations('verify.pin');
   const client = useQueryClient();
@@ -50,7 +50,7 @@ export function PinBook({ own, pin, logKey, witnesses }: PinBookProps) {
   );
 }
 
-/** The key that the reader confirmed, and the way to take that back. */
+/** The confirmed key, with a button to remove it. */
 export function ConfirmedKey({ pin }: { pin: BookPin }) {
   const t = useTranslations('verify.pin');
   const client = useQueryClient();

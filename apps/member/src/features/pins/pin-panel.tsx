@@ -10,26 +10,24 @@ import type { PinnedWitness } from './pin-store.ts';
 import { mayAsk } from './witness-addresses.ts';
 
 export interface PinOffer {
-  /** Verifier key of the book, as this phone saw it first or the proof names it. */
+  /** Verifier key of the book: the first that this phone saw, or the one that the proof names. */
   logKey: string;
   witnesses: readonly PinnedWitness[];
-  /** Address of the club. Private addresses are allowed only if it is on this device. */
+  /** Address of the club. Private witness addresses are allowed only if the club is on this device. */
   club: string;
 }
 
 interface PinPanelProps {
   offer: PinOffer;
-  /**
-   * `witnesses`: the key is confirmed and no address is yet. `changed`: the house names other addresses than before.
-   */
+  /** `witnesses`: the key is confirmed, but no witness address. `changed`: the house now names different addresses. */
   about: 'key' | 'witnesses' | 'changed';
-  /** The consequence of confirming, if the pin is not stored. */
+  /** Text about the consequence of confirming, if the pin is not stored. */
   means?: string;
   busy?: boolean;
   onConfirm(): void;
 }
 
-/** Asks the reader to compare the key of the book, says what confirming it means, and takes their word. */
+/** Asks the user to compare the book's key, explains the consequence, and lets them confirm. */
 export function PinPanel({ offer, about, means, busy = false, onConfirm }: PinPanelProps) {
   const t = useTranslations('verify.pin');
   const titleId = useId();
@@ -67,7 +65,7 @@ function KeyToCompare({ logKey }: { logKey: string }) {
   );
 }
 
-/** The key in groups of four, to be read aloud or compared by eye, and as it is to be copied. */
+/** The key in groups of four, to compare by eye or by voice, with a copy button. */
 export function KeyText({ logKey }: { logKey: string }) {
   const t = useTranslations('verify.pin');
   const words = useTranslations('receipts');
@@ -92,7 +90,7 @@ export function KeyText({ logKey }: { logKey: string }) {
       </p>
       <p className={styles.groups} dir="ltr">
         {[id ?? '', ...groups].map((group, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one key never move, and two may be alike.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a key never move, and two may be equal.
           <span key={place}>{group}</span>
         ))}
       </p>

@@ -1,44 +1,44 @@
 import { type BookStore, browserStore } from '../book/book-store.ts';
 
-/** A witness of a book and the address at which it is asked. */
+/** A witness of a book, and the URL where it is queried. */
 export interface PinnedWitness {
   /** Verifier key. */
   vkey: string;
   url: string;
 }
 
-/** What the reader confirmed of a book by their own act. */
+/** What the user confirmed of a book. */
 export interface BookPin {
   /** Name of the book. */
   origin: string;
-  /** Verifier key. Changes that it announces lead on from it. */
+  /** Verifier key. Later keys follow from its notices of change. */
   logKey: string;
   witnesses: readonly PinnedWitness[];
   pinnedAtMs: number;
-  /** True for the book of the house whose page this is: what the house names later does not change that. */
+  /** True for the book of this page's house, even if the house later names another book. */
   own: boolean;
 }
 
-/** Pins that storage did not take. They hold as long as the page lives. */
+/** Pins that could not be stored. They last until the page is closed. */
 const unkept = new Map<string, BookPin>();
 
 const nameOf = (origin: string) => `pin ${origin}`;
-/** Holds the name of this house's book. */
+/** Key of the name of this house's book. */
 const OWN = 'own-pin';
 
-/** Null where the reader has pinned nothing of this book. */
+/** The user's pin of a book; null if none. */
 export async function readPin(origin: string, store: BookStore = browserStore): Promise<BookPin | null> {
   return (await store.read<BookPin>(nameOf(origin))) ?? unkept.get(origin) ?? null;
 }
 
-/** What the reader confirmed of this house's own book. */
+/** The user's pin of this house's book; null if none. */
 export async function readOwnPin(store: BookStore = browserStore): Promise<BookPin | null> {
   const origin = await store.read<string>(OWN);
   if (origin !== null) return readPin(origin, store);
   return [...unkept.values()].find(({ own }) => own) ?? null;
 }
 
-/** False where the browser does not keep it: it then holds until the page is closed. */
+/** Stores a pin. False if the browser has no storage; the pin then lasts until the page is closed. */
 export async function keepPin(pin: BookPin, store: BookStore = browserStore): Promise<boolean> {
   unkept.set(pin.origin, pin);
   await store.change<BookPin>(nameOf(pin.origin), () => pin);

@@ -1,14 +1,17 @@
-/** Addresses inside a private network or on this device. A page must not be made to ask at them. */
+/** Detects addresses in a private network or on this device. Pages must not be tricked into requests there. */
 
 const PRIVATE_NAMES = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/;
 const LOOPBACK = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Whether a host name, as `URL` gives it, is this device itself. */
+/** True if a host name, as `URL` returns it, is this device. */
 export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname);
 }
 
-/** Whether an address is not http or https, or its host is this device, in a private network, or a bare name. */
+/**
+ * True if an address is not http(s), contains credentials, or its host is this device, in a private network or a bare
+ * name.
+ */
 export function isPrivateAddress(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { protocol, hostname, username, password } = new URL(address);
@@ -19,7 +22,10 @@ export function isPrivateAddress(address: string): boolean {
   return !name.includes('.') || PRIVATE_NAMES.test(name);
 }
 
-/** RFC 6890: this network, private, shared, loopback, link-local, test networks, multicast and reserved. */
+/**
+ * Special-purpose addresses of RFC 6890: this network, private, shared, loopback, link-local, test, multicast and
+ * reserved.
+ */
 function isPrivateV4([a = 0, b = 0, c = 0]: readonly number[]): boolean {
   if (a === 0 || a === 10 || a === 127 || a >= 224) return true;
   if (a === 100) return b >= 64 && b < 128;
@@ -30,7 +36,7 @@ function isPrivateV4([a = 0, b = 0, c = 0]: readonly number[]): boolean {
   return a === 203 && b === 0 && c === 113;
 }
 
-/** Only global unicast (2000::/3) is public, without documentation addresses and tunnels to IPv4. */
+/** True for all but global unicast (2000::/3). Documentation addresses and tunnels to IPv4 also count as private. */
 function isPrivateV6(address: string): boolean {
   const first = Number.parseInt(address.split(':', 1)[0] || '0', 16);
   if (first < 0x2000 || first > 0x3fff) return true;

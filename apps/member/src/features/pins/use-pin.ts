@@ -3,7 +3,7 @@ import { type BookPin, readOwnPin, readPin } from './pin-store.ts';
 
 export const PIN_KEY = ['pin'] as const;
 
-/** What the reader confirmed of a book; null where nothing, undefined until it is read. */
+/** The user's pin of a book; null if none, undefined while loading. */
 export function usePin(origin: string | null): BookPin | null | undefined {
   return useQuery({
     queryKey: [...PIN_KEY, origin],
@@ -13,7 +13,7 @@ export function usePin(origin: string | null): BookPin | null | undefined {
   }).data;
 }
 
-/** The same of this house's own book. */
+/** The same for this house's book. */
 export function useOwnPin(): BookPin | null | undefined {
   return useQuery({
     queryKey: [...PIN_KEY, 'own'],

@@ -4,7 +4,7 @@ import type { PinnedWitness } from './pin-store.ts';
 import { isLoopback, isPrivateAddress } from './private-address.ts';
 
 /**
- * Whether a witness may be asked at its address. Private and local addresses are for development: allowed only if the
+ * True if a witness may be queried at its address. Private and local addresses are for development: allowed only if the
  * page or the chosen club is on this device.
  */
 export function mayAsk({ url }: PinnedWitness, club: string): boolean {
@@ -15,13 +15,13 @@ function isLoopbackAddress(address: string): boolean {
   return URL.canParse(address) && isLoopback(new URL(address).hostname);
 }
 
-/** Whether two lists name the same witnesses at the same addresses, in any order. */
+/** True if two lists name the same witnesses at the same addresses, in any order. */
 export function sameWitnesses(a: readonly PinnedWitness[], b: readonly PinnedWitness[]): boolean {
   const text = (list: readonly PinnedWitness[]) => [...new Set(list.map(({ vkey, url }) => `${vkey} ${url}`))].sort();
   return text(a).join('\n') === text(b).join('\n');
 }
 
-/** Witnesses of the house's book, by its word; null where it does not answer. Those without a readable key are none. */
+/** Witnesses that the house names for its book; null if it does not answer. Drops those without a readable key. */
 export function namedWitnesses(house: Pick<House, 'book'> | null): PinnedWitness[] | null {
   if (house === null) return null;
   const named: unknown = house.book?.witnesses;

@@ -1,18 +1,18 @@
 import { inTab, type KeptTexts, onPhone } from '@tercet/contract/kept-texts.ts';
 
 /**
- * What a member typed and has not sent. Each draft is kept under the member's id, so that no other member of this
- * browser is ever shown it, and the member finds it again after another was signed in.
+ * Unsent input of members, stored under the member's id. Other members of this browser never see it, and the member
+ * finds it again after another one was signed in.
  */
 
 const PREFIX = 'tercet.draft';
-/** Drafts of before, which did not say whose they were. */
+/** Prefixes of earlier versions, whose drafts named no member. */
 const UNNAMED = ['tercet.slip', 'tercet.owner'];
 
-/** `tab`: as long as the tab lives. `phone`: until the member signs out. */
+/** `tab`: until the tab is closed. `phone`: until the member signs out. */
 export type DraftPlace = 'tab' | 'phone';
 
-/** Null where nothing is kept, or storage is closed. */
+/** A stored draft; null if there is none, or storage is unavailable. */
 export function readDraft<T>(memberId: string, name: string, place: DraftPlace = 'tab'): T | null {
   try {
     return JSON.parse(textsOf(place).read(keyOf(memberId, name)) ?? 'null') as T | null;
@@ -21,12 +21,12 @@ export function readDraft<T>(memberId: string, name: string, place: DraftPlace =
   }
 }
 
-/** Null forgets it. False where storage is closed or full: the draft is then known to this page only. */
+/** Stores a draft; null deletes it. False if storage is unavailable or full: only this page then has the draft. */
 export function writeDraft(memberId: string, name: string, value: unknown, place: DraftPlace = 'tab'): boolean {
   return textsOf(place).write(keyOf(memberId, name), value === null ? null : JSON.stringify(value));
 }
 
-/** Names of the drafts that begin with `start`; null where storage is closed. */
+/** Names of the drafts that start with `start`; null if storage is unavailable. */
 export function draftNames(memberId: string, start: string, place: DraftPlace = 'tab'): string[] | null {
   const own = keyOf(memberId, '');
   return (
@@ -36,12 +36,12 @@ export function draftNames(memberId: string, start: string, place: DraftPlace = 
   );
 }
 
-/** Forgets all drafts of a member, who signs out. */
+/** Deletes all drafts of a member at sign-out. */
 export function forgetDrafts(memberId: string): void {
   sweep((key) => key.startsWith(keyOf(memberId, '')));
 }
 
-/** To be called once, at the start of the app. */
+/** Deletes drafts of earlier versions. Call once, when the app starts. */
 export function forgetUnnamedDrafts(): void {
   sweep((key) => UNNAMED.some((start) => key.startsWith(start)));
 }

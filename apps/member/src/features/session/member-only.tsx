@@ -10,7 +10,7 @@ import { Failed } from '../problems/failed.tsx';
 import styles from './member-only.module.css';
 import { useSession } from './use-session.ts';
 
-/** Lets members through; a visitor goes to sign in and comes back to where he was. Who signs out here goes to Mine. */
+/** Shows its content to members. Sends visitors to sign in and back, or to Mine if they just signed out here. */
 export function MemberOnly({ children }: { children: ReactNode }) {
   const session = useSession();
   const client = useQueryClient();
@@ -34,7 +34,7 @@ interface UnknownProps {
   onRetry(): void;
 }
 
-/** The club has not said who is signed in: the screen stands with its title and the way back. */
+/** A screen with title and back button while it is unknown who is signed in. */
 function Unknown({ pathname, error, onRetry }: UnknownProps) {
   const t = useTranslations();
   const title = `titles.${routeOf(pathname) ?? 'home'}` as Parameters<typeof t>[0];

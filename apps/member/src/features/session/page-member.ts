@@ -6,7 +6,7 @@ import { keys } from '../../api/shared/query-keys.ts';
 import type { Me } from '../../api/shared/types.ts';
 import { forgetDrafts } from './drafts.ts';
 
-/** Every call names the member of the cached answer to `/api/me`: what the screens show and what is sent are one. */
+/** Takes the page's member from the cached answer to `/api/me`, so that screens and requests name the same member. */
 export function connectPageMember(client: QueryClient): void {
   setPageMember(
     () => client.getQueryData<Me | null>(keys.me),
@@ -14,15 +14,15 @@ export function connectPageMember(client: QueryClient): void {
   );
 }
 
-/** User name of the member who is signed in now, where it is not the page's; null while the page may go on. */
+/** User name of the member who is signed in now, if it is not the page's; null while the page may continue. */
 export function usePageReplacedBy(): string | null {
   return useSyncExternalStore(onPageReplaced, pageReplacedBy);
 }
 
-/** A tab says which member it signed in, or out. */
+/** Message between tabs: id of the member who signed in or out. */
 type News = { signedIn: string } | { signedOut: string };
 
-/** Null in browsers without it: the next answer of the server then says so. */
+/** Null without support by the browser. The server's next answer then reports the change. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('tercet-session') : null;
 
 export function tellOtherTabs(news: News): void {
@@ -30,8 +30,10 @@ export function tellOtherTabs(news: News): void {
 }
 
 /**
- * Asks the server whose session it is whenever that may have changed: another tab says so, or the page comes back from
- * the browser's cache of pages, from being hidden or offline while it is stopped. Returns the way to stop.
+ * Queries who is signed in whenever that may have changed. Triggers: news from another tab, a return from the browser's
+ * back-forward cache, or a stopped page that becomes visible or online.
+ *
+ * Returns the stop function.
  */
 export function followSession(client: QueryClient): () => void {
   const ask = () => void client.refetchQueries({ queryKey: keys.me });
@@ -58,7 +60,7 @@ export function followSession(client: QueryClient): () => void {
   };
 }
 
-/** The member has signed out in another tab: nothing of theirs stays in this one. */
+/** Removes a member's data from this tab after they signed out in another one. */
 function leave(client: QueryClient, memberId: string): void {
   forgetDrafts(memberId);
   if (pageMember()?.id !== memberId) return;

@@ -10,8 +10,9 @@ import styles from './replaced-page.module.css';
 import { useSession } from './use-session.ts';
 
 /**
- * Stands in place of everything once another member is signed in: says whom the page was for and who is signed in now.
- * The screens stay as they are underneath, unseen, so that nothing typed is lost where the page's member comes back.
+ * Covers the page once another member is signed in, and names both members.
+ *
+ * The screens stay below it, hidden, so that no input is lost if the page's member signs in again.
  */
 export function ReplacedPage() {
   const client = useQueryClient();
@@ -19,7 +20,7 @@ export function ReplacedPage() {
   const now = usePageReplacedBy();
   const { me } = useSession();
   useEffect(() => {
-    // What failed while the page was stopped is asked for again.
+    // Repeats queries that failed while the page was stopped.
     if (now === null) void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
   }, [client, now]);
   return now === null || me === null ? null : createPortal(<Stopped was={me.userName} now={now} />, document.body);
@@ -37,7 +38,7 @@ function Stopped({ was, now }: { was: string; now: string }) {
       delete root.dataset.pageReplaced;
     };
   }, []);
-  // User names are Latin: in a text from right to left they would pull its signs to the wrong side.
+  // User names are Latin. `bdi` keeps them from reordering the punctuation of right-to-left text.
   const names = { was: () => <bdi>{was}</bdi>, now: () => <bdi>{now}</bdi> };
   return (
     <dialog
@@ -45,7 +46,7 @@ function Stopped({ was, now }: { was: string; now: string }) {
       className={styles.page}
       data-replaced-page=""
       aria-labelledby={titleId}
-      // There is nothing to go back to.
+      // Closing is impossible, because the page below must stay hidden.
       onCancel={(event) => event.preventDefault()}
       onClose={() => dialog.current?.showModal()}
     >
@@ -54,7 +55,7 @@ function Stopped({ was, now }: { was: string; now: string }) {
         title={<span id={titleId}>{t.rich('title', names)}</span>}
         actions={
           <Button onClick={() => window.location.reload()}>
-            {/* As one part: a button sets its parts apart. */}
+            {/* One element, because a button puts gaps between its children. */}
             <span>{t.rich('reload', names)}</span>
           </Button>
         }

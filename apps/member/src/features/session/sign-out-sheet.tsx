@@ -25,7 +25,7 @@ interface SignOutSheetProps {
   onOpenChange(open: boolean): void;
 }
 
-/** Signing out clears this phone; the receipts kept on it can be saved first. */
+/** Signing out clears this phone. The sheet offers to save the stored receipts first. */
 export function SignOutSheet({ me, open, onOpenChange }: SignOutSheetProps) {
   const t = useTranslations('signOut');
   const client = useQueryClient();
@@ -45,12 +45,12 @@ export function SignOutSheet({ me, open, onOpenChange }: SignOutSheetProps) {
       silencePush();
       forgetDrafts(me.id);
       tellOtherTabs({ signedOut: me.id });
-      // The page does not wait for storage: the line notices the end of the session meanwhile.
+      // Does not wait for storage, because the live stream may report the end of the session in the meantime.
       void forgetReceipts(me.id);
       onOpenChange(false);
       client.setQueryData(keys.leftAt, key);
       client.setQueryData(keys.me, null);
-      // The line may have noticed the end of the session before we did.
+      // The live stream may have reported the end of the session already.
       client.setQueryData(keys.sessionEnded, false);
       forgetMember(client);
       void navigate(paths.mine(), { replace: true });
@@ -83,7 +83,7 @@ export function SignOutSheet({ me, open, onOpenChange }: SignOutSheetProps) {
   );
 }
 
-/** The club has stopped sending. Ends the subscription in the browser too, without waiting for it. */
+/** Ends the push subscription in the browser, without waiting. The server has already stopped sending. */
 function silencePush(): void {
   if (pushMember() === null) return;
   notePushMember(null);

@@ -3,7 +3,7 @@ import { Navigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useSession } from './use-session.ts';
 
-/** Leads a suspended, excluded or leaving member to the page that says what still works; all others pass. */
+/** Redirects a suspended, excluded or leaving member to the page that lists what still works. */
 export function UnlessRestricted({ children }: { children: ReactNode }) {
   const { me } = useSession();
   return me?.restricted ? <Navigate to={paths.restricted()} replace /> : children;

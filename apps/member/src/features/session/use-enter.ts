@@ -6,7 +6,7 @@ import type { Me } from '../../api/shared/types.ts';
 import { safeReturn } from '../../paths.ts';
 import { tellOtherTabs } from './page-member.ts';
 
-/** After a sign-in: the member is known, answers to anybody before are gone, and the page asked for comes back. */
+/** After a sign-in: stores the member, drops cached answers of the previous one, and returns to the requested page. */
 export function useEnter(): { to: string; enter(member: Me): void; goOn(): void } {
   const client = useQueryClient();
   const navigate = useNavigate();

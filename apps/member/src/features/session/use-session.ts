@@ -14,7 +14,7 @@ export function useSession(): Session {
   const last = useRef<Error>(null);
   if (error !== null) last.current = error;
   if (data === undefined) {
-    // A retry clears the query's error. The last one is kept, so that the screen does not flicker with each retry.
+    // A retry clears the query's error. Keeping the last one avoids flicker.
     const failed = errorUpdateCount === 0 ? null : (last.current ?? new Problem('offline', 0));
     return { status: 'unknown', me: null, error: failed, retry: () => void refetch() };
   }
@@ -23,7 +23,7 @@ export function useSession(): Session {
 
 const ASK_AGAIN_MS = 5_000;
 
-/** Retries the session query while it fails: nothing else of the page does before it succeeds. To be used once. */
+/** Retries the session query while it fails, because the page depends on it. Use once per page. */
 export function useAskAgain(): void {
   useQuery({
     ...meQuery(),
@@ -31,8 +31,8 @@ export function useAskAgain(): void {
   });
 }
 
-/** Id of the signed-in member, on screens that only members reach. */
+/** Id of the signed-in member, for screens that only members reach. */
 export function useMemberId(): string {
-  // While such a screen is left at the end of a session, there is none for a moment.
+  // At the end of a session there is briefly no member, until the screen is left.
   return useSession().me?.id ?? 'visitor';
 }
