@@ -9,7 +9,7 @@ const FILES: KeptFiles = {
   words: { en: ['/assets/en-first.js'], ar: ['/assets/ar-first.js', '/assets/ar-play.js'] },
 };
 
-/** As far as the keeper uses it: by address, without headers. */
+/** A `CacheStorage` with only the methods that the keeper uses. Entries are keyed by path, without headers. */
 function madeCaches(fetched: (path: string) => Response) {
   const all = new Map<string, Map<string, Response>>();
   const pathOf = (ask: RequestInfo | URL) => new URL(ask instanceof Request ? ask.url : String(ask), ORIGIN).pathname;
@@ -35,7 +35,7 @@ const request = (path: string, how: { mode?: string; method?: string } = {}) =>
   ({ url: new URL(path, ORIGIN).href, mode: 'cors', method: 'GET', ...how }) as Request;
 const opening = (path: string) => request(path, { mode: 'navigate' });
 
-/** A club that answers, is out of reach, or never answers. */
+/** The connection to the club: `down` fails, `silent` never answers, `broken` returns 502. */
 let line: 'up' | 'down' | 'silent' | 'broken';
 const club = async (ask: RequestInfo | URL): Promise<Response> => {
   if (line === 'down') throw new TypeError('no line');
@@ -48,7 +48,7 @@ const keeperOf = (files: KeptFiles = FILES) => createKeeper(files, made.storage,
 
 beforeEach(() => {
   line = 'up';
-  // Requests are made by address alone in a worker.
+  // In a worker, relative URLs of requests resolve against its location.
   vi.stubGlobal('location', new URL(ORIGIN));
   vi.stubGlobal(
     'Request',

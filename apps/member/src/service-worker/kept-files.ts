@@ -1,6 +1,6 @@
-/** The files of one build of the app, by their addresses; put in by the build. */
+/** The files of one build of the app, by path. The build inserts this list. */
 export interface KeptFiles {
-  /** Names the build: another list of files has another. */
+  /** Id of the build; changes with the list of files. */
   version: string;
   /** What the first page needs. */
   first: readonly string[];
@@ -11,29 +11,32 @@ export interface KeptFiles {
 }
 
 const PREFIX = 'tercet-app-';
-/** The one page of the app, whatever screen it was asked for. */
+/** The app's only HTML page, served for every screen. */
 const PAGE = '/';
-/** Which language the files of were kept, as the cache itself remembers it. */
+/** Cache entry with the language whose files are cached. */
 const LANGUAGE = '/kept-language';
-/** A page that takes longer comes out of the cache: the app itself then tells how the line is. */
+/** Serve the page from the cache after this time; the app then shows the state of the connection. */
 const PAGE_MS = 5_000;
 
 export interface Keeper {
-  /** Fetches the app's files, so that it opens without a line. Rejects where one cannot be had. */
+  /**
+   * Caches the app's files, so that it opens offline. `thrifty` limits them to the first page. Rejects if a file cannot
+   * be fetched.
+   */
   keep(thrifty: boolean): Promise<void>;
   keepLanguage(locale: string): Promise<void>;
-  /** Whether a file is one of this build. */
+  /** True if a file belongs to this build. */
   has(path: string): boolean;
-  /** Forgets the files of other builds. */
+  /** Deletes the files of other builds. */
   forgetOthers(): Promise<void>;
-  /** The answer to a request, or null for what is none of its business: whatever belongs to a member or to the club. */
+  /**
+   * The answer to a request for a page or file of the app. Null for all other requests, which the worker must not
+   * touch.
+   */
   answer(request: Request): Promise<Response> | null;
 }
 
-/**
- * Keeps the app, never what it shows: no answer of the club is in a cache, so that no balance of before can be taken
- * for one of now.
- */
+/** Caches the app's files, never the club's answers, so that an old balance cannot pass for the current one. */
 export function createKeeper(files: KeptFiles, caches: CacheStorage, origin: string, fetchIt: typeof fetch): Keeper {
   const name = `${PREFIX}${files.version}`;
   const known = new Set([...files.first, ...files.rest, ...Object.values(files.words).flat()]);
@@ -52,7 +55,7 @@ export function createKeeper(files: KeptFiles, caches: CacheStorage, origin: str
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PAGE_MS));
     const answer = await Promise.race([asked, late]);
     if (answer !== null && answer.status < 500) return answer;
-    // What stands before the club may answer in its place while the club is away.
+    // A proxy in front of the club may answer with a 5xx page while the club is down.
     return (await kept) ?? answer ?? (await asked) ?? Response.error();
   }
 
@@ -83,7 +86,7 @@ export function createKeeper(files: KeptFiles, caches: CacheStorage, origin: str
   };
 }
 
-/** A screen is one word, as the server has it too. */
+/** True for the path of a screen: one word, as on the server. */
 function isScreen(path: string): boolean {
   return /^\/(?!(?:api|console)\/?$)(?:[A-Za-z]+\/?)?$/.test(path);
 }
@@ -93,7 +96,7 @@ async function addMissing(cache: Cache, paths: readonly string[]): Promise<void>
   await cache.addAll(paths.filter((_, index) => here[index] === undefined));
 }
 
-/** The language that was kept with an earlier build. */
+/** The language cached with an earlier build; null if none. */
 async function languageBefore(caches: CacheStorage): Promise<string | null> {
   for (const one of await caches.keys()) {
     if (!one.startsWith(PREFIX)) continue;

@@ -4,7 +4,7 @@ import type en from '../locales/en.json';
 type Words = typeof en.pushed;
 type Topic = Exclude<keyof Words, 'body'>;
 
-/** Of every language, only what is said here: the worker is one small file. */
+/** Only the messages of notifications, in every language, because the worker is one small file. */
 const files = import.meta.glob<Words>('../locales/*.json', { import: 'pushed', eager: true });
 
 const TOPICS = new Map<string, Topic>([
@@ -18,7 +18,7 @@ const TOPICS = new Map<string, Topic>([
   ['withdrawal-returned', 'moneyBack'],
 ]);
 
-/** By how they begin, the kinds that are not told apart on a locked phone. */
+/** Topics by the start of a kind, for kinds that a locked phone does not distinguish. */
 const FAMILIES: [start: string, Topic][] = [
   ['top-up-', 'topUp'],
   ['withdrawal-', 'withdrawal'],

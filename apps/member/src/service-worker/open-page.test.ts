@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openPage } from './open-page.ts';
 
-/** Pages by their path, the focused one with a star in front; what happens to them is noted. */
+/** A worker scope with pages at these paths; `*` marks the focused one. Records what happens to them. */
 function scopeOf(pages: string[], { controlled = true } = {}) {
   const acts: string[] = [];
   const clients = {

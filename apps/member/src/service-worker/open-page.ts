@@ -1,6 +1,6 @@
 import type { WorkerScope } from './scope.ts';
 
-/** Shows a path in a page of the club that is open already, the one in front if there is one; else in a new one. */
+/** Shows a path in an open page of the club, preferably the focused one; opens a new page if there is none. */
 export async function openPage({ clients }: Pick<WorkerScope, 'clients'>, path: string): Promise<void> {
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   const page = pages.find(({ focused }) => focused) ?? pages[0];

@@ -1,4 +1,4 @@
-/** What a service worker sees around it, as far as ours does; the types of pages know nothing of it. */
+/** The part of `ServiceWorkerGlobalScope` that our worker uses. TypeScript's types for pages do not include it. */
 export interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {
@@ -18,11 +18,11 @@ interface WindowClient {
   readonly url: string;
   readonly focused: boolean;
   focus(): Promise<WindowClient>;
-  /** Rejects where another worker, or none, looks after the page. */
+  /** Rejects if the page is not controlled by this worker. */
   navigate(url: string): Promise<unknown>;
 }
 
-/** The worker is kept awake until what it waits for is done. */
+/** An event whose worker stays alive until `done` settles. */
 interface Lasting {
   waitUntil(done: Promise<unknown>): void;
 }

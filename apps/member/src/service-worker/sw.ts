@@ -8,14 +8,14 @@ import type { WorkerScope } from './scope.ts';
 // Caches the app's own files, so that it opens offline, and shows push messages. Never intercepts or caches the club's
 // answers.
 
-/** Put in by the build. */
+/** Inserted by the build. */
 declare const KEPT_FILES: KeptFiles;
 
 const scope = self as unknown as WorkerScope;
 const keeper = createKeeper(KEPT_FILES, caches, location.origin, fetch);
 const isThrifty = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-// A newer one waits until the page asks it in: files are not changed under a member who is betting.
+// A newer worker waits until the page activates it, so that files do not change while a member is betting.
 scope.addEventListener('install', (event) => event.waitUntil(keeper.keep(isThrifty)));
 scope.addEventListener('activate', (event) => event.waitUntil(keeper.forgetOthers().then(() => scope.clients.claim())));
 
@@ -29,7 +29,7 @@ scope.addEventListener('message', (event) => {
   if (what === 'build') event.ports[0]?.postMessage(typeof script === 'string' && keeper.has(script));
   if (what === 'take-over') event.waitUntil(scope.skipWaiting());
   if (what === 'language' && typeof locale === 'string') {
-    // It is asked for again with the next page.
+    // The next page requests it again.
     event.waitUntil(keeper.keepLanguage(locale).catch(() => undefined));
   }
 });
@@ -48,7 +48,10 @@ async function show(pushed: { kind: string; id: string | undefined }): Promise<v
   await scope.registration.showNotification(title, options);
 }
 
-/** What cannot be read is still told, as news in general: a browser takes silence ill. */
+/**
+ * The content of a push message. An unreadable one still shows a general notification, because browsers penalise silent
+ * pushes.
+ */
 function read(data: { json(): unknown } | null): { kind: string; id: string | undefined } {
   try {
     const body = data?.json() as { kind?: unknown; id?: unknown } | null | undefined;

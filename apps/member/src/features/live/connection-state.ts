@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** A cut this short is mended before anyone need hear of it. */
+/** Shorter interruptions are not shown. */
 const TOLD_AFTER_MS = 3000;
 
-/** That it is cut, or why its code is lost. */
+/** `cut`: the connection is interrupted. `lost`: the code of the connection failed to load. */
 export type ConnectionFault = { because: 'cut' } | { because: 'lost'; error: unknown };
 
 const CUT: ConnectionFault = { because: 'cut' };
@@ -29,7 +29,7 @@ export function noteConnection(state: 'live' | 'cut'): void {
   }
 }
 
-/** Follows what the browser says of its network, from the start of the app on. */
+/** Follows the browser's network state. Call once, when the app starts. */
 export function followNetwork(): void {
   const note = () => {
     if (navigator.onLine) {
@@ -42,7 +42,7 @@ export function followNetwork(): void {
   note();
 }
 
-/** Notes that its code is lost. */
+/** Records that the code of the connection failed to load. */
 export function noteLost(error: unknown): void {
   set({ because: 'lost', error });
 }

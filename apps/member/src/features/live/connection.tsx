@@ -23,7 +23,7 @@ import { isFinalVerdict } from '../proof/final-verdict.ts';
 import { noteConnection } from './connection-state.ts';
 import { tellSealed, tellSettled } from './draw-events.ts';
 
-/** What a message may be about. */
+/** Queries to refetch after a message. */
 const TOLD_OF = [
   ...[keys.messages, keys.acts, keys.allWithdrawals, ['withdrawal'], keys.statement, keys.allReports],
   ...[keys.wallet, keys.person, keys.allTopUps, ['top-up'], keys.allComplaints, keys.limits, keys.hostReports],
@@ -102,7 +102,7 @@ function createPoll(client: QueryClient) {
   };
 }
 
-/** Writes one message into every cached answer that it concerns. */
+/** Applies a stream event to every cached answer that it concerns. */
 function feed(client: QueryClient, event: StreamEvent): void {
   if (event.type === 'clock') serverClock.pushed(event.nowMs);
   else if (event.type === 'balance') feedBalance(client, event);
@@ -129,7 +129,7 @@ function feedDraw(client: QueryClient, event: StreamEvent): void {
   void client.invalidateQueries({ queryKey: keys.check(event.drawId), predicate: isOpen });
 }
 
-/** A check made too early is repeated as the draw proceeds; a final one stays. */
+/** True for a check that is not final; it is repeated as the draw proceeds. */
 function isOpen(query: { state: { data: unknown } }): boolean {
   const verdict = (query.state.data as { verdict?: Verdict } | undefined)?.verdict;
   return verdict !== undefined && !isFinalVerdict(verdict);
@@ -151,7 +151,7 @@ function applyWithin(items: Draw[], event: StreamEvent, houseRun: boolean, mayAd
 
 function feedBalance(client: QueryClient, event: Extract<StreamEvent, { type: 'balance' }>): void {
   writeCached<Me | null>(client, keys.me, (me) => me && applyToMe(me, event));
-  // What a film asks for may be there now, or gone; or it was bought on another phone.
+  // A film may have become available or unavailable by the balance, or been bought on another device.
   for (const queryKey of [keys.wallet, keys.play, keys.limits, keys.anyVideo, keys.anyWatching])
     void client.invalidateQueries({ queryKey });
   if (event.slipsSettled.length === 0) return;
@@ -170,13 +170,13 @@ function feedBalance(client: QueryClient, event: Extract<StreamEvent, { type: 'b
   tellSettled(event.slipsSettled);
 }
 
-/** Every message means a change of the member's money or account. */
+/** Every message reports a change of the member's money or account. */
 function feedMessage(client: QueryClient, event: Extract<StreamEvent, { type: 'message' }>): void {
   writeCached<Me | null>(client, keys.me, (me) => me && applyToMe(me, event));
   for (const queryKey of TOLD_OF) void client.invalidateQueries({ queryKey });
 }
 
-/** Refetches the texts; typing is only an event. */
+/** Refetches conversations after a new entry; records typing. */
 function feedDesk(client: QueryClient, event: Extract<StreamEvent, { type: 'desk' }>): void {
   if (event.what === 'typing') {
     noteTyping(event.threadId);
@@ -187,7 +187,7 @@ function feedDesk(client: QueryClient, event: Extract<StreamEvent, { type: 'desk
   for (const queryKey of [thread, keys.threads, keys.threadsUnread]) void client.invalidateQueries({ queryKey });
 }
 
-/** Refetches everything that contains the host; deletes inactive data. */
+/** Refetches everything that contains the host; deletes inactive data. Null: all hosts. */
 function feedHost(client: QueryClient, hostId: string | null): void {
   const showing = {
     queryKey: keys.anyHost,

@@ -1,11 +1,11 @@
 import type { SettledSlip } from '../../api/stream/stream-events.ts';
 
-// What others than the cached answers want to hear of the line to the server.
+// Stream events for listeners besides the query cache.
 
 type SettledListener = (slips: SettledSlip[]) => void;
 const settledListeners = new Set<SettledListener>();
 
-/** Calls back with the member's slips as they are settled. Returns the way to stop. */
+/** Calls back with the member's slips as they are settled. Returns the unsubscribe function. */
 export function onSettled(listener: SettledListener): () => void {
   settledListeners.add(listener);
   return () => settledListeners.delete(listener);
@@ -18,7 +18,7 @@ export function tellSettled(slips: SettledSlip[]): void {
 type SealedListener = (drawId: string) => void;
 const sealedListeners = new Set<SealedListener>();
 
-/** Calls back as soon as the bets of a period are sealed, or it is called off. Returns the way to stop. */
+/** Calls back when a period is sealed or voided. Returns the unsubscribe function. */
 export function onSealed(listener: SealedListener): () => void {
   sealedListeners.add(listener);
   return () => sealedListeners.delete(listener);

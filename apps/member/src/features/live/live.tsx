@@ -5,8 +5,8 @@ import { useAskAgain, useSession } from '../session/use-session.ts';
 import { noteConnection, noteLost } from './connection-state.ts';
 
 /**
- * Loaded after the first screen; then it fetches again what changed meanwhile. If its script fails to load, the app
- * says that nothing updates by itself.
+ * Loaded after the first screen, then refetches what changed in the meantime. If its script fails to load, the app says
+ * that nothing updates automatically.
  */
 const Connection = deferred(
   async () => {
@@ -20,7 +20,7 @@ const Connection = deferred(
   { isWanted: () => false },
 );
 
-/** Keeps the one line to the server open and feeds what arrives into the cached answers. */
+/** Keeps the live stream open and feeds its events into the cached answers. */
 export function Live() {
   const session = useSession();
   useAskAgain();
@@ -31,6 +31,6 @@ export function Live() {
     if (isCut) noteConnection('cut');
   }, [isCut]);
   if (isUnknown || isReplaced) return null;
-  // The line carries the session it was opened with: another member, another line.
+  // A stream belongs to the session that opened it, so another member gets a new one.
   return <Connection key={session.me?.id ?? 'visitor'} hasMember={session.me !== null} />;
 }

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { serverClock } from '../../api/shared/clock.ts';
 
-/** One timer for every countdown on the page, and none while nothing counts. It fires as the server's second begins. */
+/**
+ * One timer for all countdowns of the page, running only while there is one. Ticks at the start of each server second.
+ */
 const SECOND_MS = 1_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -17,7 +19,7 @@ function tickAtNextSecond(): void {
   timer = setTimeout(tick, SECOND_MS - (tickedAt % SECOND_MS));
 }
 
-/** Calls the listener once a second of the server's time until the returned function is called. */
+/** Calls the listener once per second of server time, until the returned function is called. */
 export function onTick(listener: () => void): () => void {
   if (listeners.size === 0) {
     tickedAt = serverClock.now();
@@ -30,14 +32,16 @@ export function onTick(listener: () => void): () => void {
   };
 }
 
-/** The server's time of the last tick. */
+/** The server's time at the last tick. */
 export function lastTickMs(): number {
   return tickedAt;
 }
 
 /**
- * A value that depends on the server's time; the component renders only when the value changes, so a countdown in
- * seconds renders once a second. The selector must return a primitive.
+ * A value derived from the server's time. The component renders only when the value changes, so a countdown in seconds
+ * renders once a second.
+ *
+ * The selector must return a primitive.
  */
 export function useNow<T extends string | number | boolean | null>(select: (nowMs: number) => T): T {
   return useSyncExternalStore(onTick, () => select(tickedAt));

@@ -8,7 +8,7 @@ interface CameraViewProps {
   onText(text: string): string | null;
 }
 
-/** Camera view that scans for a code. The camera runs only while it is mounted. */
+/** A camera view that scans for QR codes. The camera runs only while it is mounted. */
 export function CameraView({ onText }: CameraViewProps) {
   const t = useTranslations('receipts');
   const video = useRef<HTMLVideoElement>(null);

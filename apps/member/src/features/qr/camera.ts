@@ -1,10 +1,10 @@
 import { readQr } from './run-qr.ts';
 
-/** `insecure`: browsers lend the camera to pages over HTTPS only. */
+/** `insecure`: browsers allow camera access only to pages over HTTPS. */
 export type CameraFault = 'refused' | 'none' | 'busy' | 'insecure';
 
 interface Scan {
-  /** The picture is there. */
+  /** Called when the camera picture appears. */
   onLive(): void;
   onFault(fault: CameraFault): void;
   /** Called with the text of every code that comes into view, until it returns true. */
@@ -17,7 +17,7 @@ const WISHES: MediaStreamConstraints = {
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 1920 }, height: { ideal: 1080 } },
 };
 
-/** Asks for the camera, shows it in the video and looks for codes. Returns the way to turn the camera off. */
+/** Requests the camera, shows it in the video and scans for codes. Returns a function that turns the camera off. */
 export function startScan(video: HTMLVideoElement, { onLive, onFault, onText }: Scan): () => void {
   let stream: MediaStream | null = null;
   let stopped = false;

@@ -8,7 +8,7 @@ interface FileButtonProps {
   onFile(file: File): void;
 }
 
-/** Lets a text file or a picture be chosen. */
+/** A button to choose a text file or a picture. */
 export function FileButton({ label, onFile }: FileButtonProps) {
   const id = useId();
   return (
@@ -20,7 +20,7 @@ export function FileButton({ label, onFile }: FileButtonProps) {
         className={classNames('visually-hidden', styles.input)}
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           target.value = '';
           if (file !== undefined) onFile(file);
         }}

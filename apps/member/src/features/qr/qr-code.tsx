@@ -5,7 +5,7 @@ import { drawQr } from './run-qr.ts';
 interface QrCodeProps {
   text: string;
   label: string;
-  /** Shown where the text is too long for a code. */
+  /** Shown if the text is too long for a code. */
   tooLong: string;
 }
 

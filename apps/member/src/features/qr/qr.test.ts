@@ -2,7 +2,7 @@ import { BETS, type Bet, formatReceiptText, inByteOrder, SUM_BETS, slipLeafData,
 import { describe, expect, it } from 'vitest';
 import { drawQr, readQr } from './qr.ts';
 
-/** The side of a QR code of a version, with its quiet zone. */
+/** Modules on a side of a QR code of a version, including its quiet zone. */
 const sizeOf = (version: number) => 17 + 4 * version + 8;
 
 function receiptLine(
@@ -32,7 +32,7 @@ function receiptLine(
   });
 }
 
-/** Paints the outline on white paper with so many pixels a module, as a browser would. */
+/** Paints the outline on white paper, `scale` pixels per module, as a browser would. */
 function paint(text: string, scale: number, ink = 0, paper = 255) {
   const { size, path } = drawQr(text);
   const side = size * scale;

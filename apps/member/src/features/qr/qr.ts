@@ -1,23 +1,25 @@
 import encodeQR from 'qr';
 import { decodeQR } from 'qr/decode.js';
 
-/** QR codes as outlines and back from pixels. Takes too long for the main thread: `qr-worker.ts` runs it. */
+/** Draws and reads QR codes. Too slow for the main thread; `qr-worker.ts` runs it. */
 
-/** A quiet zone of four modules is part of the drawing: readers need it, on dark pages too. */
+/** Width of the quiet zone. Readers need it, also on dark pages, so it is part of the drawing. */
 const QUIET_MODULES = 4;
-/** A picture may take long; a frame of the camera must make way for the next one. */
+/** Time limits in milliseconds. A camera frame must make way for the next one. */
 const READ_MS = { picture: 4000, frame: 120 } as const;
 
 export interface QrDrawing {
-  /** Modules on a side, the quiet zone included: the view box. */
+  /** Modules on a side, including the quiet zone. Use it for the view box. */
   size: number;
   /** Outline of the dark modules, for an SVG path. */
   path: string;
 }
 
 /**
- * The lowest error correction: a code on a screen has no stains, and larger modules are read sooner. Throws where the
- * text does not fit into a QR code.
+ * The outline of a QR code. Uses the lowest error correction, because screens have no stains and larger modules scan
+ * faster.
+ *
+ * Throws if the text does not fit into a QR code.
  */
 export function drawQr(text: string): QrDrawing {
   const rows = encodeQR(text, 'raw', { ecc: 'low', border: QUIET_MODULES });
@@ -25,7 +27,7 @@ export function drawQr(text: string): QrDrawing {
   return { size: rows.length, path: path.join('') };
 }
 
-/** The text of the first code in the picture (RGBA); null if there is none that can be read. */
+/** The text of the first code in a picture (RGBA); null if none is readable. */
 export function readQr(
   image: { width: number; height: number; data: Uint8ClampedArray },
   from: keyof typeof READ_MS,
@@ -37,7 +39,7 @@ export function readQr(
   }
 }
 
-/** Where dark runs begin and end. */
+/** Start and end of each run of dark modules. */
 function runsOf(row: readonly boolean[]): [number, number][] {
   const runs: [number, number][] = [];
   for (let x = 0; x < row.length; x++) {

@@ -1,10 +1,10 @@
 import { readQr } from './run-qr.ts';
 
 const TEXT_BYTES_MAX = 32 * 1024 * 1024;
-/** Longer sides only cost time: the densest code that we write is 129 modules wide. */
+/** Larger pictures only take longer: our densest code is 129 modules wide. */
 const SIDE_MAX = 2400;
 
-/** What a chosen file says: the text of a text file, or of the code in a picture; null if there is none. */
+/** The text of a text file, or of the code in a picture; null if there is none. */
 export async function readFile(file: File): Promise<string | null> {
   if (file.type.startsWith('image/')) return readPicture(file);
   return file.size > TEXT_BYTES_MAX ? null : await file.text();

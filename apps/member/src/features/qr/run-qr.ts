@@ -5,14 +5,16 @@ let worker: Worker | null = null;
 let lastId = 0;
 const waiting = new Map<number, (answer: QrAnswer) => void>();
 
-/** The drawing of a text as a QR code; null where it is too long for one. */
+/** A text as a QR code; null if it is too long for one. */
 export async function drawQr(text: string): Promise<QrDrawing | null> {
   return (await ask({ draw: text }, [])).drawing ?? null;
 }
 
 /**
- * The text of the QR code in a picture, or null. By the browser's own reader where it has one, which is the faster; by
- * ours, in a worker, where it has none or finds nothing in a picture. The bitmap is used up.
+ * The text of the QR code in a picture; null if there is none. Uses the browser's reader if it has one, which is
+ * faster.
+ *
+ * Otherwise, or if that finds nothing in a picture, uses ours in a worker. Closes the bitmap.
  */
 export async function readQr(bitmap: ImageBitmap, from: 'picture' | 'frame'): Promise<string | null> {
   const own = await ownReader();
@@ -53,7 +55,7 @@ function settle(answer: QrAnswer): void {
   waiting.delete(answer.id);
 }
 
-/** The part of the Shape Detection API that is used here. */
+/** The part of the Shape Detection API that we use. */
 interface BarcodeReader {
   new (options: { formats: string[] }): { detect(image: ImageBitmap): Promise<{ rawValue: string }[]> };
   getSupportedFormats(): Promise<string[]>;
