@@ -2,11 +2,11 @@
 export interface KeptFiles {
   /** Id of the build; changes with the list of files. */
   version: string;
-  /** What the first page needs. */
+  /** Files of the first page. */
   first: readonly string[];
-  /** The other screens. */
+  /** Files of the other screens. */
   rest: readonly string[];
-  /** The words of each language. */
+  /** Message files by language. */
   words: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -34,7 +34,7 @@ async function open() {
   return { speak, withWords, words };
 }
 
-/** Answers what was asked for last. */
+/** Answers the newest request. */
 async function answer(): Promise<void> {
   asked.pop()?.answer();
   await new Promise((resolve) => setTimeout(resolve));

@@ -12,7 +12,7 @@ export interface Spoken {
 }
 
 let spoken: Spoken = { locale: LAST_RESORT, messages: {} as Messages };
-/** The groups that a change of language must bring along. */
+/** Groups that a change of language must load. */
 const needed = new Set<WordGroup>(['first']);
 const arrived = new Set<WordGroup>();
 const listeners = new Set<() => void>();
@@ -26,14 +26,14 @@ export function onSpoken(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Speaks another language, with all words that are in use; nothing changes where they cannot be had. */
+/** Switches the language, with all groups in use. Rejects without a change if they cannot be loaded. */
 export async function speak(locale: LocaleCode): Promise<void> {
   let groups: WordGroup[];
   let messages: Partial<Messages>;
   do {
     groups = [...needed];
     messages = await loadMessages(locale, groups);
-    // A screen may have opened meanwhile.
+    // A screen may have opened in the meantime.
   } while (groups.length < needed.size);
   setRequestLocale(locale);
   document.documentElement.lang = locale;
@@ -42,20 +42,20 @@ export async function speak(locale: LocaleCode): Promise<void> {
   set({ locale, messages: messages as Messages });
 }
 
-/** Fetches groups of words of the language that is spoken, so that what shows next has them. */
+/** Loads message groups in the current language, before something shows them. */
 async function need(groups: readonly WordGroup[]): Promise<void> {
   const missing = groups.filter((group) => !arrived.has(group));
   if (missing.length === 0) return;
   for (const group of missing) needed.add(group);
   const { locale } = spoken;
   const words = await loadMessages(locale, missing);
-  // The language was changed meanwhile, and the change may have brought these along or not.
+  // The language has changed in the meantime, perhaps without these groups.
   if (spoken.locale !== locale) return need(groups);
   for (const group of missing) arrived.add(group);
   set({ locale, messages: { ...spoken.messages, ...words } });
 }
 
-/** A piece of the app together with the words that it says: it is not shown before both are there. */
+/** Loads a part of the app together with its message groups. */
 export async function withWords<T>(groups: readonly WordGroup[], load: () => Promise<T>): Promise<T> {
   const [loaded] = await Promise.all([load(), need(groups)]);
   return loaded;

@@ -14,7 +14,7 @@ const STORED_AS = 'tercet.locale';
 
 interface LocaleControl {
   locale: LocaleCode;
-  /** Loads the language, shows it and remembers it as the member's choice. */
+  /** Loads and shows the language, and stores it as the member's choice. */
   choose(code: LocaleCode): Promise<void>;
 }
 
@@ -24,14 +24,14 @@ export function storedLocale(): string | null {
   return onPhone.read(STORED_AS);
 }
 
-/** Shows what is inside in the language that is spoken; the first one must be spoken before (`speak`). */
+/** Provides the current language. Call `speak` before the first rendering. */
 export function LocaleProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const spoken = useSyncExternalStore(onSpoken, spokenNow);
   const choose = useCallback(
     async (code: LocaleCode) => {
       await speak(code);
-      // The house's texts change with the language.
+      // The server translates the house's texts, so refetch them.
       const told = [keys.house, keys.notices, keys.videoClasses, keys.allVideos, keys.featuredVideos, keys.anyVideo];
       const named = [keys.classes, keys.allLotteries, keys.anyLottery, keys.allSlips, keys.statement];
       for (const queryKey of [...told, ...named, keys.anyRelated, keys.videoHistory, keys.directory])
@@ -41,7 +41,7 @@ export function LocaleProvider({ children }: { children: ReactNode }) {
     [client],
   );
   const control = useMemo(() => ({ locale: spoken.locale, choose }), [spoken.locale, choose]);
-  // Numbers and dates as the reader's region writes them; words are of the language alone.
+  // Numbers and dates follow the user's region, messages only the language.
   const locale = regionalLocale(spoken.locale, navigator.languages);
   return (
     <LocaleContext value={control}>
@@ -54,7 +54,7 @@ export function LocaleProvider({ children }: { children: ReactNode }) {
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Logs a message that cannot be formatted. Its key is no text for members. */
+/** Text of a message that cannot be formatted. Empty, because its key means nothing to members. */
 function nothing(): string {
   return '';
 }

@@ -8,7 +8,7 @@ export function languageOf(code: string): Language | null {
   return LANGUAGES.find((language) => language.code === code) ?? null;
 }
 
-/** Traditional Chinese needs a script or a region; a plain `zh` is simplified. */
+/** Our code for a BCP 47 tag. Traditional Chinese needs a script or a region; plain `zh` is simplified. */
 function codeOfTag(tag: string): string {
   const lower = tag.toLowerCase();
   if (/^zh-(hant|tw|hk|mo)\b/.test(lower)) return 'zh-Hant';
@@ -21,7 +21,7 @@ interface Wishes {
   house: string | null;
 }
 
-/** The order of choice: the member's, the browser's, the house's; the first that is on offer. */
+/** The first offered language by preference: the member's, the browser's, the house's. Null if none is offered. */
 export function chooseLocale(wishes: Wishes, offered: readonly LocaleCode[]): LocaleCode | null {
   const wanted = [wishes.member ?? '', ...wishes.browser.map(codeOfTag), wishes.house ?? ''];
   for (const code of wanted) {

@@ -15,15 +15,15 @@ interface AmountPadProps {
   /** Null without a valid amount. */
   minor: bigint | null;
   onChange(minor: bigint | null): void;
-  /** In words; shown below the amount and read with it. */
+  /** Error text, shown below the amount and announced with it. */
   error: string | null;
   quickMinor?: readonly bigint[];
   autoFocus?: boolean;
-  /** Between the amount and the keys: what it costs, when it arrives. */
+  /** Content between the amount and the keys, such as fees or the time of arrival. */
   children?: ReactNode;
 }
 
-/** An amount, put together on keys at the thumb, or typed or pasted into its field by the reader's own signs. */
+/** An amount entered on a keypad, or typed or pasted into its field in the language's own digits. */
 export function AmountPad({ label, minor, onChange, error, quickMinor, autoFocus = false, children }: AmountPadProps) {
   const t = useTranslations('pad');
   const money = useMoneyText();
@@ -33,7 +33,7 @@ export function AmountPad({ label, minor, onChange, error, quickMinor, autoFocus
   const [made, setMade] = useState('');
   /** The typed text while the field has the focus. */
   const [typed, setTyped] = useState<string | null>(null);
-  /** What was typed and is no amount. */
+  /** The last input if it was not an amount. */
   const [unread, setUnread] = useState<ReadAmount | null>(null);
   const [keyed, setKeyed] = useState(false);
   const id = useId();
@@ -41,7 +41,7 @@ export function AmountPad({ label, minor, onChange, error, quickMinor, autoFocus
     if (autoFocus) input.current?.focus();
   }, [autoFocus]);
 
-  // The owner of the value may have changed it, as "all" does.
+  // The parent may have changed the value, as "all" does.
   const amount = minorOf(made, exponent) === minor ? made : amountOf(minor, exponent);
   const faultText = useAmountFault()(unread) ?? error;
   const signs = signsOf(locale);
@@ -77,7 +77,7 @@ export function AmountPad({ label, minor, onChange, error, quickMinor, autoFocus
             id={id}
             dir="ltr"
             className={styles.input}
-            // A keypad of our own is on the page; keyboards and pasting still reach the field.
+            // The page has its own keypad; hardware keyboards and pasting still work.
             inputMode="none"
             enterKeyHint="done"
             autoComplete="off"
@@ -123,12 +123,12 @@ interface AmountBoxProps {
   label: string;
   id: string;
   invalid: boolean;
-  /** How many signs the figure has: a long one is written smaller. */
+  /** Length of the figure; a long one is displayed smaller. */
   chars: number;
   children: ReactNode;
 }
 
-/** The large figure with its unit before or behind it, as the language has it. All of it leads to the field. */
+/** The large figure, with its unit before or after it as the language requires. A tap anywhere focuses the field. */
 function AmountBox({ label, id, invalid, chars, children }: AmountBoxProps) {
   const parts = useMoneyParts()(0n, {});
   const before = parts[0]?.kind === 'unit';

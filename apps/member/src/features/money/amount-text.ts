@@ -1,10 +1,10 @@
 import { decimalOf, formatMinor, PLAY, parseMinor } from '@tercet/money';
 import type { PadKey } from '../../ui/keypad/keypad.tsx';
 
-/** Twelve digits before the point: more is a slip of the finger in every currency. */
+/** More than twelve digits before the point are a typing error in every currency. */
 const WHOLE_DIGITS_MAX = 12;
 
-/** How a language writes the digits 0 to 9 and the decimal sign. */
+/** Digits 0 to 9 and decimal sign of a language. */
 export function signsOf(locale: string): { digits: string[]; decimal: string } {
   const plain = new Intl.NumberFormat(locale, { useGrouping: false, minimumFractionDigits: 1 });
   const digits = Array.from({ length: 10 }, (_, digit) => plain.formatToParts(digit)[0]?.value ?? String(digit));
@@ -13,8 +13,9 @@ export function signsOf(locale: string): { digits: string[]; decimal: string } {
 }
 
 /**
- * The amount being put together on the keypad: ASCII digits and a point, such as `12.` or `12.5`, empty for none. A key
- * that makes no amount of the currency changes nothing.
+ * The unfinished amount on the keypad after a key: ASCII digits and a point, such as `12.` or `12.5`; empty for none.
+ *
+ * Ignores keys that would make it invalid in the currency.
  */
 export function pressKey(amount: string, key: PadKey, exponent: number): string {
   if (key === 'delete') return amount.slice(0, -1);
@@ -25,25 +26,25 @@ export function pressKey(amount: string, key: PadKey, exponent: number): string 
   return whole === '0' ? key : whole + key;
 }
 
-/** Minor units of an amount being put together; null for none. */
+/** Minor units of an unfinished amount; null if empty. */
 export function minorOf(amount: string, exponent: number): bigint | null {
   return parseMinor(amount.replace(/\.$/, ''), exponent);
 }
 
-/** Minor units as an amount that can be put together further, without decimals that say nothing. */
+/** Minor units as an unfinished amount, without zero decimals. */
 export function amountOf(minor: bigint | null, exponent: number): string {
   if (minor === null) return '';
   const plain = decimalOf(minor, exponent);
   return /\.0+$/.test(plain) ? plain.slice(0, plain.indexOf('.')) : plain;
 }
 
-/** Written in the language's digits, without groups, as it is typed. */
+/** An unfinished amount in the language's digits, without grouping, for typing. */
 export function typedText(amount: string, locale: string): string {
   const { digits, decimal } = signsOf(locale);
   return Array.from(amount, (char) => (char === '.' ? decimal : (digits[Number(char)] ?? char))).join('');
 }
 
-/** Written as it is read: in the language's digits and groups, the decimals as far as they are there. */
+/** An unfinished amount in the language's digits and grouping, with the decimals entered so far. */
 export function readText(amount: string, locale: string): string {
   if (amount === '') return '';
   const [whole = '0', decimals] = amount.split('.');

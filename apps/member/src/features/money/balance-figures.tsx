@@ -3,7 +3,7 @@ import type { Me } from '../../api/shared/types.ts';
 import { Amount } from '../house/amount.tsx';
 import styles from './balance-figures.module.css';
 
-/** What a member has and what is held, side by side; `largest` where nothing on the page is to be larger. */
+/** Available and held amounts, side by side. `largest`: use the page's largest figures. */
 export function BalanceFigures({ me, largest = false }: { me: Me; largest?: boolean }) {
   const t = useTranslations('money');
   return (

@@ -7,13 +7,15 @@ import { useAmountFault } from './use-amount-fault.ts';
 
 interface MoneyFieldProps {
   label: string;
-  /** Undefined for what was typed and is no amount; null for nothing. */
+  /** Receives undefined for input that is not an amount; null for an empty field. */
   onChange(minor: bigint | null | undefined): void;
-  /** In words; shown next to the field and read with it. */
+  /** Error text, shown next to the field and announced with it. */
   error: string | null;
 }
 
-/** An amount among several on a page, typed by the reader's own signs; one by itself is put together on a keypad. */
+/**
+ * A text field for one of several amounts on a page, in the language's own digits. For a single amount use `AmountPad`.
+ */
 export function MoneyField({ label, onChange, error }: MoneyFieldProps) {
   const faultOf = useAmountFault();
   const money = useMoneyFormat();

@@ -11,7 +11,7 @@ interface QuickAmountsProps {
   onChoose(minor: bigint): void;
 }
 
-/** A few amounts to choose by one tap. None is chosen beforehand. */
+/** A few amounts to choose by one tap. None is preselected. */
 export function QuickAmounts({ quickMinor, minor, onChoose }: QuickAmountsProps) {
   const t = useTranslations('pad');
   const money = useMoneyText();

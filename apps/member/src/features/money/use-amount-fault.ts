@@ -2,7 +2,7 @@ import type { ReadAmount } from '@tercet/money';
 import { useTranslations } from 'use-intl';
 import { useMoneyUnit } from '../house/use-money.ts';
 
-/** Says why a text was not read as an amount: none, of another currency, or one of two. Null where it was read. */
+/** Error text for input that is not an amount, is in another currency, or is ambiguous. Null for a valid amount. */
 export function useAmountFault(): (read: ReadAmount | null) => string | null {
   const t = useTranslations('errors');
   const unit = useMoneyUnit();

@@ -18,7 +18,7 @@ type Item = keyof Ready;
 
 interface ChecklistProps {
   ready: Ready;
-  /** The page that asks; each way leads back to it. */
+  /** Path of the current page; each step leads back to it. */
   from: string;
   title: string;
   text: string;
@@ -36,7 +36,10 @@ export function isReady(ready: Ready): boolean {
   return ITEMS.every((item) => ready[item]);
 }
 
-/** What a payout needs, each with its way there and back. The card comes last: it is held against the name. */
+/**
+ * The requirements of a payout, each with a link there and back. The card is last, because the house compares it with
+ * the name.
+ */
 export function Checklist({ ready, from, title, text }: ChecklistProps) {
   const t = useTranslations('checklist');
   const next = ITEMS.find((item) => !ready[item]);
@@ -81,7 +84,7 @@ interface ItemProps {
   name: string;
   text: string;
   done: boolean;
-  /** Null while another has to come first. */
+  /** Null while an earlier step is open. */
   to: string | null;
 }
 

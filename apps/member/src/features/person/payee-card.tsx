@@ -9,11 +9,11 @@ import styles from './payee-card.module.css';
 
 interface PayeeCardProps {
   payee: Payee;
-  /** Below its figures: what is about to happen with it. */
+  /** Content below the details: what will be done with the card. */
   children?: ReactNode;
 }
 
-/** A card or account as it is bound, masked. */
+/** A bound card or account, masked. */
 export function PayeeCard({ payee, children }: PayeeCardProps) {
   const t = useTranslations('payee');
   const { day } = useTimes();

@@ -4,7 +4,7 @@ import { groupedIban } from './iban.ts';
 import { countriesIn, isCountry, readPhone } from './phone.ts';
 
 describe('an IBAN', () => {
-  // The examples of ISO 13616 that banks print.
+  // Examples of ISO 13616.
   it.each([
     'DE89 3704 0044 0532 0130 00',
     'gb29nwbk60161331926819',

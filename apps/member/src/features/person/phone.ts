@@ -15,7 +15,7 @@ export interface Country {
   name: string;
 }
 
-/** Every country with its calling code, by its name in the reader's language. */
+/** All countries with their calling codes, sorted by name in the reader's language. */
 export function countriesIn(locale: string): Country[] {
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
   return getCountries()
@@ -27,7 +27,7 @@ export function isCountry(code: string): code is CountryCode {
   return (getCountries() as string[]).includes(code);
 }
 
-/** E.164 of a number as it is dialled in a country, or with its own + in front; null for what is none. */
+/** A phone number in E.164, read as dialled in a country or with its own `+`. Null if it is not a number. */
 export function readPhone(typed: string, country: CountryCode): { e164: string; written: string } | null {
   const phone = parsePhoneNumberFromString(plainPhone(typed), { defaultCountry: country, extract: false });
   return phone?.isPossible() === true ? { e164: phone.number, written: phone.formatInternational() } : null;

@@ -1,16 +1,16 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { safeReturn } from '../../paths.ts';
 
-/** Given to a link whose page leads back here when it is done, so that the way there leaves no trace behind. */
+/** Link state for a page that returns here when done, so that the round trip leaves no history entry. */
 export const ROUND_TRIP = { roundTrip: true } as const;
 
 interface WayBack {
-  /** Where a page that was opened on the way to another one leads back to. */
+  /** Path to return to. */
   to: string;
   goBack(): void;
 }
 
-/** Path back from `?to=`; `fallback` without it. */
+/** The way back by `?to=`, or to `fallback` without it. */
 export function useReturnPath(fallback: string): WayBack {
   const [search] = useSearchParams();
   const asked = search.get('to');
@@ -18,7 +18,7 @@ export function useReturnPath(fallback: string): WayBack {
   return { to, goBack: useGoBack(to) };
 }
 
-/** Back by the link that led here where it was a round trip; on to `to` in this page's place where it was not. */
+/** Goes back in history after a round trip; otherwise replaces this page by `to`. */
 export function useGoBack(to: string): () => void {
   const navigate = useNavigate();
   const state: unknown = useLocation().state;

@@ -9,14 +9,14 @@ import { Failed } from '../problems/failed.tsx';
 
 interface WithPersonProps {
   title: string;
-  /** Where the arrow leads when there is no page to go back to. */
+  /** Target of the back button if there is no history. */
   back: string;
-  /** Heights of the skeleton blocks. */
+  /** Heights of the skeleton's blocks, in pixels. */
   blocks: readonly number[];
   children(person: Person): ReactNode;
 }
 
-/** A screen about the member as a person, with its loading and failed states. */
+/** A screen about the member's person, with loading and failed states. */
 export function WithPerson({ title, back, blocks, children }: WithPersonProps) {
   const client = useQueryClient();
   const person = useQuery(personQuery());

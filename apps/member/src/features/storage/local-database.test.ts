@@ -13,7 +13,7 @@ afterEach(() => {
   else Reflect.deleteProperty(globalThis, 'indexedDB');
 });
 
-/** An open request that ends as said, a moment later. */
+/** Stubs `indexedDB.open` with a request that `end` finishes a moment later. */
 function opening(end: (request: Record<string, () => void>) => void, result: unknown = null, error: unknown = null) {
   return () => {
     const request = { result, error } as unknown as Record<string, () => void>;
@@ -40,7 +40,7 @@ const refuse = (name: string) => () => {
   throw new DOMException('no', name);
 };
 
-/** What `indexedDB` is, in browsers where storage does not work. */
+/** Values of `indexedDB` in browsers without working storage. */
 const BROKEN: Record<string, () => unknown> = {
   'is missing': () => undefined,
   'is null': () => null,

@@ -2,8 +2,8 @@ import { withinOneSecond } from './one-second-timeout.ts';
 
 export interface LocalDatabase {
   /**
-   * Runs one transaction and resolves with its result once it is written. Rejects where storage is blocked, full,
-   * gone or silent for a second; a write may then still be done later.
+   * Runs one transaction and resolves with its result after the commit. Rejects if storage is blocked, full, deleted or
+   * unresponsive for a second. The write may still happen after a rejection.
    */
   within<T>(store: string, mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T>;
 }
@@ -14,7 +14,7 @@ interface Layout {
   upgrade(request: IDBOpenDBRequest): void;
 }
 
-/** A database of this browser. Connections are not kept, so that a newer app can upgrade it. */
+/** An IndexedDB database. Closes each connection after use, so that a newer version of the app can upgrade it. */
 export function localDatabase(layout: Layout): LocalDatabase {
   return {
     within: (store, mode, act) => withinOneSecond(transact(layout, store, mode, act)),
@@ -34,7 +34,7 @@ async function transact<T>(
       const request = act(transaction.objectStore(name));
       transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = () => reject(transaction.error ?? new Error('storage failed'));
-      // The browser closes a database whose files are cleared.
+      // The browser closes a database whose data is cleared.
       database.onclose = () => reject(new Error('storage is gone'));
     });
   } finally {
@@ -44,7 +44,7 @@ async function transact<T>(
 
 function open({ name, version, upgrade }: Layout): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    // Throws where storage is blocked, and is missing in some private windows.
+    // Throws if storage is blocked; `indexedDB` is missing in some private windows.
     const request = indexedDB.open(name, version);
     request.onupgradeneeded = () => upgrade(request);
     request.onsuccess = () => resolve(request.result);

@@ -1,8 +1,8 @@
 const WAIT_MS = 1000;
 
 /**
- * Waits for browser storage for a second. Rejects where it is blocked or does not answer. What it was asked to write
- * may still be written later.
+ * Waits up to a second for browser storage. Rejects if `work` fails or does not answer. A write may still happen after
+ * a rejection.
  */
 export function withinOneSecond<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -7,41 +7,43 @@ export interface StoredItem {
 
 interface Shelf<T extends StoredItem> {
   memberId: string;
-  /** The items' drafts are called this and their key. */
+  /** Prefix of the items' draft names; the item's key follows. */
   prefix: string;
   isItem(value: unknown): value is T;
-  /** False for what a browser cannot keep, such as a file: it lives as long as the page. */
+  /** False for items that cannot be stored, such as files. They last until the page is closed. */
   isKept(item: T): boolean;
   onChange(): void;
 }
 
 /** A member's list that all tabs share. */
 export interface StoredItems<T extends StoredItem> {
-  /** Oldest first. The same array until something changes. */
+  /** Items, oldest first. The same array until something changes. */
   readonly all: readonly T[];
-  /** Reads anew what other tabs have added, changed or removed. */
+  /** Reads what other tabs have added, changed or removed. */
   refresh(): void;
   add(item: T): void;
-  /** Does nothing where the item is gone. */
+  /** Changes an item; does nothing if it was removed. */
   change(key: string, change: (item: T) => T): void;
   remove(key: string): void;
   close(): void;
 }
 
 /**
- * Each item is kept under its own name, so that tabs never overwrite each other's. What another tab has removed is
- * gone here too. Items that the browser did not take stay as long as this page.
+ * Stores each item under its own name, so that tabs never overwrite each other's. Removals by other tabs apply here
+ * too.
+ *
+ * Items that could not be stored last until the page is closed.
  */
 export function storedItems<T extends StoredItem>(shelf: Shelf<T>): StoredItems<T> {
   const { memberId, prefix } = shelf;
   const inPageOnly = new Map<string, T>();
-  /** Changes of kept items that a full storage did not take. */
+  /** Changes of stored items that failed because storage is full. */
   const unwritten = new Map<string, T>();
   let all: readonly T[] = [];
 
   function onPhone(): T[] {
     const names = draftNames(memberId, prefix, 'phone');
-    // Storage that was closed meanwhile says nothing of what was in it.
+    // Storage became unavailable, so keep the last known items.
     if (names === null) return all.filter(({ key }) => !inPageOnly.has(key));
     const before = new Map(all.map((item) => [JSON.stringify(item), item]));
     return names
@@ -63,7 +65,7 @@ export function storedItems<T extends StoredItem>(shelf: Shelf<T>): StoredItems<
     refresh();
   }
 
-  // Other tabs' writes alone are told of by this event.
+  // This event reports only writes by other tabs.
   window.addEventListener('storage', refresh);
   window.addEventListener('pageshow', refresh);
   refresh();

@@ -1,9 +1,9 @@
-/** A tab that the phone has frozen may hold its turn for ever. */
+/** A tab that the phone has frozen may hold the lock indefinitely. */
 const WAIT_MS = 10_000;
 
 /**
- * Runs `act` while no other tab runs anything under this name. Runs it all the same where browsers have no locks, or
- * after ten seconds: it must be safe to run twice.
+ * Runs `act` while no other tab runs anything under this name. Runs it anyway if the browser has no locks, or after ten
+ * seconds, so `act` must be safe to run twice.
  */
 export async function withTabLock(name: string, act: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager };

@@ -8,7 +8,7 @@ import { preloadPlayer } from './player-loader.ts';
 import { usePrefetchedWatching } from './preload-player.ts';
 import { AgeMark, PriceMark } from './price-mark.tsx';
 
-/** One title of a list: its picture, what it asks for, from which age on, how often it was played. */
+/** One title of a list: cover, price, minimum age and number of plays. */
 function FilmCard({ video }: { video: VideoCard }) {
   const watchAhead = usePrefetchedWatching();
   return (
@@ -36,7 +36,7 @@ export function Plays({ count }: { count: number }) {
   return <span>{t('plays', { count, shown })}</span>;
 }
 
-/** Titles two by two. */
+/** Titles in two columns. */
 export function FilmGrid({ videos }: { videos: readonly VideoCard[] }) {
   return (
     <ul className={styles.grid}>

@@ -5,14 +5,14 @@ import { lengthText } from './length-text.ts';
 
 interface FilmCoverProps {
   video: Pick<VideoCard, 'cover' | 'durationMs'>;
-  /** Where he stopped. */
+  /** Where the member stopped, in milliseconds. */
   positionMs?: number;
   className?: string;
-  /** In view as the page opens. */
+  /** Load at once, because it is visible when the page opens. */
   eager?: boolean;
 }
 
-/** The picture of a title with its length, and how much of it he has seen. */
+/** The cover of a title with its length and the watched share. */
 export function FilmCover({ video: { cover, durationMs }, positionMs, className, eager = false }: FilmCoverProps) {
   const share = positionMs === undefined || durationMs === 0 ? null : Math.min(1, positionMs / durationMs);
   return (

@@ -1,4 +1,4 @@
-/** A length or a place in a film: "0:07", "12:30", "1:02:05". Written alike in every language, left to right. */
+/** A duration or position in a film: "0:07", "12:30", "1:02:05". The same in every language, left to right. */
 export function lengthText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

@@ -1,12 +1,15 @@
 let loadPlayer: () => Promise<unknown> = () => Promise.resolve();
 
-/** Said once by the app: what shows a film. A list fetches it ahead, and knows no screen. */
+/**
+ * Sets the function that loads the player's code. The app calls it once, so that lists can preload without importing a
+ * screen.
+ */
 export function setPlayerLoader(load: () => Promise<unknown>): void {
   loadPlayer = load;
 }
 
-/** A finger is on a film. */
+/** Loads the player's code when a member touches a film. */
 export function preloadPlayer(): void {
-  // Without a line it is asked for again by whoever opens it.
+  // Without a connection the player's screen loads it again.
   loadPlayer().catch(() => undefined);
 }

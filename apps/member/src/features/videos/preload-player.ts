@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { watchingQuery } from '../../api/library/videos.ts';
 import { preloadPlayer } from './player-loader.ts';
 
-/** The films themselves come first. */
+/** Loads the films first. */
 const AFTER_FILMS_MS = 1_000;
 
 /**
- * Fetches the player as soon as the phone has nothing else to do: for the screen of films alone. It is larger than all
- * of Home, where most come for something else; there a finger on a film fetches it.
+ * Loads the player when the phone is idle. Only for the film list: the player is larger than all of Home, where
+ * touching a film loads it.
  */
 export function usePreloadedPlayer(): void {
   useEffect(() => {
@@ -18,7 +18,7 @@ export function usePreloadedPlayer(): void {
   }, []);
 }
 
-/** The tap: the leave to watch is asked for beside the player's code. */
+/** Requests the grant to watch on a tap, together with the player's code. */
 export function usePrefetchedWatching(): (id: string) => void {
   const client = useQueryClient();
   return (id) => {

@@ -1,6 +1,6 @@
 import type { VideoAccess } from '../../api/shared/types.ts';
 
-/** What stands on the door of a title. `open`: whether it is for whoever reads it; null for a visitor. */
+/** Mark of a title's access terms. `open`: whether the member may watch it; null for a visitor. */
 export type PriceMark =
   | { says: 'bought'; untilMs: number }
   | { says: 'free' }
@@ -13,7 +13,9 @@ interface Door {
   boughtUntilMs: number | null;
 }
 
-/** What was bought needs no price until its time is over; everything else says what it asks for, open or not. */
+/**
+ * The mark of a title. A purchased title shows no price until its time ends; all others show their terms, even if open.
+ */
 export function priceMarkOf({ access, open, boughtUntilMs }: Door, nowMs: number): PriceMark {
   if (boughtUntilMs !== null && boughtUntilMs > nowMs) return { says: 'bought', untilMs: boughtUntilMs };
   switch (access.kind) {
@@ -26,7 +28,7 @@ export function priceMarkOf({ access, open, boughtUntilMs }: Door, nowMs: number
   }
 }
 
-/** For how long it is bought, in the unit that reads best: whole days from two days on. */
+/** The duration of a purchase in its best unit: days for whole days from two days on. */
 export function spanOf(hours: number): { unit: 'hours' | 'days'; count: number } {
   return hours >= 48 && hours % 24 === 0 ? { unit: 'days', count: hours / 24 } : { unit: 'hours', count: hours };
 }

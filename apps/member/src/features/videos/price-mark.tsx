@@ -11,7 +11,7 @@ import { priceMarkOf, spanOf } from './price-mark.ts';
 
 const SIGN = { size: 13, strokeWidth: 2, 'aria-hidden': true } as const;
 
-/** What a title costs or asks for, in a few words. */
+/** Price or condition of a title, in a few words. */
 export function PriceMark({ video }: { video: Pick<VideoCard, 'access' | 'open' | 'boughtUntilMs'> }) {
   const t = useTranslations('video.mark');
   const money = useMoneyText();
@@ -42,7 +42,7 @@ export function PriceMark({ video }: { video: Pick<VideoCard, 'access' | 'open' 
   }
 }
 
-/** "48 hours", "30 days". */
+/** Formats a duration in hours: "48 hours", "30 days". */
 export function useSpanText(): (hours: number) => string {
   const t = useTranslations('video.span');
   return (hours) => {
@@ -51,7 +51,7 @@ export function useSpanText(): (hours: number) => string {
   };
 }
 
-/** From which age on: in lists and on the title itself. */
+/** Minimum age of a title. */
 export function AgeMark({ age }: { age: number }) {
   const t = useTranslations('video');
   return (
