@@ -5,16 +5,16 @@ import { type AmountSign, useMoneyParts } from './use-money.ts';
 interface AmountProps {
   minor: string | bigint;
   sign?: AmountSign;
-  /** Left out where a column or a line names the unit once. */
+  /** False if a column or line states the unit once. */
   unit?: boolean;
-  /** Drops the decimals of a whole amount; for tight places. */
+  /** Omit the decimals of a whole amount, for little space. */
   short?: boolean;
-  /** For large figures: where letters are larger still, the unit goes on a line of its own. */
+  /** For large figures: with a large font size, the unit moves to its own line. */
   wraps?: boolean;
   className?: string;
 }
 
-/** An amount with its unit small and soft beside it, in a run of its own in every script. */
+/** An amount with a small unit beside it. Isolated from the direction of the surrounding text. */
 export function Amount({ minor, sign = 'auto', unit = true, short = false, wraps = false, className }: AmountProps) {
   const parts = useMoneyParts()(minor, { sign, decimalsOfWhole: !short });
   const shown = unit ? parts : parts.filter(({ kind }) => kind === 'number');
@@ -29,7 +29,7 @@ export function Amount({ minor, sign = 'auto', unit = true, short = false, wraps
   );
 }
 
-/** A minus as wide as the plus, in place of the hyphen that number formats write. */
+/** Replaces the hyphen of number formats by a minus as wide as the plus. */
 function withMinus(text: string): string {
   return text.replace('-', '\u2212');
 }

@@ -1,13 +1,15 @@
 import type { House, Lottery } from '../../api/shared/types.ts';
 
-/** In a banner's text, stands for the sentence on the beacon in force. */
+/** Placeholder in a banner's text for the sentence on the current beacon. */
 const BEACON_MARK = '{beacon}';
 
 type Drawn = Pick<Lottery, 'lastDraw'>;
 
 /**
- * True where the house could foresee draws: the newest table names its own beacon, or a table whose older rules still
- * apply drew with it. The weaker of both counts, so that nothing on the page claims more than holds.
+ * True if the house could foresee draws: the newest table uses the house's own beacon, or a last draw used it under
+ * older rules.
+ *
+ * The weaker beacon counts, so that the page never claims too much.
  */
 export function isHouseRun(house: Pick<House, 'beacon'>, lotteries: readonly Drawn[]): boolean {
   return house.beacon.houseRun || lotteries.some(({ lastDraw }) => lastDraw?.houseRun === true);

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { houseQuery } from '../../api/house/house.ts';
 import styles from './play-note.module.css';
 
-/** Said on every screen that shows money, until the house is known to be one for real money. */
+/** The note about play credits, on every screen that shows money, unless the house is known to use real money. */
 export function PlayNote() {
   const t = useTranslations('money');
   const mode = useQuery(houseQuery()).data?.mode;

@@ -12,7 +12,7 @@ export function useCurrency(): { code: string; exponent: number } {
   return useQuery({ ...houseQuery(), retryOnMount: false }).data?.currency ?? UNKNOWN_YET;
 }
 
-/** The house's money in the reader's language, to write amounts by and to read them. */
+/** Format of the house's currency in the reader's language, to write and read amounts. */
 export function useMoneyFormat(): MoneyFormat {
   const locale = useLocale();
   const t = useTranslations('money');
@@ -20,7 +20,7 @@ export function useMoneyFormat(): MoneyFormat {
   return { currency: code, exponent, locale, unit: t('credits') };
 }
 
-/** How the house's currency is written: its code and sign, such as "EUR (€)", or the word for play credits. */
+/** Name of the house's currency: code and sign, such as "EUR (€)", or the word for play credits. */
 export function useMoneyUnit(): string {
   const format = useMoneyFormat();
   if (format.currency === PLAY) return format.unit ?? '';
@@ -28,13 +28,13 @@ export function useMoneyUnit(): string {
   return sign === format.currency ? sign : `${format.currency} (${sign})`;
 }
 
-/** Writes minor units with their unit, for sentences: "12.00 credits". */
+/** Formats minor units with their unit, for sentences: "12.00 credits". */
 export function useMoneyText(): (minor: string | bigint) => string {
   const format = useMoneyFormat();
   return (minor) => formatMinor(BigInt(minor), format);
 }
 
-/** Writes minor units in pieces, so that the unit can be set smaller. */
+/** Formats minor units in parts, so that the unit can be smaller. */
 export function useMoneyParts(): (minor: string | bigint, options: Partial<MoneyFormat>) => MoneyPart[] {
   const format = useMoneyFormat();
   return (minor, options) => formatMinorParts(BigInt(minor), { ...format, ...options });

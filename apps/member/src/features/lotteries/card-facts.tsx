@@ -6,13 +6,13 @@ import styles from './card-facts.module.css';
 
 interface CardFactsProps {
   lottery: Lottery;
-  /** Own slips that wait for their draw. */
+  /** Number of the member's slips that wait for their draw. */
   openBets: number;
-  /** Edge of a die in px. */
+  /** Edge of a die in pixels. */
   dieSize?: number;
 }
 
-/** What a card says of its table: the last dice, the smallest stake, and how many own bets wait there. */
+/** Facts of a lottery's card: last dice, smallest stake, and number of the member's open bets. */
 export function CardFacts({ lottery, openBets, dieSize = 18 }: CardFactsProps) {
   const t = useTranslations('cards');
   const dice = lottery.lastDraw?.dice ?? null;

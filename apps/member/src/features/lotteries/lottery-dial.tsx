@@ -10,7 +10,7 @@ import { lastTickMs, onTick, secondsLeft } from '../live/now.ts';
 import styles from './lottery-dial.module.css';
 import { useShareLeft } from './use-live-lottery.ts';
 
-/** A lottery's sign inside the ring of its current period. */
+/** A lottery's icon inside the ring of its current period. */
 export function LotteryDial({ lottery, size }: { lottery: Lottery; size: number }) {
   const left = useShareLeft(lottery);
   return (
@@ -22,7 +22,8 @@ export function LotteryDial({ lottery, size }: { lottery: Lottery; size: number 
 }
 
 /**
- * The time left of the current period in digits. It does not announce itself: a list of clocks would never be quiet.
+ * The time left of the current period in digits. Not announced by screen readers, since a list of clocks would never be
+ * silent.
  */
 export function LotteryClock({ lottery, className }: { lottery: Lottery; className?: string }) {
   const t = useTranslations('state');
@@ -34,7 +35,7 @@ export function LotteryClock({ lottery, className }: { lottery: Lottery; classNa
   );
 }
 
-/** Writes the digits into the page by itself: a render of React for each clock and second costs more than the text. */
+/** Writes the digits directly into the DOM: a React render per clock and second costs more. */
 function Digits({ lottery }: { lottery: Lottery }) {
   const shown = useRef<HTMLElement>(null);
   useEffect(() => {

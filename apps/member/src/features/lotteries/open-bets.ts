@@ -1,15 +1,15 @@
 import type { Page, Slip } from '../../api/shared/types.ts';
 
 export interface OpenBets {
-  /** Own slips that wait for their draw, at all tables. */
+  /** Number of the member's slips that wait for their draw, at all tables. */
   total: number;
-  /** What they staked together; null where not all of them are known. */
+  /** Sum of their stakes; null if not all slips are loaded. */
   stakedMinor: bigint | null;
-  /** By the key of the table; of those that are known. */
+  /** Number of loaded slips by the key of the table. */
   byTable: ReadonlyMap<string, number>;
 }
 
-/** Own open bets by table, from the first pages of the list. */
+/** The member's open bets by table, from the first pages of the list. */
 export function openBetsOf(pages: readonly Page<Slip>[]): OpenBets {
   const slips = pages.flatMap(({ items }) => items);
   const total = Math.max(pages[0]?.total ?? 0, slips.length);

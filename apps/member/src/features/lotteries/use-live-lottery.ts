@@ -4,8 +4,10 @@ import { RING_STEPS, ringStep } from '../../ui/countdown/ring-step.ts';
 import { secondsLeft, useNow } from '../live/now.ts';
 
 /**
- * The lottery with its current period by the server's clock: turns to the next period at the lock itself, whether or
- * not the message has come. Renders once a period.
+ * The lottery with its current period by the server's clock. Switches to the next period at the lock, even before the
+ * stream reports it.
+ *
+ * Renders once a period.
  */
 export function useLiveLottery<T extends Lottery>(lottery: T): T {
   const atMs = useNow((nowMs) =>
@@ -19,7 +21,7 @@ export function useSecondsLeft(lottery: Lottery): number {
   return useNow((nowMs) => secondsLeft(rollLottery(lottery, nowMs).current.locksAtMs, nowMs));
 }
 
-/** Share of the current period that is left, in the steps of the ring: renders no more often than the ring moves. */
+/** Remaining share of the current period, in steps of the ring, so that it renders only when the ring moves. */
 export function useShareLeft(lottery: Lottery): number {
   return useNow((nowMs) => {
     const seconds = secondsLeft(rollLottery(lottery, nowMs).current.locksAtMs, nowMs);

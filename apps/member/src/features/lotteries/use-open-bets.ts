@@ -4,7 +4,7 @@ import { slipsQuery } from '../../api/lottery/slips.ts';
 import { useSession } from '../session/use-session.ts';
 import { type OpenBets, openBetsOf } from './open-bets.ts';
 
-/** Own bets that wait for their draw; none for a visitor, and until they are known. */
+/** The member's open bets; empty for a visitor and while loading. */
 export function useOpenBets(): OpenBets {
   const isMember = useSession().status === 'member';
   const { data } = useInfiniteQuery({ ...slipsQuery('pending'), enabled: isMember });

@@ -6,7 +6,9 @@ import { lookOf, placeOf } from './message-kinds.ts';
 
 const SERVER = join(import.meta.dirname, '../../../../server/src');
 
-/** Every kind that the server tells of: those of money by their type, those of the account where they are told. */
+/**
+ * All message kinds of the server: those of money by their type, those of the account from the files that send them.
+ */
 function kindsOfServer(): string[] {
   const money = readFileSync(join(SERVER, 'payments/notifications.ts'), 'utf8').match(/'[a-z]+(-[a-z]+)+'/g) ?? [];
   const account = ['decisions', 'members', 'http/console', 'jobs'].flatMap((folder) =>
@@ -24,7 +26,7 @@ function kindsOfServer(): string[] {
   return [...new Set([...money, ...account].map((quoted) => quoted.slice(1, -1)))].filter(isKind);
 }
 
-/** Codes of refusals, and of acts, stand in the same files. */
+/** Codes of refusals and acts in the same files. */
 const NO_KINDS = [
   ...['finance-password-first', 'finance-password-wrong', 'finance-password-weak', 'real-name'],
   ...['balance-too-small', 'complaint-read', 'purchase-refund', 'purchase-refund-proposed'],

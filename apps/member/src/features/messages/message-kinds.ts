@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts';
 
 type Told = Pick<Message, 'kind' | 'params'>;
 
-/** What the sign beside a message says without words: what money did, or what else it is about. */
+/** The icon of a message: the direction of money, or another subject. */
 export type MessageLook =
   | 'in'
   | 'out'

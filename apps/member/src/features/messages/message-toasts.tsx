@@ -8,9 +8,9 @@ import { useMessageText } from './use-message-text.ts';
 
 const SHOWN_MS = 6000;
 
-/** Says a new message once, on whatever screen is open. */
+/** Shows each new message once as a toast, on every screen. */
 export function MessageToasts({ memberId, unread }: { memberId: string; unread: number }) {
-  // What an earlier page could not send to the desk goes out from whichever is opened next.
+  // Sends what an earlier page could not send to the desk.
   useOutbox(memberId);
   useEffect(() => closeOutbox, []);
   const text = useMessageText();
@@ -28,7 +28,7 @@ export function MessageToasts({ memberId, unread }: { memberId: string; unread: 
         told.current = message.id;
         if (!isMyAct(message)) say(write.current(message), SHOWN_MS);
       })
-      // The unread mark is there all the same.
+      // The unread mark shows the message anyway.
       .catch(() => undefined);
   }, [unread]);
   return null;

@@ -2,10 +2,10 @@ import { deferred } from '../../ui/deferred.tsx';
 import { withWords } from '../language/active-language.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** The words of messages are fetched for members alone. */
+/** Loads the texts of messages only for members. */
 const MessageToasts = deferred<{ memberId: string; unread: number }>(
   () => withWords(['told'], async () => (await import('./message-toasts.tsx')).MessageToasts),
-  // The badge on Mine counts them anyway.
+  // The badge on Mine counts the messages anyway.
   { isWanted: () => false },
 );
 

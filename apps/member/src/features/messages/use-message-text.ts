@@ -36,17 +36,17 @@ export function useMessageText(): (message: Pick<Message, 'kind' | 'params'>) =>
     if (!t.has(known)) return t('general');
     const values = Object.entries(params).map(([name, value]) => written(name, value, params));
     const text = t(known, Object.fromEntries(values) as never);
-    // A value that the words need and the message lacks makes the name of the words come back.
+    // The translation returns the message key if the message lacks a value.
     return text === `messages.kind.${kind}` ? t('general') : text;
   };
 }
 
-/** Words are chosen by a direction, and no choice of theirs has a hyphen. */
+/** Converts a direction to a value without a hyphen, because ICU select keys cannot contain one. */
 function chosenBy(direction: string | number): string {
   return direction === 'from-member' ? 'out' : 'in';
 }
 
-/** Masked numbers and names keep their own order within a line that runs the other way. */
+/** Isolates masked numbers and names, so that they keep their order in right-to-left text. */
 function isolated(value: string | number): string | number {
   return typeof value === 'string' ? `\u2068${value}\u2069` : value;
 }

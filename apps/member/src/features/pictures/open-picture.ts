@@ -2,22 +2,22 @@ import { Problem } from '../../api/shared/problem.ts';
 import type { Square } from '../../ui/cropper/cropper.tsx';
 import { HEAD_BYTES, sizeIn } from './picture-head.ts';
 
-/** A picture upright and small enough to be moved about. */
+/** A decoded picture: upright, and small enough to edit. */
 export interface OpenPicture {
   canvas: HTMLCanvasElement;
-  /** The same as a `data:` URL. */
+  /** The same picture as a `data:` URL. */
   url: string;
 }
 
 const MILLION = 1_000_000;
-/** More takes a phone's browser down. */
+/** Millions of pixels. More can crash the browser of a phone. */
 const MILLIONS_MAX = 64;
 const MEGABYTES_MAX = 30;
-/** The frame shows a part of it; more only costs memory. */
+/** In pixels. The editor shows only a part of the picture, so more would waste memory. */
 const SIDE_SHOWN_MAX = 1600;
 const SIDE_SENT_MAX = 512;
 
-/** Opens what was chosen. Throws a `Problem` where it is no picture that the club takes, or too large for a phone. */
+/** Decodes a chosen file. Throws a `Problem` if it is not a supported picture, or too large for a phone. */
 export async function openPicture(file: File): Promise<OpenPicture> {
   if (file.size > MEGABYTES_MAX * MILLION) throw new Problem('picture-too-large', 422, { megabytesMax: MEGABYTES_MAX });
   const size = sizeIn(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
@@ -36,19 +36,19 @@ export async function openPicture(file: File): Promise<OpenPicture> {
   return { canvas, url: canvas.toDataURL('image/webp', 0.92) };
 }
 
-/** The square as a file to send: its pixels alone, without what the camera wrote beside them. */
+/** The square as a file to upload, without the camera's metadata. */
 export async function cutOut({ canvas }: OpenPicture, { x, y, side }: Square): Promise<Blob> {
   const sent = Math.max(1, Math.min(SIDE_SENT_MAX, Math.round(side)));
   return fileOf(drawn(canvas, { x, y, width: side, height: side }, { width: sent, height: sent }));
 }
 
-/** All of it, in the same way. */
+/** The whole picture as a file, without the camera's metadata. */
 export function wholeOf({ canvas }: OpenPicture): Promise<Blob> {
   return fileOf(canvas);
 }
 
 async function fileOf(canvas: HTMLCanvasElement): Promise<Blob> {
-  // Browsers that cannot write WebP write a PNG.
+  // Browsers that cannot encode WebP produce a PNG.
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9));
   if (blob === null) throw new Problem('picture-bad', 422);
   return blob;

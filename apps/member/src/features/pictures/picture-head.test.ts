@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sizeIn } from './picture-head.ts';
 
-/** Heads of pictures of 300 by 200, as common programs write them. */
+/** Heads of pictures of 300 by 200 pixels, as common programs write them. */
 const HEADS = {
   PNG: '89504e470d0a1a0a0000000d494844520000012c000000c80802000000',
   JPEG: 'ffd8ffe000104a46494600010100000100010000ffdb00040000ffc0001108 00c8012c03',

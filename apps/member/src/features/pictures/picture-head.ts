@@ -3,15 +3,16 @@ export interface PictureSize {
   height: number;
 }
 
-/** The first letter of the box that declares an extent. */
+/** First letter of the `ispe` box, which declares the dimensions. */
 const ISPE = 'ispe'.charCodeAt(0);
 
 /** Bytes at the start of a file that contain its dimensions. Camera metadata before them may be long. */
 export const HEAD_BYTES = 512 * 1024;
 
 /**
- * The size that a JPEG, PNG, WebP, GIF, AVIF or HEIC declares in the beginning of its bytes; null for anything else. It
- * is what a picture would unpack to: a small file can hold more pixels than a phone has room for.
+ * The dimensions that a JPEG, PNG, WebP, GIF, AVIF or HEIC declares in its first bytes; null for anything else.
+ *
+ * They limit the decoded size: a small file can hold more pixels than fit into a phone's memory.
  */
 export function sizeIn(head: Uint8Array): PictureSize | null {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
@@ -23,7 +24,7 @@ export function sizeIn(head: Uint8Array): PictureSize | null {
     if (textAt(view, 0) === 'RIFF' && textAt(view, 8) === 'WEBP') return sizeOfWebp(view);
     return null;
   } catch (error) {
-    // It ends before it has said so.
+    // The bytes end before the dimensions.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -33,7 +34,7 @@ function sizeOfPng(view: DataView): PictureSize {
   return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** ITU-T T.81: segments with their lengths, up to the frame's. */
+/** ITU-T T.81: skips segments up to the frame header. */
 function sizeOfJpeg(view: DataView): PictureSize | null {
   for (let at = 2; view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
     const marker = view.getUint8(at + 1);
@@ -43,7 +44,7 @@ function sizeOfJpeg(view: DataView): PictureSize | null {
   return null;
 }
 
-/** RFC 9649: the canvas of an extended file, or the frame of a simple one, with or without loss. */
+/** RFC 9649: the canvas of an extended file, or the frame of a simple one, lossy or lossless. */
 function sizeOfWebp(view: DataView): PictureSize | null {
   switch (textAt(view, 12)) {
     case 'VP8X':
@@ -59,7 +60,7 @@ function sizeOfWebp(view: DataView): PictureSize | null {
   }
 }
 
-/** ISO/IEC 23008-12: the largest of the declared extents. A picture in tiles has one for each tile, too. */
+/** ISO/IEC 23008-12: the largest of the declared dimensions. Pictures in tiles declare those of each tile, too. */
 function sizeOfHeif(view: DataView): PictureSize | null {
   let largest: PictureSize | null = null;
   for (let at = 4; at + 16 <= view.byteLength; at++) {

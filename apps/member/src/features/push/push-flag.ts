@@ -3,12 +3,12 @@ import { onPhone } from '@tercet/contract/kept-texts.ts';
 const STORED_AS = 'tercet.push';
 const ENDPOINT_STORED_AS = 'tercet.push-endpoint';
 
-/** The member who enabled push in this browser; null if none. Readable at once, unlike the service worker's storage. */
+/** The member who enabled push in this browser; null if none. Synchronous, unlike the service worker's storage. */
 export function pushMember(): string | null {
   return onPhone.read(STORED_AS);
 }
 
-/** The browser's push address that the club was given last; null if there is none. */
+/** The browser's push endpoint that the club knows; null if none. */
 export function pushEndpoint(): string | null {
   return onPhone.read(ENDPOINT_STORED_AS);
 }

@@ -3,12 +3,12 @@ import { useLocaleControl } from '../language/locale-provider.tsx';
 import { useSession } from '../session/use-session.ts';
 import { pushMember } from './push-flag.ts';
 
-/** The first page has better things to do. */
+/** Leaves the first seconds to the first screen. */
 const AFTER_MS = 4000;
 
 /**
- * Renews push in the current language where a member enabled it. After another member signs in, the previous one gets
- * no more messages.
+ * Renews push in the current language if the member enabled it. After another member signs in, ends the previous one's
+ * push.
  */
 export function PushWatch() {
   const { locale } = useLocaleControl();

@@ -14,7 +14,7 @@ export async function readPush(memberId: string): Promise<PushState> {
   return pushMember() === memberId && (await subscription()) !== null ? 'on' : 'off';
 }
 
-/** Asks for permission and enables push. Call it from a tap only. */
+/** Asks for permission and enables push. Call it only from a tap. */
 export async function turnPushOn(memberId: string, locale: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return readPush(memberId);
   await subscribe(locale);
@@ -22,14 +22,14 @@ export async function turnPushOn(memberId: string, locale: string): Promise<Push
   return 'on';
 }
 
-/** Disables push and tells the club. Works locally even if the club cannot be reached. */
+/** Disables push and tells the club. The local part works even if the club is unreachable. */
 export async function turnPushOff(): Promise<void> {
   const endpoint = (await subscription())?.endpoint;
   await silence();
   if (endpoint !== undefined) await refusePushes(endpoint);
 }
 
-/** Cancels the push subscription, so that nobody can reach this browser. */
+/** Cancels the push subscription, so that the club can no longer reach this browser. */
 export async function silence(): Promise<void> {
   notePushMember(null);
   const registration = await registered();
@@ -37,7 +37,7 @@ export async function silence(): Promise<void> {
   await forgetSubscription();
 }
 
-/** After a start: the newest worker, the language of now, and the browser's address if it has changed. */
+/** Renews push after a start: newest worker, current language, and the browser's endpoint if it has changed. */
 export async function keepPushUp(locale: string): Promise<void> {
   if ((await permission()) === 'granted') await subscribe(locale);
 }

@@ -1,6 +1,6 @@
 /**
- * What the service worker must know of this phone, where both it and the pages can read it: workers see no other
- * storage that is as simple. Nothing of the member's money is ever in it.
+ * Data for the service worker, in the Cache API, the simplest storage that both it and the pages can read. Never
+ * contains anything about the member's money.
  */
 const NAME = 'tercet-push';
 const PLACE = '/kept-push';
@@ -8,7 +8,7 @@ const PLACE = '/kept-push';
 interface StoredSubscription {
   /** Language of push messages. */
   locale: string;
-  /** The browser's address that the club was given last. */
+  /** The push endpoint that the club knows. */
   endpoint: string;
 }
 

@@ -1,15 +1,15 @@
 import type { SlipBody } from '../../api/lottery/slips.ts';
 import { draftNames, readDraft, writeDraft } from '../session/drafts.ts';
 
-/** Sends of slips whose answer has not come, one a lottery; they live as long as the tab. */
+/** Submitted slips without an answer, at most one per lottery. Stored until the tab is closed. */
 
 const PREFIX = 'attempt.';
 
-/** The same key and body go again, so that the slip counts once. */
+/** A retry sends the same key and body, so that the slip counts once. */
 export interface Attempt {
   idempotencyKey: string;
   body: SlipBody;
-  /** The balance before it was sent. Not kept by earlier versions of the app. */
+  /** The balance before the slip was sent. Earlier versions of the app did not store it. */
   availableMinor?: string;
 }
 
@@ -21,7 +21,7 @@ export function storeAttempt(memberId: string, lotteryKey: string, attempt: Atte
   writeDraft(memberId, PREFIX + lotteryKey, attempt);
 }
 
-/** The keys of all sends that are still unsure. */
+/** Idempotency keys of all unanswered slips. */
 export function keptAttempts(memberId: string): string[] {
   const names = draftNames(memberId, PREFIX) ?? [];
   return names.map((name) => readDraft<Attempt>(memberId, name)?.idempotencyKey).filter((key) => key !== undefined);

@@ -12,12 +12,12 @@ import { useSession } from '../session/use-session.ts';
 import { settledByDraw, settledWords } from './settled-words.ts';
 
 const SHOWN_MS = 6000;
-/** The dice come to rest first. */
+/** Wait for the end of the dice animation. */
 const AFTER_DICE_MS = 900;
-/** What came of a bet is told once: a line that stutters at that moment must not swallow it. */
+/** Retries. Each outcome is reported once, so a short interruption must not lose it. */
 const TRIES_MORE = 3;
 
-/** Says what came of the member's bets as a draw is settled; quietly, and no less plainly when nothing was won. */
+/** Reports the outcome of the member's bets when a draw is settled. Equally calm and clear for wins and losses. */
 export function SettledNotices() {
   const t = useTranslations('settled');
   const client = useQueryClient();
@@ -44,7 +44,7 @@ export function SettledNotices() {
     });
   }, [client, memberId, tell]);
 
-  // Where the line is cut, the outcome is found by asking.
+  // Finds outcomes by polling while the stream is interrupted.
   useEffect(() => {
     const draws = settledByDraw(open);
     const slipIds = draws.flat().map(({ id }) => id);

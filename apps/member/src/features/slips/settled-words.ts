@@ -7,14 +7,16 @@ interface SettledWords {
   staked: bigint;
 }
 
-/** Those of the slips that are settled, together where they were of one draw, in the order of the draws. */
+/** The settled slips, grouped by draw, in the order of the draws. */
 export function settledByDraw(slips: readonly Slip[]): Slip[][] {
   const settled = slips.filter(({ state }) => state !== 'pending').sort((one, other) => one.period - other.period);
   const drawIds = new Set(settled.map(({ drawId }) => drawId));
   return [...drawIds].map((id) => settled.filter(({ drawId }) => drawId === id));
 }
 
-/** How a settlement is told. Only more than the stake is called a win; what came back of a stake is said as that. */
+/**
+ * Message key and amounts of a settlement. Only a payout above the stake is a win; a smaller one is a partial return.
+ */
 export function settledWords(slips: readonly Slip[], period: number): SettledWords {
   const sum = (amounts: (string | null)[]) => amounts.reduce((total, amount) => total + BigInt(amount ?? '0'), 0n);
   const paid = sum(slips.map(({ payoutMinor }) => payoutMinor));
@@ -27,7 +29,7 @@ export function settledWords(slips: readonly Slip[], period: number): SettledWor
 
 export type SlipOutcome = SlipState | 'partly';
 
-/** The state of a slip as it is shown. A slip that paid no more than it staked is not called won. */
+/** The outcome of a slip as members see it. A slip that paid no more than its stake is not a win. */
 export function outcomeOf({
   state,
   payoutMinor,

@@ -20,7 +20,7 @@ const TONES: Record<SlipOutcome, PillTone> = {
   returned: 'wait',
 };
 
-/** Where a slip stands. */
+/** The outcome of a slip, with its icon. */
 export function SlipPill({ slip }: { slip: Slip }) {
   const t = useTranslations('slips');
   const outcome = outcomeOf(slip);

@@ -3,16 +3,16 @@ import { isOpen, shownStateOf } from './withdrawal-state.ts';
 
 type Past = Withdrawal['steps'][number]['state'];
 
-/** One step as it is told: what is past, with when; what is to come, with by when where that is known. */
+/** One step of the timeline. `atMs` is when it happened, or when it is expected. */
 export interface Told {
   key: string;
   what: Past | 'on-hold' | 'approval' | 'payment';
-  /** Null where nobody can say. */
+  /** Null if unknown. */
   atMs: number | null;
   coming: boolean;
 }
 
-/** The past as it was, then the order of an authority where one stands, then what follows by itself. */
+/** Past steps, then an authority's legal hold if there is one, then the steps that follow automatically. */
 export function timelineOf(withdrawal: Withdrawal): Told[] {
   const { steps, legalHold, reviewDueAtMs, expectedAtMs, state } = withdrawal;
   const told: Told[] = steps.map((step, index) => ({

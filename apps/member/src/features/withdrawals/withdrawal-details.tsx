@@ -18,7 +18,7 @@ import styles from '../lists/record-details.module.css';
 import { type Told, timelineOf } from './timeline.ts';
 import { WithdrawalPill } from './withdrawal-pill.tsx';
 
-/** One withdrawal in full: how much, where to, and every step with its time. */
+/** A withdrawal in full: amount, payee, and every step with its time. */
 export function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useTranslations('withdrawals');
   const { amountMinor, payee } = withdrawal;
@@ -76,12 +76,12 @@ function useSteps(withdrawal: Withdrawal): TimelineStep[] {
     title: t(`step.${step.what}`),
     time: timeOf(step),
     note: <StepNote withdrawal={withdrawal} step={step} />,
-    // Where it is now stands out as long as it goes on.
+    // Highlights the current step of an open withdrawal.
     tone: step === now && LOOKS[step.what].tone === 'done' ? 'wait' : LOOKS[step.what].tone,
   }));
 }
 
-/** Why, in words, and what it means for the money. */
+/** Reason of a step, and its consequence for the money. */
 function StepNote({ withdrawal, step }: { withdrawal: Withdrawal; step: Told }) {
   const t = useTranslations('withdrawals');
   const { refusal, legalHold } = withdrawal;

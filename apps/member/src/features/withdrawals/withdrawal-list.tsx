@@ -14,7 +14,7 @@ import { WithdrawalSheet } from './withdrawal-sheet.tsx';
 
 const FILTERS = ['all', 'in-review', 'approved', 'sent', 'paid', 'refused', 'failed', 'returned'] as const;
 
-/** One's own withdrawals, `status` of them; `id` opens one. Both stand in the address. */
+/** The member's withdrawals. The URL holds the filter `status` and the open withdrawal `id`. */
 export function WithdrawalList() {
   const t = useTranslations('withdrawals');
   const { filter, opened, show } = useListSearch(FILTERS);

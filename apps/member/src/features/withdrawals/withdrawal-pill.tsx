@@ -32,7 +32,7 @@ const TONES: Record<ShownWithdrawalState, PillTone> = {
   returned: 'bad',
 };
 
-/** Where a withdrawal stands, in a word with its sign. */
+/** The state of a withdrawal, with its icon. */
 export function WithdrawalPill({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useTranslations('withdrawals.standing');
   const standing = shownStateOf(withdrawal);

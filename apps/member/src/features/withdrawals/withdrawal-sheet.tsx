@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { Failed } from '../problems/failed.tsx';
 import { WithdrawalDetails } from './withdrawal-details.tsx';
 
-/** One withdrawal over the list; it follows what becomes of it. */
+/** A withdrawal in a sheet above the list; shows its current state. */
 export function WithdrawalSheet({ id, onClose }: { id: string | null; onClose(): void }) {
   const t = useTranslations('withdrawals');
   const { data, error, refetch } = useQuery({ ...withdrawalQuery(id ?? ''), enabled: id !== null });

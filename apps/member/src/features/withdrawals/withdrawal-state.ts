@@ -1,14 +1,14 @@
 import type { Withdrawal, WithdrawalState } from '../../api/shared/types.ts';
 
-/** What a member is told of a withdrawal in one word: its state, unless an authority's order keeps it in the house. */
+/** The state of a withdrawal as members see it: its own state, or `on-hold` under a legal hold. */
 export type ShownWithdrawalState = WithdrawalState | 'on-hold';
 
 export function shownStateOf({ state, legalHold }: Pick<Withdrawal, 'state' | 'legalHold'>): ShownWithdrawalState {
-  // What the provider has already, no order holds back.
+  // A legal hold cannot stop what the provider already has.
   return legalHold !== null && (state === 'in-review' || state === 'approved') ? 'on-hold' : state;
 }
 
-/** Whether something is still to come of it. */
+/** True if the withdrawal is not finished. */
 export function isOpen({ state }: Pick<Withdrawal, 'state'>): boolean {
   return state === 'in-review' || state === 'approved' || state === 'sent';
 }

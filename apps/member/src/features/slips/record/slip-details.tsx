@@ -51,7 +51,7 @@ export function SlipDetails({ slip }: { slip: Slip }) {
   );
 }
 
-/** `isGain`: the slip as a whole won. What a bet of a losing slip paid is not celebrated. */
+/** `isGain`: the slip won as a whole. The payout of one bet in a losing slip is not highlighted. */
 function BetLine({ selection, isGain }: { selection: SlipSelection; isGain: boolean }) {
   const t = useTranslations('slips');
   const name = useBetName();

@@ -14,7 +14,7 @@ import { SlipSheet } from './slip-sheet.tsx';
 
 const FILTERS = ['all', 'pending', 'won', 'lost', 'void', 'returned'] as const;
 
-/** One's own bets, `status` of them; `id` opens one. Both stand in the address. */
+/** The member's bets. The URL holds the filter `status` and the open slip `id`. */
 export function SlipList() {
   const t = useTranslations();
   const { filter, opened, show } = useListSearch(FILTERS);
@@ -27,7 +27,7 @@ export function SlipList() {
         value={filter}
         options={FILTERS.map((value) => ({
           value,
-          // A slip with a payout may have lost all the same.
+          // A slip with a payout may still be a loss.
           label: value === 'all' ? t('slips.all') : value === 'won' ? t('slips.paid') : t(`slips.state.${value}`),
         }))}
         onChange={(next) => show({ filter: next })}

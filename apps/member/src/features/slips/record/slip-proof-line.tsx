@@ -12,7 +12,7 @@ import { readKnown } from '../../proof/trusted-keys.ts';
 import { ownTermsOf } from '../../proof/verification-terms.ts';
 import styles from './slip-proof-line.module.css';
 
-/** What this phone finds when it checks the bet: in the seal, unchanged, rightly paid. */
+/** Result of this phone's check of the bet: in the seal, unchanged, correctly paid. */
 export function SlipProofLine({ slip }: { slip: Slip }) {
   const t = useTranslations('slips');
   const client = useQueryClient();

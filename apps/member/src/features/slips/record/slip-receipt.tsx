@@ -8,7 +8,7 @@ import { isReceipt } from '../../receipts/receipt-text.ts';
 import { useKeptReceipt } from '../../receipts/use-kept-receipt.ts';
 import { useSession } from '../../session/use-session.ts';
 
-/** The receipt of a bet: as this phone keeps it, else as the house gives it again; it is kept from then on. */
+/** The receipt of a bet, from this phone or else from the house; the latter is then stored. */
 export function SlipReceipt({ slip }: { slip: Slip }) {
   const memberId = useSession().me?.id;
   const kept = useKeptReceipt(slip.id);

@@ -45,7 +45,7 @@ export function SlipRow({ slip, onOpen }: { slip: Slip; onOpen(): void }) {
   );
 }
 
-/** What went out, and what came back once that is known. */
+/** Stake, and payout once known. */
 function Outcome({ slip }: { slip: Slip }) {
   const t = useTranslations('slips');
   const paid = slip.payoutMinor !== null && slip.payoutMinor !== '0';

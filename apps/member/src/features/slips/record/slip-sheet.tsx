@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { Failed } from '../../problems/failed.tsx';
 import { SlipDetails } from './slip-details.tsx';
 
-/** One bet in full, over the list. */
+/** A bet in full, in a sheet above the list. */
 export function SlipSheet({ slipId, onClose }: { slipId: string | null; onClose(): void }) {
   const t = useTranslations('slips');
   const { data, error, refetch } = useQuery({ ...slipQuery(slipId ?? ''), enabled: slipId !== null });
