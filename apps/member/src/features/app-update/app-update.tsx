@@ -5,7 +5,7 @@ import { useLocaleControl } from '../language/locale-provider.tsx';
 import styles from './app-update.module.css';
 import { registerWorker } from './register-worker.ts';
 
-/** The first page has better things to do. */
+/** Leaves the first seconds to the first screen. */
 const AFTER_MS = 5_000;
 
 /** Registers the service worker, keeps its language current, and offers an update when one is ready. */
@@ -15,7 +15,7 @@ export function AppUpdate() {
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return;
     const timer = setTimeout(() => {
-      // A browser that keeps nothing is as good with a line.
+      // In a browser without storage the app still works online.
       keep(locale, setWaiting).catch(() => undefined);
     }, AFTER_MS);
     return () => clearTimeout(timer);
@@ -35,13 +35,13 @@ async function keep(locale: string, onWaiting: (worker: ServiceWorker) => void):
   registration.onupdatefound = () => {
     const coming = registration.installing;
     coming?.addEventListener('statechange', () => {
-      // Without one before it, the first is not newer than what is shown.
+      // Without an active worker this is the first one, not an update.
       if (coming.state === 'installed' && registration.active !== null) void look(coming);
     });
   };
 }
 
-/** Whether the worker caches the script of this page. Script names change with each build. */
+/** True if the worker caches the script of this page. Script names change with each build. */
 function isOfThisBuild(worker: ServiceWorker): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise<boolean>((resolve) => {
@@ -51,7 +51,7 @@ function isOfThisBuild(worker: ServiceWorker): Promise<boolean> {
   return answer;
 }
 
-/** Offers the update. The member chooses when, so that nothing changes in the middle of an act. */
+/** Offers the update. The member chooses when, so that nothing changes during an action. */
 function Newer({ worker, onLater }: { worker: ServiceWorker; onLater(): void }) {
   const t = useTranslations('newer');
   function take(): void {

@@ -23,7 +23,7 @@ function show(): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paper);
 }
 
-/** Shows the chosen theme and follows the system where that is the choice. Called once, at start. */
+/** Applies the chosen theme, and follows the system if that is the choice. Call once, at start. */
 export function followAppearance(): void {
   show();
   systemIsDark.addEventListener('change', show);

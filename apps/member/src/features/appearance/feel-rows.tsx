@@ -3,7 +3,7 @@ import { canTouch, chooseFeel, useFeel } from '../../ui/feel/feel.ts';
 import { Rows } from '../../ui/row/row.tsx';
 import { SwitchRow } from '../../ui/switch/switch.tsx';
 
-/** What this phone does beside showing. A change is felt or heard at once. */
+/** Settings for vibration and sound. A change takes effect at once. */
 export function FeelRows() {
   const t = useTranslations('appearance');
   const { touch, sound } = useFeel();

@@ -11,7 +11,7 @@ import { chooseTheme, themes, useTheme } from './appearance.ts';
 
 const ICON = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** How the app reads and looks on this phone; `type` is the screen that the languages lead back to. */
+/** Settings for language and appearance on this phone. `type`: the screen that the language screen returns to. */
 export function LookRows({ type }: { type: RouteName }) {
   const t = useTranslations();
   const { locale } = useLocaleControl();

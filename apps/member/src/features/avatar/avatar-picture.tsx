@@ -10,7 +10,7 @@ interface AvatarPictureProps {
 }
 
 /**
- * The avatar of a member: a drawing, their picture, or the first letter of their name. It has no label; the name stands
+ * A member's avatar: a drawing, their picture, or the first letter of their name. Without a label, since the name is
  * beside it.
  */
 export function AvatarPicture({ of: { avatar, userName }, size }: AvatarPictureProps) {

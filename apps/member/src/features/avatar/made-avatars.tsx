@@ -15,10 +15,10 @@ function Pip({ at: [x, y], size = 4, className }: { at: [number, number]; size?:
   return <circle cx={x} cy={y} r={size} className={className} />;
 }
 
-/** Nine places, three by three; the one in the middle stands out. */
+/** Positions of nine dots, three by three; the middle one is highlighted. */
 const NINE = [20, 32, 44].flatMap((y) => [20, 32, 44].map((x): [number, number] => [x, y]));
 
-/** Things of a quiet room: pips, paper, a watch, what is seen from the window. Sixty-four units each way. */
+/** The house's drawings, in a view box of 64 by 64 units: pips, paper, a watch, the view from a window. */
 const DRAWINGS: Record<MadeAvatar, Drawing> = {
   'made-1': {
     ground: 'wash',

@@ -2,15 +2,15 @@ import { useFormatter } from 'use-intl';
 import type { TableBet } from '../../api/shared/types.ts';
 
 interface OddsText {
-  /** "×7.68": exact, with as many decimals as it has. "×2 : ×3 : ×12" for a bet on one number. */
+  /** "×7.68": exact, with all its decimals. "×2 : ×3 : ×12" for a bet on one number. */
   multiplier(bet: Pick<TableBet, 'multipliers'>): string;
-  /** "12.5%": of the 216 outcomes. */
+  /** "12.5%": share of the 216 outcomes. */
   chance(bet: TableBet): string;
-  /** "96%": mean return for a long run of equal stakes. */
+  /** "96%": mean return over a long run of equal stakes. */
   rtp(bet: TableBet): string;
 }
 
-/** Writes odds. The figures come exact from the table; only here are they rounded, and only for the eye. */
+/** Formats odds. The table's figures are exact; only their display is rounded. */
 export function useOddsText(): OddsText {
   const format = useFormatter();
   const percent = (value: number, digits: number) =>

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 const NAMED = ['small', 'big', 'odd', 'even'] as const;
 
-/** The faces of a code of each kind: `n4`, `p12`, `d4`, `t4`. */
+/** Bet codes with faces: `n4`, `p12`, `d4`, `t4`. */
 const ON_FACES = /^([npdt])([1-6])([1-6])?$/;
 const KINDS = { n: 'number', d: 'double', t: 'triple' } as const;
 
@@ -12,7 +12,7 @@ function sumOfCode(bet: string): number | null {
   return match?.[1] === undefined ? null : Number(match[1]);
 }
 
-/** A bet in the reader's language: "Big", "Sum 11", "Triple 4"; short in the grid: "11", "4-4-4". */
+/** Name of a bet in the reader's language: "Big", "Sum 11", "Triple 4". `short`, for the grid: "11", "4-4-4". */
 export function useBetName(): (bet: string, form?: 'short' | 'full') => string {
   const t = useTranslations('bets');
   return (bet, form = 'full') => {
@@ -35,7 +35,7 @@ function shortName(kind: string, first: string, second = first): string {
   return kind === 't' ? `${first}-${first}-${first}` : `${first}-${second}`;
 }
 
-/** What a sum is: "big, even". */
+/** Properties of a sum: "big, even". */
 export function useSumWords(): (sum: number) => string {
   const t = useTranslations('bets');
   return (sum) => t('ofSum', { size: t(sum <= 10 ? 'small' : 'big'), parity: t(sum % 2 === 0 ? 'even' : 'odd') });

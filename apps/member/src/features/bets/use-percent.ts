@@ -1,7 +1,7 @@
 import type { Fraction } from '@tercet/fair';
 import { useFormatter } from 'use-intl';
 
-/** Percent to two places, rounded down from the exact fraction: never more than it is. */
+/** Formats a fraction as percent with two decimals, rounded down so that it never exceeds the exact value. */
 export function usePercent(): (share: Fraction) => string {
   const format = useFormatter();
   return ({ num, den }) =>

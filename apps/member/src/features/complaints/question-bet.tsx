@@ -15,7 +15,7 @@ import { QuestionView } from './question-view.tsx';
 
 const LABELS = { none: 'ask', open: 'seeOpen', answered: 'seeAnswered' } as const;
 
-/** The way to question a bet, and to what became of the question. */
+/** A button to question a bet, or to see the question and its answer. */
 export function QuestionBet({ slip }: { slip: Slip }) {
   const t = useTranslations('questions');
   const [open, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { readDraft, writeDraft } from '../session/drafts.ts';
 
-/** Words about a bet that were not sent yet. They live as long as the tab, and go with a member's other drafts. */
+/** Prefix of drafts of questions about bets. They last until the tab is closed or the member signs out. */
 const PREFIX = 'words.';
 
 export function storedQuestion(memberId: string, slipId: string): string {

@@ -20,18 +20,18 @@ const LENGTH_MIN = 10;
 const LENGTH_MAX = 2_000;
 const schema = z.object({ words: given().check(z.refine(isFit, 'words-bad')) });
 
-/** As the server counts: signs, not what they take in memory. */
+/** True if the length is valid. Like the server, counts characters instead of UTF-16 units. */
 function isFit(words: string): boolean {
   const length = [...words.trim()].length;
   return length >= LENGTH_MIN && length <= LENGTH_MAX;
 }
 
-/** Words about a bet: a question of its own, or more to one that is open. */
+/** A form for a new question about a bet, or more text for an open one. */
 export function QuestionForm({ slipId, complaint }: { slipId: string; complaint: Complaint | null }) {
   const t = useTranslations('questions');
   const client = useQueryClient();
   const memberId = useMemberId();
-  // The same words go again under the same key: they are taken once.
+  // A retry of the same text uses the same key, so it counts once.
   const last = useRef({ words: '', key: '' });
   const more = complaint?.state === 'open';
   const { form, submit, field, busy, problemText } = useClubForm({
@@ -44,7 +44,7 @@ export function QuestionForm({ slipId, complaint }: { slipId: string; complaint:
         if (more) await addWords(last.current.key, complaint.id, words);
         else await questionBet(last.current.key, { slipId, words });
       } catch (error) {
-        // Another page of the member was faster, or an answer arrived: show that, and keep the draft.
+        // The member was faster on another page, or an answer has arrived. Shows that, and keeps the draft.
         if (['question-open', 'too-late'].includes(asProblem(error).code)) {
           await client.refetchQueries({ queryKey: keys.allComplaints });
         }

@@ -53,7 +53,7 @@ export function QuestionView({ complaint }: { complaint: FullComplaint }) {
 
 function More({ complaint }: { complaint: FullComplaint }) {
   const t = useTranslations('questions');
-  // Closed again once the words are in, or an answer has come.
+  // Closes the form after the text was sent or an answer arrived.
   const now = `${complaint.id} ${complaint.entries.length}`;
   const [writingAt, setWritingAt] = useState<string | null>(null);
   if (writingAt === now) return <QuestionForm slipId={complaint.slipId} complaint={complaint} />;

@@ -11,7 +11,7 @@ import listStyles from '../lists/list.module.css';
 import { useListSearch } from '../lists/use-list-search.ts';
 import { QuestionRow } from './question-row.tsx';
 
-/** All questions about own bets, over the list of bets; each opens its bet. */
+/** The member's questions about bets, in a sheet above the list of bets. Each opens its bet. */
 export function Questions() {
   const t = useTranslations('questions');
   const [open, setOpen] = useState(false);

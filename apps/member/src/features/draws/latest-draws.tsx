@@ -7,7 +7,7 @@ import { Mark } from '../../ui/mark/mark.tsx';
 import { markOfDraw } from '../proof/mark-of.ts';
 import styles from './latest-draws.module.css';
 
-/** The last draw of each table; a tap checks it. */
+/** The last draw of each table. A tap verifies it. */
 export function LatestDraws({ lotteries }: { lotteries: Lottery[] }) {
   return (
     <ul className={styles.list}>

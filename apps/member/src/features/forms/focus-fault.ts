@@ -1,4 +1,4 @@
-/** Leads to the first field that something is wrong with, once its fault is drawn. */
+/** Focuses the first invalid field after the next rendering. */
 export function focusFault(form: HTMLElement | null): void {
   setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"], button[data-invalid]')?.focus());
 }

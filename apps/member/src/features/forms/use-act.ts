@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { useProblemText } from '../problems/use-problem-text.ts';
 
 /**
- * An act behind one button: whether it is under way, and in words what went wrong. A second tap before it has ended
- * does nothing, even before the button shows that it is busy.
+ * State of an action behind one button: running, and its error text. Ignores a second tap while it runs, even before
+ * the button shows that it is busy.
  */
 export function useAct(work: () => Promise<void>) {
   const text = useProblemText();

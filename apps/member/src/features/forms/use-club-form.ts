@@ -9,9 +9,9 @@ import type { z } from './z.ts';
 interface ClubFormOptions<Values extends FieldValues> {
   schema: z.ZodMiniType<Values, Values>;
   defaults: DefaultValues<Values>;
-  /** Values for the words of faults that the schema finds. */
+  /** Values for the texts of errors that the schema finds. */
   params?: ProblemParams;
-  /** Sends the form; what it throws is shown at the fields that it names, or above the button. */
+  /** Sends the form. A thrown problem is shown at the fields that it names, or above the button. */
   send(values: Values): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function useClubForm<Values extends FieldValues>({
     submit: (event: React.FormEvent) => void submit(event),
     busy: form.formState.isSubmitting,
     problemText: problem === null ? null : text(problem),
-    /** Props of one text field: registration and the error in words. */
+    /** Props of one text field: its registration and error text. */
     field(name: Path<Values>) {
       const code = form.formState.errors[name]?.message;
       return {

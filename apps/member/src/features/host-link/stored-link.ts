@@ -5,8 +5,8 @@ const STORED_AS = 'tercet.host-link';
 let kept: string | null = null;
 
 /**
- * Moves the secret of a private link out of the address bar, away from screenshots and the history. Stored for this tab
- * only.
+ * Moves the secret of a private link out of the address bar, away from screenshots and the history. Stored until the
+ * tab is closed. Null if there is none.
  */
 export function takeHostLink(): string | null {
   const { hash, pathname, search } = window.location;
@@ -17,7 +17,7 @@ export function takeHostLink(): string | null {
   return kept ?? inTab.read(STORED_AS);
 }
 
-/** Null forgets it. */
+/** Stores the secret of a private link; null deletes it. */
 export function keepHostLink(token: string | null): void {
   kept = token;
   inTab.write(STORED_AS, token);

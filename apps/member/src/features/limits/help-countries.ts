@@ -9,8 +9,8 @@ export function countriesOf(all: readonly Pick<HelpOrganisation, 'country'>[]): 
 }
 
 /**
- * The country that the reader's languages speak of, as `de-AT` does; null where none does, or nobody is known there. A
- * language alone says nothing of where its reader lives.
+ * The country in the user's language tags, such as `de-AT`, if it has an organisation. Else null: a language without a
+ * region does not tell the country.
  */
 export function likelyCountry(
   all: readonly Pick<HelpOrganisation, 'country'>[],

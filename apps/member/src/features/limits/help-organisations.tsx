@@ -12,7 +12,7 @@ import { Failed } from '../problems/failed.tsx';
 import { countriesOf, EVERYWHERE, likelyCountry } from './help-countries.ts';
 import styles from './help-organisations.module.css';
 
-/** Who helps outside the club, by country; those that help everywhere are always there. */
+/** Help organisations outside the club, by country. International ones are always listed. */
 export function HelpOrganisations() {
   const t = useTranslations('help');
   const query = useQuery(helpOrganisationsQuery());

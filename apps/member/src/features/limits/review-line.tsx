@@ -9,7 +9,10 @@ import { useNow } from '../live/now.ts';
 import styles from './review-line.module.css';
 import { storeLimits } from './store-limits.ts';
 
-/** Half a year after the last look: whether the limits still fit. Nothing until then, nor where none was ever set. */
+/**
+ * Asks half a year after the last review whether the limits still fit. Empty until then, and for members without
+ * limits.
+ */
 export function ReviewLine({ here = false }: { here?: boolean }) {
   const t = useTranslations('limits');
   const client = useQueryClient();

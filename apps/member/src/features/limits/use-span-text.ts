@@ -6,13 +6,13 @@ type Unit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
 interface SpanText {
   /** "1 hour 24 minutes". */
   minutes(count: number): string;
-  /** In the largest unit that fits without a rest: 72 are "3 days", 30 are "30 hours". */
+  /** In the largest unit without a remainder: 72 are "3 days", 30 are "30 hours". */
   hours(count: number): string;
   /** "6 months", "2 years". */
   months(count: number): string;
 }
 
-/** Writes spans of time in the reader's language. */
+/** Formats durations in the reader's language. */
 export function useSpanText(): SpanText {
   const format = useFormatter();
   const own = calendarOf(useLocale());

@@ -1,11 +1,11 @@
 import { useLocation, useSearchParams } from 'react-router';
 
-/** The router's key of the address with which the app was opened. */
+/** The router's key of the URL that opened the app. */
 const OPENED = 'default';
 
 /**
- * The `name` in the address of a city or host, as a title until the server has answered. Empty if the app was opened by
- * this address: a stranger may have made the link, and their words must not appear as a title of the club.
+ * The `name` in the URL of a city or host, as a title until the server answers. Empty if this URL opened the app:
+ * strangers can write links, and their words must not appear as the club's title.
  */
 export function useLinkedName(): string {
   const [params] = useSearchParams();

@@ -4,13 +4,13 @@ import styles from './days.module.css';
 import listStyles from './list.module.css';
 
 interface DaysProps<T extends { atMs: number }> {
-  /** In the order of time, either way. */
+  /** Sorted by time, in either direction. */
   items: readonly T[];
-  /** One line, as an `li`. */
+  /** Renders one item as an `li`. */
   children(item: T): ReactNode;
 }
 
-/** A list under the dates of its days. */
+/** A list with its items under the dates of their days. */
 export function Days<T extends { atMs: number }>({ items, children }: DaysProps<T>) {
   const times = useTimes();
   return (

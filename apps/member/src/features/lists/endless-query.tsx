@@ -7,13 +7,13 @@ import { Failed } from '../problems/failed.tsx';
 
 interface EndlessQueryProps<T> {
   query: UseInfiniteQueryResult<InfiniteData<Page<T>>>;
-  /** Heights of the skeleton blocks while the first page loads. */
+  /** Heights of the skeleton's blocks while the first page loads, in pixels. */
   blocks: readonly number[];
   empty: ReactNode;
   children(items: T[]): ReactNode;
 }
 
-/** A list that grows by its cursor, with its loading, failed, empty and end states. */
+/** A list that loads more pages by cursor, with loading, failed, empty and end states. */
 export function EndlessQuery<T>({ query, blocks, empty, children }: EndlessQueryProps<T>) {
   if (query.data === undefined) {
     return query.isError ? (

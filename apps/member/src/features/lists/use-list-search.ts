@@ -2,14 +2,14 @@ import { useSearchParams } from 'react-router';
 
 interface ListSearch<Filter extends string> {
   filter: Filter;
-  /** Which of the list is open. */
+  /** Id of the open item; null if none. */
   opened: string | null;
   show(next: { filter?: Filter; id?: string | null }): void;
 }
 
 /**
- * The state of a list in the URL: `status`, one of the filters (default: the first), and the open `id`. Keeps other
- * parameters.
+ * The state of a list in the URL: `status`, one of the filters (default: the first), and `id`, the open item. Keeps
+ * other parameters.
  */
 export function useListSearch<Filter extends string>(filters: readonly [Filter, ...Filter[]]): ListSearch<Filter> {
   const [search, setSearch] = useSearchParams();

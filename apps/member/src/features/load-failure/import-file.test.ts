@@ -7,12 +7,12 @@ const CODE = { status: 200, type: 'text/javascript; charset=utf-8' };
 
 let answer: Answer;
 let page: string;
-/** Addresses that the browser was asked to import, in their order. */
+/** URLs that the browser was asked to import, in order. */
 let asked: string[];
 let remembers: boolean;
 let refused: Set<string>;
 
-/** As a browser imports; those that remember it never ask for an address again that failed once. */
+/** Imports like a browser. If `remembers`, a URL that failed once is never requested again. */
 async function browser(url: string): Promise<object> {
   asked.push(url.replace(/.*\/(?=[^/]+$)/, '').replace(/again=\d+/, 'again'));
   const isThere = answer !== 'no-line' && answer.status === 200 && !refused.has(url);
@@ -152,7 +152,7 @@ it('a lost file that another imports is waited for, and asked for again once it 
   lost.clear();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(again).toHaveBeenCalledOnce();
-  // The browser remembers that it was lost.
+  // The browser remembers the failed import.
   expect(await because()).toBe('broken');
   await bring();
 });
@@ -163,7 +163,7 @@ it('reloads the page only for a file that loads and does not run, at most once i
   const kept = new Map<string, string>();
   const storage = { getItem: (name: string) => kept.get(name) ?? null, setItem: kept.set.bind(kept) };
   const broken = new LoadFailure('broken', BASE);
-  // Where the browser keeps nothing, it would be loaded again for ever.
+  // Without storage the page would reload endlessly.
   vi.stubGlobal('sessionStorage', null);
   expect(mayReloadFor(broken, 1e12)).toBe(false);
   vi.stubGlobal('sessionStorage', storage);

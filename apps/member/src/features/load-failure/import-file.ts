@@ -5,7 +5,7 @@ import { askAgain, LoadFailure } from '../../ui/load-failure/load-failure.ts';
 type Module = object;
 
 declare global {
-  /** The build puts it in the place of each `import()` of a file of the app. */
+  /** The build replaces each `import()` of an app file by a call of this function. */
   var importAppFile: (path: string, from: string) => Promise<Module>;
 }
 
@@ -14,7 +14,7 @@ const RELOAD_AFTER_MS = 600_000;
 const LOOK_MS = 2_000;
 const LOOK_MS_MAX = 30_000;
 
-/** Addresses that a file was had by, where its own did not work any more. */
+/** Working URLs of files whose own URL failed, by their own URL. */
 const fresh = new Map<string, string>();
 const lost = new Set<string>();
 let waitMs = LOOK_MS;
@@ -37,8 +37,10 @@ export async function importFile(path: string, from: string, bring = byBrowser):
 }
 
 /**
- * Whether the app may reload the page because a file loads and does not run. Some browsers cache a failed import until
- * the page is reloaded. True at most once in ten minutes per tab, and never if session storage cannot be written.
+ * True if the app may reload the page, because a file is available but does not run. Some browsers cache a failed
+ * import until the page is reloaded.
+ *
+ * True at most once in ten minutes per tab, and never if session storage cannot be written.
  */
 export function mayReloadFor(error: unknown, nowMs = Date.now()): boolean {
   if (!(error instanceof LoadFailure) || error.because !== 'broken') return false;
@@ -46,7 +48,10 @@ export function mayReloadFor(error: unknown, nowMs = Date.now()): boolean {
   return nowMs - lastMs > RELOAD_AFTER_MS && inTab.write(RELOADED_AT, String(nowMs));
 }
 
-/** By its own address first: browsers that do not remember failures then never have a file twice. */
+/**
+ * Retries a file by its own URL first, so that browsers without that cache never load a file twice. Then uses another
+ * URL.
+ */
 async function again(url: string, bring: typeof byBrowser, first: unknown): Promise<Module> {
   try {
     return await bring(url);
@@ -89,7 +94,7 @@ async function look(): Promise<void> {
   timer ??= setTimeout(() => void look(), waitMs);
 }
 
-/** To be called once, before anything is imported. */
+/** Installs `importAppFile`. Call once, before anything is imported. */
 export function importFiles(): void {
   globalThis.importAppFile = importFile;
   window.addEventListener('online', () => void look());

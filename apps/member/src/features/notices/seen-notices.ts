@@ -1,7 +1,7 @@
 import { onPhone } from '@tercet/contract/kept-texts.ts';
 import { useSyncExternalStore } from 'react';
 
-/** Up to when the notices of the house were read on this phone (Unix milliseconds); 0 before the first time. */
+/** Storage key of the time of the newest notice shown on this phone (Unix milliseconds). */
 const STORED_AS = 'tercet.notices';
 
 const listeners = new Set<() => void>();
@@ -12,7 +12,7 @@ export function noticesSeen(): number {
   return seen;
 }
 
-/** Notes that the notices up to this one were shown. An older one changes nothing. */
+/** Stores that the notices up to this time were shown. Earlier times change nothing. */
 export function noteNoticesSeen(atMs: number): void {
   if (atMs <= noticesSeen()) return;
   seen = atMs;

@@ -9,7 +9,7 @@ import { timeParams } from '../problems/time-params.ts';
 export interface NoticeWords {
   title: string;
   text: string;
-  /** For the elements that hold them: the words may be in another language than the page. */
+  /** Attributes for the elements with the texts, which may be in another language than the page. */
   spoken: { lang?: string; dir?: 'ltr' | 'rtl' };
 }
 
@@ -25,7 +25,7 @@ export function useNoticeWords(): (notice: Notice) => NoticeWords {
       const { title, text, locale } = words;
       return { title, text, spoken: { lang: locale, dir: languageOf(locale)?.dir ?? 'ltr' } };
     }
-    // A newer club may say what this app has no words for.
+    // A newer server may send notices without a text in this version of the app.
     if (code === null || !t.has(`${code}.title`)) return { title: t('unknown'), text: '', spoken: {} };
     const values = { ...params, ...minorParams(params, money), ...timeParams(params, minute) } as never;
     return { title: t(`${code}.title`, values), text: t(`${code}.text`, values), spoken: {} };

@@ -7,7 +7,7 @@ import { Mark } from '../../ui/mark/mark.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { useProblemText } from './use-problem-text.ts';
 
-/** What could not be loaded, why, and the way to try again; or that the link names nothing, and the way to Home. */
+/** Error state of a screen: what could not be loaded, why, and a retry button. For a broken link: a button to Home. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslations();
   const text = useProblemText();

@@ -1,6 +1,6 @@
 import type { ProblemParams } from '../../api/shared/problem.ts';
 
-/** The amounts among the values of a problem, written out: `minMinor` becomes `min`, `leftMinor` becomes `left`. */
+/** Formats the amounts among a problem's values: `minMinor` becomes `min`, `leftMinor` becomes `left`. */
 export function minorParams(params: ProblemParams, write: (minor: string) => string): Record<string, string> {
   const written: Record<string, string> = {};
   for (const [name, value] of Object.entries(params)) {

@@ -1,6 +1,6 @@
 import type { ProblemParams } from '../../api/shared/problem.ts';
 
-/** The moments among the values of a problem, written out: `untilMs` becomes `until`. */
+/** Formats the times among a problem's values: `untilMs` becomes `until`. */
 export function timeParams(params: ProblemParams, write: (ms: number) => string): Record<string, string> {
   const written: Record<string, string> = {};
   for (const [name, value] of Object.entries(params)) {

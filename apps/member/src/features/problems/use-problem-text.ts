@@ -5,7 +5,7 @@ import { useMoneyText } from '../house/use-money.ts';
 import { minorParams } from './minor-params.ts';
 import { timeParams } from './time-params.ts';
 
-/** Writes a problem in the reader's language: what happened, and what to do. */
+/** Formats a problem in the reader's language: what happened, and what to do. */
 export function useProblemText(): (error: unknown) => string {
   const t = useTranslations('errors');
   const money = useMoneyText();
@@ -15,7 +15,7 @@ export function useProblemText(): (error: unknown) => string {
     const values = { ...problem.params, ...minorParams(problem.params, money), ...timeParams(problem.params, minute) };
     const code = problem.code as Parameters<typeof t>[0];
     const written = t.has(code) ? t(code, values as never) : null;
-    // Where the answer lacks a value that the message needs, nothing is written.
+    // The text is empty if the answer lacks a value that the message needs.
     return written === null || written === '' ? t('internal') : written;
   };
 }

@@ -1,4 +1,4 @@
-/** Goes to the provider's page. Whatever is no page of the web is not gone to. */
+/** Opens the provider's page. Ignores URLs other than http(s). */
 export function leaveForProvider(url: string): void {
   if (/^https?:\/\//i.test(url)) window.location.assign(url);
 }

@@ -1,4 +1,4 @@
-/** What `copyLink` came to. */
+/** Result of `copyLink`. */
 export type Copied = 'copied' | 'refused';
 
 export async function copyLink(url: string): Promise<Copied> {
@@ -10,12 +10,12 @@ export async function copyLink(url: string): Promise<Copied> {
   }
 }
 
-/** True where this browser hands pictures to other apps. */
+/** True if this browser can share pictures with other apps. */
 export function canSharePicture(picture: File): boolean {
   return navigator.canShare?.({ files: [picture] }) ?? false;
 }
 
-/** Opens the phone's own sheet. Members who close it have shared nothing, and know it. */
+/** Opens the phone's share sheet. Closing it needs no message. */
 export async function shareWith(data: ShareData): Promise<void> {
   await navigator.share(data).catch(() => undefined);
 }

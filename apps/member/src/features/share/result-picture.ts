@@ -4,7 +4,7 @@ import { pipsOf } from '../../ui/dice/pips.ts';
 /** The draw that a member shares. */
 export type SharedDraw = Pick<DrawProof, 'drawId' | 'lotteryKey' | 'period' | 'dice' | 'houseRun'>;
 
-/** Edge of the square picture in px. */
+/** Edge of the square picture in pixels. */
 export const PICTURE_EDGE = 1080;
 const MARGIN = 96;
 const DIE = 232;
@@ -16,7 +16,7 @@ export interface ResultWords {
   lottery: string;
   period: string;
   sum: string;
-  /** On the beacon; null where it is public. */
+  /** Text on the house's own beacon; null for a public beacon. */
   beacon: string | null;
   yourself: string;
   address: string;
@@ -31,7 +31,7 @@ interface Colours {
   accent: string;
 }
 
-/** Draws the result in the look of the club. The dice keep the order of the draw in every language. */
+/** Draws the result in the club's style. The dice keep the order of the draw in every language. */
 export async function drawResult(
   canvas: HTMLCanvasElement,
   dice: readonly number[],
@@ -99,7 +99,7 @@ function coloursOf(style: CSSStyleDeclaration): Colours {
   };
 }
 
-/** The picture as a file; null where the browser makes none. */
+/** The picture as a PNG file; null if the browser cannot create one. */
 export function pictureFile(canvas: HTMLCanvasElement, name: string): Promise<File | null> {
   return new Promise((resolve) => {
     canvas.toBlob((blob) => resolve(blob === null ? null : new File([blob], name, { type: 'image/png' })), 'image/png');

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/button/button.tsx';
 import { say } from '../../ui/toast/toast.tsx';
 import { copyLink, shareWith } from './hand-on.ts';
 
-/** Hands on a page that anybody may open: by what the phone shares with; where it has nothing, the link is copied. */
+/** Shares the link of a public page by the phone's share sheet, or copies it if there is none. */
 export function ShareLink({ title, path }: { title: string; path: string }) {
   const t = useTranslations('share');
 

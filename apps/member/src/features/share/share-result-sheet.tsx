@@ -23,7 +23,7 @@ interface ShareResultSheetProps {
   onOpenChange(open: boolean): void;
 }
 
-/** The picture of a result, and the ways to hand it on with the link that checks it. */
+/** The picture of a result, with buttons to share it and the link that verifies it. */
 export function ShareResultSheet({ draw, open, onOpenChange }: ShareResultSheetProps) {
   const t = useTranslations('share');
   return (
@@ -99,7 +99,7 @@ function usePicture({ drawId, dice }: SharedDraw, words: ResultWords) {
   const dir = useIsRtl() ? 'rtl' : 'ltr';
   const [file, setFile] = useState<File | null>(null);
   const [failed, setFailed] = useState(false);
-  // The same words are the same picture.
+  // As text, so that equal words do not draw the picture again.
   const written = JSON.stringify(words);
   const thrown = JSON.stringify(dice ?? []);
 

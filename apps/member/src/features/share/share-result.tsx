@@ -10,7 +10,7 @@ const ShareResultSheet = deferred(async () => (await import('./share-result-shee
   close: ({ onOpenChange }) => onOpenChange(false),
 });
 
-/** Opens the sheet that shares a draw: its picture and the link that checks it. */
+/** A button for the sheet that shares a draw: its picture, and the link that verifies it. */
 export function ShareResult({ draw }: { draw: SharedDraw }) {
   const t = useTranslations('share');
   const [open, setOpen] = useState(false);

@@ -29,7 +29,7 @@ const LOOKS: Record<TopUpState, { tone: TimelineStep['tone']; sign: ReactNode }>
   expired: { tone: 'done', sign: <X {...SIGN} /> },
 };
 
-/** One top-up in full: how much, where it stands, what that means for the money, and every step with its time. */
+/** A top-up in full: amount, state with its consequence for the money, and every step with its time. */
 export function TopUpDetails({ topUp }: { topUp: TopUp }) {
   const t = useTranslations('topUps');
   const received = useReceivedText();
@@ -58,7 +58,7 @@ export function TopUpDetails({ topUp }: { topUp: TopUp }) {
   );
 }
 
-/** What its state means, and what is safe. Read out when it changes. */
+/** What the state means and what the member can safely do. Announced when it changes. */
 function StateText({ topUp }: { topUp: TopUp }) {
   const t = useTranslations('topUps.text');
   const { minute } = useTimes();

@@ -15,7 +15,7 @@ import listStyles from '../lists/list.module.css';
 import styles from '../lists/record-row.module.css';
 import { TopUpPill } from './top-up-pill.tsx';
 
-/** One's own top-ups; each leads to how it stands. */
+/** The member's top-ups. Each links to its state. */
 export function TopUpList() {
   const t = useTranslations('account');
   const list = useInfiniteQuery(topUpsQuery(null));

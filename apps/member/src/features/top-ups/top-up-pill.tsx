@@ -17,7 +17,7 @@ const LOOKS: Record<TopUpState, { tone: PillTone; Sign: typeof Check }> = {
   expired: { tone: 'plain', Sign: X },
 };
 
-/** Where a top-up stands, in a word with its sign. */
+/** The state of a top-up, with its icon. */
 export function TopUpPill({ state }: { state: TopUpState }) {
   const t = useTranslations('topUps.state');
   const { tone, Sign } = LOOKS[state];

@@ -2,7 +2,7 @@ import type { TopUpState } from '../../api/shared/types.ts';
 
 const OPEN: readonly TopUpState[] = ['created', 'pending', 'review'];
 
-/** Whether something is still to come of it. */
+/** True if the top-up is not finished. */
 export function isOpen(state: TopUpState): boolean {
   return OPEN.includes(state);
 }
