@@ -11,17 +11,19 @@ import { wordFiles } from './build/word-files.ts';
 import type { KeptFiles } from './src/service-worker/kept-files.ts';
 
 const server = process.env.TERCET_API ?? 'http://127.0.0.1:3000';
-/** Where the console's pages come from while both are worked on. */
+/** Dev server of the console, if both apps are developed together. */
 const consolePages = process.env.TERCET_CONSOLE_PAGES;
 
 /**
- * Files that are made of many, each of what its roots import and none before it holds: over a slow line each further
- * request costs more than its bytes. What a root loads later stays out by that alone.
+ * Chunks that combine many modules. A chunk holds all imports of its roots that no earlier chunk holds. On a slow
+ * connection each further request costs more than its bytes.
+ *
+ * Modules that a root loads later stay in their own chunks.
  */
 const GROUPS: Record<string, readonly string[]> = {
-  // What every first visit needs.
+  // For every first visit.
   base: ['src/main.tsx'],
-  // What Home, Game and a table show of a lottery.
+  // Parts of a lottery that Home, Game and the table show.
   lotteries: [
     ...['src/features/lotteries/card-facts.tsx', 'src/features/lotteries/lottery-dial.tsx'],
     ...['src/features/lotteries/use-open-bets.ts', 'src/features/house/play-note.tsx'],
@@ -30,29 +32,29 @@ const GROUPS: Record<string, readonly string[]> = {
   ],
   home: ['src/screens/home/home.tsx'],
   films: ['src/screens/home/films.tsx'],
-  // What is said and kept of a bet, wherever one is placed or shown.
+  // For all places where bets are placed or shown.
   bets: [
     ...['src/features/bets/odds-text.ts', 'src/features/bets/use-bet-name.ts', 'src/features/limits/use-span-text.ts'],
     ...['src/ui/feel/feel.ts', 'src/api/account/limits.ts', 'src/api/shared/new-id.ts', 'src/ui/stepper/stepper.tsx'],
     ...['src/features/money/use-amount-fault.ts', 'src/features/slips/attempts.ts'],
     '../../packages/fair/src/bets.ts',
   ],
-  // What is kept of a bet, and what checks a draw: loaded behind the table.
+  // Stores receipts and checks draws; loads after the table.
   proofs: ['src/features/receipts/receipt-store.ts', 'src/features/proof/check-draw.ts'],
   choices: ['src/ui/choices/choices.tsx', 'src/ui/segments/segments.tsx'],
   sheet: ['src/ui/sheet/sheet.tsx'],
-  // Tabs that are swiped, a field to search in, and a list without end: the guide has them, too.
+  // Swipe tabs, search field and endless list; the guide uses them too.
   library: ['src/screens/video/video.tsx'],
 };
-/** Signs that several screens show; each weighs less than asking for it does. */
+/** Icons that several screens use. Each is smaller than the cost of a request. */
 const SIGNS =
   /[\\/]lucide-react[\\/].*[\\/](check|lock|x|info|minus|plus|chevron-right|rotate-ccw-clock|undo-2|search|download)\.\w+$/;
-/** Of these a file takes what it uses, not what they import. */
+/** Only modules that are used belong to a chunk, not everything that these packages import. */
 const TAKEN_APART = /[\\/]packages[\\/](?!fair[\\/]src[\\/]bet)|[\\/]@noble[\\/]|[\\/]lucide-react[\\/]/;
 /** Reached through an index that exports all of them, and needed by few screens. */
 const BARREL = /[\\/]packages[\\/](?:contract[\\/]src[\\/]words[\\/](?!typed)|money[\\/]src[\\/]parse)/;
 
-/** Which of the groups a module is in, asked in their order. */
+/** The chunk of a module. Earlier groups come first. */
 function groups(): Rolldown.CodeSplittingGroup[] {
   const taken = new Set<string>();
   const held = new Map<string, Set<string>>();
@@ -84,7 +86,7 @@ function importedBy(roots: string[], context: Rolldown.ChunkingContext): Set<str
   return found;
 }
 
-/** The server hands out files as they lie there: each text file gets a gzip and a brotli one beside it, made once. */
+/** Writes a gzip and a brotli file beside each text file, which the server sends as they are. */
 function compressBeforehand(): Plugin {
   return {
     name: 'tercet-compress-beforehand',
@@ -101,7 +103,7 @@ function compressBeforehand(): Plugin {
   };
 }
 
-/** `/sw.js` at the root, since a worker serves what lies below it: one classic script that no page loads by itself. */
+/** Builds `/sw.js` as one classic script. It must lie at the root, since a worker controls only paths below its own. */
 function serviceWorker(): Plugin {
   return {
     name: 'tercet-service-worker',
@@ -113,7 +115,7 @@ function serviceWorker(): Plugin {
       });
     },
     generateBundle: {
-      // Once every other file has its name.
+      // Runs after all other files have their names.
       order: 'post',
       async handler(_options, bundle) {
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: await serviceWorkerCode(keptFiles(bundle)) });
@@ -122,14 +124,14 @@ function serviceWorker(): Plugin {
   };
 }
 
-/** Files without a hash in their names that the page itself asks for. */
+/** Files without a hash in their names that the HTML page requests. */
 const FIXED = ['/theme.js', '/favicon.svg', '/manifest.webmanifest'];
 /** A file of words. */
 const WORDS = /^assets\/([\w-]+)-[0-9a-f]{8}\/\w+\.json$/;
 /** Made with the build; it is of little use where its files are kept already, but the page asks for it. */
 const AHEAD = 'ahead.js';
 
-/** What the worker keeps of this build: scripts and styles; fonts and pictures come out of the browser's own cache. */
+/** Files that the service worker caches: scripts and styles. Fonts and pictures use the browser's own cache. */
 function keptFiles(bundle: Rolldown.OutputBundle): KeptFiles {
   const words: Record<string, string[]> = {};
   const first = new Set<string>();
@@ -147,7 +149,7 @@ function keptFiles(bundle: Rolldown.OutputBundle): KeptFiles {
   }
   const files = { first: [...FIXED, ...[...first].map((file) => `/${file}`)], rest, words };
   const hash = createHash('sha256').update(JSON.stringify(files));
-  // They keep their names when they change.
+  // These keep their names when they change.
   for (const file of FIXED) hash.update(readFileSync(join(import.meta.dirname, 'public', file)));
   const version = hash.digest('hex').slice(0, 16);
   return { version, ...files };
@@ -180,7 +182,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     cssMinify: true,
-    // All styles together are smaller than the cost of asking for a dozen files over a slow line.
+    // One style sheet costs less than a dozen requests on a slow connection.
     cssCodeSplit: false,
     rolldownOptions: {
       // The proofs' modules only define; a screen that wants a sum of dice must not load the curves for it.
@@ -188,11 +190,11 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /packages[\\/]fair[\\/]|@noble[\\/]/, sideEffects: false }] },
     },
   },
-  // Apart from the other files, since the server sends a policy with them.
+  // In a separate folder, because the server sends their own policy with them.
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/workers/[name]-[hash].js' } } },
 });
 
-/** The screen `/Book` and the book's files `/book/…` differ only in case; the dev server must not mix them up. */
+/** Serves the screen for `/book`, since routes ignore case. The dev server proxies only the book's files `/book/…`. */
 function bypassScreen(request: { url?: string }): string | undefined {
   return /^\/book\/./.test(request.url ?? '') ? undefined : request.url;
 }

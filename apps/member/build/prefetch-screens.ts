@@ -7,18 +7,17 @@ import { wordFolders } from './word-files.ts';
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
-/** What a screen asks for as soon as it stands, beside what it imports. */
+/** Modules that a screen loads right after it appears, besides its imports. */
 const SOON: Record<string, readonly string[]> = {
   home: ['src/screens/home/films.tsx', 'src/ui/carousel/carousel.tsx'],
 };
-/** Of the films that it shows. */
+/** Message groups of the films on Home. */
 const HOME_SAYS = ['videos'];
 const SCREEN = /[\\/]src[\\/]screens[\\/]([\w-]+)[\\/]\1\.tsx$/;
 
 /**
- * `/ahead.js` (src/app/prefetch-screen.ts):
- * Requests the files and answers that the current screen needs while the first
- * file is still on its way. Without it they are known only once that one has run: a page would wait twice.
+ * Generates `/ahead.js` (src/app/prefetch-screen.ts), which requests the files and answers of the current screen while
+ * the entry file loads. Otherwise the page would wait twice, since only the entry knows them.
  */
 export function prefetchScreens(): Plugin {
   return {
@@ -61,7 +60,7 @@ function isOf(module: string, route: string): boolean {
   return folder === route || (SOON[route] ?? []).some((file) => path.endsWith(file));
 }
 
-/** Files with all that they import. */
+/** Files with all their direct and indirect imports. */
 function closureOf(roots: readonly string[], chunks: Chunks): Set<string> {
   const found = new Set<string>();
   const add = (file: string): void => {

@@ -1,16 +1,16 @@
 import type { Plugin } from 'vite';
 
 const IMPORT = /\bimport\((["'`]\.{1,2}\/[\w./-]+["'`])\)/g;
-/** Each file says from where its paths count. */
+/** Prefix of each file that imports; paths are relative to it. */
 const BEFORE = 'const $import=p=>globalThis.importAppFile(p,import.meta.url);';
 
-/** Has `import()` go by `src/features/load-failure/import-file.ts`, which asks again for files that did not come. */
+/** Routes each `import()` through `src/features/load-failure/import-file.ts`, which retries failed files. */
 export function retryImport(): Plugin {
   return {
     name: 'tercet-import-again',
     apply: 'build',
     generateBundle: {
-      // Once Vite has found the imports and written what they need.
+      // Runs after Vite has processed the imports.
       order: 'post',
       handler(_options, bundle) {
         for (const chunk of Object.values(bundle)) {

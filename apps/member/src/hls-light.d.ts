@@ -1,4 +1,4 @@
-/** The package types its whole self alone; of the light one it says that it is the same without what it leaves out. */
+/** The package has types only for its full build. Those of the light build are the same, minus what it omits. */
 declare module 'hls.js/light' {
   export * from 'hls.js';
   export { default } from 'hls.js';

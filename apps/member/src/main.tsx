@@ -27,7 +27,7 @@ import { tellOnLongPress } from './ui/mark/tell-on-long-press.ts';
 
 const HOUSE_LOCALE_WAIT_MS = 1500;
 
-/** The member's language, else the browser's; only when neither is on offer does the start wait for the house's. */
+/** Loads the member's language, else the browser's. Waits for the house's only if neither is offered. */
 async function speakFirst(): Promise<void> {
   const own = ownLanguage();
   if (own !== null) return speak(own);
@@ -45,7 +45,7 @@ function ownLanguage(): LocaleCode | null {
 }
 
 async function start(): Promise<void> {
-  // Before the words are loaded: what is asked early is answered in the language that the page will have.
+  // Set before the messages load, so that the first requests ask for the page's language.
   setRequestLocale(ownLanguage() ?? navigator.languages.join(', '));
   repairUrl();
   const route = routeOf(window.location.pathname);
@@ -65,7 +65,9 @@ async function start(): Promise<void> {
   );
 }
 
-/** Without the words of any language the page has only a sign to tap; it goes on by itself once they can be had. */
+/**
+ * Waits for the messages. If none can be loaded, shows only a retry button, and continues automatically when they can.
+ */
 async function untilSpoken(root: HTMLElement): Promise<void> {
   for (;;) {
     try {

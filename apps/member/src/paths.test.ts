@@ -40,9 +40,9 @@ describe('routes', () => {
 });
 
 describe('a restricted session', () => {
-  // Whoever adds a screen decides here whether a suspended, excluded or leaving member may open it.
+  // A new screen needs a decision here: may a suspended, excluded or leaving member open it?
   const decided: Record<RouteName, 'open' | 'shut'> = {
-    // Money out, with all that a payout needs. Of top-ups only how one stands.
+    // Withdrawals, and all that they need. Of top-ups, only their state.
     restricted: 'open',
     serviceOnline: 'open',
     servicePage: 'open',
@@ -53,7 +53,7 @@ describe('a restricted session', () => {
     setbank: 'open',
     bindCard: 'open',
     recharge: 'open',
-    // Records, and what is the member’s own.
+    // Records, and the member's own data.
     account: 'open',
     gameRecord: 'open',
     personalreport: 'open',
@@ -66,7 +66,7 @@ describe('a restricted session', () => {
     setting: 'open',
     sessions: 'open',
     setLoginPassword: 'open',
-    // What anybody may read or check, and the ways in.
+    // Public pages, and the ways to sign in.
     verify: 'open',
     book: 'open',
     house: 'open',
@@ -75,10 +75,10 @@ describe('a restricted session', () => {
     login: 'open',
     register: 'open',
     recover: 'open',
-    // What one reported, and a page that is no member's.
+    // The member's reports, and a page without a session.
     hostReports: 'open',
     host: 'open',
-    // Tables, and what leads to one or lets others in.
+    // Tables, the ways to them, and invites.
     home: 'shut',
     game: 'shut',
     lottery: 'shut',

@@ -1,12 +1,12 @@
-/** Every URL of the app. A screen never writes a path by hand. */
+/** Every URL of the app. Screens must not write paths themselves. */
 
-/** `link`: by a private link alone; nothing of a member's is asked for there. */
+/** `link`: only through a private link; the page uses no data of a member. */
 export type Access = 'all' | 'member' | 'link';
 
 export interface Route {
   path: string;
   access: Access;
-  /** True on the five screens that carry the tab bar. */
+  /** True for the five screens with the tab bar. */
   tab: boolean;
 }
 
@@ -47,7 +47,7 @@ export const routes = {
   identity: { path: '/Identity', access: 'member', tab: false },
   infomation: { path: '/Infomation', access: 'member', tab: false },
   myData: { path: '/MyData', access: 'member', tab: false },
-  /** The same page under the name that people type. */
+  /** The same page, spelled correctly. */
   information: { path: '/Information', access: 'member', tab: false },
   setbank: { path: '/Setbank', access: 'member', tab: false },
   bindCard: { path: '/BindCard', access: 'member', tab: false },
@@ -56,7 +56,7 @@ export const routes = {
   setLoginPassword: { path: '/SetLoginPassword', access: 'member', tab: false },
   invite: { path: '/Invite', access: 'member', tab: false },
   limits: { path: '/Limits', access: 'member', tab: false },
-  /** Where a suspended, excluded or leaving member is led from whatever is not open to him. */
+  /** Suspended, excluded and leaving members are redirected here from screens that are closed to them. */
   restricted: { path: '/Restricted', access: 'member', tab: false },
 } as const satisfies Record<string, Route>;
 
@@ -65,8 +65,8 @@ export type RouteName = keyof typeof routes;
 export const routeNames = Object.keys(routes) as RouteName[];
 
 /**
- * What is open in a restricted session: getting money out, with all that a payout needs, every record, the member's own
- * data and limits, and what anybody may check. Everything else leads to `/Restricted`.
+ * Screens open in a restricted session: withdrawals with all that they need, records, the member's data and limits, and
+ * public pages. All others redirect to `/Restricted`.
  */
 const OPEN_WHILE_RESTRICTED: ReadonlySet<RouteName> = new Set<RouteName>([
   ...(['restricted', 'withdraw', 'withdrawRecord', 'setname', 'setPayPassword', 'setbank', 'bindCard'] as const),
@@ -82,7 +82,7 @@ export function isOpenWhileRestricted(name: RouteName): boolean {
   return OPEN_WHILE_RESTRICTED.has(name);
 }
 
-/** The route of a path, or null. Paths match without regard to case and to a closing slash. */
+/** The route of a path, or null. Ignores case and a trailing slash. */
 export function routeOf(pathname: string): RouteName | null {
   const wanted = (pathname.replace(/\/+$/, '') || '/').toLowerCase();
   return routeNames.find((name) => routes[name].path.toLowerCase() === wanted) ?? null;
@@ -100,7 +100,7 @@ export const paths = {
   game: (lotteryClass?: string) => withQuery(routes.game.path, { class: lotteryClass }),
   choose: (tab?: string) => withQuery(routes.choose.path, { tab }),
   list: (city: { id: string; name?: string }) => withQuery(routes.list.path, { id: city.id, name: city.name }),
-  /** `adsid` is the city, for the way back. */
+  /** `adsid` is the city's id, for the way back. */
   profile: (host: { id: string; name: string; cityId: string }) =>
     withQuery(routes.profile.path, { id: host.id, name: host.name, adsid: host.cityId }),
   hostReports: () => routes.hostReports.path,
@@ -121,7 +121,10 @@ export const paths = {
   book: (ask: { tab?: string; type?: string } = {}) => withQuery(routes.book.path, { tab: ask.tab, type: ask.type }),
   house: () => routes.house.path,
   serviceOnline: () => routes.serviceOnline.path,
-  /** The house's own page for questions where it has one, else the talks; `desk` always the talks, `host` a new one. */
+  /**
+   * The house's external support page if it has one, else the conversations. `desk`: always the conversations; `host`:
+   * a new one about a host.
+   */
   servicePage: (ask: { id?: string; desk?: boolean; host?: string; name?: string } = {}) =>
     withQuery(routes.servicePage.path, {
       id: ask.id,
@@ -154,7 +157,7 @@ export const paths = {
   restricted: () => routes.restricted.path,
 };
 
-/** Where sign-in leads back to. Only our own paths: anything that could leave the origin falls back to Mine. */
+/** Path to return to after signing in. Only our own paths: anything that could leave the origin becomes Mine. */
 export function safeReturn(to: string | null): string {
   if (to === null || !/^\/(?![/\\])/.test(to) || /[\u0000-\u001f\\]/.test(to)) return paths.mine();
   const route = routeOf(to.split(/[?#]/, 1)[0] ?? '');

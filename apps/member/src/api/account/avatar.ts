@@ -6,7 +6,7 @@ interface Chosen {
   avatar: Avatar;
 }
 
-/** Where the member's own picture is. Another picture has another address, so that none is shown for another. */
+/** URL of the member's own picture. Each version has its own URL, so that caches never show an old one. */
 export function myPictureUrl(version: string): string {
   return namedUrl(`/api/me/avatar?v=${version}`);
 }
@@ -15,7 +15,7 @@ export async function chooseAvatar(made: MadeAvatar): Promise<Avatar> {
   return (await post<Chosen>('/api/me/avatar', { body: { made } })).avatar;
 }
 
-/** The server re-encodes the picture and stores its pixels only. */
+/** Uploads a picture. The server re-encodes it and stores only its pixels. */
 export async function uploadAvatar(picture: Blob): Promise<Avatar> {
   return (await putFile<Chosen>('/api/me/avatar', picture)).avatar;
 }

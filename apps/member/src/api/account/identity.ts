@@ -4,7 +4,7 @@ import { keys } from '../shared/query-keys.ts';
 import type { IdentityCheck } from '../shared/types.ts';
 import { pollDelay } from '../stream/stream.ts';
 
-/** The state of the member's identity check. Refetched while the provider has not decided. */
+/** The state of the member's identity check. Polled while the provider has not decided. */
 export function identityQuery() {
   return queryOptions({
     queryKey: keys.identity,

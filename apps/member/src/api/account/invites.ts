@@ -17,7 +17,7 @@ export function invitesQuery() {
   });
 }
 
-/** Sending again with the same key is safe: one invite comes of it. */
+/** Creates an invite. Idempotent: the same key creates one invite. */
 export function makeInvite(idempotencyKey: string): Promise<Invite> {
   return post('/api/me/invites', { idempotencyKey });
 }

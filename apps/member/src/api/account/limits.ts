@@ -14,7 +14,7 @@ export function limitsQuery() {
   });
 }
 
-/** A tighter value takes effect at once; a looser one becomes a request. Null removes the limit. */
+/** Sets a limit; null removes it. A tighter value takes effect at once, a looser one becomes a request. */
 export function setLimit(kind: LimitKind, value: string | null): Promise<Limits> {
   return post('/api/me/limits', { body: { kind, value } });
 }
@@ -29,7 +29,7 @@ export function dropLimit(kind: LimitKind, id: string): Promise<Limits> {
   return post('/api/me/limits/drop', { body: { kind, id } });
 }
 
-/** They still fit: the question comes back in half a year. */
+/** Confirms that the limits still fit. The question returns in half a year. */
 export function noteLimitsReviewed(): Promise<Limits> {
   return post('/api/me/limits/reviewed', { body: {} });
 }
@@ -43,7 +43,7 @@ export function takeTimeOut(hours: number): Promise<Limits> {
   return post('/api/me/time-out', { body: { hours } });
 }
 
-/** Nothing shortens it. */
+/** Excludes the member. Nothing shortens an exclusion. */
 export function selfExclude(months: number): Promise<Limits> {
   return post('/api/me/self-exclusion', { body: { months } });
 }
@@ -58,12 +58,12 @@ export function playQuery() {
   });
 }
 
-/** The reality check was read. */
+/** Records that the member read the reality check. */
 export function noteChecked(): Promise<Play> {
   return post('/api/me/play/checked', { body: {} });
 }
 
-/** Help organisations for problem gambling, in every country the house has on its list. */
+/** Help organisations for problem gambling, in all countries on the house's list. */
 export function helpOrganisationsQuery() {
   return queryOptions({
     queryKey: keys.helpOrganisations,

@@ -16,7 +16,7 @@ export function messagesQuery() {
   });
 }
 
-/** The newest that is not read yet, past every cache; null where all are. */
+/** The newest message if it is unread, bypassing every cache; else null. */
 export async function newestUnread(): Promise<Message | null> {
   const { items } = await get<MessagesPage>('/api/me/messages', { query: { limit: 1 }, fresh: true });
   return items.find(({ read }) => !read) ?? null;
@@ -27,7 +27,7 @@ export function markRead(upTo: string): Promise<void> {
   return post('/api/me/messages/read', { body: { upTo } });
 }
 
-/** What staff did with the member's money or account, views included. */
+/** Staff's actions on the member's money or account, including views. */
 export function actsQuery() {
   return infiniteQueryOptions({
     queryKey: keys.acts,

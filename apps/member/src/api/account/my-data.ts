@@ -4,7 +4,7 @@ import { namedUrl } from '../shared/page-member.ts';
 import { keys } from '../shared/query-keys.ts';
 import type { Closed, Consent, Retention } from '../shared/types.ts';
 
-/** Where the files with everything lie; a link to one takes the session's cookie along. */
+/** URLs of files with all data about the member. The browser sends the session cookie. */
 export const dataFiles = {
   json: () => namedUrl('/api/me/data.json'),
   page: (locale: string) => namedUrl(`/api/me/data.html?${new URLSearchParams({ locale })}`),
@@ -27,7 +27,7 @@ export function retentionQuery() {
   });
 }
 
-/** Closes the account for good and pays out the balance. Idempotent. */
+/** Closes the account permanently and pays out the balance. Idempotent. */
 export function closeAccount(financePassword: string): Promise<Closed> {
   return post('/api/me/closure', { body: { financePassword, confirm: true } });
 }

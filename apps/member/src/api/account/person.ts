@@ -3,7 +3,7 @@ import { get, post } from '../shared/client.ts';
 import { keys } from '../shared/query-keys.ts';
 import type { FinancePasswordForm, Person } from '../shared/types.ts';
 
-/** The person behind the account, as far as they gave their details, and the payee. */
+/** The person behind the account, as far as the member entered their details, and the payee. */
 export function personQuery() {
   return queryOptions({
     queryKey: keys.person,
@@ -20,12 +20,14 @@ export function setSex(sex: Person['sex']): Promise<unknown> {
   return post('/api/me/sex', { body: { sex } });
 }
 
-/** Sets the first finance password alone. A change, or one after a reset, carries a proof of identity. */
+/**
+ * Sets the finance password. The first one needs nothing else; a change, or one after a reset, needs proof of identity.
+ */
 export function setFinancePassword(form: FinancePasswordForm): Promise<void> {
   return post('/api/me/finance-password', { body: form });
 }
 
-/** Stops a reset that is under way; the password stays as it is. */
+/** Cancels a pending reset; the password stays as it is. */
 export function cancelFinanceReset(): Promise<void> {
   return post('/api/me/finance-password/reset/cancel');
 }

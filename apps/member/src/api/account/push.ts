@@ -1,6 +1,6 @@
 import { get, post, remove } from '../shared/client.ts';
 
-/** The key by which a browser knows that a pushed message is the club's, in base64url. */
+/** The club's public VAPID key in base64url. Browsers accept push messages only from its holder. */
 export async function pushKey(): Promise<string> {
   return (await get<{ publicKey: string }>('/api/push-key')).publicKey;
 }
@@ -10,7 +10,7 @@ export interface PushAddress {
   keys: { p256dh: string; auth: string };
 }
 
-/** Takes this browser on; the same one twice is taken once. */
+/** Registers this browser for push. Idempotent. */
 export function takePushes(address: PushAddress): Promise<void> {
   return post('/api/me/push', { body: address });
 }

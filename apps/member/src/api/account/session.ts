@@ -6,7 +6,7 @@ import { Problem } from '../shared/problem.ts';
 import { keys } from '../shared/query-keys.ts';
 import type { LoginPasswordForm, Me, OwnSessions, Registered, Registration } from '../shared/types.ts';
 
-/** The member who is signed in; null for a visitor. */
+/** The signed-in member; null for a visitor. */
 export function meQuery() {
   return queryOptions({
     queryKey: keys.me,
@@ -14,7 +14,7 @@ export function meQuery() {
       try {
         const before = client.getQueryData(keys.me);
         const me = await get<Me>('/api/me', { signal });
-        // Another tab signed a member in.
+        // Another tab has signed a member in.
         if (before === null) forgetMember(client);
         resumePage();
         return me;
@@ -34,7 +34,7 @@ export function signIn(body: { userName: string; password: string }): Promise<{ 
   return post('/api/session', { body });
 }
 
-/** `pushEndpoint`: this browser's push address, to which the club sends nothing more; null if it has none. */
+/** Signs out. `pushEndpoint`: this browser's push endpoint, which the club then deletes; null if it has none. */
 export function signOut(pushEndpoint: string | null): Promise<void> {
   return remove('/api/session', pushEndpoint === null ? {} : { body: { pushEndpoint } });
 }
@@ -52,7 +52,7 @@ export function agree(version: number): Promise<void> {
   return post('/api/me/agreement', { body: { version } });
 }
 
-/** Where the member is signed in; this session comes first. */
+/** The member's sessions, this one first. */
 export function sessionsQuery() {
   return queryOptions({
     queryKey: keys.sessions,
@@ -63,17 +63,17 @@ export function sessionsQuery() {
   });
 }
 
-/** Signs another device of the member out. */
+/** Ends another session of the member. */
 export function endSession(id: string): Promise<void> {
   return post('/api/me/sessions/end', { body: { id } });
 }
 
-/** Signs all other devices of the member out. */
+/** Ends all other sessions of the member. */
 export function endOtherSessions(): Promise<void> {
   return post('/api/me/sessions/end-others');
 }
 
-/** Changes the login password; every other session ends. */
+/** Changes the login password, which ends all other sessions. */
 export function setLoginPassword(form: LoginPasswordForm): Promise<void> {
   return post('/api/me/login-password', { body: form });
 }

@@ -5,7 +5,7 @@ import type { Complaint, FullComplaint, Page } from '../shared/types.ts';
 
 const PAGE_SIZE = 20;
 
-/** Questions about own bets, newest first. */
+/** The member's questions about bets, newest first. */
 export function complaintsQuery() {
   return infiniteQueryOptions({
     queryKey: keys.complaints(null),
@@ -20,7 +20,7 @@ export function complaintsQuery() {
   });
 }
 
-/** The newest question about a bet; null where there is none. */
+/** The newest question about a bet; null if there is none. */
 export function complaintOfSlipQuery(slipId: string) {
   return queryOptions({
     queryKey: keys.complaints(slipId),

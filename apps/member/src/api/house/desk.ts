@@ -9,7 +9,7 @@ const PAGE_SIZE = 20;
 
 type Threads = Page<DeskThread> & { unread: number };
 
-/** Own threads with the desk, the last written in first. */
+/** The member's threads with the desk, the one with the newest entry first. */
 export function threadsQuery() {
   return infiniteQueryOptions({
     queryKey: keys.threads,
@@ -21,7 +21,7 @@ export function threadsQuery() {
   });
 }
 
-/** How much of the house's words is not read, over all threads. */
+/** Number of unread entries by the house, in all threads. */
 export function talksUnreadQuery() {
   return queryOptions({
     queryKey: keys.threadsUnread,
@@ -44,7 +44,7 @@ export function threadQuery(client: QueryClient, id: string) {
   });
 }
 
-/** Puts the answer to a write into the cache: the whole thread. */
+/** Caches the thread that a write returned. */
 export function noteThread(client: QueryClient, thread: FullDeskThread): void {
   client.setQueryData<FullDeskThread>(keys.thread(thread.id), (old) =>
     old !== undefined && old.said.length > thread.said.length ? old : thread,
@@ -59,7 +59,7 @@ export interface Opening {
   words: string;
 }
 
-/** Sending again with the same key is safe, here and below: it is taken once. */
+/** Opens a thread. Idempotent, like the writes below: the same key counts once. */
 export function openThread(idempotencyKey: string, { subject, hostId, words }: Opening): Promise<FullDeskThread> {
   const body = { subject, words, ...(hostId === null ? {} : { hostId }) };
   return post('/api/me/desk/threads', { body, idempotencyKey });
@@ -71,7 +71,7 @@ export function writeInThread(idempotencyKey: string, id: string, words: string)
 
 export function sendThreadFile(key: string, id: string, file: File): Promise<FullDeskThread> {
   const name = encodeURIComponent(file.name.slice(-255));
-  // Whatever it says of itself: the server finds out by its bytes.
+  // Declares no type, since the server detects it from the bytes.
   return putFile(`${talkPath(id)}/files/${key}?name=${name}`, new Blob([file], { type: 'application/octet-stream' }));
 }
 

@@ -11,7 +11,7 @@ export function houseQuery() {
   });
 }
 
-/** The odds of each lottery and every change of them. */
+/** The odds of each lottery, with all their changes. */
 export function houseTablesQuery() {
   return queryOptions({
     queryKey: keys.houseTables,
@@ -19,7 +19,7 @@ export function houseTablesQuery() {
   });
 }
 
-/** How often the house keeps money that a member wants out. */
+/** How often the house holds back withdrawals. */
 export function houseHoldsQuery() {
   return queryOptions({
     queryKey: keys.houseHolds,
@@ -27,7 +27,7 @@ export function houseHoldsQuery() {
   });
 }
 
-/** By which terms films are shown where a title has none of its own. */
+/** The default access terms of films. */
 export function houseFilmsQuery() {
   return queryOptions({
     queryKey: keys.houseFilms,

@@ -1,8 +1,8 @@
 import { callerHeader } from '../shared/page-member.ts';
 
 /**
- * One try at a file of a film. Its deadline and its retries are the player's own (`film/retry-rule.ts`): they count
- * silence, not the length of a file over a slow line.
+ * Requests a file of a film once. The player sets the deadline and retries (`film/retry-rule.ts`): it limits silence,
+ * not the total time on a slow connection.
  */
 export function fetchFilmFile(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
   return fetch(url, { headers: { ...headers, ...callerHeader() }, credentials: 'same-origin', signal });

@@ -9,10 +9,10 @@ const CITIES_PAGE = 30;
 const HOSTS_PAGE = 12;
 const REPORTS_PAGE = 20;
 
-/** A host who is no longer shown must be gone at the next view. */
+/** Always refetch: a host who is no longer shown must disappear at the next view. */
 const AT_EACH_LOOK = { staleTime: 0, refetchOnWindowFocus: 'always', meta: { live: true } } as const;
 
-/** Cities whose name, in any language, holds `search`; all of them where it is empty. */
+/** Cities whose name contains `search` in any language; all cities if it is empty. */
 export function citiesQuery(search: string) {
   return infiniteQueryOptions({
     queryKey: keys.cities(search),
@@ -63,7 +63,7 @@ interface HostsPage extends Page<Host> {
   total: number;
 }
 
-/** Null if the host is not shown. Drops cached data about them. */
+/** A host; null if they are not shown, which also drops them from cached lists. */
 export function hostQuery(id: string) {
   return queryOptions({
     queryKey: keys.host(id),
@@ -81,7 +81,7 @@ export function hostQuery(id: string) {
   });
 }
 
-/** Going back to a list must not show the host again. */
+/** Removes a host from cached lists, so that going back does not show them again. */
 function dropFromLists(client: QueryClient, id: string): void {
   client.setQueriesData<InfiniteData<HostsPage>>({ queryKey: keys.allHosts }, (old) => {
     if (!old?.pages.some(({ items }) => items.some((host) => host.id === id))) return old;
@@ -98,22 +98,22 @@ export function hostPictureUrl(hostId: string, picture: string): string {
   return namedUrl(`/api/hosts/${hostId}/pictures/${picture}`);
 }
 
-/** Lists and profiles that show this host are looked at again. */
+/** Refetches all lists and profiles of hosts. */
 export function lookAgain(client: QueryClient): Promise<unknown> {
   return client.invalidateQueries({ queryKey: keys.anyHost });
 }
 
-/** Sending again with the same key and form is safe: it is one report. */
+/** Reports a host. Idempotent: the same key and form create one report. */
 export function reportHost(idempotencyKey: string, hostId: string, body: HostReportForm): Promise<HostReport> {
   return post(`/api/hosts/${encodeURIComponent(hostId)}/reports`, { body, idempotencyKey });
 }
 
-/** Once for each key. */
+/** Uploads a picture for a report. Idempotent: each key counts once. */
 export function sendEvidence(reportId: string, key: string, picture: Blob): Promise<HostReport> {
   return putFile(`/api/me/host-reports/${encodeURIComponent(reportId)}/pictures/${key}`, picture);
 }
 
-/** Own reports, newest first. */
+/** The member's reports, newest first. */
 export function hostReportsQuery() {
   return infiniteQueryOptions({
     queryKey: keys.hostReports,

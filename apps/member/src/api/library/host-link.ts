@@ -1,7 +1,7 @@
 import { post, postForFile, put, putFile } from '../shared/client.ts';
 import type { OwnProfile } from '../shared/types.ts';
 
-/** What a host may do through the private link. Each call answers with the new profile. */
+/** What a host can do through the private link. Most calls return the new profile. */
 
 type Act = 'profile' | 'consent' | 'consent/withdraw' | 'away' | 'resume';
 
@@ -15,12 +15,12 @@ export function writeMyTexts(bearer: string, texts: HostTexts): Promise<OwnProfi
   return put('/api/host-link/words', { bearer, body: { texts } });
 }
 
-/** Once for each key. */
+/** Uploads a picture. Idempotent: each key counts once. */
 export function sendMyPicture(bearer: string, key: string, picture: Blob): Promise<OwnProfile> {
   return putFile(`/api/host-link/pictures/${key}`, picture, { bearer });
 }
 
-/** Those that wait, too. */
+/** A picture of the profile, even before its approval. */
 export function readOwnPicture(bearer: string, picture: string): Promise<Blob> {
   return postForFile(`/api/host-link/pictures/${encodeURIComponent(picture)}`, { bearer });
 }
@@ -29,12 +29,12 @@ export function removeMyPicture(bearer: string, picture: string): Promise<OwnPro
   return post(`/api/host-link/pictures/${encodeURIComponent(picture)}/remove`, { bearer });
 }
 
-/** `ids` are all of them. */
+/** Orders the pictures; `ids` must contain all of them. */
 export function orderMyPictures(bearer: string, ids: string[]): Promise<OwnProfile> {
   return post('/api/host-link/pictures/order', { bearer, body: { ids } });
 }
 
-/** The link that asks for it is dead once this answers. */
+/** Replaces the link's token. The old link stops working when this returns. */
 export function rotateLink(bearer: string): Promise<{ token: string; profile: OwnProfile }> {
   return post('/api/host-link/rotate', { bearer });
 }

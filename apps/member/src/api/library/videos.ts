@@ -15,7 +15,7 @@ import type {
   Watching,
 } from '../shared/types.ts';
 
-/** For how long a prefetched grant may open the player. */
+/** Maximum age of a prefetched grant that may open the player. */
 const AHEAD_MS = 20_000;
 
 export function videoClassesQuery() {
@@ -26,7 +26,7 @@ export function videoClassesQuery() {
   });
 }
 
-/** The titles of a class, or of all; whose words hold `search`, where it is not empty. */
+/** The titles of a class, or of all classes. A non-empty `search` must occur in their texts. */
 export function videosQuery(ask: { class: string | null; search: string }) {
   return infiniteQueryOptions({
     queryKey: keys.videos(ask),
@@ -68,8 +68,10 @@ export function relatedVideosQuery(id: string) {
 }
 
 /**
- * Grant to fetch the files of a film or its preview; the server sets the cookie for them. It is a query so that a list
- * can prefetch it. The query never refetches by itself: the player renews the grant.
+ * Grant to fetch the files of a film or its preview; the server sets their cookie. A query, so that a list can prefetch
+ * it.
+ *
+ * Never refetches automatically: the player renews the grant.
  */
 export function watchingQuery(id: string) {
   return queryOptions({
@@ -91,12 +93,12 @@ export interface Offer {
   hours: number;
 }
 
-/** Buys at the price that was shown. Sending again with the same key is safe: it is bought once. */
+/** Buys a title at the displayed price. Idempotent: the same key buys once. */
 export function buyVideo(id: string, idempotencyKey: string, offer: Offer): Promise<VideoPurchase> {
   return post(`/api/videos/${encodeURIComponent(id)}/purchases`, { body: offer, idempotencyKey });
 }
 
-/** Reports the member's position. Also sent by a page that closes. */
+/** Stores the member's position in a film. Also works while the page closes. */
 export function noteProgress(id: string, positionMs: number): Promise<void> {
   return put(`/api/videos/${encodeURIComponent(id)}/progress`, { body: { positionMs }, outlivesPage: true });
 }
@@ -115,7 +117,7 @@ export function videoHistoryQuery() {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    // It does not contain what they watched since.
+    // Refetch each time, to include films watched since.
     staleTime: 0,
   });
 }

@@ -3,7 +3,7 @@ import { get, getBytes } from '../shared/client.ts';
 import { Problem } from '../shared/problem.ts';
 import type { Page } from '../shared/types.ts';
 
-/** The files of the public book as they lie there, for checking. Workers read them, so nothing here knows React. */
+/** Files of the public book, for verification. Workers use them, so this file must not import React. */
 
 const PAGE = 100;
 const HASH_BYTES = 32;
@@ -14,18 +14,18 @@ export async function readCheckpoint(signal?: AbortSignal): Promise<string> {
   return text.decode(await getBytes('/book/checkpoint', { signal, fresh: true }));
 }
 
-/** Hashes of a tile, one after the other; the first `width` of them. */
+/** The first `width` hashes of a tile, concatenated. */
 export async function readTile(level: number, index: number, width: number, signal?: AbortSignal): Promise<Uint8Array> {
   const read = (wide: number) => getBytes(`/book/${tilePath(level, index, wide)}`, { signal });
   return (await fullInstead(read, width)).subarray(0, width * HASH_BYTES);
 }
 
-/** Up to 256 entries, as one bundle; more than `width` where that is all there is. */
+/** A bundle of up to 256 entries. May hold more than `width`. */
 export function readBundle(index: number, width: number, signal?: AbortSignal): Promise<Uint8Array> {
   return fullInstead((wide) => getBytes(`/book/${entriesPath(index, wide)}`, { signal }), width);
 }
 
-/** Once a tile is full, its partial tiles need not be stored. */
+/** Reads a full tile or bundle if the partial one is gone, as it may be once the full one exists. */
 async function fullInstead(read: (width: number) => Promise<Uint8Array>, width: number): Promise<Uint8Array> {
   try {
     return await read(width);
@@ -40,12 +40,12 @@ export interface LoggedBody {
   body: string;
 }
 
-/** The changes of the book's key, oldest first. */
+/** Notices of changes of the book's key, oldest first. */
 export async function readNotices(): Promise<LoggedBody[]> {
   return (await newestEntries('notice-of-change')).reverse();
 }
 
-/** Entries of one kind, newest first, a hundred at most. */
+/** Entries of one type, newest first, at most a hundred. */
 export async function newestEntries(type: string): Promise<LoggedBody[]> {
   const { items } = await get<Page<LoggedBody>>('/api/book/entries', { query: { type, limit: PAGE } });
   return items.map(({ seq, body }) => ({ seq, body }));

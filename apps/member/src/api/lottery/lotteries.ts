@@ -46,7 +46,7 @@ export function drawsQuery(key: string) {
   });
 }
 
-/** All that is public about one draw. It never changes once the draw is settled and the book shows its end. */
+/** All public data of a draw. Final once the draw is settled or void and the book shows that. */
 export function drawQuery(drawId: string) {
   return queryOptions({
     queryKey: keys.draw(drawId),

@@ -43,7 +43,7 @@ export function slipsQuery(status: SlipState | null) {
 
 const OWN_BETS_PAGE_SIZE = 50;
 
-/** Own slips of one table, newest first. */
+/** The member's slips of one table, newest first. */
 export function ownBetsQuery(lotteryKey: string) {
   return infiniteQueryOptions({
     queryKey: keys.ownBets(lotteryKey),
@@ -58,7 +58,7 @@ export function ownBetsQuery(lotteryKey: string) {
   });
 }
 
-/** Adds a slip that the server has accepted to the own bets of its table, before the list is read again. */
+/** Adds an accepted slip to the cached bets of its table, before the list is refetched. */
 export function noteOwnBet(client: QueryClient, slip: Slip): void {
   client.setQueryData<InfiniteData<Page<Slip>>>(keys.ownBets(slip.lotteryKey), (old) => {
     const [first, ...more] = old?.pages ?? [];
@@ -76,8 +76,8 @@ export function slipQuery(id: string) {
 }
 
 /**
- * Slips placed on this page whose result is unknown. The live stream reports it; without the stream, every poll asks
- * for each slip.
+ * Slips placed on this page whose result is unknown. The live stream reports it; without the stream, every poll queries
+ * each slip.
  */
 export function openSlipsQuery(memberId: string) {
   const queryKey = keys.openSlips(memberId);
@@ -88,7 +88,7 @@ export function openSlipsQuery(memberId: string) {
       const asked = await Promise.all(
         open().map(({ id }) => get<Slip>(`/api/slips/${encodeURIComponent(id)}`, { signal })),
       );
-      // Meanwhile a slip may have been added or settled.
+      // Slips may have been added or settled in the meantime.
       return open().map((slip) => asked.find(({ id }) => id === slip.id) ?? slip);
     },
     initialData: [],
@@ -98,7 +98,7 @@ export function openSlipsQuery(memberId: string) {
   });
 }
 
-/** Notes a slip that was placed on this page. */
+/** Caches a slip that was placed on this page. */
 export function noteOpenSlip(client: QueryClient, memberId: string, slip: Slip): void {
   client.setQueryData<Slip[]>(keys.openSlips(memberId), (open = []) => [
     ...open.filter(({ id }) => id !== slip.id),

@@ -11,7 +11,7 @@ export function banksQuery() {
   });
 }
 
-/** A fresh field of the payment provider, for one card. */
+/** A new card field of the payment provider, for one card. */
 export function openCardField(): Promise<CardField> {
   return post('/api/me/payee/card-field');
 }
@@ -20,7 +20,7 @@ export function bindPayee(form: PayeeForm): Promise<{ payee: Payee }> {
   return post('/api/me/payee', { body: form });
 }
 
-/** Calls off the one that waits to take the other's place. */
+/** Cancels the pending change of the payee. */
 export function dropNextPayee(): Promise<void> {
   return remove('/api/me/payee/next');
 }

@@ -6,7 +6,7 @@ import type { LedgerKind, Minor, Report, Statement } from '../shared/types.ts';
 
 const PAGE_SIZE = 30;
 
-/** Which lines; days are of UTC, amounts without their sign. */
+/** Selects lines of the statement. Days are UTC, amounts are absolute. */
 export interface StatementFilter {
   from?: string | undefined;
   to?: string | undefined;
@@ -37,7 +37,7 @@ export function reportQuery(span: { from: string; to: string }) {
   });
 }
 
-/** Where the files lie. A link to one takes the session's cookie along, and the words are in the page's language. */
+/** URLs of statement files, in the page's language. The browser sends the session cookie. */
 export const papers = {
   csv: (filter: StatementFilter, locale: string) => withQuery('/api/me/statement.csv', { ...inQuery(filter), locale }),
   /** `month` as `2026-11`. */

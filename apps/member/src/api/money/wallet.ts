@@ -5,7 +5,7 @@ import type { Minor, Page, TopUp, TopUpState, Wallet } from '../shared/types.ts'
 import { pollDelay } from '../stream/stream.ts';
 
 const PAGE_SIZE = 20;
-/** Waiting for the provider. A top-up in review waits for staff, and the stream reports it. */
+/** States that wait for the provider. A top-up in review waits for staff; the stream reports the result. */
 const WAITING: readonly TopUpState[] = ['created', 'pending'];
 
 /** Balance of the member, and the limits and missing steps for top-ups and withdrawals. */
@@ -17,7 +17,7 @@ export function walletQuery() {
   });
 }
 
-/** Sending again with the same key and amount is safe: it is one top-up, and the answer is the same. */
+/** Creates a top-up. Idempotent: the same key and amount return the same top-up. */
 export function makeTopUp(idempotencyKey: string, amountMinor: Minor): Promise<{ topUp: TopUp }> {
   return post('/api/me/top-ups', { body: { amountMinor }, idempotencyKey });
 }
@@ -36,14 +36,14 @@ export function topUpsQuery(state: TopUpState | null) {
   });
 }
 
-/** One top-up. Polled, besides the stream, while it waits for the provider. */
+/** One top-up. Polled, in addition to the stream, while it waits for the provider. */
 export function topUpQuery(id: string) {
   return queryOptions({
     queryKey: keys.topUp(id),
     queryFn: async ({ signal, client }) => {
       const before = client.getQueryData<TopUp>(keys.topUp(id));
       const topUp = await get<TopUp>(`/api/me/top-ups/${encodeURIComponent(id)}`, { signal });
-      // The first answer may be newer than the cached balance, before the stream was open.
+      // The first answer may be newer than the cached balance, if it changed before the stream was open.
       const mayBeNew = before === undefined ? !WAITING.includes(topUp.state) : before.state !== topUp.state;
       if (mayBeNew) refetchMoney(client);
       return topUp;
@@ -54,7 +54,7 @@ export function topUpQuery(id: string) {
   });
 }
 
-/** Refetches all other data about money after a change of state. */
+/** Refetches all other data about money. */
 function refetchMoney(client: QueryClient): void {
   for (const queryKey of [keys.me, keys.wallet, keys.allTopUps, keys.statement]) {
     void client.invalidateQueries({ queryKey });

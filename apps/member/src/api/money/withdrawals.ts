@@ -5,7 +5,7 @@ import type { Minor, Page, Withdrawal, WithdrawalMade, WithdrawalState } from '.
 
 const PAGE_SIZE = 20;
 
-/** Sending again with the same key and amount is safe: it is taken once, and the answer is the same. */
+/** Submits a withdrawal. Idempotent: the same key and amount return the same withdrawal. */
 export function withdraw(
   idempotencyKey: string,
   body: { amountMinor: Minor; financePassword: string },

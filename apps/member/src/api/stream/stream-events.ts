@@ -7,7 +7,7 @@ export interface SettledSlip {
   payoutMinor: Minor | null;
 }
 
-/** The messages of `/api/stream`, by the name of their event. */
+/** Events of `/api/stream`, by name. */
 export type StreamEvent =
   | {
       type: 'period';
@@ -50,7 +50,7 @@ export const STREAM_EVENT_TYPES = [
   'reset',
 ] as const satisfies readonly StreamEvent['type'][];
 
-/** Reads one message; null for one that this version of the app does not know or cannot read. */
+/** Parses an event; null if it is malformed or this version of the app does not know it. */
 export function readStreamEvent(type: string, data: string): StreamEvent | null {
   if (!(STREAM_EVENT_TYPES as readonly string[]).includes(type)) return null;
   if (type === 'reset') return { type: 'reset' };

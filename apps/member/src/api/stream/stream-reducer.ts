@@ -6,13 +6,13 @@ export function keyOfDraw(drawId: string): string {
   return drawId.slice(0, drawId.lastIndexOf('/'));
 }
 
-/** The period number of a draw id; NaN if it is none. */
+/** The period number of a draw id; NaN if it has none. */
 export function periodOfDraw(drawId: string): number {
   const text = drawId.slice(drawId.lastIndexOf('/') + 1);
   return /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** The period `steps` after one: the schedule is arithmetic, so its times and its beacon round follow. */
+/** The period `steps` after `from`. Times and beacon round follow by arithmetic. */
 function shiftPeriod(from: Period, key: string, steps: number, roundsPerPeriod: number): Period {
   const lengthMs = from.locksAtMs - from.opensAtMs;
   const period = from.period + steps;
@@ -27,7 +27,7 @@ function shiftPeriod(from: Period, key: string, steps: number, roundsPerPeriod: 
   };
 }
 
-/** The lottery as it is at `nowMs`: once the current period has locked, the next is the current one. */
+/** The lottery at `nowMs`: after the lock of the current period, the next one becomes current. */
 export function rollLottery<T extends Lottery>(lottery: T, nowMs: number): T {
   const { current, next } = lottery;
   const lengthMs = current.locksAtMs - current.opensAtMs;
@@ -82,7 +82,7 @@ function blankDraw(drawId: string, houseRun: boolean): Draw {
   };
 }
 
-/** Applies one message to a draw. Messages may repeat or arrive late, so a draw never moves back. */
+/** Applies one event to a draw. Events may repeat or arrive late, so a draw never moves back. */
 export function applyToDraw<T extends Draw>(draw: T, event: StreamEvent): T {
   if (!('drawId' in event) || event.drawId !== draw.drawId) return draw;
   switch (event.type) {
@@ -108,7 +108,7 @@ export function applyToDraw<T extends Draw>(draw: T, event: StreamEvent): T {
   }
 }
 
-/** A list of draws, newest first, after one message about a draw of its lottery. */
+/** Applies one event to a list of draws of its lottery, newest first. */
 export function applyToDraws(draws: Draw[], event: StreamEvent, houseRun: boolean): Draw[] {
   if (!('drawId' in event) || event.type === 'period') return draws;
   const at = draws.findIndex((draw) => draw.drawId === event.drawId);

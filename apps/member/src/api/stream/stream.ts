@@ -7,21 +7,21 @@ const REOPEN_MAX_MS = 15_000;
 
 export interface StreamListener {
   onEvent(event: StreamEvent): void;
-  /** `live` while messages arrive, `cut` from the moment on at which the line is known to be broken. */
+  /** `live` while messages arrive, `cut` once the connection is known to be broken. */
   onState(state: 'live' | 'cut'): void;
 }
 
-/** How long to wait before the poll after `done` polls: 300 ms six times, then slower, up to 10 s. */
+/** Delay in milliseconds before the poll after `done` polls: six times 300 ms, then longer, up to 10 s. */
 export function pollDelay(done: number): number {
   return done < 6 ? 300 : Math.min(10_000, 1000 * 2 ** (done - 6));
 }
 
-/** Delay before reconnecting after `failures` failures in a row. */
+/** Delay in milliseconds before reconnecting after `failures` failures in a row. */
 export function reopenDelay(failures: number): number {
   return Math.min(REOPEN_MAX_MS, 500 * 2 ** Math.min(failures, 5));
 }
 
-/** Opens the one line of this client and keeps it open until the returned function is called. */
+/** Opens the client's only stream and keeps it open until the returned function is called. */
 export function openStream(url: string, listener: StreamListener): () => void {
   let source: EventSource | null = null;
   let failures = 0;
