@@ -34,7 +34,7 @@ export function signIn(body: { userName: string; password: string }): Promise<{ 
   return post('/api/session', { body });
 }
 
-/** Signs out. `pushEndpoint`: this browser's push endpoint, which the club then deletes; null if it has none. */
+/** Signs out. `pushEndpoint`: this browser's push endpoint, to which the club stops sending; null if none. */
 export function signOut(pushEndpoint: string | null): Promise<void> {
   return remove('/api/session', pushEndpoint === null ? {} : { body: { pushEndpoint } });
 }

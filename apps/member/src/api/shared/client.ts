@@ -70,7 +70,7 @@ export function putFile<T>(path: string, file: Blob, ask: Pick<Ask, 'bearer'> = 
   return send<T>('PUT', path, { file, ...ask });
 }
 
-/** A file that has no URL of its own. */
+/** Reads a file that needs the token of a private link, so it has no URL for a GET. */
 export function postForFile(path: string, ask: Pick<Ask, 'bearer' | 'signal'>): Promise<Blob> {
   return send('POST', path, ask, readFile);
 }

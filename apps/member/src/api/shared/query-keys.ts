@@ -41,7 +41,7 @@ export const keys = {
   topUps: (state: string | null) => ['top-ups', state ?? 'all'] as const,
   allTopUps: ['top-ups'] as const,
   topUp: (id: string) => ['top-up', id] as const,
-  /** Name, sex, finance password, and payout card. */
+  /** Name, sex, finance password and payee. */
   person: ['person'] as const,
   /** State of the identity check. */
   identity: ['identity'] as const,

@@ -16,7 +16,7 @@ import { notePutAway, putAway } from './check-store.ts';
 const KEY = ['breaches'] as const;
 
 /**
- * Warns on every screen about a bet that fails verification. It relies on data stored on the phone, so neither the
+ * Warns on every screen about a bet that fails verification. The data is stored on the phone, so neither the
  * server nor a sign-out removes it. The member dismisses it after saving the evidence.
  */
 export function BreachStrip() {
@@ -46,7 +46,7 @@ export function BreachStrip() {
 }
 
 /**
- * Members see their own breaches. Visitors see those of the last member on this phone, so that a sign-out hides none.
+ * Members see their own breaches. Visitors see those of all members of this phone, so that a sign-out hides none.
  */
 async function readBreaches(memberId: string | null): Promise<KeptReceipt[]> {
   const away = await putAway();

@@ -28,7 +28,7 @@ export function ReceiptView({ placed }: { placed: ReceiptOfSlip }) {
         <h3 id={textId} className={styles.label}>
           {t('asText')}
         </h3>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable text must be reachable by keyboard. */}
         <section aria-labelledby={textId} className={styles.text} dir="ltr" tabIndex={0}>
           {text}
         </section>
