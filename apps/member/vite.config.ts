@@ -49,12 +49,12 @@ const GROUPS: Record<string, readonly string[]> = {
 /** Icons that several screens use. Each is smaller than the cost of a request. */
 const SIGNS =
   /[\\/]lucide-react[\\/].*[\\/](check|lock|x|info|minus|plus|chevron-right|rotate-ccw-clock|undo-2|search|download)\.\w+$/;
-/** Only modules that are used belong to a chunk, not everything that these packages import. */
+/** Modules of these packages stay out of most groups, so that a chunk holds only those that it uses. */
 const TAKEN_APART = /[\\/]packages[\\/](?!fair[\\/]src[\\/]bet)|[\\/]@noble[\\/]|[\\/]lucide-react[\\/]/;
 /** Reached through an index that exports all of them, and needed by few screens. */
 const BARREL = /[\\/]packages[\\/](?:contract[\\/]src[\\/]words[\\/](?!typed)|money[\\/]src[\\/]parse)/;
 
-/** The chunk of a module. Earlier groups come first. */
+/** The chunks for Rolldown. A module belongs to the first group that holds it. */
 function groups(): Rolldown.CodeSplittingGroup[] {
   const taken = new Set<string>();
   const held = new Map<string, Set<string>>();

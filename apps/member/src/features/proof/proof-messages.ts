@@ -32,7 +32,7 @@ export interface ProofFound {
   gathered: Omit<Gathered, 'leafHashes'>;
   /** The inclusion proof that the check built for a receipt, or for a bet without a proof from the house. */
   slip: SlipProof | null;
-  /** Null if the bundle shows no checkpoint or is unreadable. */
+  /** Null if the bundle is unreadable, or shows no checkpoint although the table requires witnesses. */
   seen: Seen | null;
 }
 

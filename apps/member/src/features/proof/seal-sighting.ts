@@ -5,7 +5,7 @@ import type { Seen } from './proof-messages.ts';
  * The witnesses that cosigned the checkpoint with the seal, with their earliest times. Reads the house's copy and
  * `witnessed`.
  *
- * Null if the bundle has no such checkpoint or is unreadable.
+ * Null if the bundle is unreadable, or shows no such checkpoint although the table requires witnesses.
  */
 export function sightingOf(draw: DrawProof, witnessed: readonly string[] = []): Seen | null {
   try {
