@@ -70,7 +70,7 @@ function sourceOf({ logKey }: HouseBook): BookSource {
   };
 }
 
-/** Reads draws of the checkpoint that this phone follows, of no other. */
+/** Reads draws only from the checkpoint that this phone follows. */
 async function drawsOf(
   { named, wanted }: BookJobs['draws']['ask'],
   signal: AbortSignal,
