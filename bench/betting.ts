@@ -48,7 +48,7 @@ async function placeBets(browser: Browser, address: string, { token }: BenchMemb
     for (const bet of [/^Small/, /^Odd/, /^Sum 12/]) await tap(page, 'button', bet);
   }
   await tap(page, 'button', /^Review/);
-  await page.getByRole('dialog', { name: 'Your slip' }).waitFor();
+  await page.getByRole('dialog', { name: 'Confirm your bet' }).waitFor();
   await page.waitForTimeout(500);
   const { taps } = await page.evaluate(() => globalThis.vitals);
   await context.close();
