@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 /**
- * A passkey in software: makes credentials and signs with them as a phone or a security key does (WebAuthn level 3,
- * ES256, no attestation). What a broken or hostile one would do is said in `Faults`.
+ * A passkey in software. It creates credentials and signs like a phone or a security key (WebAuthn level 3, ES256, no
+ * attestation). `Faults` makes it broken or hostile.
  */
 export interface Authenticator {
   credentialId: string;
@@ -23,13 +23,13 @@ export interface Faults {
   origin?: string;
   rpId?: string;
   challenge?: string;
-  /** It did not look at who holds it. */
+  /** Omit user verification. */
   unverified?: boolean;
-  /** The count that it names, instead of the next one. */
+  /** The signature counter to report; the next one by default. */
   counter?: number;
-  /** Whose it says it is. */
+  /** The user handle to report. */
   userHandle?: string;
-  /** Signed by another key. */
+  /** Sign with another key. */
   forged?: boolean;
 }
 
@@ -113,7 +113,7 @@ function coseOf(publicKey: KeyObject): Buffer {
   );
 }
 
-/** RFC 8949, as much of it as an authenticator writes. */
+/** The subset of RFC 8949 that authenticators write. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);

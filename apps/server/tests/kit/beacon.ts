@@ -3,12 +3,12 @@ import { localChain, signRound } from '../../../../dev/beacon/key.ts';
 import { type Beacon, BeaconUnavailable } from '../../src/draw/worker/beacon.ts';
 import type { TestClock } from './clock.ts';
 
-/** A house-run beacon without a process: signs by the test's clock, and fails when the test says so. */
+/** A house-run beacon in this process. It signs by the test's clock. */
 export interface TestBeacon extends Beacon {
   kind: 'local';
   /** The signature of any round, due or not, in hex. */
   sign(round: number): string;
-  /** While set, no relay answers. */
+  /** True: no relay answers. */
   down: boolean;
 }
 

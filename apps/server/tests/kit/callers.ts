@@ -1,16 +1,16 @@
 import { CALLER_HEADER } from '../../src/http/shared/named-caller.ts';
 import { readToken } from '../../src/members/sessions/tokens.ts';
 
-/** Staff ids by token: unlike a member's, a token of the staff does not say whose it is. */
+/** Staff ids by session token. A member's token contains the member's id, a staff token does not. */
 const staffIds = new Map<string, string>();
 
-/** Remembers whose a staff cookie is (`name=token`). */
+/** Remembers which staff member a cookie (`name=token`) belongs to. */
 export function noteStaffCookie(cookie: string, staffId: string): void {
   const token = cookie.split('=')[1];
   if (token !== undefined) staffIds.set(token, staffId);
 }
 
-/** The header by which a page names the account that it shows: the one that the cookie belongs to. */
+/** The header in which a page names the account it displays: the one that the cookie belongs to. */
 export function callerHeader(path: string, cookie: string | undefined): Record<string, string> {
   const isStaffs = path.startsWith('/api/console');
   for (const pair of cookie?.split('; ') ?? []) {

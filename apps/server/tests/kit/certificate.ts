@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
 const DAY_MS = 86_400_000;
 
-/** A key and a certificate (X.509, PEM) that it signed itself, for `localhost`, good for a day. */
+/** A key and its self-signed certificate (X.509, PEM) for `localhost`, valid for a day. */
 export function selfSigned(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const body = certificateBody(publicKey);

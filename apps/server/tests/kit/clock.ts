@@ -1,19 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** The clock that decides (`clock.now()`), in the hands of a test. It stands still until it is moved. */
+/** The club's clock (`clock.now()`) under the test's control. It stands still between calls. */
 export interface TestClock {
   nowMs(): number;
   /**
-   * Moves it to a moment (unix milliseconds), forwards or backwards. All connections see it from their next call on.
+   * Sets the clock to a time in unix milliseconds, forwards or backwards. Other connections see it from their next
+   * query.
    */
   set(ms: number): Promise<void>;
   forward(ms: number): Promise<void>;
 }
 
 /**
- * Replaces `clock.now()` by one that reads a row, with the owner's rights: no role has more rights than in a club. Only
- * the owner of the schema can do this; that the processes' roles cannot is tested in rights/beyond-tables.test.ts.
+ * Replaces `clock.now()` by a function that reads a row. It runs with the owner's rights, so that no role gets extra
+ * rights. Only the schema's owner can do this; rights/beyond-tables.test.ts checks that the roles of processes cannot.
  */
 export async function takeClock(owner: pg.Pool, startMs: number): Promise<TestClock> {
   const isSpread = await knowsWorkers(owner);
@@ -26,7 +27,7 @@ export async function takeClock(owner: pg.Pool, startMs: number): Promise<TestCl
       as 'select at from clock.test_time'`);
   let nowMs = startMs;
 
-  /** Each machine of a cluster has a row of its own, which no cluster knows of: any query may ask for the time. */
+  /** Each machine of a cluster has its own row in a local table, since any query may read the time. */
   async function everywhere(statement: string): Promise<void> {
     await owner.query(statement);
     if (!isSpread) return;
@@ -42,18 +43,18 @@ export async function takeClock(owner: pg.Pool, startMs: number): Promise<TestCl
   return { nowMs: () => nowMs, set, forward: (ms) => set(nowMs + ms) };
 }
 
-/** Whether it is the coordinator of a Citus cluster, with all that a test looks at lying elsewhere. */
+/** True on the coordinator of a Citus cluster: the rows are on its workers. */
 export async function knowsWorkers(owner: pg.Pool): Promise<boolean> {
   const { rows } = await owner.query(`select to_regclass('pg_catalog.pg_dist_node') is not null as citus`);
   return rows[0].citus;
 }
 
-/** A clock may be set by so much without being doubted (`draw/worker/clock-watch.ts`). */
+/** The largest step of the clock, in milliseconds, that `draw/worker/clock-watch.ts` accepts without doubt. */
 export const STEP_MS = 4_000;
-/** Each process that draws looks at the clock within this. */
+/** Every process that draws checks the clock at least this often, in milliseconds. */
 export const LOOKS_WITHIN_MS = 600;
 
-/** Where a process draws by this clock and hears no beacon, a leap ahead would be doubted for a minute. */
+/** Moves the clock in small steps. A process that draws and gets no beacon would distrust a larger one for a minute. */
 export async function walkTo(clock: TestClock, ms: number): Promise<void> {
   while (clock.nowMs() < ms) {
     await clock.set(Math.min(ms, clock.nowMs() + STEP_MS));
@@ -63,7 +64,7 @@ export async function walkTo(clock: TestClock, ms: number): Promise<void> {
 
 const DAY_MS = 86_400_000;
 
-/** Today at noon, UTC: inside the day partitions and far from midnight. */
+/** Today at noon UTC, in unix milliseconds: inside the day partitions and far from midnight. */
 export function noon(): number {
   return Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2;
 }

@@ -7,12 +7,12 @@ export interface ClubRun {
   stderr: string;
 }
 
-/** Runs the operator program of an image, with nothing but this environment. */
+/** Runs the operator program as an image contains it, with only these environment variables. */
 export async function runClub(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<ClubRun> {
   return runInMemory({ areas: AREAS, command: null, local: null }, args, environment);
 }
 
-/** Runs a program, and collects what it prints. */
+/** Runs a program and collects its output. */
 export async function runInMemory(
   program: Program,
   args: readonly string[],
@@ -28,7 +28,7 @@ function collector() {
   return { write: (part: unknown) => parts.push(String(part)) > 0, text: () => parts.join('') };
 }
 
-/** Runs an act. Returns the lines of its result; throws what it prints if it fails. */
+/** Runs a command and returns its output lines. Throws the output if the command fails. */
 export async function clubLines(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<string[]> {
   const { code, stdout, stderr } = await runClub(args, environment);
   if (code !== 0) throw new Error(`${stdout}${stderr}`.trim());

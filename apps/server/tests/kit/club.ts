@@ -5,11 +5,11 @@
  *   const table = await club.openTable({ key: 'dice-60', periodSeconds: 60 }); // the clock is in its first period
  *   const mira = await club.member({ credits: 10_000n });
  *   await club.place(mira, table, [{ bet: 'big', stakeMinor: 100n }]);
- *   await club.at(table.schedule().locks * 1_000);                             // clock and beacon, together
+ *   await club.at(table.schedule().locks * 1_000);                             // moves clock and beacon
  *   await club.close();
  *
- * What members and processes do goes through the server's own code: `club.api`, `club.draw` and `club.jobs` are signed
- * in as the role of that process, and may do no more. `club.db` and `club.owner` arrange and look, as the owner.
+ * `club.api`, `club.draw` and `club.jobs` have the rights of these processes, for the server's own code. `club.db` and
+ * `club.owner` have the owner's rights, to prepare and inspect rows.
  */
 
 import { createHash, createPrivateKey, randomUUID } from 'node:crypto';
@@ -42,25 +42,25 @@ import { type TestBeacon, testBeacon } from './beacon.ts';
 import { noon, type TestClock, takeClock } from './clock.ts';
 import { addLottery, makeHouse, type TablePlan, tableEntryOf } from './lotteries.ts';
 
-/** A lottery with the table that was opened for it. */
+/** A lottery and its table. */
 export interface OpenTable {
   lotteryId: number;
   key: string;
   table: HouseTable;
-  /** The schedule of a period, by default of the one that the clock stands in. */
+  /** Schedule of a period; the current one by default. */
   schedule(period?: number): Schedule;
 }
 
 export interface MemberPlan {
-  /** Starting balance in minor units; 1 000 000 by default. */
+  /** Starting balance in minor units; 1,000,000 by default. */
   credits?: bigint;
-  /** 0–255; any by default. */
+  /** 0 to 255; random by default. */
   bucket?: number;
 }
 
 export interface PlaceOptions {
   key?: string;
-  /** The current period by default. */
+  /** The current one by default. */
   period?: number;
   tableHash?: string;
   deps?: PlaceSlipDeps;
@@ -70,15 +70,15 @@ export interface Club {
   database: TestDatabase;
   /** The pool of `api`. */
   pool: Pool;
-  /** For plain SQL as the role of a process. */
+  /** Plain SQL with the role of a process. */
   pools: Readonly<Record<ProcessRole, Pool>>;
-  /** As the role of the API: for what its calls do. */
+  /** Has the role of the API. */
   api: Db;
-  /** As the role of the draw: for what seals, draws, pays and signs. */
+  /** Has the role of the draw worker: seals, draws, settles and signs. */
   draw: Db;
-  /** As the role of the jobs: for timed work. */
+  /** Has the role of the jobs. */
   jobs: Db;
-  /** As the owner of everything, to arrange what a test begins with, and to look; `owner` is for plain SQL. */
+  /** Has the owner's rights, to prepare and inspect rows; `owner` is the same for plain SQL. */
   db: Db;
   owner: pg.Pool;
   clock: TestClock;
@@ -86,11 +86,13 @@ export interface Club {
   receiptKey: ReceiptKey;
   catalogue(): Catalogue;
   slips: PlaceSlipDeps;
-  /** Moves the clock, and the club sees the newest beacon round of that moment. */
+  /** Sets the clock (unix milliseconds) and records the newest beacon round of that time. */
   at(ms: number): Promise<void>;
-  /** What `PlaceSlipDeps` of another process would be: a queue of its own. */
+  /** Dependencies of placing slips in another process, with a queue of its own. */
   slipsOf(pool: Pool, options?: SlipQueueOptions): PlaceSlipDeps;
-  /** Publishes a table, makes its lottery where it is new, and moves the clock to the start of its first period. */
+  /**
+   * Publishes a table, creates its lottery if necessary, and sets the clock to the start of the table's first period.
+   */
   openTable(plan: TablePlan): Promise<OpenTable>;
   member(plan?: MemberPlan): Promise<Identity>;
   members(count: number, plan?: MemberPlan): Promise<Identity[]>;
@@ -103,11 +105,11 @@ const CREDITS = 1_000_000n;
 const SLIP_LANES = 2;
 
 export interface ClubOptions {
-  /** Where the clock starts; noon by default. */
+  /** Initial time in unix milliseconds; noon by default. */
   startMs?: number;
-  /** Connections for slips and for everything else; 8 by default. */
+  /** Connections of each pool; 8 by default. */
   connectionsMax?: number;
-  /** Where its database is made; the server of the test run by default. */
+  /** Server of the club's database; that of the test run by default. */
   server?: TestServer;
 }
 
@@ -132,7 +134,7 @@ export async function openClub(options: ClubOptions = {}): Promise<Club> {
 
   const parts = await readParts(pool);
   function slipsOf(slipPool: Pool, queueOptions: SlipQueueOptions = { lanes: SLIP_LANES }): PlaceSlipDeps {
-    // A rush of one member's slips is to meet the database here, and not the queue.
+    // No limits per member: the slips of one member must reach the database, not wait in the queue.
     const own = { waitingOfOneMax: SLIPS_WAITING_MAX, waitOfOneMsMax: Number.POSITIVE_INFINITY };
     const queue = createSlipQueue(slipPool, { parts, ...own, ...queueOptions });
     return { db: api, catalogue: () => catalogue, queue, nowMs: clock.nowMs };
@@ -140,7 +142,7 @@ export async function openClub(options: ClubOptions = {}): Promise<Club> {
   const slips = slipsOf(pool);
 
   async function at(ms: number): Promise<void> {
-    // A beacon never goes back, so what was seen of it in a future that is undone must be forgotten.
+    // A beacon never goes back. When a test turns the clock back, forget the later head.
     if (ms < clock.nowMs()) await owner.query('delete from draw.beacon_head');
     await clock.set(ms);
     await followBeacon(draw, beacon);
@@ -192,7 +194,7 @@ export async function openClub(options: ClubOptions = {}): Promise<Club> {
 
 let names = 0;
 
-/** A member with a live session, admitted as by the front door, but without a form or a password. */
+/** A member with a live session, admitted like a newcomer but without form and password. */
 async function newMember(db: Db, grants: Grants, plan: MemberPlan = {}): Promise<Identity> {
   names += 1;
   const userName = `Member${names}`;
@@ -211,7 +213,7 @@ async function newMember(db: Db, grants: Grants, plan: MemberPlan = {}): Promise
   );
 }
 
-/** What the house gives to new members of a bucket, as the owner sets it for whoever is admitted next. */
+/** Sets the welcome grant of a bucket, as the owner, while a member is admitted. */
 interface Grants {
   giving<T>(bucket: number, credits: bigint, admitting: () => Promise<T>): Promise<T>;
 }
@@ -246,7 +248,7 @@ function hexByte(value: number): string {
   return value.toString(16).padStart(2, '0');
 }
 
-/** An Ed25519 key that is the same in every run: PKCS #8 is a fixed header and the 32 bytes of the seed. */
+/** An Ed25519 key that is the same in every run. PKCS #8 is a fixed header and the 32 bytes of the seed. */
 export function testPrivateKey() {
   const seed = createHash('sha256').update('receipt key of the tests').digest();
   const key = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);

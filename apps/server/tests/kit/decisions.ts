@@ -19,15 +19,15 @@ import type { Club } from './club.ts';
 import { macs } from './macs.ts';
 import { addStaff, agreed } from './staff.ts';
 
-/** What carries decisions of the staff out, as the jobs of a club do. */
+/** Dependencies of the job that executes staff decisions. */
 export type CarryOut = Parameters<typeof carryOut>[0];
 
-/** By default of a club without a payment provider. */
+/** By default those of a club without a payment provider. */
 export function carryOutOf(club: Pick<Club, 'jobs'>, payments?: PaymentsDeps): CarryOut {
   return { macs, tell: tellMember, provider: null, ...payments, db: club.jobs };
 }
 
-/** Orders an act in a transaction of the API, and carries it out as the jobs do. Throws what it ends in. */
+/** Orders an act in a transaction of the API, then executes it like the job. Throws the error of the execution. */
 async function decide<T>(
   club: Club,
   act: (tx: Tx) => Promise<{ result: T; order: Instruction | null }>,
@@ -39,12 +39,12 @@ async function decide<T>(
   });
   if (ordered === null) return result;
   await carryOut(carryOutOf(club, payments));
-  // Another job of the test may have it.
+  // Another job of the test may have claimed it.
   await carriedOut(club.db, ordered);
   return result;
 }
 
-/** One of finance says no to a withdrawal; the second time it is refused. */
+/** Declines a withdrawal as finance; the second decline refuses it. */
 export function refuseAs(
   club: Club,
   payments: PaymentsDeps,
@@ -65,7 +65,7 @@ export function refuseAs(
   );
 }
 
-/** One of finance credits a payment in review. */
+/** Credits a payment in review, as finance. */
 export function creditAs(
   club: Club,
   payments: PaymentsDeps,
@@ -85,7 +85,7 @@ export function creditAs(
   );
 }
 
-/** One of finance sends a payment in review back to who paid it. */
+/** Refunds a payment in review to its payer, as finance. */
 export function refundPaymentAs(
   club: Club,
   payments: PaymentsDeps,
@@ -105,13 +105,13 @@ export function refundPaymentAs(
   );
 }
 
-/** One of finance gives the price of a purchase back. */
+/** Refunds the price of a purchase, as finance. */
 export function refundAs(club: Club, { memberId }: Account, id: string, staffId: string): Promise<void> {
   const order = { what: 'purchase-refund', subject: id, body: { memberId }, staffId } as const;
   return decide(club, async () => ({ result: undefined, order }));
 }
 
-/** The job that carries decisions out, until it is stopped; beside a server that a test calls. */
+/** Starts the job that executes staff decisions, beside a server under test. */
 export function startCarryingOut(club: Club, payments?: PaymentsDeps): { stop(): Promise<void> } {
   const underWay = new Set<Promise<void>>();
   const job = startJob(
@@ -131,7 +131,7 @@ export function startCarryingOut(club: Club, payments?: PaymentsDeps): { stop():
   };
 }
 
-/** A table or a rule that an owner proposed, one of finance confirmed, and the jobs are told to publish. */
+/** Orders a table or a money rule to be published, proposed by an owner and confirmed by finance. */
 export async function orderPublishing(
   club: Club,
   what: 'table' | 'money-rule',

@@ -14,10 +14,10 @@ import type { Club } from './club.ts';
 
 export const FFMPEG = findFfmpeg(process.env.PATH ?? '');
 
-/** A folder for films and for those that are to become some. */
+/** A folder for films. */
 export interface FilmFolder {
   path: string;
-  /** For what is being made. */
+  /** For temporary files of the encoding. */
   workDir: string;
   store: FilmStore;
   remove(): void;
@@ -31,7 +31,7 @@ export function openFilmFolder(): FilmFolder {
   return { path, workDir, store: diskStore(path), remove: folder.remove };
 }
 
-/** Runs ffmpeg as it is, to make what tests upload. Returns the bytes of the file. */
+/** Runs plain ffmpeg to create test files. Returns the bytes of the file. */
 export function runBare(folder: FilmFolder, name: string, args: readonly string[]): Buffer {
   const file = join(folder.path, '..', name);
   const { status, stderr } = spawnSync(FFMPEG, ['-y', '-loglevel', 'error', ...args, file], { encoding: 'utf8' });
@@ -39,7 +39,7 @@ export function runBare(folder: FilmFolder, name: string, args: readonly string[
   return readFileSync(file);
 }
 
-/** A real film of moving bars with a tone. */
+/** A film of moving bars with a tone. */
 export function makeTestFilm(folder: FilmFolder, { seconds = 8, size = '320x180' } = {}): Buffer {
   return runBare(folder, 'film.mp4', [
     ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=12:duration=${seconds}`],
@@ -51,7 +51,7 @@ export function makeTestFilm(folder: FilmFolder, { seconds = 8, size = '320x180'
 export interface TitlePlan {
   name?: string;
   age?: number;
-  /** Minor units; sold for so many hours. */
+  /** In minor units; the purchase is valid for `hours`. */
   price?: bigint;
   hours?: number;
   balance?: bigint;
@@ -73,7 +73,7 @@ export async function addClass(club: Club, name = 'Nature'): Promise<string> {
   return id;
 }
 
-/** A title without a film; free unless the plan says otherwise. */
+/** Adds a title without a film; free by default. */
 export async function addTitle(club: Club, plan: TitlePlan = {}): Promise<string> {
   const { name = 'Tides', age = 0, price = null, balance = null, startMs = null, isPublished = true } = plan;
   const access = plan.access ?? (price !== null ? 'bought' : balance !== null ? 'balance' : 'free');
@@ -91,7 +91,7 @@ export async function addTitle(club: Club, plan: TitlePlan = {}): Promise<string
   return id;
 }
 
-/** Sends a file as the console does. Returns the film's id. */
+/** Uploads a file in parts, like the console. Returns the film's id. */
 export async function upload(club: Club, store: FilmStore, titleId: string, bytes: Buffer): Promise<string> {
   const plan = { titleId, fileName: 'film.mp4', bytes: bytes.length, staffId: null };
   const filmId = await transaction(club.api, (tx) => startUpload(tx, plan));
@@ -101,7 +101,7 @@ export async function upload(club: Club, store: FilmStore, titleId: string, byte
   return filmId;
 }
 
-/** Encodes all that waits; what went wrong with which film is collected. */
+/** Encodes all waiting films. Returns the errors by film. */
 export async function encodeAll(
   club: Club,
   { store, workDir }: FilmFolder,
@@ -115,7 +115,7 @@ export async function encodeAll(
   return faults;
 }
 
-/** A title that is shown, with a real film: moving bars with a tone. */
+/** Adds a published title with an encoded film of moving bars with a tone. */
 export async function addFilm(
   club: Club,
   folder: FilmFolder,
@@ -126,7 +126,7 @@ export async function addFilm(
   return { titleId, filmId: await addReadyFilm(club.owner, folder.path, { film, titleId }) };
 }
 
-/** A title that is shown, by its rows alone: with a cover, and a film of which there is no file. */
+/** Adds a published title by its rows only: with a cover, and a film without files. */
 export async function addMadeTitle(club: Club, plan: TitlePlan = {}): Promise<string> {
   const [titleId, filmId] = [await addTitle(club, plan), newId()];
   const made = JSON.stringify({ width: 320, height: 180, sizes: [], hasThumbnails: false, files: [] });

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FFMPEG, type FilmFolder, runBare } from './films.ts';
 
-/** Test films in which a white picture and a beep come at the same moments. */
+/** Test films in which white pictures and beeps coincide. */
 
-/** In seconds from where the file begins. */
+/** In seconds from the beginning of the film. */
 export const FLASHES = [1.2, 3.6] as const;
 const SECONDS = 5;
 const EVENT_SECONDS = 0.2;
@@ -14,14 +14,14 @@ const FLASH_RATE = 50;
 const during = (starts: readonly number[]) =>
   starts.map((at) => `between(t,${at.toFixed(4)},${(at + EVENT_SECONDS - 0.001).toFixed(4)})`).join('+');
 
-/** The picture from `from` on, as an input of ffmpeg; its own time begins at 0. */
+/** Arguments of ffmpeg for the picture from second `from` on; its own timestamps begin at 0. */
 export function flashes(from = 0, { rate = FLASH_RATE, size = '160x90', until = SECONDS } = {}): string[] {
   const at = FLASHES.map((one) => one - from);
   const box = `drawbox=enable='${during(at)}':color=white:t=fill`;
   return ['-f', 'lavfi', '-i', `color=black:size=${size}:rate=${rate}:duration=${until - from},${box}`];
 }
 
-/** The sound from `from` on. */
+/** The same for the sound. */
 export function beeps(from = 0, { hz = 48_000, until = SECONDS } = {}): string[] {
   const at = FLASHES.map((one) => one - from);
   return ['-f', 'lavfi', '-i', `aevalsrc='0.5*sin(2*PI*1000*t)*(${during(at)})':s=${hz}:d=${until - from}`];
@@ -30,20 +30,20 @@ export function beeps(from = 0, { hz = 48_000, until = SECONDS } = {}): string[]
 export const AS_MP4 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '2', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
 
 export interface Starts {
-  /** In seconds of the film; below 0 is before it begins. */
+  /** Start of the track in seconds of the film; negative: before the film begins. */
   picture?: number;
   sound?: number;
-  /** What the file calls the beginning of the film. */
+  /** Timestamp, in seconds, of the film's beginning in the file. */
   zero?: number;
 }
 
-/** A film (MOV or MKV) whose sound and picture begin at their own moments. */
+/** A film (MOV or MKV) whose sound and picture start at different times. */
 export function makeFlashFilm(folder: FilmFolder, name: string, { picture = 0, sound = 0, zero = 0 }: Starts): Buffer {
   const shifted = (from: number, input: string[]) => ['-itsoffset', String(from + zero), ...input];
   const edits = Math.min(picture, sound) < 0 ? ['-avoid_negative_ts', 'disabled'] : [];
-  // Encoded first and joined after: encoders begin at 0.
+  // Encoders start at 0, so encode first and join afterwards.
   runBare(folder, `picture-of-${name}.mkv`, [...flashes(picture), ...AS_MP4]);
-  // Without an encoder's delay, which Matroska would make a part of the sound.
+  // Without an encoder delay, which Matroska would make part of the sound.
   runBare(folder, `sound-of-${name}.mkv`, [...beeps(sound), '-c:a', 'pcm_s16le']);
   const part = (kind: string) => ['-i', join(folder.path, '..', `${kind}-of-${name}.mkv`)];
   const inputs = [...shifted(picture, part('picture')), ...shifted(sound, part('sound'))];
@@ -51,15 +51,15 @@ export function makeFlashFilm(folder: FilmFolder, name: string, { picture = 0, s
 }
 
 export interface Heard {
-  /** When pictures turn white, and when it beeps (s). */
+  /** Seconds at which the picture turns white; `beeps`: at which a beep starts. */
   flashes: number[];
   beeps: number[];
-  /** When the first picture and the first sound come, and the last picture ends. */
+  /** Seconds of the first picture and the first sound; `pictures`: of the end of the last picture. */
   starts: [picture: number, sound: number];
   pictures: number;
 }
 
-/** Plays a file whose edit lists are ignored, as browsers do with streams. */
+/** Plays a file without its edit lists, as browsers play streams. */
 export function playFlashes(folder: FilmFolder, bytes: Buffer): Heard {
   const file = join(folder.path, '..', 'played.mp4');
   writeFileSync(file, bytes);
@@ -78,7 +78,7 @@ export function playFlashes(folder: FilmFolder, bytes: Buffer): Heard {
   const soundStart = Number(/ pts_time:(-?[\d.]+) /.exec(sound.log)?.[1] ?? 0);
   const samples = new Int16Array(sound.stdout.buffer, sound.stdout.byteOffset, Math.floor(sound.stdout.length / 2));
   const heard: { at: number; isOn: boolean }[] = [];
-  // A millisecond at a time.
+  // In steps of one millisecond.
   for (let n = 0; n + 48 <= samples.length; n += 48) {
     const isOn = samples.subarray(n, n + 48).some((sample) => Math.abs(sample) > 4_000);
     heard.push({ at: soundStart + n / 48_000, isOn });

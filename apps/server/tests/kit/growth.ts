@@ -1,6 +1,6 @@
 import { NASTY } from './nasty.ts';
 
-/** The time of this thread on a core, which a busy machine does not change. */
+/** CPU time of this thread in milliseconds; independent of other load. */
 function cpuMsOf(act: () => void): number {
   const start = process.threadCpuUsage();
   act();
@@ -10,12 +10,18 @@ function cpuMsOf(act: () => void): number {
 
 const SHORT = 4_000;
 const LONG = 4 * SHORT;
-/** The clock of CPU time may have steps of 4 ms; collecting garbage takes some. */
+/** Tolerance in milliseconds: CPU clocks may tick every 4 ms, and garbage collection takes some. */
 const NOISE_MS = 24;
-/** Four times the length takes four times the time, and some for caches that are too small. A square takes sixteen. */
+/**
+ * Largest permitted ratio of times when the length quadruples. Linear code takes 4 times as long, plus cache misses;
+ * quadratic code 16 times.
+ */
 const GROWTH_MAX = 6;
 
-/** Null where the time over all nasty texts grows like their length, else by how much it does; the best of three. */
+/**
+ * Returns null if the time grows linearly with the length of every nasty text; otherwise describes the growth. The best
+ * of three measurements counts.
+ */
 export function growth(
   judge: (text: string) => void,
   more: readonly ((length: number) => string)[] = [],

@@ -1,6 +1,6 @@
 /**
- * Holds of the ledger for whatever purpose, posted by the owner: for tests of what follows from holds. The club's own
- * are those of withdrawals (`payments.hold_withdrawal`).
+ * Ledger holds for any purpose, posted by the owner. They are for tests of the effects of holds. The club itself holds
+ * money only for withdrawals (`payments.hold_withdrawal`).
  */
 
 import { sql } from 'kysely';
@@ -11,34 +11,31 @@ import { type Account, lockBalance } from '../../src/ledger/lock.ts';
 import { Refusal } from '../../src/refusal.ts';
 import { post } from './money.ts';
 
-/** A sum set aside out of the available balance. */
+/** An amount held from the available balance. */
 export interface Hold extends Account {
-  /** Names the act; its transfers carry it as `ref`. */
+  /** Names the act; the `ref` of its transfers. */
   id: string;
-  /** Day of the act (`YYYY-MM-DD`, UTC); that of its end too, however much later it ends. */
+  /** Day of the act (`YYYY-MM-DD`, UTC). The end of the hold has the same day, however late. */
   day: string;
   amount: bigint;
-  /** What it was set aside for, such as `withdrawal`. */
+  /** Such as `withdrawal`. */
   purpose: string;
 }
 
-/** `pending`, then once and for ever `posted` (the money left the member) or `released` (it is available again). */
+/** `pending` changes once: to `posted` (the money left the member) or `released` (it is available again). */
 export type HoldState = 'pending' | 'posted' | 'released';
 
 export interface HoldRecord extends Hold {
   state: HoldState;
 }
 
-/** The house's account that a posted hold goes to. */
+/** The house account that receives a posted hold. */
 export type CounterAccount = Exclude<LedgerAccount, 'available' | 'held'>;
 
-/** A hold cannot be ended in two ways, nor begun twice with different contents. */
+/** A hold that has ended in another way, or exists with different contents. */
 export class HoldConflict extends Error {}
 
-/**
- * Sets a sum aside. Doing the same again does nothing. Throws `balance-too-small`, or a `HoldConflict` where the id
- * names another hold.
- */
+/** Holds an amount. Idempotent. Throws `balance-too-small`, or `HoldConflict` if the id belongs to a different hold. */
 export async function hold(tx: Tx, wanted: Hold): Promise<void> {
   const available = await lockBalance(tx, wanted);
   const known = await readHold(tx.q, wanted, wanted.id);
@@ -58,8 +55,8 @@ export async function hold(tx: Tx, wanted: Hold): Promise<void> {
 }
 
 /**
- * Ends a hold: the money goes to a counter-account of the house. Doing it again does nothing. Throws a `HoldConflict`
- * where there is no such hold, it was released, or it was posted to another account.
+ * Posts a hold to a house account. Idempotent. Throws `HoldConflict` if the hold does not exist, was released, or was
+ * posted to another account.
  */
 export async function postHold(tx: Tx, account: Account, id: string, to: CounterAccount): Promise<void> {
   const pending = await pendingHold(tx, account, id, 'posted');
@@ -67,13 +64,13 @@ export async function postHold(tx: Tx, account: Account, id: string, to: Counter
   else if ((await accountOfPost(tx, account, id)) !== to) throw new HoldConflict(`hold ${id} was posted elsewhere`);
 }
 
-/** Ends a hold: the money is available again. Doing it again does nothing. Throws a `HoldConflict` like `postHold`. */
+/** Releases a hold: the money is available again. Idempotent. Throws `HoldConflict` like `postHold`. */
 export async function releaseHold(tx: Tx, account: Account, id: string): Promise<void> {
   const pending = await pendingHold(tx, account, id, 'released');
   if (pending) await move(tx, pending, 'release', 'held', 'available');
 }
 
-/** One hold of a member with its state, derived from its transfers; null where there is none. */
+/** A member's hold with its state, derived from its transfers; null if it does not exist. */
 export async function readHold(q: Db | Tx['q'], account: Account, id: string): Promise<HoldRecord | null> {
   const { rows } = await sql<{ day: string; amount: bigint; purpose: string; ends: LedgerKind[] }>`
     select h.day, h.amount, h.purpose, array(
@@ -94,10 +91,7 @@ function stateOf(ends: readonly LedgerKind[]): HoldState {
   return ends.includes('release') ? 'released' : 'pending';
 }
 
-/**
- * The hold where it is still pending, null where it has ended as wanted already. The balance lock decides among two
- * ends.
- */
+/** The hold if it is pending; null if it already ended as wanted. The balance lock orders concurrent ends. */
 async function pendingHold(
   tx: Tx,
   account: Account,

@@ -16,7 +16,7 @@ export interface AddedHost {
   cityId: string;
   hostId: string;
   pictureId: string;
-  /** Of the private link. */
+  /** Token of the private link. */
   token: string;
 }
 
@@ -25,7 +25,7 @@ export interface HostPlan {
   name?: string;
   services?: Service[];
   languages?: string[];
-  /** The two of the house who saw who it is. */
+  /** Ids of the two staff who verified the host's identity. */
   seenBy?: [string, string];
 }
 
@@ -34,7 +34,7 @@ export function addCity(club: Club, name = 'Darkhan'): Promise<string> {
   return transaction(club.api, (tx) => createCity(tx, { texts: { en: { name } }, ...place }));
 }
 
-/** A host whom members see. */
+/** Adds a host whom members see. */
 export async function addHost(club: Club, plan: HostPlan = {}): Promise<AddedHost> {
   const cityId = plan.cityId ?? (await addCity(club));
   const webp = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
@@ -65,7 +65,7 @@ export async function addHost(club: Club, plan: HostPlan = {}): Promise<AddedHos
   });
 }
 
-/** The path of a call of the guide, with a host who is there. */
+/** Fills a path of the directory's API with an existing host. */
 export function withHost(path: string, { cityId, hostId, pictureId }: AddedHost): string {
   return path
     .replace('cities/{id}', `cities/${cityId}`)

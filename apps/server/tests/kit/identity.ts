@@ -16,9 +16,9 @@ import type { TestWallet } from './wallet.ts';
 
 const SECRET = 'a secret of the identity provider and the club';
 
-/** A provider that says what the test says; its messages are signed and read as the sandbox's are. */
+/** An identity provider under the test's control. Its messages have the sandbox's format and signature. */
 export interface FakeIdentityProvider extends IdentityProvider {
-  /** What it answers to `lookUp`, by reference. */
+  /** Answers to `lookUp`, by reference. */
   known: Map<string, CheckNews>;
   started: number;
   fault: (() => void | Promise<void>) | null;
@@ -46,7 +46,7 @@ function fakeIdentityProvider(): FakeIdentityProvider {
   return provider;
 }
 
-/** As it comes over the wire. */
+/** A webhook request with the news. */
 export function identityDelivery(news: readonly CheckNews[], atMs: number, secret = SECRET): Delivery {
   const events = news.map(({ kind, ...rest }) => ({ ...rest, kind: 'identity', outcome: kind, eventId: randomUUID() }));
   const body = Buffer.from(JSON.stringify({ events }));
@@ -65,14 +65,14 @@ export function openTestIdentity(club: Club, { members }: TestWallet): TestIdent
   return { provider, deps: { db: club.api, provider, asked: true, personKey, sessions, tell: tellMember } };
 }
 
-/** Makes the club's house a live one, as far as its members notice; its tables stay those of a house for play. */
+/** Switches the club's house to live mode, as far as members notice. Its tables stay those of a play house. */
 export async function goLive(club: Club, rule = { ageMin: 18, countries: ['MN', 'DE'] }): Promise<void> {
   await club.owner.query('alter table lottery.odds_table drop constraint odds_table_mode_fkey');
   await club.owner.query(`update house.house set mode = 'live'`);
   await transaction(club.api, (tx) => setAdmissionRule(tx, rule));
 }
 
-/** The document of somebody whom the kit's members say they are; each has a number of its own. */
+/** The document of a member of the kit; each has its own number. */
 export function documentOf(more: Partial<VerifiedPerson> = {}): VerifiedPerson {
   return {
     realName: REAL_NAME.toUpperCase(),
@@ -85,7 +85,7 @@ export function documentOf(more: Partial<VerifiedPerson> = {}): VerifiedPerson {
   };
 }
 
-/** Starts a check, or goes on with the one that is under way; returns its reference. */
+/** Starts a check, or continues the current one. Returns its reference. */
 export async function startOne(identity: TestIdentity, { bucket, memberId }: Account): Promise<string> {
   const ask = { returnUrl: 'https://club.example/Identity', locale: 'en' };
   return (await startCheck(identity.deps, { bucket, memberId }, ask)).id;
@@ -97,17 +97,17 @@ type News = CheckNews extends infer One
     : never
   : never;
 
-/** News of a check, decided now unless it says otherwise. */
+/** News of a check; decided now by default. */
 export function newsOf(club: Club, reference: string, news: News, decidedAtMs = club.clock.nowMs()): CheckNews {
   return { ...news, reference, providerRef: `session-${reference}`, decidedAtMs } as CheckNews;
 }
 
-/** Delivers what the provider says, as the webhook does. */
+/** Delivers news of the provider through the webhook. */
 export async function hearIdentity(club: Club, { deps }: TestIdentity, ...news: CheckNews[]): Promise<void> {
   await takeIdentityMessage(deps, 'sandbox', identityDelivery(news, club.clock.nowMs()));
 }
 
-/** Shows a document from start to verdict; returns the check's reference. */
+/** Runs a check from start to verdict. Returns its reference. */
 export async function showDocument(
   club: Club,
   identity: TestIdentity,

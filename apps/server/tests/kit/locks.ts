@@ -1,21 +1,21 @@
 import type pg from 'pg';
 import { knowsWorkers } from './clock.ts';
 
-/** The server process behind a connection: what `untilWaiting` asks for. */
+/** Backend pid of a connection, for `untilWaiting`. */
 export async function pidOf(client: Pick<pg.ClientBase, 'query'>): Promise<number> {
   const { rows } = await client.query('select pg_backend_pid() as pid');
   return rows[0].pid;
 }
 
 /**
- * Resolves as soon as somebody waits for a lock that `holder` has, with the processes that do. There is no event for
- * this, so the server is asked again and again; it gives up after ten thousand answers.
+ * Resolves when a process waits for a lock of `holder`; returns the pids of all that do. PostgreSQL has no event for
+ * this, so it polls, at most ten thousand times.
  */
 export async function untilWaiting(owner: pg.Pool, holder: number): Promise<number[]> {
   return untilWaiters(owner, (waiter) => waiter.blocking.includes(holder));
 }
 
-/** The same, whoever has the lock; until so many do. */
+/** Like `untilWaiting`, for locks of any process. Resolves when `count` processes wait. */
 export async function untilSomebodyWaits(owner: pg.Pool, count = 1): Promise<number[]> {
   return untilWaiters(owner, () => true, count);
 }
@@ -29,7 +29,7 @@ interface Waiter {
 const HERE = `
   select pid, application_name as application, pg_blocking_pids(pid) as blocking from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock' and pg_blocking_pids(pid) <> '{}'`;
-/** In a cluster the wait is a worker's. It names processes by their machine and their number there. */
+/** In a cluster the workers wait. Their global pids combine machine and local pid. */
 const ANYWHERE = `
   select w.pid, a.application_name as application, array_agg(w.blocker) as blocking
   from (select (waiting_gpid % 10000000000)::integer as pid, (blocking_gpid % 10000000000)::integer as blocker
@@ -45,7 +45,7 @@ async function untilWaiters(owner: pg.Pool, counts: (waiter: Waiter) => boolean,
   throw new Error('too few came to wait for a lock');
 }
 
-/** Who waits for a lock in this moment. */
+/** The processes that currently wait for a lock. */
 export async function waitersNow(owner: pg.Pool): Promise<Waiter[]> {
   return (await owner.query<Waiter>((await knowsWorkers(owner)) ? ANYWHERE : HERE)).rows;
 }
@@ -72,6 +72,6 @@ export interface OpenTransaction {
   client: pg.PoolClient;
   pid: number;
   commit(): Promise<void>;
-  /** Harmless after a commit: fit for a `finally`. */
+  /** Does nothing after a commit, so it may stand in a `finally`. */
   rollback(): Promise<void>;
 }

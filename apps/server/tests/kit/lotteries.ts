@@ -24,10 +24,10 @@ import { databaseNowMs } from '../../src/lottery/catalogue.ts';
 import { type HouseTable, layoutOf, storedMultipliers } from '../../src/lottery/tables.ts';
 import { putBackRule } from '../../src/payments/rules/rule.ts';
 
-/** Every table of a test club names this place as its book. */
+/** The book's origin in every table of a test club. */
 export const ORIGIN = 'test.tercet.example/book';
 
-/** A play house without a lottery. */
+/** Creates a play house without lotteries. */
 export async function makeHouse(db: Db): Promise<void> {
   await transaction(db, (tx) => createHouse(tx, { ...PLAY_HOUSE, origin: ORIGIN }));
   await db
@@ -38,11 +38,11 @@ export async function makeHouse(db: Db): Promise<void> {
     .insertInto('payments.bank')
     .values(BANKS.map((bank, position) => ({ ...bank, position })))
     .execute();
-  // Its entry in the book is left out: tests count entries.
+  // No book entry is written for the rule, since tests count entries.
   await transaction(db, async (tx) => putBackRule(tx, PLAY_RULE, await databaseNowMs(db)));
 }
 
-/** What a test wants to be special about a table; everything else is as in the house that `npm start` opens. */
+/** What a test changes about a table. All else is as in the house that `npm start` opens. */
 export interface TablePlan {
   key: string;
   periodSeconds: number;
@@ -52,9 +52,9 @@ export interface TablePlan {
   memberCap?: bigint;
   periodCap?: bigint;
   minBalance?: bigint;
-  /** In 1/10 000. */
+  /** In units of 1/10,000. */
   multipliers?: Partial<Record<Bet, number | readonly number[]>>;
-  /** `sic-bo`: all 54 bets. Otherwise the bets on the sum. */
+  /** `sic-bo`: all 54 bets. By default, only the bets on the sum. */
   layout?: 'sic-bo';
   witnesses?: readonly string[];
   quorum?: number;
@@ -94,7 +94,7 @@ export function tableEntryOf(
   };
 }
 
-/** The odds of an entry, as a proposal holds them. */
+/** The odds of an entry in the shape of a proposal. */
 export function proposedOddsOf(entry: Omit<TableEntry, 'type' | 'first_period'>): ProposedOdds {
   return {
     multipliers: multipliersOfTable(entry) as ProposedOdds['multipliers'],
@@ -107,7 +107,7 @@ export function proposedOddsOf(entry: Omit<TableEntry, 'type' | 'first_period'>)
   };
 }
 
-/** A table that no database holds, for what is judged without one. */
+/** A table that is in no database. */
 export function tableOnPaper(plan: TablePlan, beacon: Pick<Beacon, 'kind' | 'chain'>, receiptKey: string): HouseTable {
   const entry: TableEntry = { type: 'table', ...tableEntryOf(plan, beacon, receiptKey), first_period: '1' };
   const body = encodeEntry(entry);
@@ -133,7 +133,7 @@ export function tableOnPaper(plan: TablePlan, beacon: Pick<Beacon, 'kind' | 'cha
   };
 }
 
-/** A lottery without a table yet, with its gates. Known keys stay as they are. */
+/** Adds a lottery without a table, and its gates. Keeps an existing one. */
 export async function addLottery(db: Db, plan: Pick<TablePlan, 'key' | 'periodSeconds'>): Promise<void> {
   await transaction(db, async (tx) => {
     const { rows } = await sql<{ id: number }>`
@@ -146,7 +146,7 @@ export async function addLottery(db: Db, plan: Pick<TablePlan, 'key' | 'periodSe
   });
 }
 
-/** Opens or closes a lottery for bets, as the console will. */
+/** Opens or closes a lottery for bets. */
 export async function switchLottery(db: Db, lotteryId: number, open: boolean): Promise<void> {
   await sql`insert into lottery.switch (lottery_id, id, open, reason, at)
     values (${lotteryId}::smallint, ${newId()}::uuid, ${open}, 'test', clock.now())`.execute(db);

@@ -5,13 +5,13 @@ import type { LedgerAccount, LedgerKind } from '../../src/db/schema.d.ts';
 import { type Tx, transaction } from '../../src/db/transaction.ts';
 import type { Account } from '../../src/ledger/lock.ts';
 
-/** One movement of money inside one member's rows: `amount` minor units leave `debit` and enter `credit`. */
+/** A movement between two accounts of a member: `amount` minor units from `debit` to `credit`. */
 export interface Transfer {
   bucket: number;
   memberId: string;
-  /** Day of the act (`YYYY-MM-DD`, UTC), not of the writing: a retry after midnight must find the same row. */
+  /** Day of the act (`YYYY-MM-DD`, UTC), not of the insert: a retry after midnight must find the same row. */
   day: string;
-  /** Names the act. With `kind` it is the transfer's identity: posting it twice posts it once. */
+  /** Names the act. With `kind` it identifies the transfer: posting it again has no effect. */
   ref: string;
   kind: LedgerKind;
   debit: LedgerAccount;
@@ -20,9 +20,9 @@ export interface Transfer {
 }
 
 /**
- * Posts transfers without any cause, which the owner alone can do (`ledger.post`). All of them are posted or none;
- * those that are there already are left alone. Returns how many were new. Throws when the member's available or held
- * balance would become negative, or when a member has no balance row.
+ * Posts transfers without a cause, as only the owner can (`ledger.post`). All or none are posted; existing ones are
+ * skipped. Returns the number of new ones. Throws if the available or held balance would become negative, or if a
+ * member has no balance row.
  */
 export async function post(tx: Tx, transfers: readonly Transfer[]): Promise<number> {
   if (transfers.length === 0) return 0;
@@ -36,7 +36,7 @@ export async function post(tx: Tx, transfers: readonly Transfer[]): Promise<numb
   return rows[0]?.n ?? 0;
 }
 
-/** What leaves and what receives the money, for the kinds that no module of the ledger writes by itself. */
+/** Debited and credited account of each kind that the ledger's modules do not post themselves. */
 export const MOVES = {
   grant: ['issue', 'available'],
   stake: ['available', 'play'],
@@ -47,7 +47,7 @@ export const MOVES = {
 
 export type Move = keyof typeof MOVES;
 
-/** Every transfer of a test is of this day unless it says otherwise. */
+/** Default day of transfers in tests. */
 export const DAY = '2026-03-01';
 
 export function transferOf(member: Account, kind: Move, amount: bigint, ref: string = newId()): Transfer {
@@ -59,7 +59,7 @@ export function postAll(db: Db, transfers: readonly Transfer[]): Promise<number>
   return transaction(db, (tx) => post(tx, transfers));
 }
 
-/** Some hundreds in each transaction: a cluster takes them one by one. */
+/** In transactions of a few hundred: a cluster executes them one by one. */
 export async function postMany(db: Db, transfers: readonly Transfer[]): Promise<void> {
   for (let from = 0; from < transfers.length; from += 400) await postAll(db, transfers.slice(from, from + 400));
 }

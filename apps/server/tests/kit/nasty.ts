@@ -1,6 +1,6 @@
 /**
- * Texts that make careless code slow: repeats, near-matches, marks that pile up, characters that grow when they are
- * brought to one form. Each is made to a length in UTF-16 units.
+ * Texts that make careless code slow: repetitions, near-matches, stacked combining marks, characters that grow under
+ * normalization. Each function returns a text of a length in UTF-16 units.
  */
 export const NASTY: Readonly<Record<string, (length: number) => string>> = {
   'one letter': repeat('a'),
@@ -55,7 +55,7 @@ function repeat(part: string): (length: number) => string {
   return (length) => part.repeat(Math.ceil(length / part.length)).slice(0, Math.max(0, Math.floor(length)));
 }
 
-/** The words that a pattern is written of, one after the other: what nearly meets it, again and again. */
+/** Repeats the words of a pattern: text that almost matches it, again and again. */
 export function nearMatch(pattern: RegExp): (length: number) => string {
   const words = pattern.source.replaceAll(/\\p\{\w+\}|\\.|\(\?<?[:=!]|\{[\d,]+\}/g, ' ').match(/[\p{L}\p{M}]+/gu) ?? [
     'a',

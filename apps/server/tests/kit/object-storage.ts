@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { S3Options } from '../../src/adapters/storage/s3.ts';
 
-/** Object storage with the S3 protocol, in this process: takes what is signed right, and nothing else. */
+/** An S3 server in this process. It accepts only requests with a valid signature. */
 export interface ObjectStorage {
   options: S3Options;
-  /** By bucket and key. */
+  /** Stored objects, by bucket and key. */
   objects: Map<string, StoredObject>;
-  /** Keys in the order in which they were put. */
+  /** Keys in the order of their uploads. */
   puts: string[];
-  /** Statuses that the next calls get instead of an answer. */
+  /** Error statuses for the next requests. */
   failNext: number[];
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/;
 
-/** AWS Signature Version 4, computed apart from the library that signs. */
+/** Verifies AWS Signature Version 4, independently of the library that signs. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const [, keyId, day, region, names = '', signature = ''] =
     AUTHORIZATION.exec(request.headers.authorization ?? '') ?? [];

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A piece of text as it lies on a page; from the left and from the bottom, in points. */
+/** A piece of text on a page; `x` and `y` in points from the lower left corner. */
 export interface PdfText {
   text: string;
   x: number;
@@ -12,18 +12,18 @@ export interface PdfText {
 
 export interface ReadPdf {
   pages: PdfText[][];
-  /** All of it, a space between pieces. */
+  /** The whole text, with a space between pieces. */
   text: string;
-  /** The lines of its maker as they are read, without the spaces between pieces from right to left. */
+  /** Lines as a reader sees them, without spaces between right-to-left pieces. */
   lines: string[];
-  /** The structure that screen readers follow: names of elements, depth first, with their lines. */
+  /** The structure for screen readers: element names in depth-first order, with their lines. */
   structure: string[];
   info: Record<string, unknown>;
-  /** Names of the fonts, and how many of them are inside. */
+  /** Font names, and the number of embedded fonts. */
   fonts: { names: string[]; embedded: number };
 }
 
-/** Reads a document as another program would. */
+/** Parses a document with another library than the one that wrote it. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const loading = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 });
   const document = await loading.promise;
@@ -61,15 +61,15 @@ function fontsIn(bytes: Uint8Array): ReadPdf['fonts'] {
 
 type Item = Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number];
 
-/** The texts of the marked spans of a page by their ids; those without one have a number. */
+/** Texts of a page's marked spans, by id. Spans without an id get a number. */
 function spansOf(items: readonly Item[]): Map<string, string> {
   const spans = new Map<string, string>();
-  // Spans within a span are parts of its line.
+  // A nested span is part of the outer span's line.
   const opened: (string | null)[] = [];
   for (const item of items) {
     const open = opened.at(-1) ?? null;
     if ('type' in item) {
-      // Its types leave out the tag.
+      // The library's types lack `tag`.
       const { type, id, tag } = item as typeof item & { tag?: string };
       if (type === 'endMarkedContent') opened.pop();
       else opened.push(tag === 'Span' ? (open ?? id ?? `span ${spans.size}`) : null);
@@ -93,15 +93,15 @@ function elementsOf(element: Element | null, spans: ReadonlyMap<string, string>)
   return [element.role, ...inner];
 }
 
-/** A replacement text (`ActualText`), and what a reader by positions needs where it ends. */
+/** A replacement text (`ActualText`) and the graphics state at its end. */
 export interface Replacement {
   actual: string;
-  /** Whether the page is the right way up. */
+  /** True if the coordinate system is upright there. */
   isUpright: boolean;
   font: string | null;
 }
 
-/** The replacement texts of a document in the order of its content. */
+/** All replacement texts of a document, in content order. */
 export function replacementsIn(bytes: Uint8Array): Replacement[] {
   const source = Buffer.from(bytes);
   const found: Replacement[] = [];
@@ -120,7 +120,7 @@ function inflated(part: Buffer): string {
   }
 }
 
-/** Beginnings of marked content, and PDFKit's other operators, which have a line each. */
+/** Starts of marked content, and other operators of PDFKit, which puts each on a line. */
 const OPERATORS = /^\/\w+ (?:<<[\s\S]*?>> BDC|BMC)$|^(?:[^\n]* )?(?:q|Q|cm|Tf|EMC)$/gm;
 
 function replacementsOf(content: string): Replacement[] {
@@ -143,7 +143,7 @@ function replacementsOf(content: string): Replacement[] {
   return found;
 }
 
-/** Texts of more than ASCII are in UTF-16. */
+/** Texts beyond ASCII are UTF-16. */
 function actualIn(line: string): string | null {
   const [, written] = /\/ActualText \(([\s\S]*)\)/.exec(line) ?? [];
   if (written === undefined) return null;

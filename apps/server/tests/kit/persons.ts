@@ -16,7 +16,7 @@ export async function nameMember(db: Db, account: Account, name: string = REAL_N
   await transaction(db, (tx) => setRealName(tx, account, name));
 }
 
-/** Sets a member's finance password as he would himself, without the rules for new ones. */
+/** Sets a member's finance password, without the rules for new passwords. */
 export async function giveFinancePassword(
   deps: FinanceDeps,
   { bucket, memberId }: Account,
@@ -29,7 +29,7 @@ export async function giveFinancePassword(
     .execute();
 }
 
-/** Binds an account to a member that is active since ever. Returns its id. */
+/** Binds a payout account that has been active for long. Returns its id. */
 export async function givePayee(
   db: Db,
   cipher: FieldCipher,

@@ -1,4 +1,4 @@
-/** A problem as it was sent, but for what names its request: what two answers must have in common to the last sign. */
+/** A problem body without its request id, to compare two answers character by character. */
 export function withoutId(body: string): string {
   return body.replace(/"instance":"urn:tercet:request:[^"]+",/, '');
 }

@@ -12,30 +12,30 @@ import type {
   RefundAsk,
 } from '../../src/payments/provider/provider.ts';
 
-/** A message as it comes over the wire. */
+/** A webhook request. */
 export interface Delivery {
   body: Buffer;
   headers: Record<string, string>;
 }
 
 /**
- * A payment provider that does what the test says and keeps count. Its messages are signed and read as the sandbox's
- * are, with a secret of its own.
+ * A payment provider under the test's control, which records its calls. Its messages have the sandbox's format, signed
+ * with a secret of its own.
  */
 export interface FakeProvider extends PaymentProvider {
-  /** What it was asked for, by the club's own references; `asked` counts every call, repeated ones too. */
+  /** Requests by the club's reference. `asked` counts all calls, including repeated ones. */
   checkouts: Map<string, CheckoutAsk>;
   refunds: Map<string, RefundAsk>;
   payouts: Map<string, PayoutAsk>;
   asked: { checkouts: number; refunds: number; payouts: number; lookUps: number; funds: number };
-  /** What it answers to `lookUp`, by reference. */
+  /** Answers to `lookUp`, by reference. */
   known: Map<string, ProviderEvent[]>;
   tokens: Map<string, CardToken>;
-  /** What it says that it holds. */
+  /** The reported funds. */
   holds: Funds;
-  /** While set, called before each act; what it throws, the act throws. */
+  /** If set, called before each act; its error becomes the act's. */
   fault: ((act: Act, reference: string) => void | Promise<void>) | null;
-  /** Signs a message as the provider does; `atMs` is when, by the club's clock. */
+  /** Signs a message like the provider; `atMs` is its time by the club's clock. */
   deliver(events: readonly ProviderEvent[], atMs: number, options?: { secret?: string }): Delivery;
 }
 
@@ -108,7 +108,7 @@ export function fakeProvider(name = 'sandbox'): FakeProvider {
   return provider;
 }
 
-/** Keeps what an adapter made of a signed message, as it is, for the jobs to handle. */
+/** Stores an event as an adapter returns it from a signed message, for the jobs to process. */
 export async function keepSigned(owner: pg.Pool, event: object & { eventId: string }): Promise<void> {
   await owner.query(
     `with message as (
@@ -124,7 +124,7 @@ function textOf(value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value;
 }
 
-/** Money that came for a top-up; by default as a payment of its own. */
+/** A payment for a top-up; a separate payment by default. */
 export function paidIn(
   reference: string,
   amount: bigint,
@@ -134,7 +134,7 @@ export function paidIn(
   return { kind: 'paid-in', eventId, reference, providerRef, amount, currency };
 }
 
-/** Anything else that a provider says about a top-up or a payment. */
+/** Other news about a top-up or a payment. */
 export function saying(
   kind: 'pending' | 'declined' | 'expired' | 'refunded' | 'capture-failed' | 'charged-back' | 'refund-failed',
   reference: string,

@@ -6,20 +6,20 @@ import type { AddressInfo } from 'node:net';
 import type { PushSubscription } from '../../src/members/messages/push.ts';
 import { selfSigned } from './certificate.ts';
 
-/** What a push service was sent. */
+/** A request to a push service. */
 export interface Pushed {
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-/** A push service of the test's own, over TLS. */
+/** A push service of the test, over TLS. */
 export interface PushService {
-  /** As the server's list of hosts names it. */
+  /** As in the server's list of permitted hosts. */
   host: string;
   agent: Agent;
   pushed: Pushed[];
-  /** Of a path: the statuses to answer with, in turn; the last one from then on. 201 by default. */
+  /** Statuses to answer with, in order, by path; the last one repeats. 201 by default. */
   answers: Map<string, number[]>;
   stop(): Promise<void>;
 }
@@ -56,11 +56,11 @@ export async function openPushService(): Promise<PushService> {
   };
 }
 
-/** A browser that takes messages: it alone can open them. */
+/** A browser with a push subscription. Only it can decrypt its messages. */
 export interface Browser {
   subscription: PushSubscription;
   path: string;
-  /** What a message says. Throws where it was not made for this browser. */
+  /** Decrypts a message. Throws if it was encrypted for another browser. */
   open(body: Buffer): unknown;
 }
 
@@ -82,7 +82,7 @@ export function newBrowser(service: Pick<PushService, 'host'>): Browser {
   };
 }
 
-/** RFC 8291 over RFC 8188, one record. */
+/** RFC 8291 over RFC 8188, a single record. */
 function decrypt(keys: ECDH, auth: Buffer, body: Buffer): string {
   const salt = body.subarray(0, 16);
   const keyLength = body[20] ?? 0;
@@ -97,7 +97,7 @@ function decrypt(keys: ECDH, auth: Buffer, body: Buffer): string {
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
 }
 
-/** The claims of a message's VAPID token (RFC 8292), which must be signed by `publicKey`. Throws otherwise. */
+/** The claims of a message's VAPID token (RFC 8292). Throws unless `publicKey` signed it. */
 export function vapidClaims({ headers }: Pushed, publicKey: string): Record<string, unknown> {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? '') ?? [];
   if (key !== publicKey) throw new Error('not the key of the house');

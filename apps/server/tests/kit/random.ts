@@ -1,10 +1,10 @@
-/** Random numbers that are the same in every run with the same seed (mulberry32). */
+/** Reproducible random numbers from a seed (mulberry32). */
 export interface Random {
-  /** From 0 up to 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** True so often, from 0 to 1. */
+  /** True with this probability. */
   chance(probability: number): boolean;
-  /** A whole number from 0 to below `count`. */
+  /** An integer from 0 to `count - 1`. */
   below(count: number): number;
   shuffled<T>(items: readonly T[]): T[];
 }

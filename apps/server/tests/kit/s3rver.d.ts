@@ -1,4 +1,4 @@
-/** It comes without types: those of its parts that are used here. */
+/** Types of the used parts; the package has none. */
 declare module '@20minutes/s3rver' {
   import type { AddressInfo } from 'node:net';
 

@@ -20,21 +20,21 @@ export interface SignedInStaff extends StaffIdentity {
 let names = 0;
 let hash: Promise<string> | undefined;
 
-/** At the terminal, where nobody is signed in. */
+/** The actor of acts at the terminal, where no one is signed in. */
 export const TERMINAL = { staff: null, why: null, address: 'terminal' } as const;
 
-/** One of the staff, whose password is `STAFF_PASSWORD`; without an act in the log. */
+/** Adds a staff account with the password `STAFF_PASSWORD`, without an act in the audit log. */
 export async function addStaff(club: Pick<Club, 'db'>, role: Role, name?: string): Promise<StaffIdentity> {
   hash ??= createPasswords().hash(STAFF_PASSWORD);
   const passwordHash = await hash;
   names += 1;
-  // Now: others may be added before this one is.
+  // Generate the name before the next `await`: others may be added meanwhile.
   const staff = { id: newId(), name: name ?? `${role}-${names}`, role };
   await insertAccount(club, staff, passwordHash);
   return staff;
 }
 
-/** As accounts are from before acts were counted on. */
+/** Inserts an account like those that predate the counting of acts. */
 async function insertAccount({ db }: Pick<Club, 'db'>, staff: StaffIdentity, passwordHash: string): Promise<void> {
   const row = {
     ...staff,
@@ -48,13 +48,13 @@ async function insertAccount({ db }: Pick<Club, 'db'>, staff: StaffIdentity, pas
     .execute();
 }
 
-/** One of the staff with a session whose token the browser has. */
+/** Adds a staff account with a session, and returns its cookie. */
 export async function signedInStaff(club: Pick<Club, 'db' | 'api'>, role: Role): Promise<SignedInStaff> {
   const staff = await addStaff(club, role);
   return { ...staff, cookie: await staffCookieOf(club, staff) };
 }
 
-/** The cookie of a new session. */
+/** Starts a session and returns its cookie. */
 export async function staffCookieOf({ api }: Pick<Club, 'api'>, staff: StaffIdentity): Promise<string> {
   const { token } = await transaction(api, (tx) => startStaffSession(tx, macs, staff, '192.0.2.9'));
   const cookie = `tercet-staff=${token}`;
@@ -62,7 +62,7 @@ export async function staffCookieOf({ api }: Pick<Club, 'api'>, staff: StaffIden
   return cookie;
 }
 
-/** Changes an account as the server would have, without its rules and without an act in the log. */
+/** Changes an account with a valid MAC, without the server's rules and without an act in the audit log. */
 export async function rewriteAccount({ db }: Pick<Club, 'db'>, id: string, change: Partial<AccountRow>): Promise<void> {
   const [found] = await findAccounts(db, macs, { ids: [id] });
   if (!found) throw new Error(`there is no account ${id}`);
@@ -74,7 +74,7 @@ export async function rewriteAccount({ db }: Pick<Club, 'db'>, id: string, chang
     .execute();
 }
 
-/** The same for the sessions of one of the staff, those included that ended. */
+/** The same for all sessions of a staff account, including ended ones. */
 export async function rewriteSessions(
   { db }: Pick<Club, 'db'>,
   staffId: string,
@@ -96,7 +96,7 @@ export async function rewriteSessions(
   }
 }
 
-/** Something that one of finance proposed and another confirmed. Returns its id. */
+/** Makes a proposal and confirms it, by two staff of finance. Returns its id. */
 export async function agreed(
   { api }: Pick<Club, 'api'>,
   proposal: { what: ProposalKind; subject: string; body: unknown },
@@ -110,7 +110,7 @@ export async function agreed(
   });
 }
 
-/** Two of finance, for tests that call no endpoint. */
+/** Ids of two staff of finance, for tests that call no endpoint. */
 export const ADA = newId();
 export const BO = newId();
 

@@ -52,12 +52,12 @@ import { giveFinancePassword, givePayee, nameMember } from './persons.ts';
 import { type FakeProvider, fakeProvider } from './provider.ts';
 import { enterTwo } from './staff.ts';
 
-/** Money in and out of a club, with a provider that the test plays. */
+/** Payments of a club, with a provider under the test's control. */
 export interface TestWallet {
   provider: FakeProvider;
-  /** Of the API. */
+  /** Dependencies of the API. */
   payments: PaymentsDeps;
-  /** The same of the jobs. */
+  /** Dependencies of the jobs. */
   readonly jobs: PaymentsDeps;
   members: MembersDeps;
   keysDir: string;
@@ -102,7 +102,7 @@ export async function openWallet(club: Club): Promise<TestWallet> {
   };
 }
 
-/** The endpoints of money and of staff on a port of their own. */
+/** Serves the endpoints of payments and staff on a port of their own. */
 export async function serveWallet(
   club: Club,
   { payments, members, keysDir }: TestWallet,
@@ -149,7 +149,7 @@ export async function serveWallet(
   };
 }
 
-/** A member who has everything that a first top-up asks for. */
+/** A member who meets all conditions for a first top-up. */
 export async function readyMember(club: Club, wallet: TestWallet, plan?: MemberPlan): Promise<Identity> {
   const member = await club.member(plan);
   await makeReady(club, wallet, member);
@@ -168,11 +168,11 @@ export async function readySignedIn(club: Club, wallet: TestWallet, plan?: Membe
 
 export interface TopUpPlan {
   key?: string;
-  /** By default nobody is refused for what is not of payments. */
+  /** Checks beyond those of payments; none by default. */
   admit?(tx: Tx): Promise<void>;
 }
 
-/** Starts a top-up, as the endpoint does, and returns its id. */
+/** Starts a top-up like the endpoint. Returns its id. */
 export function startOne(wallet: TestWallet, account: Account, amount: bigint, plan: TopUpPlan = {}): Promise<string> {
   const { key = randomUUID(), admit = async () => {} } = plan;
   const { bucket, memberId } = account;
@@ -180,7 +180,7 @@ export function startOne(wallet: TestWallet, account: Account, amount: bigint, p
   return startTopUp(wallet.payments, { bucket, memberId }, { key, amount, returnUrlOf, locale: 'en', admit });
 }
 
-/** Delivers what a provider says, as the webhook does, and handles it at once, as the jobs do. */
+/** Delivers events through the webhook, and processes them at once like the jobs. */
 export async function hear(club: Club, wallet: TestWallet, ...events: ProviderEvent[]): Promise<void> {
   const { provider, payments } = wallet;
   const jobs = { ...payments, db: club.jobs };
@@ -189,7 +189,7 @@ export async function hear(club: Club, wallet: TestWallet, ...events: ProviderEv
   await handleEvents(jobs, await verifyDueMessages(jobs));
 }
 
-/** What became of a message. */
+/** The outcome of a provider event. */
 export async function outcomeOf(club: Club, event: ProviderEvent): Promise<string | null> {
   const row = await club.db
     .selectFrom('payments.provider_event')
@@ -199,7 +199,7 @@ export async function outcomeOf(club: Club, event: ProviderEvent): Promise<strin
   return row?.outcome ?? null;
 }
 
-/** The kinds of what a member was told, oldest first. */
+/** Kinds of the messages to a member, oldest first. */
 export async function toldTo(club: Club, { bucket, memberId }: Account): Promise<string[]> {
   const rows = await club.db
     .selectFrom('members.message')

@@ -16,21 +16,21 @@ import { emptyTree } from '../../src/book/tree.ts';
 import type { WitnessAddress } from '../../src/book/witness.ts';
 
 /**
- * How it treats what is right. `mute`: it cosigns and publishes, and the answer is lost. `forger`: its signature is not
- * its own. `refusing`: it says no. `slow`: it never answers. `wavering`: it names another size each time.
+ * How it treats valid requests. `mute`: cosigns and publishes, but the answer is lost. `forger`: signs with another
+ * key. `refusing`: refuses. `slow`: never answers. `wavering`: claims another tree size each time.
  */
 export type Manner = 'honest' | 'mute' | 'forger' | 'refusing' | 'slow' | 'wavering';
 
-/** A witness of c2sp.org/tlog-witness for one log, with what it publishes, in this process. */
+/** A witness (c2sp.org/tlog-witness) of one log, in this process, with what it publishes. */
 export interface TestWitness {
   vkey: string;
   address: WitnessAddress;
   manner: Manner;
-  /** What it cosigned last. */
+  /** The tree head that it cosigned last. */
   seen: { size: number; root: string };
-  /** Calls that came in, with what was answered. */
+  /** Received calls and the status of each answer. */
   calls: { old: number; size: number; status: number }[];
-  /** The most calls that were ever under way at once. */
+  /** Highest number of concurrent calls. */
   mostAtOnce: number;
   published: { note: string; atSeconds: number }[];
   close(): Promise<void>;
@@ -38,10 +38,10 @@ export interface TestWitness {
 
 export interface TestWitnessOptions {
   name: string;
-  /** Keys of the log that it watches. */
+  /** Public keys of the watched log. */
   logKeys(): Promise<string[]>;
   nowMs(): number;
-  /** Address of this machine that it listens on; 127.0.0.1 by default. */
+  /** Address to listen on; 127.0.0.1 by default. */
   host?: string;
 }
 
