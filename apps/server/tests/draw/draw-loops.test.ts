@@ -95,12 +95,12 @@ describe('draw loops', () => {
   });
 
   interface OpenLoop {
-    /** What it did as the one that works. */
+    /** What the loop did while it held the lease. */
     acts: string[];
     stop(): Promise<void>;
   }
 
-  /** A loop on connections of its own, as another process would have. Time goes in leaps here, else doubted. */
+  /** Runs a loop on its own connections, like another process. By default it accepts the jumps of the test's clock. */
   function open(name: string, beacon: Beacon = club.beacon, { doubtsLeaps = false } = {}): OpenLoop {
     const pool = openPool({ url: club.database.urls.draw, connectionsMax: 4, applicationName: name });
     const acts: string[] = [];
@@ -133,7 +133,7 @@ describe('draw loops', () => {
     return rows[0]?.holder;
   }
 
-  /** Resolves once a loop has asked for the lease. */
+  /** Resolves once the loop has asked for the lease. */
   function untilItAsked(name: string): Promise<void> {
     return until(`the question of ${name}`, async () => {
       const { rows } = await club.owner.query(
@@ -182,7 +182,7 @@ describe('draw loops', () => {
     await until('the wait for a gate', async () =>
       (await waitersNow(club.owner)).some(({ application }) => application === 'one'),
     );
-    // The clock jumped past the lease; it stands still from here on, and so does what is left of this one.
+    // The clock jumped past the lease. It stands still from here on, so the renewed lease does not expire either.
     await until('a lease renewed', async () => (await holder()) === first);
     let hasEnded = false;
     const ending = one.stop().then(() => {
@@ -228,7 +228,7 @@ describe('draw loops', () => {
     await turns(6);
     await club.clock.set(before);
     expect(await voids()).toBe(voidsBefore);
-    // Bets are taken as before, and the period is sealed at its time.
+    // Bets are still accepted, and the period is sealed in time.
     const slip = await club.place(await club.member(), table, [{ bet: 'odd', stakeMinor: 100n }]);
     expect(slip.verdict.code).toBe('accepted');
     for (let ms = before; ms < period.locks * 1_000; ms += 4_000) {

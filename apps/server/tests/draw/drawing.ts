@@ -11,7 +11,7 @@ import type { Lottery } from '../../src/lottery/catalogue.ts';
 import type { PlacedSlip } from '../../src/lottery/place-slip.ts';
 import type { Club, OpenTable } from '../kit/club.ts';
 
-/** What the process of a draw loop has: nothing that outlives it. A fault fails the test unless the test takes it. */
+/** Dependencies of a new draw process. A fault fails the test unless it passes `onFault`. */
 export function drawDeps(club: Club, more: Partial<DrawDeps> = {}): DrawDeps {
   return {
     db: club.draw,
@@ -30,17 +30,17 @@ export function lotteryOf(club: Club, table: OpenTable): Lottery {
   return lottery;
 }
 
-/** As a process that was just started would advance a lottery. */
+/** Advances a lottery like a process that has just started. */
 export function advance(club: Club, table: OpenTable, more: Partial<DrawDeps> = {}): Promise<void> {
   return advanceLottery(drawDeps(club, more), lotteryOf(club, table));
 }
 
-/** The period that the clock stands in, by default, as the draw sees it. */
+/** A period as the draw process sees it; the current one by default. */
 export function periodIn(club: Club, table: OpenTable, period = table.schedule().period): Period {
   return periodOf(lotteryOf(club, table), period);
 }
 
-/** The dice of a period, computed apart from the server. */
+/** The dice of a period, computed independently of the server. */
 export function diceOf(club: Club, period: Period) {
   const { chain } = club.beacon;
   const signature = club.beacon.sign(period.round);
@@ -49,13 +49,13 @@ export function diceOf(club: Club, period: Period) {
 
 export interface Outcome {
   dice: number[][];
-  /** Types of the book's entries about the period, in order. */
+  /** Types of the book entries about the period, in order. */
   entries: string[];
   steps: string[];
   tasks: number;
 }
 
-/** What the rows say became of a period. */
+/** What the database holds about a period. */
 export async function outcomeOf(club: Club, period: Period): Promise<Outcome> {
   const { rows } = await club.owner.query(
     `select
@@ -69,7 +69,7 @@ export async function outcomeOf(club: Club, period: Period): Promise<Outcome> {
   return rows[0];
 }
 
-/** Transfers of one slip but its stake, kind and amount; a return comes before a payout. */
+/** Transfers of a slip without its stake: kind and amount. A return precedes a payout. */
 export async function creditsOf(club: Club, slip: PlacedSlip): Promise<[string, bigint][]> {
   const { rows } = await club.pool.query(
     `select kind, amount from ledger.transfer where ref = $1 and kind <> 'stake' order by kind::text desc`,
@@ -78,12 +78,12 @@ export async function creditsOf(club: Club, slip: PlacedSlip): Promise<[string, 
   return rows.map((row) => [row.kind, row.amount]);
 }
 
-/** What a slip wins by the table and the dice, computed apart from the server's SQL. */
+/** Win of a slip in minor units, computed independently of the server's SQL. */
 export function winOf(club: Club, { prepared }: PlacedSlip, period: Period): bigint {
   return payoutOnDice(prepared.selections, prepared.table.entryMultipliers, diceOf(club, period));
 }
 
-/** Every balance is zero-sum and equal to its postings: money went nowhere. */
+/** Checks that the books balance: every balance equals its postings, and all postings add up to zero. */
 export async function expectBooksBalance(club: Club): Promise<void> {
   const { rows } = await club.owner.query(`
     select b.member_id, b.available, p.available as posted from ledger.balance b
@@ -101,9 +101,8 @@ export interface Mortal {
 }
 
 /**
- * The database of a process that is killed when it is about to send its commit number `commits` (from 0): from then on
- * its connections are gone, and with them every transaction that was not committed. Between two commits nothing
- * changes, so these are all the moments that differ.
+ * The database of a process that is killed just before commit number `commits` (from 0). Its connections close and open
+ * transactions are lost. Nothing changes between two commits, so this covers every moment of a kill.
  */
 export function mortalDb(url: string, commits: number): Mortal {
   const pool = openPool({ url, connectionsMax: 4 });
@@ -131,7 +130,7 @@ export function mortalDb(url: string, commits: number): Mortal {
 const ASKED_MAX = 3_000;
 const PAUSE_MS = 20;
 
-/** Asks until the answer is yes: rows give no event. The pause leaves the machine to whoever is to write them. */
+/** Polls until the condition holds, since rows have no events. The pauses leave the processor to the writers. */
 export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   for (let turn = 0; turn < ASKED_MAX; turn++) {
     if (await isSo()) return;
@@ -151,7 +150,7 @@ export function untilSealed(club: Club, { drawId }: Period): Promise<void> {
   });
 }
 
-/** Resolves once a step of a period is paid whole. */
+/** Resolves once a step of a period is completely paid. */
 export function untilPaid(club: Club, period: Period): Promise<void> {
   return until(`the end of ${period.drawId}`, async () => (await outcomeOf(club, period)).steps.length > 0);
 }

@@ -71,12 +71,12 @@ describe('a draw that was forged', () => {
     expect(await switches()).toEqual([
       { type: 'switch', what: 'table/dice-30', state: 'off', reason: 'draw-unproven' },
     ]);
-    // Said again, it is one fault and one switch.
+    // A repeated report adds neither a fault nor a switch.
     await turn();
     expect(await closeUnproven(scene.club.jobs, scene.club.catalogue())).toEqual([]);
     expect(await switches()).toHaveLength(1);
     await expect(place()).rejects.toMatchObject({ code: 'table-closed' });
-    // The other table is drawn and paid.
+    // The other table is drawn and settled.
     await scene.club.at(neighbour.locks * 1_000);
     await turn(scene.other);
     await scene.club.at(neighbour.draws * 1_000);
@@ -105,7 +105,7 @@ describe('a draw that was forged', () => {
     const seq = await log(drawEntry());
     await scene.club.owner.query(`update book.tree_head set root = sha256('another tree') where size > $1`, [seq]);
     await writeRow(drawEntry(), seq);
-    // The table is looked for under the same tree head, and first.
+    // The table is checked first, under the same tree head.
     expect(await refusal()).toBe('table');
   });
 
@@ -146,7 +146,7 @@ describe('a draw that was forged', () => {
       'update lottery.odds_table set multipliers = array_fill(1000000, array[20]) where id = $1',
       [scene.table.table.id],
     );
-    // As a process that was started afterwards: what it has verified before, it goes by.
+    // Like a process that starts afterwards: a running one keeps what it has verified.
     const fresh = { ...scene.period, table: { ...scene.period.table } };
     const refused = payStep(scene.club.draw, fresh, 'settle', null);
     await expect(refused).rejects.toMatchObject({ name: 'PayRefused', fault: 'table' });

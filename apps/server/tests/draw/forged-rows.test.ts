@@ -8,8 +8,8 @@ import { isSigned, PayRefused, verifyPayCause } from '../../src/draw/settlement/
 import { drawPeriod } from '../../src/draw/worker/draw.ts';
 import { closeScene, openScene, scene, seal, turn } from './forging.ts';
 
-// Each row and entry that a payment rests on is changed, removed or doubled by hand, as the owner can: then nothing is
-// paid, and the fault has a name.
+// Each row and entry that a payment depends on is changed, removed or duplicated by hand, as the owner can. Nothing is
+// paid then, and the fault has a name.
 
 afterAll(closeScene);
 
@@ -17,7 +17,7 @@ type Step = 'settle' | 'refund' | 'return';
 
 const owner = (text: string, values: unknown[] = []) => scene.club.owner.query(text, values);
 
-/** As a process that was just started: no table of it was verified before. */
+/** Like a process that has just started: it has verified no table. */
 function fresh(): Period {
   return { ...scene.period, table: { ...scene.period.table } };
 }
@@ -29,7 +29,7 @@ async function faultOf(step: Step, period = scene.period, logKeys: readonly stri
   );
 }
 
-/** The fault while one row is another; then it is put back. */
+/** The fault while one row is changed; restores the row. */
 async function changed(
   step: Step,
   table: string,
@@ -51,7 +51,7 @@ async function changed(
   return fault;
 }
 
-/** The fault while one row is missing; then it is put back. */
+/** The fault while one row is missing; restores the row. */
 async function removed(step: Step, table: string, where: string): Promise<string> {
   const { rows } = await owner(`delete from ${table} t where ${where} returning to_jsonb(t) as row`);
   expect(rows).toHaveLength(1);
@@ -60,7 +60,7 @@ async function removed(step: Step, table: string, where: string): Promise<string
   return fault;
 }
 
-/** The fault while there is one entry more of the draw, at the end of the book and in no tree of it. */
+/** The fault while the draw has an extra entry, at the end of the book and in no tree. */
 async function added(step: Step, type: string, body: string, act = () => faultOf(step)): Promise<string> {
   const { rows } = await owner(
     `insert into book.entry (seq, type, draw_id, body, hash, at)
@@ -79,7 +79,7 @@ const ofTable = () => `t.id = ${scene.table.table.id}`;
 const ofTableEntry = () => `t.seq = ${scene.table.table.entrySeq}`;
 const voidBody = (table = scene.table.table.hash) =>
   `{"draw_id":"${scene.period.drawId}","reason":"seal-late","table":"${table}","type":"void"}`;
-/** Another body with its own leaf hash. */
+/** A different body with its own leaf hash. */
 const body = (text: string) => `body = ${text}, hash = sha256('\\x00'::bytea || convert_to(${text}, 'UTF8'))`;
 
 describe('a draw that is drawn', () => {
@@ -119,7 +119,7 @@ describe('a draw that is drawn', () => {
     expect(await changed('settle', 'book.entry', ofEntry('seal'), other)).toBe('entry');
     const old = `replace(body, '"table":"${hash}",', '')`;
     expect(await changed('settle', 'book.entry', ofEntry('seal'), body(`replace(${old}, ',', ', ')`))).toBe('entry');
-    // Canonical, but not the one that the tree of the book has.
+    // Canonical, but not the entry in the tree.
     expect(await changed('settle', 'book.entry', ofEntry('seal'), body(old))).toBe('place');
   });
 
@@ -134,7 +134,7 @@ describe('a draw that is drawn', () => {
     const insert = `insert into draw.void values ($1, $2, 'seal-late', 0, clock.now())`;
     await owner(insert, at);
     expect(await faultOf('settle')).toBe('entry');
-    // Overridden, it is paid, once every entry of it stands in the book.
+    // An overridden draw is paid once all its entries are in the book.
     await owner('insert into draw.override values ($1, $2, clock.now())', at);
     expect(await faultOf('settle')).toBe('verified');
     expect(await added('settle', 'void', voidBody())).toBe('place');
@@ -152,7 +152,7 @@ describe('a draw that is drawn', () => {
   });
 
   test('is not paid by a table whose entry was changed, or is that of another lottery', async () => {
-    // Its own hash is none of its proof, but one of the others'.
+    // Its hash is not part of its own proof; the other entries' proofs contain it.
     expect(await changed('settle', 'book.entry', ofTableEntry(), `hash = sha256('another')`)).toBe('place');
     const cheaper = body(`replace(body, '"stake_min":"', '"stake_min":"1')`);
     expect(await changed('settle', 'book.entry', ofTableEntry(), cheaper, fresh())).toBe('table');

@@ -10,12 +10,12 @@ import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { advance, diceOf, lotteryOf, periodIn } from './drawing.ts';
 
 /**
- * Whoever has the password of the process that draws can write in the book. Here they do, as the owner, who may do
- * more. A club with two tables, and a slip in the current period of one of them.
+ * A club with two tables, and a slip in the current period of one. The password of the draw process allows writing to
+ * the book. These helpers forge entries as the owner, who may do even more.
  */
 export const scene = {} as { club: Club; table: OpenTable; other: OpenTable; period: Period; slip: PlacedSlip };
 
-/** Closes the club once: files that run in one process share the scene. */
+/** Closes the club. Does nothing the second time, since test files in one process share the scene. */
 export async function closeScene(): Promise<void> {
   const { club } = scene as Partial<typeof scene>;
   delete (scene as Partial<typeof scene>).club;
@@ -55,7 +55,7 @@ export function drawEntry(more: Partial<DrawEntry> = {}): DrawEntry {
   };
 }
 
-/** An entry in its place, with the tree head that belongs to it. */
+/** Appends an entry with its tree head. Returns its position. */
 export async function log(entry: Entry): Promise<bigint> {
   const [logged] = await transaction(scene.club.draw, (tx) => append(tx, [entry]));
   await noteTreeHead(scene.club.draw);
@@ -77,7 +77,7 @@ export async function forge(entry: DrawEntry): Promise<void> {
   await writeRow(entry, await log(entry));
 }
 
-/** What the process that pays says of it. */
+/** The fault for which the process refuses to pay; `paid` if it pays. */
 export async function refusal(step: 'settle' | 'refund' | 'return' = 'settle'): Promise<string> {
   return payStep(scene.club.draw, scene.period, step, null).then(
     () => 'paid',
@@ -85,7 +85,7 @@ export async function refusal(step: 'settle' | 'refund' | 'return' = 'settle'): 
   );
 }
 
-/** Advances a table as its process does, and gives what it was told to be wrong. */
+/** Advances a table like its process. Returns the reported faults. */
 export async function turn(which = scene.table): Promise<string[]> {
   const faults: string[] = [];
   await advance(scene.club, which, { onFault: (what, error) => faults.push(`${what}: ${(error as Error).message}`) });

@@ -8,8 +8,8 @@ import type { Club } from '../kit/club.ts';
 import { outcomeOf, until } from './drawing.ts';
 import { openWitnessedClub, type WitnessedClub } from './witnessed-club.ts';
 
-// What is shown of a settled draw is kept in memory. Whatever can still change of it afterwards, nobody is shown the
-// older answer: each test holds what is kept against what another process reads anew.
+// Settled draws are cached. Whatever changes them later must replace the cached answer: each test compares it with what
+// another process reads.
 
 let world: WitnessedClub;
 let club: Club;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-/** A draw that is paid, and all of it witnessed. */
+/** A draw that is settled and fully witnessed. */
 async function settled(): Promise<Period> {
   const { period } = await world.play();
   await world.at(period.locks * 1_000 + 3_000);
@@ -47,10 +47,10 @@ async function settled(): Promise<Period> {
 const kept = async (drawId: string) => (await draws(drawId))?.answer ?? null;
 const readAnew = async ({ drawId }: Period) => (await keepDraws(club)(drawId))?.answer.bytes.toString();
 
-/** Witnesses may sign between two looks; none signs between so many. */
+/** Witnesses may sign between two reads, but not between this many. */
 const ATTEMPTS = 20;
 
-/** What is shown now: what another process reads, and kept for the next who asks. */
+/** The current answer: the cache and another process agree on it. */
 async function shown(period: Period): Promise<string> {
   for (let n = 0; n < ATTEMPTS; n++) {
     const first = await kept(period.drawId);
@@ -61,7 +61,7 @@ async function shown(period: Period): Promise<string> {
   throw new Error(`${period.drawId} is shown other than it is, or is not kept`);
 }
 
-/** Something happens; says whether the answer is another one then. */
+/** True if the event changes the answer. */
 async function changes(period: Period, happen: () => Promise<unknown>): Promise<boolean> {
   const before = await shown(period);
   await happen();
@@ -73,7 +73,7 @@ async function growBook(): Promise<void> {
   await world.untilWitnessed();
 }
 
-/** Of the checkpoint that was in time for the seal. */
+/** Size of the checkpoint that was in time for the seal. */
 async function sizeInTime(period: Period): Promise<number> {
   const { rows } = await club.owner.query(
     `select size::integer from (select size from book.quorum_met where at <= $1 order by at desc limit 200) m

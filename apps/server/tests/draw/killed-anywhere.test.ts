@@ -32,7 +32,7 @@ interface Round {
   slips: PlacedSlip[];
 }
 
-/** A fresh period with two slips, of which one wins whatever the dice. */
+/** A new period with two slips, one of which wins with any dice. */
 async function bet(): Promise<Round> {
   await advance(club, table);
   const period = periodIn(club, table);
@@ -47,7 +47,7 @@ async function bet(): Promise<Round> {
   return { period, slips };
 }
 
-/** Advances as a process that is killed before a commit. True if it was done before it came to that. */
+/** Advances in a process that is killed before this commit. True if it finished earlier. */
 async function advanceUntilKilled(commit: number): Promise<boolean> {
   const mortal = mortalDb(club.database.urls.draw, commit);
   await advance(club, table, { db: mortal.db, onFault: () => {} }).catch(() => {});
@@ -55,7 +55,7 @@ async function advanceUntilKilled(commit: number): Promise<boolean> {
   return !mortal.killed();
 }
 
-/** Plays a period once for each commit that the process could be killed before, until none is left. */
+/** Plays a period for each commit before which the process could be killed. Returns the number of commits. */
 async function forEachCommit(play: (commit: number) => Promise<boolean>): Promise<number> {
   for (let commit = 0; commit < COMMITS_MAX; commit++) if (await play(commit)) return commit;
   throw new Error(`more than ${COMMITS_MAX} commits in a step`);
@@ -80,7 +80,7 @@ async function expectVoid({ period, slips }: Round, entries: string[]): Promise<
   for (const slip of slips) expect(await creditsOf(club, slip)).toEqual([['refund', slip.prepared.total]]);
 }
 
-/** Whether a checkpoint in time covers the seal: what alone decides between a draw and a void. */
+/** True if a checkpoint in time covers the seal. This alone decides between draw and void. */
 async function isSealedInTime({ period }: Round): Promise<boolean> {
   const { rows } = await club.owner.query(
     `select 1 from book.entry e join book.tree_head c on c.size > e.seq and c.at <= to_timestamp($2)

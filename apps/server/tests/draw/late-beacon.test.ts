@@ -24,13 +24,13 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   club.beacon.down = false;
-  // Each test moves the clock by days. The periods skipped are void, so long periods keep their number small.
+  // Each test moves the clock by days. Skipped periods become void; long periods keep their number small.
   await club.at(club.clock.nowMs());
   await advance(club, table);
 });
 afterAll(() => club.close());
 
-/** Two slips of one member in a period that is sealed while the beacon is down: one wins by the dice, one loses. */
+/** Two slips of a member in a period that is sealed while the beacon is down. By its dice one wins and one loses. */
 async function lateRound(): Promise<{ member: Identity; period: Period; winner: PlacedSlip; loser: PlacedSlip }> {
   const member = await club.member();
   const period = periodIn(club, table);
@@ -44,7 +44,7 @@ async function lateRound(): Promise<{ member: Identity; period: Period; winner: 
   return { member, period, winner, loser };
 }
 
-/** As `club.at` and `advance`, with a beacon that is down. */
+/** Like `club.at` and `advance`, while the beacon is down. */
 async function laterWithout(ms: number): Promise<void> {
   await club.clock.set(ms);
   await advance(club, table, { onFault: () => {} });
@@ -65,7 +65,7 @@ async function statesOf(member: Identity): Promise<[string, bigint | null][]> {
   return items.map((slip) => [slip.state, slip.payoutMinor]);
 }
 
-/** The beacon, with a record of the rounds that it was asked for. */
+/** The beacon; it records the requested rounds. */
 function watched(asked: number[]) {
   return {
     ...club.beacon,
@@ -86,7 +86,7 @@ describe('while the beacon is late', () => {
     await advance(club, table, { onFault: () => {}, beaconOf: () => watched(asked) });
     expect(await stateOf(period)).toBe('late');
     expect((await outcomeOf(club, period)).dice).toEqual([]);
-    // It comes back hours and thousands of rounds later; the round that decides is the same.
+    // The beacon returns hours and thousands of rounds later. The same round decides.
     club.beacon.down = false;
     await club.at(period.draws * 1_000 + DAY_MS - 1);
     await advance(club, table, { beaconOf: () => watched(asked) });
@@ -142,13 +142,13 @@ describe('while the beacon is late', () => {
 
 describe('a return and a draw', () => {
   test('a return that was cut off anywhere is ended before the draw is settled', async () => {
-    // Before the last of these commits nothing was begun.
+    // The step begins with the last of these commits.
     const begun = 2;
     for (const commit of [begun, begun + 1, 42, 259, 260]) {
       const { period, winner, loser } = await lateRound();
       await club.clock.set(period.draws * 1_000 + DAY_MS);
       const mortal = mortalDb(club.database.urls.draw, commit);
-      // As if there were a million slips: a chunk for each bucket.
+      // Pretend that there are a million slips, so that each bucket is a chunk.
       await payStep(mortal.db, period, 'return', 1_000_000n).catch(() => {});
       await mortal.close();
       await laterWith(club.clock.nowMs());
@@ -190,7 +190,7 @@ describe('a return and a draw', () => {
 });
 
 describe('a return and a void that comes after it', () => {
-  /** As it becomes where a witness turns out to have dated its seal before the lock. */
+  /** Voids the period, as if a witness turned out to have dated its seal before the lock. */
   async function makeVoid(period: Period): Promise<void> {
     const key = [period.lottery.id, period.period];
     const [entry] = await transaction(club.draw, (tx) =>
@@ -222,7 +222,7 @@ describe('a return and a void that comes after it', () => {
       await mortal.close();
       await makeVoid(period);
       await laterWithout(club.clock.nowMs());
-      // One that saw the seal in time, and no signature.
+      // A process that saw the seal in time, and no signature.
       await payStep(club.draw, period, 'return', null);
       const kind = commit > begun ? 'return' : 'refund';
       expect([commit, await creditsOf(club, winner)]).toEqual([commit, [[kind, 1_000n]]]);
@@ -263,7 +263,7 @@ describe('a signature that somebody brings while the beacon is down', () => {
     const right = club.beacon.sign(period.round);
     expect(await offerSignature(club.db, period, right)).toBe('not-due');
     await laterWithout(period.draws * 1_000);
-    // Signatures of other rounds, and bytes that are none, change nothing and do not stay.
+    // Signatures of other rounds and invalid bytes change nothing and are removed.
     for (const wrong of [club.beacon.sign(period.round + 1), club.beacon.sign(period.round - 1), 'ab'.repeat(48)]) {
       expect(await offerSignature(club.db, period, wrong)).toBe('taken');
     }

@@ -24,7 +24,7 @@ let world: WitnessedClub;
 let club: Club;
 let table: OpenTable;
 beforeAll(async () => {
-  // Days go by, and short periods would be void by thousands.
+  // The tests move the clock by days. Short periods would become void by the thousands.
   world = await openWitnessedClub(3600);
   ({ club, table } = world);
 });
@@ -37,7 +37,10 @@ afterEach(() => world.untilWitnessed());
 afterAll(() => world.close());
 
 describe('a seal that turns out to have been in time', () => {
-  /** Two of three cosign and publish in time, and no answer reaches us: the draw is void and stakes go back. */
+  /**
+   * Two of three witnesses cosign and publish in time, but their answers are lost: the draw is void and stakes are
+   * refunded.
+   */
   async function hiddenSeal(): Promise<Played> {
     const played = await world.play();
     const { period } = played;
@@ -80,9 +83,9 @@ describe('a seal that turns out to have been in time', () => {
       ['returned', 300n],
       ['won', winOf(club, winner, period)],
     ]);
-    // The loser's stake went back all the same: such a draw counts among the void ones.
+    // The loser's stake was refunded too, so the draw still counts as void.
     expect((await voidRate(club.db)).voids).toBe(before.voids + 1);
-    // Looking again, or advancing again, changes nothing.
+    // Repeating the check or the advance changes nothing.
     await look();
     await advance(club, table);
     expect(await creditsOf(club, winner)).toHaveLength(2);
@@ -97,7 +100,7 @@ describe('a seal that turns out to have been in time', () => {
     await world.untilWitnessed();
     await look();
     expect(await world.stateOf(period)).toBe('void');
-    // A look at all of them is taken now and then, at the newest each time.
+    // A check of all draws happens at intervals; it returns its time.
     await club.at(club.clock.nowMs() + 1_000);
     const now = club.clock.nowMs();
     expect(await look(now - 1_000)).toBe(now - 1_000);
@@ -140,14 +143,14 @@ describe('a seal that turns out to have been in time', () => {
     await world.untilAsked(3);
     world.manner('refusing');
     await club.at(period.voidFromMs + 1);
-    // Killed between two chunks of the refund.
+    // Kill it between two chunks of the refund.
     const mortal = mortalDb(club.database.urls.draw, 3);
     await advance(club, table, { db: mortal.db }).catch(() => {});
     await mortal.close();
     await club.at(period.draws * 1_000);
     await look();
     await advance(club, table);
-    // A process that was refunding all the while, and knows nothing of this.
+    // Another process, still refunding, has not seen the override.
     await payStep(club.draw, period, 'refund', null);
     expect(await creditsOf(club, winner)).toEqual([
       ['refund', 1_000n],

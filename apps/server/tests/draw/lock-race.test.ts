@@ -35,7 +35,7 @@ interface Crowd {
   refused: string[];
 }
 
-/** Slips of all members through several processes; `onAnswer` is told of each answer. */
+/** Places slips of all members through several processes. Calls `onAnswer` after each answer. */
 async function crowd(period: number, onAnswer: () => void): Promise<Crowd> {
   const found: Crowd = { accepted: [], refused: [] };
   const placing = members.flatMap((member, n) =>
@@ -54,7 +54,7 @@ async function crowd(period: number, onAnswer: () => void): Promise<Crowd> {
   return found;
 }
 
-/** What was accepted is what was sealed, leaf by leaf, and what was debited. */
+/** Checks that exactly the accepted slips were sealed, leaf by leaf, and debited. */
 async function expectSealed(period: number, { accepted }: Crowd): Promise<void> {
   const sealed = (await readDraw(club.db, lotteryOf(club, table), period))?.record;
   const leaves = await leafHashesOf(club.db, periodIn(club, table, period));
@@ -83,7 +83,7 @@ test.each([1, 20, 60, 120, 170])(
       if (answered === answers) enough.resolve();
     });
     await enough.promise;
-    // The beacon moves with the clock; what is under way finds the period over, not the beacon amiss.
+    // The beacon moves with the clock, so that pending slips fail for the lock and not for a stale beacon.
     await club.clock.set(period.locks * 1_000);
     await advance(club, table);
     const found = await crowding;

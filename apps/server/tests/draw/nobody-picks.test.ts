@@ -22,7 +22,7 @@ beforeAll(async () => {
   club = await openClub();
   table = await club.openTable({ key: 'dice-30', periodSeconds: 30 });
 });
-// What was written by hand is never paid, and stays in hand.
+// Rows that were written by hand are never paid, and stay.
 beforeEach(() => advance(club, table, { onFault: () => {} }));
 afterAll(async () => {
   await club.close();
@@ -37,7 +37,7 @@ async function sealed(): Promise<Period> {
   return period;
 }
 
-/** What everybody's phone finds when it checks a draw as the house shows it, with the book's key pinned. */
+/** What every member's phone finds when it verifies a draw, with the book's key pinned. */
 async function check(period: Period) {
   await noteTreeHead(club.db);
   await signBook(club, keys);
@@ -89,7 +89,7 @@ describe('house rule 1: nothing but the signature enters', () => {
       select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
       where table_schema not in ('pg_catalog', 'information_schema')
         and column_name ~* 'dice|seed|result|outcome|random|luck|force|bias|override' order by 1`);
-    // What became of a report of a host, of a payout, and of a provider's message and its events.
+    // Outcomes of a host's report, a payout, and a provider's message and events.
     const ofOthers = [
       ...['directory.report.outcome', 'payments.payout_outcome.outcome', 'payments.provider_event.outcome'],
       'payments.provider_message.outcome',
@@ -101,7 +101,8 @@ describe('house rule 1: nothing but the signature enters', () => {
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_'`);
     expect(functions.filter((row) => row.random || row.writes_draws)).toEqual([]);
-    // They ask whether there is one: what was drawn is neither void nor late. The dice are read from the book's entry.
+    // These functions check only whether a draw exists: a drawn period is neither void nor late. The dice are read from
+    // the book's entry.
     const readers = functions.filter((row) => row.reads_draws).map((row) => row.name);
     expect(readers.sort()).toEqual(['draw.decides', 'draw.may_begin_return', 'draw.may_void']);
     const { rows: triggers } = await club.owner.query(`select tgname from pg_trigger where not tgisinternal`);
@@ -145,7 +146,7 @@ describe('house rule 1: nothing but the signature enters', () => {
 });
 
 describe('a result that somebody wrote into the database by hand is found out', () => {
-  /** A face that did not come, in place of the first. */
+  /** The dice with another first face. */
   function other([a, b, c]: Dice): Dice {
     return [(a % 6) + 1, b, c];
   }

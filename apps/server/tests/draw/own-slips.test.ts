@@ -27,7 +27,7 @@ async function placeAt(ms: number): Promise<string> {
 }
 
 test('a slip and its receipt are found by its id, also where the clock that made the id was wrong', async () => {
-  // Ids are made by this machine's clock, whatever the database's says.
+  // Ids contain the time of this machine, not of the database.
   const nowMs = Math.max(table.schedule().opens * 1_000, Date.now());
   const ids = [await placeAt(nowMs + 1_000), await placeAt(nowMs + DAY_MS / 2)];
   const clock = vi.spyOn(Date, 'now').mockReturnValue(nowMs + 45 * DAY_MS);
@@ -68,7 +68,7 @@ test('an id that is nobody’s opens no day of the house, and one with a wrong t
     );
     return rows as { part: string }[];
   };
-  // A receipt is made without the ledger: of that no day is left open.
+  // Reading a receipt does not open the ledger, so it locks no ledger partition.
   const others = [...(await partsOf('lottery.slip', own[0].day)), ...(await partsOf('ledger.transfer', '2000-01-01'))];
   const held = await openTransaction(club.owner);
   try {

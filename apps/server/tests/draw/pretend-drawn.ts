@@ -5,8 +5,8 @@ import type { Period } from '../../src/draw/periods.ts';
 import type { Club, OpenTable } from '../kit/club.ts';
 
 /**
- * Writes a draw with dice of our choice, and a signature that is none. The process that pays would refuse it; the
- * function of the database, which cannot verify a signature, is how to get all 216.
+ * Writes a draw with chosen dice and an invalid signature. The process that settles would refuse it. The database
+ * function cannot verify signatures, so tests of it can cover all 216 outcomes.
  */
 export async function pretendDrawn(club: Club, period: Period, [a, b, c]: Dice): Promise<string> {
   const { lottery, drawId } = period;
@@ -31,7 +31,7 @@ export async function pretendDrawn(club: Club, period: Period, [a, b, c]: Dice):
   return draw?.hash ?? '';
 }
 
-/** Payouts of a period by slip, in minor units. Throws where a slip was paid twice, or anything but a payout. */
+/** Payouts of a period by slip, in minor units. Throws if a slip was paid twice or got anything but a payout. */
 export async function payoutsOf(club: Club, table: OpenTable, period: Period): Promise<Map<string, bigint>> {
   const { rows } = await club.pool.query(
     `select t.ref, t.amount, t.kind from ledger.transfer t

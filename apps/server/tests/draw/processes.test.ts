@@ -8,7 +8,7 @@ import { openStream } from '../live/stream-client.ts';
 import { expectBooksBalance, outcomeOf, periodIn, until, untilPaid, untilSealed, winOf } from './drawing.ts';
 import { type RealClub, runClub, type ServerProcess } from './processes.ts';
 
-/** Longer than the health of a server believes a beacon that says nothing. */
+/** The server's health check ignores a beacon head of this age, in milliseconds. */
 const HEAD_OLD_MS = 20_000;
 
 let club: Club;
@@ -30,7 +30,7 @@ function untilReady(server: ServerProcess): Promise<void> {
   return until('readiness', async () => (await call(server, '/api/health')).status === 200);
 }
 
-/** The period that runs now, by the clock of the machines, a little after its beginning. */
+/** The current period, shortly after its start by the running clock. */
 async function freshPeriod(): Promise<Period> {
   const next = Math.floor(real.nowMs() / 30_000) + 1;
   await real.jumpTo(next * 30_000 + 500);
@@ -43,7 +43,7 @@ const BETS: readonly Stake[] = [
   { bet: 's10', stakeMinor: 500n },
 ];
 
-/** A slip over HTTP; the server may have to hear of the newest beacon round first. */
+/** Places a slip over HTTP. Retries, since the server may not know the newest beacon round yet. */
 async function bet(server: ServerProcess, { drawId }: Period): Promise<string> {
   const body = { ...slipBody(table, BETS), drawId };
   let text = '';
@@ -67,7 +67,7 @@ async function available(): Promise<bigint> {
   return rows[0].available;
 }
 
-/** The dice of a period from the beacon's own answer, apart from the server. */
+/** The dice of a period, computed from the beacon's answer without the server. */
 async function diceFromBeacon(period: Period): Promise<number[]> {
   const { chain, url } = real.beacon();
   const answer = await fetch(`${url}/${chain.hash}/public/${period.round}`);
@@ -123,7 +123,7 @@ describe('a server that is killed with -9', () => {
       payoutMinor: '4500',
     });
     expect(await available()).toBe(before);
-    // The table goes on, and by no later round does the void draw get dice.
+    // The table continues, and no later round gives the void draw dice.
     await untilReady(second);
     const next = await freshPeriod();
     await bet(second, next);
@@ -140,11 +140,11 @@ describe('a server that is killed with -9', () => {
 
 test('a server that starts while its beacon is down serves and seals; it draws once the beacon is back', async () => {
   const startBeacon = await real.stopBeacon();
-  // What the servers before have heard of it is old by now.
+  // The beacon head that earlier servers stored is stale now.
   await real.jumpTo(real.nowMs() + HEAD_OLD_MS);
   const server = await real.startServer();
   expect(await read(server, '/api/health')).toMatchObject({ live: true, ready: false, checks: { database: true } });
-  // Machines still send members to it: money can be taken out while no draw can be.
+  // Load balancers still send members to it: withdrawals work while draws do not.
   expect((await fetch(`${server.metrics}/health/ready`)).status).toBe(200);
   const period = await freshPeriod();
   await real.jumpTo(period.locks * 1_000);
@@ -198,7 +198,7 @@ test('a draw in a process of its own is taken over by another when it is killed'
 }, 120_000);
 
 test('SIGTERM stops in order, with streams open and a request that never ends', async () => {
-  // The lease of whoever was killed before has run out.
+  // The lease of the killed process has expired.
   await real.jumpTo(real.nowMs() + 2 * LEASE_MS);
   const server = await real.startServer();
   await untilReady(server);
@@ -213,7 +213,7 @@ test('SIGTERM stops in order, with streams open and a request that never ends', 
     body: new ReadableStream({ start: (body) => body.enqueue(Buffer.from('{')) }),
     duplex: 'half',
   } as RequestInit).catch(() => null);
-  // The server itself gives up with another code when it takes more than ten seconds.
+  // The server exits with another code if this takes more than ten seconds.
   expect(await server.end('SIGTERM')).toBe(0);
   await Promise.all(streams.map(({ ended }) => ended));
   await stuck;

@@ -15,31 +15,31 @@ import { roleEnvironment } from '../setup/database.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
-/** A club as machines see it: a clock that runs, a beacon that answers over HTTP, and servers as processes. */
+/** A club of real processes: a running clock, a beacon that answers over HTTP, and servers. */
 export interface RealClub {
-  /** The one that runs now. */
+  /** The beacon that currently runs. */
   beacon(): RunningBeacon;
-  /** Ends the beacon; gives the way to start it again, with its key and its port. */
+  /** Stops the beacon. Returns a function that restarts it with its key and port. */
   stopBeacon(): Promise<() => Promise<void>>;
   nowMs(): number;
-  /** Lets the clock of database and beacon jump ahead; while the beacon is down, by steps. */
+  /** Moves the clocks of database and beacon ahead; in small steps while the beacon is down. */
   jumpTo(ms: number): Promise<void>;
   startServer(...options: string[]): Promise<ServerProcess>;
-  /** With variables of its own beside those of all. */
+  /** With additional environment variables. */
   startServerWith(environment: NodeJS.ProcessEnv, ...options: string[]): Promise<ServerProcess>;
   close(): Promise<void>;
 }
 
 export interface ServerProcess {
   address: string;
-  /** Where it tells how it is. */
+  /** Base URL of metrics and health checks. */
   metrics: string;
   pid: number;
-  /** Ends it and waits for that. Gives the exit code, null when it was killed. */
+  /** Signals the process and waits for its end. Returns the exit code; null if it was killed. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
 }
 
-/** From where the club's clock stands, it runs on. */
+/** Starts at the club's time; the clock runs from there. */
 export async function runClub(club: Club): Promise<RealClub> {
   const folder = temporaryFolder('tercet-process-');
   const keysDir = makeKeys(join(folder.path, 'keys'));
@@ -71,7 +71,7 @@ export async function runClub(club: Club): Promise<RealClub> {
     },
     nowMs,
     async jumpTo(ms) {
-      // A leap that no beacon bears out is doubted; what is less than five seconds is none.
+      // Processes distrust a larger jump without a beacon that confirms it.
       const stepMs = isDown ? STEP_MS : Number.POSITIVE_INFINITY;
       for (let left = ms - nowMs(); left > 0; left = ms - nowMs()) {
         offsetMs += Math.min(left, stepMs);

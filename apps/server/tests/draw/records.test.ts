@@ -12,7 +12,7 @@ beforeAll(async () => {
   table = await club.openTable({ key: 'dice-30', periodSeconds: 30 });
 });
 beforeEach(async () => {
-  // Late in a period: those before it are over and done.
+  // Late in a period, so that earlier ones are finished.
   await club.at(table.schedule().opens * 1_000 + 20_000);
   await advance(club, table);
 });
@@ -43,7 +43,7 @@ test('the list of draws goes back page by page, drawn and void ones in one order
   for (let n = 0; n < 5; n++) {
     const period = periodIn(club, table);
     await club.at(period.locks * 1_000);
-    // Every other one is sealed too late.
+    // Seal every second one too late.
     if (n % 2 === 0) await advance(club, table);
     await club.at(period.draws * 1_000);
     await advance(club, table);

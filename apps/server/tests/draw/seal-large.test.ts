@@ -47,7 +47,7 @@ async function leavesOf(period: Period): Promise<{ leaves: Buffer; pieces: numbe
   return { leaves: Buffer.concat(pieces), pieces: pieces.length };
 }
 
-/** A period that is over, with that many slips in no order. */
+/** A finished period with this number of slips in random order. */
 async function filled(count: number): Promise<{ period: Period; slips: BulkSlip[] }> {
   const period = periodIn(club, table);
   const slips = await addSlips(club, period, count);
@@ -69,7 +69,10 @@ async function expectIncluded(period: Period, slips: readonly BulkSlip[], index:
   expect([index, inclusion && verifyInclusion({ ...inclusion, leafHash: leaf, root })]).toEqual([index, true]);
 }
 
-/** All places of the smallest tree of two pages; of others those at the edges of pages, and some in between. */
+/**
+ * Leaf positions to check: all of the smallest tree with two pages; of larger trees the edges of pages and some
+ * between.
+ */
 function placesOf(count: number): number[] {
   if (count === 1_025) return Array.from({ length: count }, (_, index) => index);
   const edges = [0, 1, 1_023, 1_024, 2_047, 2_048, count - 2, count - 1].filter((at) => at >= 0 && at < count);

@@ -68,7 +68,7 @@ describe('the function that pays, past the process', () => {
     expect(await chunk({ p_bucket: 255, p_bucket_to: 255 })).toMatch(/^paid [01]$/);
   });
 
-  /** What a call of the owner ends in after a change, which is then undone. */
+  /** Outcome of a call by the owner after a change, which is rolled back. */
   async function after(step: string, change: string): Promise<string> {
     const client = await scene.club.owner.connect();
     try {
@@ -102,7 +102,7 @@ describe('the function that pays, past the process', () => {
   const entry = (type: string) => `draw_id = '${scene.period.drawId}' and type = '${type}'`;
   const again = (type: string) => `insert into book.entry
     select (select max(seq) + 1 from book.entry), type, draw_id, body || ' ', hash, at from book.entry where ${entry(type)}`;
-  /** A draw of other dice by row and entry, each with its own leaf hash. */
+  /** Changes the dice in row and entry, each entry with its own leaf hash. */
   const withDice = (dice: number[]) => `with told as (
       update book.entry set body = jsonb_set(body::jsonb, '{dice}', '${JSON.stringify(dice.map(String))}')::text,
         hash = sha256('\\x00'::bytea || convert_to(
@@ -224,7 +224,7 @@ describe('the function that pays, past the process', () => {
     await drawPeriod(scene.club.draw, scene.period, scene.club.beacon.sign(scene.period.round));
     expect(await chunk()).toMatch(/^paid [01]$/);
     const before = await creditsOf(scene.club, scene.slip);
-    // As if whatever else is asked of the step were so.
+    // Replace the other checks of the step by ones that always pass.
     const { rows } = await scene.club.owner.query(
       `select pg_get_functiondef('draw.decides(smallint, bigint, text, text, bytea)'::regprocedure) as decides`,
     );

@@ -12,7 +12,7 @@ import { payoutsOf, pretendDrawn } from './pretend-drawn.ts';
 
 const FACES = [1, 2, 3, 4, 5, 6];
 const OUTCOMES: Dice[] = FACES.flatMap((a) => FACES.flatMap((b) => FACES.map((c): Dice => [a, b, c])));
-/** As if there were so many that each bucket is a chunk of its own. */
+/** Pretended number of slips, so that each bucket is a chunk. */
 const MANY = 1_000_000n;
 
 let club: Club;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-/** What the dice pay a slip. */
+/** Win of a slip in minor units. */
 function winOf({ prepared }: PlacedSlip, dice: Dice): bigint {
   return payoutOnDice(prepared.selections, prepared.table.entryMultipliers, dice);
 }
@@ -53,7 +53,7 @@ describe('what is paid', () => {
     for (const [index, dice] of OUTCOMES.entries()) {
       const period = periodIn(club, table);
       const bets = plays[index] as Stake[][];
-      // They play for longer than an hour, and say each time that they know it.
+      // Members play for longer than an hour, so confirm their reality checks.
       await club.owner.query('update lottery.play_session set checked_at = to_timestamp($1)', [
         club.clock.nowMs() / 1_000,
       ]);
@@ -67,7 +67,7 @@ describe('what is paid', () => {
         Buffer.from(table.table.hash, 'hex'),
       ]);
       expect([dice, await payoutsOf(club, table, period)]).toEqual([dice, expected(slips, dice)]);
-      // More than an hour of play: the reality checks in it are read.
+      // After an hour of play, reality checks must be confirmed.
       await club.pool.query('update lottery.play_session set checked_at = to_timestamp($1)', [
         club.clock.nowMs() / 1_000,
       ]);
@@ -81,7 +81,7 @@ describe('a winner is paid exactly once', () => {
     table = await club.openTable({ key: 'dice-60', periodSeconds: 60 });
   });
 
-  /** Many members all over the buckets, each with a slip that wins or loses; drawn, and not paid. */
+  /** Winning and losing slips of many members in all buckets; drawn, but not settled. */
   async function manySlips(): Promise<{ period: Period; slips: PlacedSlip[]; dice: Dice }> {
     const members = await club.members(120);
     const period = periodIn(club, table);

@@ -34,7 +34,7 @@ async function shown({ period }: Period): Promise<DrawProof> {
   return JSON.parse(JSON.stringify(DrawProofAnswer.parse(answerProof(found.evidence, found.book))));
 }
 
-/** What a reader finds now who pinned the key and asked all three witnesses. */
+/** Verifies like a reader who pinned the key and asked all three witnesses. */
 async function check(period: Period, nowMs = club.clock.nowMs()): Promise<Verification> {
   return verifyDraw(await shown(period), {
     pinned: { origin: ORIGIN, logKey },
@@ -48,7 +48,7 @@ const reasons = ({ missing }: Verification) => missing.map(({ reason }) => reaso
 const notOk = ({ steps }: Verification) =>
   steps.filter(({ state }) => state !== 'ok').map(({ id, state, reason }) => `${id} ${state} ${reason}`);
 
-/** The seal of the current period, seen by the witnesses in time. */
+/** Seals the current period, seen by the witnesses in time. */
 async function sealed(): Promise<Period> {
   const period = periodIn(club, table);
   await world.at(period.locks * 1_000 + 3_000);
@@ -162,7 +162,7 @@ describe('what the server shows of a draw, to a reader with the key and all witn
     await world.untilWitnessed();
     expect(await world.stateOf(period)).toBe('returned');
     expect(await check(period)).toMatchObject({ verdict: 'overdue', missing: [{ reason: 'not-drawn-yet' }] });
-    // The signature comes after all.
+    // The signature arrives late.
     await advance(club, table);
     await world.untilWitnessed();
     expect(notOk(await check(period))).toEqual([]);

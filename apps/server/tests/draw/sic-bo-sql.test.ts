@@ -1,4 +1,4 @@
-/** Settlement and reconciliation of the full Sic Bo layout, against vectors of the independent reader. */
+/** Settlement and reconciliation of the full Sic Bo layout, with vectors of the independent verifier. */
 import { BETS, type Bet, type Dice, multipliersOfTable } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import vectors from '../../../../packages/fair/vectors/payouts.json' with { type: 'json' };
@@ -7,7 +7,7 @@ import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { periodIn } from './drawing.ts';
 import { payoutsOf, pretendDrawn } from './pretend-drawn.ts';
 
-/** A slip of the vectors, which pays the given amounts on the 216 outcomes. */
+/** A slip of the vectors and its payouts on the 216 outcomes. */
 interface VectorSlip {
   name: string;
   selections: { bet: string; stakeMinor: string }[];
@@ -23,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-/** Multipliers by position: position n pays n for a stake of 1, so an amount names the multiplier that was taken. */
+/** Multipliers by position: position n pays n for a stake of 1, so the amount reveals the position. */
 const BY_POSITION = Array.from({ length: 66 }, (_, index) => (index + 1) * 10_000);
 
-/** The position of the multiplier that the dice give each bet that wins. */
+/** Each winning bet with the position of its multiplier. */
 function positionsOf(wins: Partial<Record<Bet, number>>): [number, number][] {
   return BETS.flatMap((bet, index): [number, number][] => {
     const hits = wins[bet];
@@ -75,7 +75,7 @@ describe('over all outcomes and all codes of the vectors', () => {
   });
 });
 
-/** Slips whose stakes a table of the kit takes. Its multipliers are those of the vectors. */
+/** Slips with stakes that the kit's tables accept. The multipliers are those of the vectors. */
 const PLACED = slips.filter(({ selections }) => selections.every(({ stakeMinor }) => BigInt(stakeMinor) >= 100n));
 
 async function openSicBo(): Promise<OpenTable> {

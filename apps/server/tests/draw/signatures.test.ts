@@ -27,7 +27,7 @@ async function sealed(): Promise<Period> {
   return period;
 }
 
-/** Another encoding of the same point, where there is room for one: x + p instead of x. */
+/** Another encoding of the same point: x + p instead of x. Null if it does not fit. */
 function withLargerX(signature: string): string | null {
   const flags = Number.parseInt(signature.slice(0, 2), 16) & 0b1110_0000;
   const x = BigInt(`0x${signature}`) & ((1n << 381n) - 1n);
@@ -35,7 +35,7 @@ function withLargerX(signature: string): string | null {
   return ((BigInt(flags) << 376n) | (x + P)).toString(16).padStart(96, '0');
 }
 
-/** Signatures that are not the round's own: what a relay, a key holder or a member might bring instead. */
+/** Invalid signatures that a relay, a key holder or a member might submit. */
 function forgeries(period: Period): [string, string][] {
   const own = club.beacon.sign(period.round);
   const first = Number.parseInt(own.slice(0, 2), 16);

@@ -9,8 +9,8 @@ export interface BulkSlip {
 }
 
 /**
- * Slips of a period, written by the owner past all that judges them. Their ids come in no order: times around the lock,
- * many in the same millisecond, some of a server whose clock is wrong, some that tell no time at all.
+ * Inserts slips into a period as the owner, without any check. Their ids are unordered: times around the lock, many in
+ * the same millisecond, some from a wrong clock, some without a time.
  */
 export async function addSlips(club: Club, { lottery, period, locks }: Period, count: number): Promise<BulkSlip[]> {
   const slips = Array.from({ length: count }, () => {
@@ -38,7 +38,7 @@ function anyId(ms: number): Buffer {
   return id;
 }
 
-/** The tree's root as RFC 6962 § 2.1 says it, by recursion, in hex. */
+/** Root of the Merkle tree by the recursive definition of RFC 6962 § 2.1, in hex. */
 export function plainRoot(leaves: readonly Buffer[]): string {
   return rootOf(leaves).toString('hex');
 }

@@ -6,7 +6,7 @@ import { closeScene, drawEntry, log, openScene, scene, seal, writeRow } from './
 beforeEach(openScene);
 afterAll(closeScene);
 
-/** A stake that is being returned for lateness, and then drawn: either step is allowed by rows and entries. */
+/** A late draw whose stake is being returned when it is drawn. Rows and entries permit either step. */
 async function lateAndDrawn(): Promise<{ win: bigint; parameters: (step: string) => Promise<unknown[]> }> {
   await seal();
   await scene.club.at(scene.period.draws * 1_000 + 86_400_000);

@@ -36,7 +36,7 @@ test('a table closes by itself above 0.1 % of void draws with bets, and opens wh
     code: 'table-closed',
   });
 
-  // After two thousand draws in all, two are one in a thousand.
+  // Among two thousand draws, two are one in a thousand.
   await club.at((table.table.firstPeriod + 2_001) * 30_000);
   expect(await look()).toBe('opened');
   expect(await look()).toBe('left');
@@ -52,7 +52,7 @@ test('voids that were overridden count: losers kept what went back to them', asy
     await club.place(await club.member(), other, [{ bet: 'big', stakeMinor: 100n }]);
     await club.at(periodIn(club, other).sealByMs + 1);
     await advance(club, other);
-    // As it is done where witnesses turn out to have seen the seal in time.
+    // As if witnesses turned out to have seen the seals in time.
     await club.owner.query(
       `insert into draw.override (lottery_id, period, at)
        select lottery_id, period, clock.now() from draw.void where lottery_id = $1 on conflict do nothing`,

@@ -50,7 +50,7 @@ describe('too late with the seal', () => {
     expect(await available()).toBe(before);
   });
 
-  /** A seal that stands in the book, while its checkpoint is still to come. */
+  /** A seal in the book without its checkpoint. */
   async function sealWithoutCheckpoint(): Promise<void> {
     await club.at(periodIn(club, table).locks * 1_000);
     for (let commit = 0; ; commit++) {
@@ -146,7 +146,7 @@ test('a long stop makes thousands of periods void in bites, and the next one is 
      from draw.void v where v.period >= $1`,
     [first.period],
   );
-  // The last one of them is locked this very moment: it is sealed, not void.
+  // The last of these periods locks right now: it is sealed, not void.
   expect(rows[0]).toMatchObject({ voids: 3_000n, periods: 3_000n, refunds: 3_000n, entries: 3_000n, tasks: 1n });
   expect(rows[0].first).toBe(BigInt(first.period));
   expect(rows[0].last).toBe(BigInt(next.period - 2));

@@ -20,25 +20,25 @@ export interface Played {
   loser: PlacedSlip;
 }
 
-/** A club whose book is signed, with three witnesses, and a table that asks for two of them. */
+/** A club with a signed book, three witnesses, and a table that requires two of them. */
 export interface WitnessedClub {
   club: Club;
   table: OpenTable;
   keys: KeysFolder;
   witnesses: TestWitness[];
   links: WitnessLink[];
-  /** How far the witnesses' clocks are from the club's. */
+  /** Offset of the witnesses' clocks from the club's, in milliseconds. */
   offsetMs: number;
-  /** How witnesses behave from now on; all of them unless told which. */
+  /** Sets the behaviour of witnesses from now on; of all by default. */
   manner(manner: Manner, which?: number[]): void;
-  /** Resolves when the newest mark has met the policy; the witnesses are honest from here on. */
+  /** Resolves when the newest tree head has met the policy. Makes the witnesses honest. */
   untilWitnessed(): Promise<void>;
-  /** Resolves when so many witnesses were asked about the whole book as it is. */
+  /** Resolves when this number of witnesses was asked about the whole current book. */
   untilAsked(count: number): Promise<void>;
-  /** Moves the clock, and a loop does what is due. */
+  /** Moves the clock, and a loop does the due work. */
   at(ms: number): Promise<void>;
   stateOf(period: Period): Promise<string | undefined>;
-  /** Two slips in the current period: one wins by the dice to come, one loses. */
+  /** Places two slips in the current period: one will win and one will lose. */
   play(): Promise<Played>;
   close(): Promise<void>;
 }

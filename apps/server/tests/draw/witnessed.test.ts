@@ -80,7 +80,7 @@ describe('the seal of a table with witnesses', () => {
     world.manner('refusing');
     await world.at(period.locks * 1_000 + 3_000);
     await world.untilAsked(3);
-    // The clocks of the witnesses decide, not when the answer comes.
+    // The witnesses' clocks decide, not the time of the answer.
     await club.clock.set(period.sealByMs + 1_500);
     world.offsetMs = lateMs - 1_500;
     world.manner('honest');
@@ -97,7 +97,7 @@ describe('the seal of a table with witnesses', () => {
     world.manner('refusing');
     await world.at(period.locks * 1_000 + 3_000);
     await world.untilAsked(3);
-    // It may still come to count: until then the seal before it is the newest that did.
+    // The newest seal may still be witnessed in time. Until then the one before counts.
     expect(await margin()).toBe(before);
     await club.clock.set(period.sealByMs - 1_000);
     await world.untilWitnessed();
@@ -119,7 +119,7 @@ describe('the seal of a table with witnesses', () => {
     await world.at(period.locks * 1_000 + 2_000);
     await world.untilAsked(3);
     await world.untilWitnessed();
-    // Nor does it help that they saw more of the book in time.
+    // A later witnessed tree with more of the book does not help.
     world.offsetMs = 0;
     await appendMany(club.db, 1);
     await world.untilWitnessed();
@@ -135,7 +135,7 @@ test('whoever takes the witnesses out of the row of a table makes no draw paid b
   await world.untilWitnessed();
   await world.at(period.draws * 1_000);
   const logKeys = (await readLogKeys(club.db)).map(({ vkey }) => vkey);
-  /** As a process that was started with such a row. */
+  /** Verifies like a process that started with this row. */
   const verify = (policy: Buffer | null) =>
     verifyPayCause(club.draw, { ...period, table: { ...period.table, policy } }, 'settle', logKeys);
   await verify(period.table.policy);
@@ -177,7 +177,7 @@ describe('a table with witnesses', () => {
        from lottery.odds_table t join lottery.lottery l on l.id = t.lottery_id where l.key = 'dice-30'`,
     );
     expect(rows).toEqual([{ why: 'table-closed' }]);
-    // Another one that they see in time takes bets.
+    // Another table, which the witnesses see in time, accepts bets.
     await club.at(club.clock.nowMs());
     const second = await club.openTable(plan());
     const slip = await club.place(await club.member(), second, [{ bet: 'odd', stakeMinor: 100n }]);
