@@ -148,7 +148,7 @@ describe('over the console', () => {
     await rewriteAccount(club, sara.id, { role: 'finance' });
     const own = await post(one, 'approve', sara, { why: 'fine' });
     expect([own.status, ((await own.json()) as { code: string }).code]).toEqual([409, 'own-edit']);
-    // What finn said before the edit counts no more, which who looks can see: it takes two again.
+    // The edit voids finn's approval, as the page shows: two are needed again.
     const path = `/api/console/members/${one.member.memberId}/withdrawals/${one.id}`;
     const seen = await call(server, path, { cookie: greta.cookie });
     expect(((await seen.json()) as { reviews: object[] }).reviews).toMatchObject([

@@ -6,7 +6,7 @@ import { type SignedInStaff, signedInStaff } from '../kit/staff.ts';
 import { openWallet, serveWallet, type TestWallet } from '../kit/wallet.ts';
 
 export const DAY_MS = 24 * 3_600_000;
-/** One that the provider knows, of a card that ends with 4242. */
+/** A token that the provider knows, of a card ending in 4242. */
 export const TOKEN = 'tok_0123456789abcdef';
 export const OTHER_IBAN = 'GB29NWBK60161331926819';
 
@@ -26,19 +26,19 @@ export interface PersonAnswer {
   mayReplacePayee: boolean;
 }
 
-/** A club whose members bind cards and accounts. */
+/** A club whose members bind cards and accounts for payouts. */
 export interface BindingWorld {
   club: Club;
   wallet: TestWallet;
   server: { address: string };
-  /** One who may bind. */
+  /** A member who may bind. */
   newMember(): Promise<SignedIn>;
   bind(member: SignedIn, form?: object): Promise<Response>;
   personOf(member: SignedIn): Promise<PersonAnswer>;
-  /** By somebody of support with a fresh session, where nobody else is given. */
+  /** Permits a replacement; by new support staff with a fresh session unless `staff` is given. */
   permit(member: SignedIn, staff?: SignedInStaff, why?: string): Promise<Response>;
   cancel(member: SignedIn): Promise<Response>;
-  /** The kinds of what he was told, in order. */
+  /** Kinds of the member's messages, oldest first. */
   toldTo(member: SignedIn): Promise<string[]>;
   close(): Promise<void>;
 }

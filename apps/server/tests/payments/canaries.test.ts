@@ -22,19 +22,19 @@ import {
 import { CANARIES, canariesIn, canariesInDatabase } from './canary-search.ts';
 
 const MINUTE_MS = 60_000;
-/** Two a day are fewer than the rule allows. */
+/** Two withdrawals a day, fewer than the rule allows. */
 const HALF_DAY_MS = 12 * 60 * MINUTE_MS;
 const AT_ONCE = 8;
 const COMMON = { bankCode: 'elbe', holder: REAL_NAME, phone: CANARIES.phone, financePassword: CANARIES.pin };
 const IBAN_FORM = { ...COMMON, kind: 'iban', iban: CANARIES.iban };
 const CARD_FORM = { ...COMMON, kind: 'card', token: CANARIES.cardToken, reference: randomUUID() };
-/** What is done to the database so that a write fails in its midst, with the row in the error. */
+/** Tables in which writes fail late, with the row in the error. */
 const BROKEN_TABLES = ['payments.payee', 'members.finance_password', 'payments.withdrawal', 'ledger.request'];
 
 let club: Club;
 let provider: CarelessProvider;
 let server: LoggedServer;
-/** Every answer: what was asked, its status, its headers and its body. */
+/** All answers: the request, the status, headers and body. */
 const answers: { asked: string; status: number; text: string }[] = [];
 let log = '';
 let databaseLog = '';
@@ -61,7 +61,7 @@ afterAll(async () => {
   await club.close();
 });
 
-/** A call whose answer is kept for the search. */
+/** Makes a call and keeps the answer for the search. */
 async function ask(path: string, options: Parameters<typeof call>[2] = {}): Promise<Response> {
   const answer = await call(server, path, options);
   const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
@@ -81,7 +81,7 @@ async function askAll(calls: readonly CanaryCall[], cookie: string): Promise<voi
   }
 }
 
-/** Nobody is to be locked out: each call is to get as far as it can. */
+/** Clears failed attempts, so that no lockout stops a call early. */
 async function forgetAttempts(): Promise<void> {
   await club.clock.forward(MINUTE_MS);
   await club.owner.query(
@@ -89,7 +89,7 @@ async function forgetAttempts(): Promise<void> {
   );
 }
 
-/** Every text of every call, every path and query, and forms that are none. */
+/** Canaries in every field, path and query of the operations, and in malformed bodies. */
 async function everyRoute(): Promise<void> {
   const member = await newMember();
   const passwordHash = await createPasswords().hash(CANARIES.loginPassword);
@@ -117,7 +117,7 @@ async function newMember(): Promise<SignedIn> {
   return signIn(club, await club.member({ credits: 100_000n }));
 }
 
-/** From the front door to a changed finance password, with everything right, wrong and said twice. */
+/** The life of a member from registration to a changed finance password, with right, wrong and repeated calls. */
 async function wholeLife(kind: 'card' | 'iban'): Promise<SignedIn> {
   const inviteCode = await transaction(club.api, (tx) =>
     createInvite(tx, { issuer: null, expiresAt: new Date(club.clock.nowMs() + 600 * MINUTE_MS) }),
@@ -151,13 +151,13 @@ async function wholeLife(kind: 'card' | 'iban'): Promise<SignedIn> {
   return signedIn;
 }
 
-/** Money on its way out while the provider fails in each way. */
+/** Payouts while the provider fails in each way. */
 async function payouts(members: readonly SignedIn[]): Promise<void> {
   for (const mood of ['echo', 'garbage', 'gone', 'well'] as const) {
     provider.mood = mood;
     for (const { cookie } of members) await withdraw(cookie, CANARIES.pin);
     await untilAskedAgain('/api/payouts');
-    // What is tried again is due later, by a clock that stands still unless it is moved.
+    // The retry is due later; the clock stands still.
     await club.clock.forward(HALF_DAY_MS);
     await untilAskedAgain('/api/payouts');
   }
@@ -175,7 +175,7 @@ async function untilAskedAgain(path: string): Promise<void> {
   for (let turn = 0; turn < 100 && count() === before; turn++) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-/** Writes that fail in the database, whose errors carry the row or the value. */
+/** Writes that fail in the database. Its errors contain the row or the value. */
 async function brokenDatabase(): Promise<void> {
   const member = await newMember();
   const { cookie } = member;
@@ -189,7 +189,7 @@ async function brokenDatabase(): Promise<void> {
     await ask('/api/me/finance-password', { body: { financePassword: CANARIES.pin, repeat: CANARIES.pin }, cookie });
   }
   await ask('/api/me/payee', { body: CARD_FORM, cookie });
-  // Sealed bytes that do not open: the payout fails before anybody is asked.
+  // Corrupt ciphertext: the payout fails before the provider is called.
   await club.owner.query('update payments.payee set encrypted = encrypted || encrypted where member_id = $1', [
     member.memberId,
   ]);
@@ -197,7 +197,7 @@ async function brokenDatabase(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1_500));
 }
 
-/** Messages with more in them than anybody asked for: forged, and signed. */
+/** Webhooks with unexpected content, forged and signed. */
 async function providersMessages({ memberId }: SignedIn): Promise<void> {
   const event = { eventId: randomUUID(), kind: 'paid-out', reference: memberId, providerRef: 'p-1', amount: '1000' };
   const body = JSON.stringify({ events: [{ ...event, currency: 'PLAY', card: CANARIES }], extra: CANARIES });
@@ -296,7 +296,7 @@ describe('no canary', () => {
   });
 
   test('is in the log of the server, errors and their stacks included', () => {
-    // The number of the process is the machine's own.
+    // The pid may contain a canary by chance.
     const lines = log.split('\n').map((line) => line.replace(/"pid":\d+/, ''));
     expect(lines.flatMap(canariesIn)).toEqual([]);
   });

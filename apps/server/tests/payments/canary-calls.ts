@@ -4,11 +4,11 @@ import { sampleOf } from '../../../../packages/fair/tests/sample.ts';
 import { newId } from '../../src/db/ids.ts';
 import { CANARIES, type Canary } from './canary-search.ts';
 
-/** Of the other operations of each method, so many are called in `npm test`. */
+/** Number of other operations of each method that `npm test` calls. */
 const OPERATIONS_TRIED = 8;
 const TAKES_SECRETS = /payee|password|withdrawals|real-name|members$|session$/;
 
-/** One call of the club's API with a canary in it, made from what the API says of itself: new routes are in it too. */
+/** An API call with a canary in it, generated from the API's description, so that new routes are covered. */
 export interface CanaryCall {
   /** Such as `post /api/me/payee`. */
   operation: string;
@@ -40,13 +40,12 @@ const { paths, components } = JSON.parse(
 ) as { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } };
 
 /**
- * Texts that are kept as they are written, because they are for others to read: a public name, what staff say about an
- * act, and what the house says to everybody. Nobody can tell a secret from them, but for what has a form of its own:
- * card numbers and IBANs.
+ * Fields that are stored as written because others read them: public names, reasons of staff acts, announcements. The
+ * server cannot recognize a secret in them, except those with a fixed format: card numbers and IBANs.
  */
 const FOR_OTHERS: Record<string, readonly string[]> = {
   'post /api/members': ['userName'],
-  // An amount of money or minutes, which may happen to have the digits of a secret.
+  // An amount or a number of minutes, whose digits may equal a secret by chance.
   'post /api/me/limits': ['value'],
   'post /api/console/members/{memberId}/corrections': ['amountMinor'],
   console: [
@@ -56,7 +55,7 @@ const FOR_OTHERS: Record<string, readonly string[]> = {
 };
 const SEEN_BY_FORM: readonly Canary[] = ['cardNumber', 'iban'];
 
-/** What a good form has in a field, so that a call gets as far as it can. */
+/** Valid values by field, so that a call gets as far as possible. */
 const GOOD: Record<string, string> = {
   password: 'a lantern in june',
   birthDate: '1990-05-17',
@@ -71,7 +70,7 @@ const GOOD: Record<string, string> = {
   realName: 'Ana Petrova',
 };
 
-/** `good` are values for this call alone, such as an unused invite code. */
+/** All calls of an operation. `good` holds values for this call, such as an unused invite code. */
 export function callsOf(operation: string, good: Record<string, string>): CanaryCall[] {
   const [method = '', url = ''] = operation.split(' ');
   const described = paths[url]?.[method] ?? {};
@@ -102,7 +101,7 @@ export function callsOf(operation: string, good: Record<string, string>): Canary
   return calls;
 }
 
-/** What the API offers, as `method /path`: all of it, or a sample with everything that takes the secrets. */
+/** The operations to call, as `method /path`: all, or those that take secrets and a sample of the others. */
 export function triedOperations(): string[] {
   const all = operations();
   const others = all.filter((operation) => !TAKES_SECRETS.test(operation));
@@ -118,7 +117,7 @@ function operations(): string[] {
   return Object.entries(paths).flatMap(([url, methods]) => Object.keys(methods).map((method) => `${method} ${url}`));
 }
 
-/** The same form once for each text in it, with the canary there; and once with a field that it does not know. */
+/** Copies of a form with the canary in each text field, and in unknown fields. */
 function inEachField(form: Record<string, unknown>, operation: string, canary: Canary): unknown[] {
   const value = CANARIES[canary];
   const bodies: unknown[] = [
@@ -140,7 +139,7 @@ function mayBeIn(operation: string, name: string, canary: Canary): boolean {
   return SEEN_BY_FORM.includes(canary) || !places.some((place) => FOR_OTHERS[place]?.includes(name));
 }
 
-/** No JSON, another shape, names for values, too long. */
+/** Malformed bodies: no JSON, another shape, secrets as field names, too long. */
 function brokenForms(): unknown[] {
   const { cardNumber, iban, ...others } = CANARIES;
   const all = Object.values(CANARIES);
@@ -161,7 +160,7 @@ function filled(url: string, names: readonly string[], values: Record<string, st
   return names.reduce((path, name) => path.replace(`{${name}}`, encodeURIComponent(values[name] ?? newId())), url);
 }
 
-/** One form for each kind that the schema knows. */
+/** An example for each variant of the schema. */
 function formsOf(schema: Schema | undefined, good: Record<string, string>): Record<string, unknown>[] {
   if (!schema) return [];
   const whole = schema.$ref ? components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema;

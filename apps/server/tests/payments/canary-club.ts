@@ -14,10 +14,13 @@ import { CANARIES } from './canary-search.ts';
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 export const PROVIDER_SECRET = 'a secret of the provider and the club, of this test';
 
-/** How the provider behaves: `echo` fails and repeats what it was sent; `garbage` answers with it, as no JSON. */
+/**
+ * How the provider behaves. `echo`: fails and repeats the request. `garbage`: returns the request in an answer that is
+ * not JSON. `gone`: the connection breaks.
+ */
 export type Mood = 'well' | 'echo' | 'garbage' | 'gone';
 
-/** A provider over HTTP that can be as careless as it likes, and keeps what it was sent. */
+/** A careless provider over HTTP, which records the requests. */
 export interface CarelessProvider {
   url: string;
   mood: Mood;
@@ -67,7 +70,7 @@ function well(path: string, url: string): object {
   return { id: `page-${paid}`, url: `${url}/page/${paid}` };
 }
 
-/** The whole server as a process, with everything that it writes. */
+/** The server as a process, with all its output. */
 export interface LoggedServer {
   address: string;
   log(): string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** Values that are nobody's but this test's: wherever one is found, it has come from what the test has sent. */
+/** Unique values that only this test sends. */
 export const CANARIES = {
   pin: '6183',
   pinInOtherDigits: '٦١٨٣',
@@ -14,7 +14,7 @@ export const CANARIES = {
 } as const;
 export type Canary = keyof typeof CANARIES;
 
-/** Too short to be told from chance inside longer words: only as a word of its own. */
+/** Canaries of at most this length occur by chance inside longer words, so they match whole words only. */
 const SHORT_LENGTH_MAX = 6;
 const WORD = 'A-Za-z0-9_.:+/=-';
 const ALIGNMENTS = 3;
@@ -23,7 +23,7 @@ const NEEDLES = (Object.keys(CANARIES) as Canary[]).flatMap((canary) =>
   needlesOf(CANARIES[canary]).map((needle) => ({ canary, ...needle })),
 );
 
-/** The canaries that a text holds, as they are or in another writing. Each with where it stands. */
+/** The canaries in a text, plain or encoded, with the text around each. */
 export function canariesIn(text: string): { canary: Canary; around: string }[] {
   return NEEDLES.flatMap(({ canary, pattern }) => {
     const at = text.search(pattern);
@@ -31,7 +31,7 @@ export function canariesIn(text: string): { canary: Canary; around: string }[] {
   });
 }
 
-/** The same for bytes, whatever they are. */
+/** The same for bytes. */
 function canariesInBytes(bytes: Buffer): { canary: Canary; around: string }[] {
   return canariesIn(bytes.toString('latin1')).concat(canariesIn(bytes.toString('utf8')));
 }
@@ -49,7 +49,7 @@ function plain(text: string): { pattern: RegExp } {
   return { pattern: new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`), 'i') };
 }
 
-/** As people write IBANs and cards. */
+/** In groups of four characters, as people write IBANs and card numbers. */
 function grouped(text: string): string {
   return text.match(/.{1,4}/gu)?.join(' ') ?? text;
 }
@@ -58,7 +58,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[^\0-\u007f]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** In base64 a text looks different by where it begins; the signs that hold bits of its neighbours are left out. */
+/** The base64 forms of a text at the three alignments, without the characters that share bits with neighbours. */
 function base64Of(bytes: Buffer): string[] {
   return Array.from({ length: ALIGNMENTS }, (_, offset) => {
     const text = Buffer.concat([Buffer.alloc(offset), bytes])
@@ -69,7 +69,7 @@ function base64Of(bytes: Buffer): string[] {
   }).flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]);
 }
 
-/** Of so few possible values a bare hash tells which. */
+/** Hashes of a value. A PIN has so few values that an unsalted hash reveals it. */
 function hashesOf(value: string): string[] {
   return ['md5', 'sha1', 'sha256', 'sha512'].map((name) => createHash(name).update(value).digest('hex'));
 }

@@ -53,7 +53,7 @@ async function boundMember(credits: bigint): Promise<Identity> {
   return member;
 }
 
-/** What the endpoint does after the finance password. */
+/** Starts the closure, like the endpoint after the finance password. */
 function leave(member: Identity): Promise<string | null> {
   return transaction(club.api, async (tx) => {
     await startClosure(tx, wallet.members.sessions, member);
@@ -72,7 +72,7 @@ async function isDone(member: Identity): Promise<boolean> {
   return rows[0]?.done_at instanceof Date;
 }
 
-/** Whatever is under way reaches the member's bank. */
+/** Pays all pending withdrawals to the member's bank. */
 async function payAll(member: Identity): Promise<void> {
   await sendDuePayouts(wallet.jobs);
   for (const { id, amount, state } of await withdrawalsOf(member)) {
@@ -119,7 +119,7 @@ describe('closing an account', () => {
   test('waits for open bets, and pays out what they bring', async () => {
     await newPeriod(club, table);
     const member = await boundMember(10_000n);
-    // One of the two wins.
+    // One of the two bets wins.
     const both = [
       { bet: 'big', stakeMinor: 2_000n },
       { bet: 'small', stakeMinor: 2_000n },
@@ -152,7 +152,7 @@ describe('closing an account', () => {
         member.bucket,
         member.memberId,
       ]);
-      // The closure is first in the queue for the balance, and the bet second.
+      // Both wait for the balance: the closure first, then the bet.
       const left = leave(member);
       await untilWaiting(club.owner, balance.pid);
       const late = codeOf(club.place(member, table, [{ bet: 'big', stakeMinor: 1_000n }]));
@@ -275,7 +275,7 @@ describe('over HTTP', () => {
       const answer = await ask(whole, member.cookie);
       expect(answer.status).toBe(201);
       expect(await answer.json()).toMatchObject({ withdrawal: { amountMinor: '5000', closing: true } });
-      // The same session goes on, restricted: what it holds is for reading and for money out.
+      // The session continues, restricted to reading and withdrawals.
       const wallets = await call(server, '/api/me/wallet', { cookie: member.cookie });
       expect(await wallets.json()).toMatchObject({ closing: true, topUp: { open: false, reason: 'closing' } });
       const topUp = await call(server, '/api/me/top-ups', {

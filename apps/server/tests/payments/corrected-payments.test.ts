@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const available = async () => (await balanceOf(club.db, mira)).available;
 
-/** As two of finance agreed. */
+/** Posts a correction that two staff of finance agreed on. */
 async function correct(reference: string, direction: Direction = 'to-member', { amount = AMOUNT, whom = mira } = {}) {
   const { bucket, memberId } = whom;
   const { provider } = wallet;
@@ -41,7 +41,7 @@ async function correct(reference: string, direction: Direction = 'to-member', { 
   return transaction(club.jobs, (tx) => correctBalance(tx, correction, { why: 'a lost top-up', provider }));
 }
 
-/** What the provider says of a payment, and its own name for it. */
+/** A payment and the provider's reference of it. */
 async function payment(amount = AMOUNT) {
   const providerRef = `pay_${randomUUID()}`;
   const event = paidIn(await startOne(wallet, mira, AMOUNT), amount, { providerRef });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** A house and a member in it, as far as either could be in the way of money. Amounts are minor units. */
+/** A house and a member in states that might obstruct a withdrawal. Amounts are in minor units. */
 export interface Situation {
   house: {
-    /** `slow`: somebody’s withdrawal has waited for more than a day. */
+    /** `slow`: a withdrawal has waited for more than a day. */
     payouts: 'healthy' | 'failing' | 'slow';
     tableOpen: boolean;
     provider: 'there' | 'down' | 'none';
@@ -20,9 +20,12 @@ export interface Situation {
   member: {
     suspended: boolean;
     closing: boolean;
-    /** `replaced-soon`: another waits for its 24 hours; the old one is still in use. `replaced`: it is in use. */
+    /**
+     * `replaced-soon`: a new account waits for its 24 hours and the old one is in use. `replaced`: the new one is in
+     * use.
+     */
     payee: 'bound' | 'replaced-soon' | 'replaced';
-    /** Withdrawals of today already. */
+    /** Number of withdrawals already submitted today. */
     used: number;
     balance: bigint;
     legalHold: boolean;
@@ -31,7 +34,7 @@ export interface Situation {
 
 const amount = (max: bigint) => fc.bigInt({ min: 1n, max });
 
-/** All rules that the table of rules takes. */
+/** Every rule that the table accepts. */
 const rule = fc
   .record({
     withdrawalMin: amount(20_000n),
@@ -49,14 +52,14 @@ const rule = fc
     topUpMax: plan.withdrawalMin + topUpAbove + topUpMore,
   }));
 
-/** From one minor unit up. */
+/** One minor unit or more. */
 const balance = fc.oneof(
   { arbitrary: fc.constantFrom(1n, 2n, 99n), weight: 1 },
   { arbitrary: amount(1_000n), weight: 1 },
   { arbitrary: amount(200_000n), weight: 3 },
 );
 
-/** Weighted so that some in each run can bet and top up: what is said of those must be tried. */
+/** Weighted so that some members in each run can bet and top up, which must be tried too. */
 const seldom = fc.nat({ max: 5 }).map((n) => n === 0);
 
 export const situations: fc.Arbitrary<Situation> = fc.record({
@@ -76,7 +79,7 @@ export const situations: fc.Arbitrary<Situation> = fc.record({
   }),
 });
 
-/** A house and a member in whose way nothing is: the member can top up and bet. */
+/** A situation without obstacles: the member can top up and bet. */
 export const OPEN: Situation = {
   house: {
     payouts: 'healthy',

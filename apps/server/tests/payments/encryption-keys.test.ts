@@ -57,7 +57,7 @@ function run(...args: string[]): Promise<string[]> {
   });
 }
 
-/** Both steps, as on one machine. */
+/** Adds a key and re-encrypts, as on a single machine. */
 async function rotate(): Promise<string[]> {
   return run('rotate-key', await addEncryptionKey(wallet.keysDir));
 }
@@ -71,7 +71,7 @@ async function keysInUse(): Promise<string[]> {
   return rows.map(({ key_id }) => key_id);
 }
 
-/** Members with something encrypted, each with the account that it opens to. */
+/** Members with an encrypted payout account each. */
 async function membersWithPayees(count: number) {
   const members = await club.members(count);
   for (const member of members) await givePayee(club.db, wallet.payments.cipher, member);
@@ -116,7 +116,7 @@ describe('another key', () => {
     expect(after).not.toBe(before);
     expect(await keysInUse()).toEqual([after]);
     expect(await run('status')).toContain(`${after}  1 payees`);
-    // The cipher was loaded before there was such a key, as that of a running club is.
+    // The cipher was loaded before the key existed, as in a running club.
     const row = await activePayee(club.db, member);
     expect(row && decryptPayee(wallet.payments, row)).toEqual({ kind: 'iban', iban: IBAN });
     expect((await subscriptionsOf(push, member)).map(({ subscription }) => subscription)).toEqual([SUBSCRIPTION]);
@@ -127,7 +127,7 @@ describe('another key', () => {
     const wrong = new Refusal('code-wrong');
     const account = { id: staff.id, totp: encrypted.bytes, totp_key_id: after };
     await expect(transaction(club.api, (tx) => takeCode(tx, cipher, account, '0', wrong))).rejects.toBe(wrong);
-    // Encrypted under another key, it is read all the same.
+    // A message that was encrypted under another key is still read.
     expect(await handleMessages(wallet.jobs)).toBe(1);
     await club.owner.query("update payments.provider_message set key_id = ''");
   });
@@ -205,7 +205,7 @@ describe('another key', () => {
     await run('rotate-key', keyId);
     expect([cipher.currentKeyId, other.currentKeyId]).toEqual([keyId, before]);
     opensBothWays();
-    // Encrypted meanwhile by the machine that still takes the key before.
+    // A row that a machine with the old key encrypted meanwhile.
     await club.owner.query(`delete from payments.payee where member_id = $1`, [late?.memberId]);
     if (member && late) await givePayee(club.db, other, late);
     expect((await keysInUse()).sort()).toEqual([before, keyId].sort());
@@ -262,7 +262,7 @@ describe('another key', () => {
     expect(told).toContain(`payee/${moved?.memberId}/`);
     expect(told).toContain(`payee/${lost?.memberId}/`);
     expect(told).not.toContain(`payee/${good?.memberId}/`);
-    // What does not open is no reason to stay with a key for ever.
+    // Rows that fail to decrypt do not block the change of the key.
     const before = wallet.payments.cipher.currentKeyId;
     await expect(rotate()).rejects.toThrow('do not decrypt');
     expect(wallet.payments.cipher.currentKeyId).not.toBe(before);
@@ -290,7 +290,7 @@ describe('another pepper', () => {
   });
 });
 
-/** What `status` says of payees under two keys, in its order. */
+/** Sorted output of `status` about payees under two keys. */
 function lines(oldKey: string, oldRows: number, newKey: string, newRows: number): string[] {
   const both = [`${oldKey}  ${oldRows} payees  to re-encrypt`, `${newKey}  ${newRows} payees`];
   return both.sort();

@@ -15,8 +15,8 @@ import { agreed } from '../kit/staff.ts';
 import { hear, openWallet, startOne, type TestWallet } from '../kit/wallet.ts';
 import { ADA, accountOf, BO, codeOf, moneyOf, submit, withdrawalOf } from './withdrawing.ts';
 
-// Whoever has the password of `api` writes proposals, votes and instructions under the names of two of finance: the
-// process that posts verifies their MACs, whose key is not in the database.
+// The password of the API's role allows writing proposals, votes and instructions in the names of two staff of finance.
+// The process that posts verifies their MACs, whose key is not in the database.
 
 const AMOUNT = PLAY_RULE.reviewFrom;
 const WORDS = 'The account belongs to somebody else.';
@@ -85,7 +85,7 @@ describe('with the password of api', () => {
     await api(INSERT, [forged, 'correction', id, JSON.stringify({ memberId: member.memberId }), BO, 'made up']);
     expect(await run()).toBe(1);
     expect(await refusalOf(forged)).toMatchObject({ done: true, refusal: { code: 'not-found' } });
-    // Nor where an instruction of the server is turned to it.
+    // Nor does a copy of a genuine instruction under another id.
     const order = { what: 'correction', subject: id, body: { memberId: member.memberId }, staffId: BO } as const;
     const real = await transaction(club.api, (tx) => instruct(tx, macs, order));
     expect(await run()).toBe(1);
@@ -107,7 +107,7 @@ describe('with the password of api', () => {
     await api(INSERT, [copied, 'correction', id, JSON.stringify({ memberId: member.memberId }), BO, rows[0].mac]);
     expect(await run()).toBe(1);
     expect(await refusalOf(copied)).toMatchObject({ refusal: { code: 'not-found' } });
-    // The server's own order of the same is refused by the key of what was posted, and not tried for ever.
+    // The role cannot reopen the genuine order. If it ran again, the primary key of the posting would refuse it.
     await expect(api(`update staff.instruction set done_at = null where id = $1`, [real.id])).rejects.toThrow(
       'permission denied',
     );
@@ -160,7 +160,7 @@ describe('with the password of api', () => {
     await api(INSERT, [forged, 'payment-refund', id, JSON.stringify(body), ADA, 'made up']);
     await run();
     expect(await refusalOf(forged)).toMatchObject({ refusal: { code: 'not-found' } });
-    // Nor by an instruction of the server to somebody whose vote is made up, or who voted otherwise.
+    // Nor does a genuine instruction of a staff member whose vote was forged or was different.
     for (const staffId of [ADA, BO]) {
       const order = { what: 'payment-refund', subject: id, body, staffId } as const;
       const real = await transaction(club.api, (tx) => instruct(tx, macs, order));

@@ -119,7 +119,7 @@ describe('a legal hold', () => {
     const taken = await propose(member);
     await lift(member, taken);
     expect(await codeOf(confirm(member, taken))).toBe('too-late');
-    // What held nothing is not spoken of.
+    // No message is sent about an order that held nothing.
     expect(await toldTo(club, member)).toHaveLength(2);
   });
 
@@ -194,7 +194,7 @@ describe('a legal hold that the server did not write', () => {
     (bucket, member_id, id, authority, reference, proposed_by, expires_at, mac)
     values ($1, $2, $3, 'Made Up Court', 'MU 1', $4, clock.now() + interval '80 days', $5)`;
 
-  /** As the API's own role can write it: entered and confirmed under the names of two of finance. */
+  /** Inserts an order with the rights of the API's role, in the names of two staff of finance. */
   async function forge({ bucket, memberId }: Identity, mac: string | null): Promise<string> {
     const id = newId();
     await club.pool.query(INSERT, [bucket, memberId, id, ADA, mac]);

@@ -14,7 +14,7 @@ import { paidIn } from '../kit/provider.ts';
 import { hear, openWallet, outcomeOf, readyMember, startOne, type TestWallet } from '../kit/wallet.ts';
 import { submit } from './withdrawing.ts';
 
-// Messages of the provider are received by a process whose password may be stolen. Whoever has it writes rows by hand.
+// The password of the process that receives webhooks may be stolen. These tests use it to write rows.
 
 const AMOUNT = 10_000n;
 const HOUR_MS = 3_600_000;
@@ -104,7 +104,7 @@ describe('nobody is credited by', () => {
     await handleMessages(wallet.jobs);
     expect(await available()).toBe(0n);
     expect(alarms.sort()).toEqual([forged, moved].sort().map((id) => [id, 'not-signed']));
-    // It is looked at again for a day, is told once, and comes to nothing.
+    // The message is retried for a day, alerts once, and has no effect.
     for (let hour = 0; hour <= 25; hour++) {
       await club.clock.forward(HOUR_MS);
       await handleMessages(wallet.jobs);
@@ -122,7 +122,7 @@ describe('nobody is credited by', () => {
     const delivery = wallet.provider.deliver([paidIn(topUp, AMOUNT)], club.clock.nowMs(), { secret: 'another' });
     const text = JSON.stringify({ headers: delivery.headers, body: delivery.body.toString('base64') });
     const id = newId();
-    // As if the encryption key had been stolen as well.
+    // As if the encryption key had been stolen too.
     const { bytes, keyId } = wallet.payments.cipher.encrypt(text, messageBinding(id));
     await writeMessage(id, bytes, keyId);
     expect(await verifyDueMessages(wallet.jobs)).toEqual([]);

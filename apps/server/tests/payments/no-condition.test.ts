@@ -69,7 +69,7 @@ describe('house rule 5', () => {
       Object.keys(paths[path]?.post?.requestBody?.content['application/json']?.schema.properties ?? {}).sort();
     expect(fieldsOf('/api/me/withdrawals')).toEqual(['amountMinor', 'financePassword']);
     expect(fieldsOf('/api/me/closure')).toEqual(['confirm', 'financePassword']);
-    // And once it is submitted, there is no call that turns it back into a balance to play with.
+    // After submission, no call turns the withdrawal back into a balance to play with.
     const calls = Object.entries(paths).flatMap(([path, methods]) =>
       path.startsWith('/api/me/withdrawals') ? Object.keys(methods).map((method) => `${method} ${path}`) : [],
     );

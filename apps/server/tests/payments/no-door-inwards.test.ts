@@ -74,7 +74,7 @@ async function bet(member: SignedIn, stakeMinor: bigint): Promise<string | null>
   }
 }
 
-/** Payouts that went wrong, or one that has waited too long: what the house’s own watch looks at. */
+/** Creates failed or overdue payouts, for the house's payout watch. */
 async function makePayouts(state: Situation['house']['payouts']): Promise<void> {
   if (state === 'healthy') return;
   if (state === 'slow') {
@@ -107,7 +107,7 @@ async function makeMember({ member: plan }: Situation): Promise<SignedIn> {
     const suspension = { reason: 'a reason', until: null };
     await transaction(club.api, (tx) => suspend(tx, wallet.members.sessions, member.memberId, suspension));
   }
-  // As the door lets him in: a suspended member gets a restricted session.
+  // A suspended member gets a restricted session, as at sign-in.
   const signedIn = await signIn(club, member, plan.suspended);
   if (plan.closing) await transaction(club.api, (tx) => startClosure(tx, wallet.members.sessions, signedIn));
   return signedIn;
@@ -120,7 +120,7 @@ async function replacePayee(memberId: string, bucket: number, how: 'replaced-soo
   await club.owner.query('update payments.payee set bound_at = $2, active_at = $2 where id = $1', [id, activeAt]);
 }
 
-/** The house in the state of the situation, and its own watch having looked. */
+/** Puts the house into the state of the situation, and runs its payout watch. */
 async function makeHouse({ house }: Situation): Promise<void> {
   await switchLottery(club.db, table.lotteryId, house.tableOpen);
   await ruleIs(club, house.rule);
@@ -134,7 +134,7 @@ async function makeHouse({ house }: Situation): Promise<void> {
       : null;
 }
 
-/** Everything that waits reaches its bank, so that the next situation begins in a healthy house. */
+/** Completes all withdrawals, so that the next situation starts with a healthy house. */
 async function settleAll(): Promise<void> {
   wallet.payments.provider = provider;
   wallet.provider.fault = null;
@@ -172,10 +172,10 @@ describe('house rule 4', () => {
 
         const { available, held: before } = await moneyOf(club.db, member);
         if (available > 0n) {
-          // Whatever the house and the member are like: also where nothing can be topped up or bet.
+          // In any state of house and member, even if neither top-ups nor bets are possible.
           expect(await withdraw(member, available)).toEqual({ status: 201, code: null });
         }
-        // All of it, and nothing was kept back.
+        // The whole amount, without any deduction.
         const { available: left, held } = await moneyOf(club.db, member);
         expect({ left, held }).toEqual({ left: 0n, held: before + available });
 
@@ -188,10 +188,10 @@ describe('house rule 4', () => {
         const { cash, held: stillHeld } = await moneyOf(club.db, member);
         expect({ cash, stillHeld }).toEqual({ cash: held, stillHeld: 0n });
       }),
-      // A random sample may hold no house in which a member can top up and bet.
+      // A random sample might contain no house with top-ups and bets.
       { numRuns: RUNS, examples: [[OPEN]] },
     );
-    // What is claimed was tried: some could top up, some could bet.
+    // Proves that top-ups and bets were tried.
     expect(Math.min(toppedUp, placed)).toBeGreaterThan(0);
   });
 

@@ -14,17 +14,17 @@ import { openWallet, type TestWallet } from '../kit/wallet.ts';
 import { submit } from './withdrawing.ts';
 
 const CLIENTS = 50;
-/** A thousand beside `npm run test:chaos`. */
+/** `npm run test:chaos` uses 1,000. */
 const ROUNDS = Number(process.env.TERCET_TEST_ROUNDS ?? 200);
 const STAKE = 1_000n;
-/** Rounds under way at once, each on a balance of its own. */
+/** Number of concurrent rounds, each with its own balance. */
 const TABLES_OF_CLIENTS = 4;
 const LATE_MAX = 4;
 
 let club: Club;
 let wallet: TestWallet;
 let table: OpenTable;
-/** Two more server processes beside the club's own: where a client's call lands is chance. */
+/** Pools of two more server processes; clients are spread over all processes. */
 let pools: Pool[];
 let processes: { payments: PaymentsDeps; slips: PlaceSlipDeps }[];
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
     memberCap: 10n ** 12n,
     periodCap: 10n ** 15n,
   });
-  // Slips have connections of their own, as in the server.
+  // Slips have their own connections, as in the server.
   pools = [8, 2, 8, 2].map((connectionsMax) => openPool({ url: club.database.urls.api, connectionsMax }));
   processes = [0, 2].map((at) => ({
     payments: { ...wallet.payments, db: openDb(pools[at]!) },
@@ -55,8 +55,8 @@ afterAll(async () => {
 type Spent = 'withdrawn' | 'staked' | 'refused';
 
 /**
- * One client of many: every second withdraws all, the others bet all. A bet is one call and a withdrawal several, so
- * that bets would always win: `late` is how many calls they begin behind.
+ * One of many clients: every second one withdraws everything, the others bet everything. A withdrawal takes several
+ * queries and a bet one, so `late` delays the bets by this many queries.
  */
 async function spend(member: Identity, client: number, late: number): Promise<Spent> {
   const { payments, slips } = processes[Math.floor(client / 2) % processes.length] ?? processes[0]!;
@@ -83,7 +83,7 @@ describe('50 clients that spend the same balance again and again', () => {
       await givePayee(club.db, wallet.payments.cipher, member);
       while (rounds < ROUNDS) {
         rounds += 1;
-        // Who is first is chance: the order of asking changes.
+        // Shuffle the order, so that any client may be first.
         const clients = Array.from({ length: CLIENTS }, (_, index) => (index + rounds) % CLIENTS);
         const late = rounds % LATE_MAX;
         const spent = await Promise.all(clients.map((client) => spend(member, client, late)));
@@ -96,7 +96,7 @@ describe('50 clients that spend the same balance again and again', () => {
     await Promise.all(Array.from({ length: TABLES_OF_CLIENTS }, play));
     expect(won.withdrawn + won.staked).toBe(ROUNDS);
     expect(won.refused).toBe(ROUNDS * (CLIENTS - 1));
-    // Both kinds must have met, or the test says less than it seems to.
+    // Both outcomes must occur, or the test proves little.
     expect(Math.min(won.withdrawn, won.staked)).toBeGreaterThan(ROUNDS / 50);
     expect(await reconcile(club.jobs)).toEqual([]);
   });

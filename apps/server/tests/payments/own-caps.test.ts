@@ -46,12 +46,12 @@ describe('house rule 9: of 200 top-ups at once, as many begin as the limit leave
   ])('%s, over %d hours', async (kind, hours) => {
     await limit(kind, 6n * AMOUNT + 9_999n);
     const attempts = await Promise.allSettled(Array.from({ length: 200 }, () => start()));
-    // By the rows: on a slow machine one may begin whose answer is lost.
+    // Count rows: on a slow machine, a top-up may start although its answer is lost.
     const begun = await allOf(mira);
     expect(begun.length).toBeLessThanOrEqual(6);
     expect(begun.length).toBeGreaterThan(0);
     for (const one of attempts) {
-      // On a slow machine some wait in vain for a connection: they have begun nothing.
+      // On a slow machine, some get no connection in time. They have started nothing.
       if (one.status === 'rejected') expect(String(one.reason)).toMatch(/amount-too-large|timeout exceeded/);
     }
     while (begun.length < 6) begun.push(await start());

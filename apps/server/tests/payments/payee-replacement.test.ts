@@ -57,7 +57,7 @@ describe('a replacement', () => {
     expect(after && decryptPayee(world.wallet.payments, after)).toEqual({ kind: 'iban', iban: OTHER_IBAN });
     expect(await nextPayee(world.club.db, member)).toBeNull();
     expect(await world.personOf(member)).toMatchObject({ payee: { masked: 'GB•• •••• 6819' }, nextPayee: null });
-    // A payout that was sent there before still knows where.
+    // Earlier payouts keep the account to which they were sent.
     const old = await findPayee(world.club.db, member, before?.id ?? '');
     expect(old && decryptPayee(world.wallet.payments, old)).toEqual({ kind: 'iban', iban: IBAN });
     expect(await world.toldTo(member)).toEqual(['payee-bound', 'payee-permit', 'payee-replacing']);

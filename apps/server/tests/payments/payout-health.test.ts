@@ -45,7 +45,7 @@ afterAll(async () => {
 
 type Outcome = 'paid' | 'failed' | 'error';
 
-/** Outcomes one after the other, a second apart, each of another member. */
+/** Records outcomes of different members, one second apart. */
 async function outcomes(...all: Outcome[]): Promise<void> {
   for (const outcome of all) await outcomeOf(newId(), outcome);
 }
@@ -211,7 +211,7 @@ describe('house rule 4: top-up and betting stop by themselves while payouts are 
       { type: 'switch', what: 'money-in', state: 'off', reason: 'payouts-slow' },
     ]);
     expect(entries[2].from).toBe(String(Math.ceil(club.clock.nowMs() / 1_000)));
-    // A code, for which every language of the app has words.
+    // A notice code, which every language of the app translates.
     const { items } = await listNotices(club.db, { limit: 5, languages: [] });
     expect(items.map(({ code, words }) => [code, words])).toEqual([
       ['payouts-slow', null],

@@ -118,7 +118,7 @@ describe('what a provider says about a payout', () => {
   test('that it paid what it had said to have failed: the balance stays, and people must look', async () => {
     const one = await sent();
     await hear(one, wentWrong('failed', one.id));
-    // Spent meanwhile: taking it back would make the balance negative.
+    // The member withdraws the money again, so that reversing it would make the balance negative.
     await submit(wallet.payments, one.member, CREDITS);
     expect(await hear(one, paidOut(one.id, AMOUNT))).toBe('contradicted');
     expect(await moneyOf(club.db, one.member)).toEqual({ available: 0n, held: CREDITS, cash: 0n });
@@ -162,7 +162,7 @@ describe('what a provider says about a payout', () => {
   });
 });
 
-/** All that a provider can truly say, of one payout. */
+/** Messages that a provider may send about one payout. */
 const HISTORIES = {
   paid: (id: string) => [paidOut(id, AMOUNT)],
   failed: (id: string) => [wentWrong('failed', id)],
@@ -179,7 +179,7 @@ describe('whatever the order, and however often each is said', () => {
         async (wasSent, picks, atOnce) => {
           const one = wasSent ? await sent() : await approved();
           const said = HISTORIES[ending](one.id);
-          // Everything once in a chance order, with repetitions between.
+          // Each message once in random order, with random repetitions.
           const order = [...picks.map((pick) => said[pick % said.length]!), ...shuffled(said, picks[0] ?? 0)];
           const heard = atOnce
             ? await Promise.all(order.map((event) => hear(one, event)))

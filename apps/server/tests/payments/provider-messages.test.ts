@@ -300,7 +300,7 @@ async function countKept(): Promise<number> {
   return rows[0].n;
 }
 
-/** As a provider's adapter would hand it over that is less strict than the sandbox's. */
+/** Stores an event as an adapter would that is less strict than the sandbox's. */
 async function keep(event: ProviderEvent): Promise<void> {
   await keepUnhandled(event);
   await handleDueEvents(wallet.jobs);

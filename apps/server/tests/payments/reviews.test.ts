@@ -306,7 +306,7 @@ describe('of two who decide at once', () => {
       await club.at(club.clock.nowMs() + 1);
       await approveOverdue(wallet.jobs);
       expect(await stateOf(one)).toBe('in-review');
-      // A person waits, and is told the truth afterwards.
+      // The staff member waits for the row lock and then gets the true state.
       const late = codeOf(sayYes(one, ADA));
       await untilWaiting(club.owner, person.pid);
       const yes = `update payments.withdrawal set state = 'approved', next_at = now() where bucket = $1 and id = $2`;

@@ -24,19 +24,19 @@ function publish(plan: Partial<RulePlan>, fromMs?: number) {
   return transaction(club.db, (tx) => publishRules(tx, { ...PLAY_RULE, ...plan }, fromMs));
 }
 
-/** Nothing above the smallest amounts is in their way. */
+/** Maxima that do not interfere. */
 const HUGE = { withdrawalMax: 10n ** 12n, topUpMax: 10n ** 12n, topUpDayMax: null };
 
 const inDays = (days: number) => club.clock.nowMs() + days * DAY_MS;
 
-/** For whoever wants his money out. */
+/** Rules that are worse for members who withdraw. */
 const TIGHTER: Partial<RulePlan>[] = [
   { withdrawalMin: PLAY_RULE.withdrawalMin + 1n, topUpMin: PLAY_RULE.topUpMin + 1n },
   { withdrawalMax: PLAY_RULE.withdrawalMax - 1n },
   { withdrawalsPerDay: PLAY_RULE.withdrawalsPerDay - 1 },
   { reviewFrom: PLAY_RULE.reviewFrom - 1n },
   { twoPeopleFrom: PLAY_RULE.twoPeopleFrom - 1n },
-  // Not against him, but it takes the second person away, from corrections of money too.
+  // Not worse for the member, but it removes the second person, from corrections too.
   { twoPeopleFrom: PLAY_RULE.twoPeopleFrom + 1n },
   { usualSeconds: PLAY_RULE.usualSeconds + 1 },
   { fastestSeconds: PLAY_RULE.fastestSeconds + 1 },
@@ -102,7 +102,7 @@ describe('house rule 4: rules tighten only after seven days in the book', () => 
     await expect(publish({})).rejects.toThrow('seven days');
     await expect(publish({ withdrawalsPerDay: 4 }, inDays(5))).rejects.toThrow('seven days');
     await publish({}, inDays(7));
-    // What is as loose may come sooner; it holds instead of both.
+    // A rule that is as lenient may take effect sooner. It replaces both.
     const sooner = await publish({ withdrawalsPerDay: 9 });
     expect(await readRule(club.db)).toEqual(sooner);
     expect(await comingRules(club.db)).toEqual([]);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   wallet = await openWallet(club);
 });
 beforeEach(async () => {
-  // What other tests left behind is not due here.
+  // Payouts of earlier tests are never due.
   await club.owner.query(`update payments.withdrawal set next_at = 'infinity' where next_at is not null`);
   wallet.provider.fault = null;
   wallet.provider.asked.payouts = 0;
@@ -49,7 +49,7 @@ function stateOf({ member, id }: Sent): Promise<string> {
   return withdrawalOf(club.db, member, id).then(({ state }) => state);
 }
 
-/** The provider of the wallet, with another way to take payouts. */
+/** The wallet's provider with another `payout`. */
 function providerThat(payout: (ask: PayoutAsk) => Promise<{ providerRef: string }>): PaymentProvider {
   return { ...wallet.provider, payout };
 }
@@ -149,7 +149,7 @@ describe('when we die after the provider took it, before we wrote it down', () =
         return new Promise(() => {});
       }),
     };
-    // A process that never comes back from the call: like one that was killed in it.
+    // The call never returns, as in a process that was killed during it.
     void sendDuePayouts(dying);
     await untilAsked(one.id);
     expect(await stateOf(one)).toBe('approved');
@@ -157,7 +157,7 @@ describe('when we die after the provider took it, before we wrote it down', () =
     await club.at(club.clock.nowMs() + 2 * MINUTE_MS);
     expect(await sendDuePayouts(wallet.jobs)).toBe(1);
     expect(await stateOf(one)).toBe('sent');
-    // Asked twice, under one reference: that is one payout at the provider.
+    // Two calls with the same reference are one payout at the provider.
     expect(wallet.provider.asked.payouts).toBe(2);
     expect([...wallet.provider.payouts.keys()].filter((reference) => reference === one.id)).toHaveLength(1);
   });
@@ -169,7 +169,7 @@ describe('when we die after the provider took it, before we wrote it down', () =
     await mortal.close();
     expect(await stateOf(one)).toBe('approved');
     await club.at(club.clock.nowMs() + 2 * MINUTE_MS);
-    // The killed one’s connection holds the row until the database has noticed.
+    // The killed process's connection holds the row lock until the database notices.
     await until('the next try', async () => (await sendDuePayouts(wallet.jobs)) === 1);
     expect([...wallet.provider.payouts.keys()].filter((reference) => reference === one.id)).toHaveLength(1);
     await hear(wallet.jobs, one.member, paidOut(one.id, AMOUNT));
@@ -245,7 +245,7 @@ describe('a provider that cannot be asked', () => {
   test('that says no for good to a second asking, while it took the first: the payout stands', async () => {
     const one = await approved();
     const provider = providerThat(async () => {
-      // Another process took it over meanwhile, and the provider has it.
+      // Meanwhile another process took over and sent it.
       await club.at(club.clock.nowMs() + 2 * MINUTE_MS);
       await sendDuePayouts(wallet.jobs);
       throw new ProviderFailure('known already', { final: true });
@@ -276,7 +276,7 @@ test('a process that comes back late with a failure has no say over when the nex
   });
   await sendDuePayouts({ ...wallet.jobs, provider: slow });
   expect(await outcomesOf(club, one.member)).toEqual(['error', 'error']);
-  // The second try’s wait is a minute; that of the first would have been half of it.
+  // The second retry waits a minute; the first would wait half of it.
   await club.at(club.clock.nowMs() + MINUTE_MS - 1);
   expect(await sendDuePayouts(wallet.jobs)).toBe(0);
   await club.at(club.clock.nowMs() + 1);

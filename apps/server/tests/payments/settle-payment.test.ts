@@ -14,7 +14,7 @@ import { hear, openWallet, serveWallet, startOne, type TestWallet, toldTo } from
 import { accountOf } from './withdrawing.ts';
 
 const AMOUNT = 10_000n;
-/** From here on the seed rule asks for two people. */
+/** The seed rule requires two people from this amount. */
 const LARGE = 2_000_000n;
 const WHY = 'the bank confirmed the sum';
 
@@ -41,7 +41,7 @@ afterAll(async () => {
   await club.close();
 });
 
-/** A payment of the member that waits in review. */
+/** Creates a payment of the member in review. */
 async function inReview(amount: bigint, currency = 'PLAY'): Promise<{ id: string; topUpId: string }> {
   const topUpId = await startOne(wallet, mira, AMOUNT);
   await hear(club, wallet, paidIn(topUpId, amount, { currency }));
@@ -201,7 +201,7 @@ describe('a word that was said of a payment', () => {
 });
 
 describe('a payment beyond a cap can only go back', () => {
-  /** Of 24 hours, by the seed rule. */
+  /** The seed rule's cap for 24 hours. */
   const CAP = 10_000_000n;
 
   test.each([
@@ -211,7 +211,7 @@ describe('a payment beyond a cap can only go back', () => {
     const [beyond, within] = [await inReview(cap + 1n), await inReview(cap - AMOUNT)];
     await limit();
     expect((await settle(beyond.id, 'credit', finn)).body.code).toBe('refund-only');
-    // Its own top-up takes no room of it, and the other, which is still to be settled, does.
+    // A payment's own top-up does not count against its room; the other open top-up does.
     expect((await settle(within.id, 'credit', finn)).status).toBeLessThan(300);
     await settle(within.id, 'credit', greta);
     expect((await balanceOf(club.db, mira)).available).toBe(cap - AMOUNT);
@@ -221,7 +221,7 @@ describe('a payment beyond a cap can only go back', () => {
     expect((await balanceOf(club.db, mira)).available).toBe(cap - AMOUNT);
   });
 
-  /** For a page from before the cap was reached. */
+  /** Creates another payment in review and returns its id. A page from before the cap was reached may settle it. */
   async function inReviewBeside(amount: bigint): Promise<string> {
     const { rows } = await club.owner.query(
       `select id, top_up_id from payments.payment where member_id = $1 and state = 'review'`,

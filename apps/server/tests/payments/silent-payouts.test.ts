@@ -17,7 +17,7 @@ beforeAll(async () => {
   wallet = await openWallet(club);
 });
 beforeEach(async () => {
-  // What other tests left behind is not due here.
+  // Payouts of earlier tests are never due.
   await club.owner.query(`update payments.withdrawal set next_at = 'infinity' where next_at is not null`);
   wallet.provider.asked.lookUps = 0;
 });

@@ -3,20 +3,20 @@ import type { ProviderEvent } from '../../src/payments/provider/provider.ts';
 import { type Delivery, type FakeProvider, paidIn, saying } from '../kit/provider.ts';
 import { type Random, seededRandom } from '../kit/random.ts';
 
-/** A delivery of the storm, and whether it is the provider's own. */
+/** A delivery; `genuine` if the provider signed it. */
 export interface Throw extends Delivery {
   genuine: boolean;
 }
 
-/** What must have become of a top-up once the storm is over, whatever the order was. */
+/** Required state of a top-up after the storm, in any order of deliveries. */
 export interface Expected {
   topUpId: string;
   amount: bigint;
-  /** Payments of its amount and currency: the first is credited. */
+  /** Number of payments in its amount and currency. The first is credited. */
   fitting: number;
-  /** Payments of another amount or currency. */
+  /** Number of payments in another amount or currency. */
   other: number;
-  /** Short of money, what the provider said of it. */
+  /** News other than payments. */
   said: Set<'pending' | 'declined' | 'expired'>;
 }
 
@@ -36,8 +36,8 @@ export interface StormOptions {
 const MINUTE_MS = 60_000;
 
 /**
- * So many deliveries in random order: messages about top-ups, each several times and some in several messages, and in
- * between forgeries, messages with stale times, and such about nothing.
+ * Deliveries in random order. Messages about top-ups occur repeatedly, also as different messages about the same
+ * payment. Forgeries, stale messages and messages about unknown top-ups are mixed in.
  */
 export function planStorm({ provider, nowMs, topUps, deliveries, seed }: StormOptions): StormPlan {
   const random = seededRandom(seed);
@@ -67,7 +67,7 @@ function tellOf(random: Random, { id, amount }: { id: string; amount: bigint }) 
   for (let n = 0; n < payments; n++) {
     const providerRef = newId();
     events.push(paidIn(id, amount, { providerRef }));
-    // The same payment in a message of its own.
+    // The same payment in another message.
     if (random.chance(0.3)) events.push(paidIn(id, amount, { providerRef }));
     expected.fitting += 1;
   }
@@ -103,7 +103,7 @@ function forged(
   return pick(random, kinds)();
 }
 
-/** The signature of one message over the bytes of another. */
+/** Combines the signature of one message with the body of another. */
 function withBodyOf({ headers }: Delivery, { body }: Delivery): Delivery {
   return { headers, body };
 }

@@ -13,9 +13,9 @@ const MEMBERS = 60;
 const TOP_UPS_EACH = 12;
 const AT_ONCE = 24;
 const SEED = 20_261_122;
-/** So many messages meet a fault in the middle of their transaction. */
+/** Share of messages that meet an error in their transaction. */
 const FAULTS = 0.03;
-/** A provider gives up on nobody within so few attempts. */
+/** Providers retry at least this often. */
 const ATTEMPTS_MAX = 20;
 const HOUR_MS = 3_600_000;
 
@@ -79,7 +79,7 @@ function failNowAndThen(): void {
   };
 }
 
-/** The job of another process, while the storm goes on. */
+/** Processes messages during the storm, like the job of another process. */
 function keepHandling(): { stop(): Promise<void> } {
   let stopping = false;
   const done = (async () => {
@@ -93,7 +93,7 @@ function keepHandling(): { stop(): Promise<void> } {
   };
 }
 
-/** How many of each status there were. What is not taken is delivered again, as a provider does. */
+/** Delivers all messages and counts the statuses. Refused deliveries are retried, as providers do. */
 async function throwAll(throws: readonly Throw[]): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   const waiting = throws.entries();
@@ -116,7 +116,7 @@ async function deliverUntilTaken(address: string, { headers, body }: Throw): Pro
   }
 }
 
-/** What failed is put off: the clock goes on until nothing is left. */
+/** Processes the failed messages: moves the clock until none is left. */
 async function handleTheRest(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) {
     await club.clock.forward(HOUR_MS);
@@ -130,7 +130,9 @@ async function handleTheRest(): Promise<void> {
   throw new Error('some messages are never handled');
 }
 
-/** One row for each payment of the provider, and none for a forged one: each is credited, or waits. */
+/**
+ * Checks that each payment of the provider has one row, which is credited or in review, and that forged ones have none.
+ */
 async function expectPayments(expected: readonly Expected[]): Promise<void> {
   const { rows } = await club.pool.query(
     `select top_up_id, count(*) filter (where state = 'credited') as credited,
@@ -157,7 +159,7 @@ async function expectTopUps(expected: readonly Expected[]): Promise<void> {
 function statesOf({ fitting, other, said }: Expected): string[] {
   if (fitting > 0) return ['credited'];
   if (other > 0) return ['review'];
-  // Of two ends the first that came counts.
+  // The first of two final messages counts.
   const ends = [...(said.has('declined') ? ['failed'] : []), ...(said.has('expired') ? ['expired'] : [])];
   if (ends.length > 0) return ends;
   return [said.has('pending') ? 'pending' : 'created'];

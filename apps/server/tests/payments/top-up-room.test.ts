@@ -34,7 +34,7 @@ afterAll(async () => {
   await club.close();
 });
 
-/** In a house whose cap of 24 hours is so large, that a single top-up may have it all. */
+/** The member's room under this cap for 24 hours, with a maximum per top-up that is no obstacle. */
 async function roomOf(cap: bigint | null, member = mira): Promise<bigint | undefined> {
   await club.owner.query('update payments.rule set top_up_day_max = $1, top_up_max = 5000000', [cap]);
   const { room } = await readWallet(wallet.payments, member);

@@ -112,7 +112,7 @@ describe('the same key', () => {
     const key = randomUUID();
     const id = await start(AMOUNT, { key });
     const page = (await read(id)).checkoutUrl;
-    // As after a kill when the provider had made its page and nobody had written down where it is.
+    // As after a kill between the provider's answer and the storing of its address.
     await club.owner.query('update payments.top_up set checkout_ref = null, checkout_url = null where id = $1', [id]);
     expect(await start(AMOUNT, { key })).toBe(id);
     expect((await read(id)).checkoutUrl).toBe(page);

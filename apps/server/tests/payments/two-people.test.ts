@@ -10,7 +10,7 @@ import { submit } from './withdrawing.ts';
 
 const DAY_MS = 86_400_000;
 const SMALL = 600_000n;
-/** From here on the seed rule asks for two people. */
+/** The seed rule requires two people from this amount. */
 const LARGE = 2_000_000n;
 const WHY = 'looked at the papers';
 const NO = { reason: 'payee-not-own', words: 'The account belongs to somebody else.' };
@@ -42,7 +42,7 @@ async function post(path: string, { cookie }: { cookie: string }, body: object =
   return { status: answer.status, code: said.code as string | undefined, body: said as Record<string, unknown> };
 }
 
-/** Signs in without the form; also whose sessions have ended. */
+/** Starts a session without the sign-in form, also for a staff member whose sessions have ended. */
 async function enter(staff: Omit<SignedInStaff, 'cookie'>): Promise<SignedInStaff> {
   return { ...staff, cookie: await staffCookieOf(club, staff) };
 }
@@ -53,7 +53,7 @@ async function later(ms: number): Promise<void> {
 }
 
 let ghosts = 0;
-/** One whom the owner lets in, and whose first password she made and knows. */
+/** An account that the owner creates; the owner knows its initial password. */
 async function letIn(role: 'finance' | 'owner' = 'finance'): Promise<SignedInStaff> {
   ghosts += 1;
   const { status, body } = await post('staff', olga, { name: `ghost-${ghosts}`, role, why: WHY });
@@ -77,7 +77,7 @@ async function inReview(amount = LARGE) {
   };
 }
 
-/** A payment of a member that waits in review, and takes two to be credited. */
+/** Creates a payment in review that takes two staff to credit. */
 async function mismatch() {
   const member = await club.member({ credits: 0n });
   const topUpId = await startOne(wallet, member, 10_000n);

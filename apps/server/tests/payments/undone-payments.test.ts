@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   wallet.provider.fault = null;
-  // What the tests before left open is not this one's.
+  // Close the open payments of earlier tests.
   await club.owner.query(`update payments.payment set state = 'refunded' where state in ('review', 'refunding')`);
   mira = await club.member({ credits: 0n });
   topUpId = await startOne(wallet, mira, AMOUNT);

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const deps = () => ({ ...wallet.jobs, onUnmatched: (id: string, outcome: string) => void said.push([id, outcome]) });
 
-/** Delivers it, twice as providers do, and returns what came of it. */
+/** Delivers an event twice, as providers do. Returns its outcome. */
 async function hear(event: ProviderEvent): Promise<string | null> {
   for (let delivery = 0; delivery < 2; delivery++) {
     const message = wallet.provider.deliver([event], club.clock.nowMs());
@@ -55,7 +55,7 @@ async function hear(event: ProviderEvent): Promise<string | null> {
   return outcomeOf(club, event);
 }
 
-/** What whoever watches the club is told, by what came of the messages. */
+/** The metrics of unmatched messages, by outcome. */
 async function figures(): Promise<Record<string, number>> {
   const registry = new Registry();
   registerHouseMetrics(registry, { db: club.draw, catalogue: club.catalogue, onFault: () => {} });
@@ -64,7 +64,7 @@ async function figures(): Promise<Record<string, number>> {
   return Object.fromEntries([...found].map(([, outcome, count]) => [outcome, Number(count)]));
 }
 
-/** A payment of one unit less than was asked for, which waits in review. */
+/** Creates a payment of one minor unit too little, in review. */
 async function inReview(): Promise<string> {
   const topUp = await startOne(wallet, mira, AMOUNT);
   await hear(paidIn(topUp, AMOUNT - 1n));
@@ -110,7 +110,7 @@ test('a message that moves money and fits nothing is told once, by its id, and c
   const stray = [paidIn(newId(), AMOUNT), saying('refunded', newId()), paidOut(newId(), AMOUNT)];
   for (const event of [...stray, other, contradicted, before]) await hear(event);
 
-  // As of a provider's adapter that is less strict than the sandbox's.
+  // As from an adapter that is less strict than the sandbox's.
   const bad = { ...paidIn(await startOne(wallet, mira, AMOUNT), AMOUNT), amount: '0' };
   await keepSigned(club.owner, bad);
   await handleDueEvents(deps());

@@ -20,7 +20,7 @@ import { hear, openWallet, outcomeOf, startOne, type TestWallet, toldTo } from '
 const AMOUNT = 10_000n;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A page is open for half an hour, and the hour begins at its end. */
+/** The checkout page is open for 30 minutes; the payment is taken an hour after that. */
 const TAKEN_AFTER_MS = 90 * MINUTE_MS;
 const VERDICT = { staffId: ADA, why: 'the provider’s report has it' };
 
@@ -48,7 +48,7 @@ const stateOf = async () => (await readTopUp(club.db, mira, id)).state;
 const available = async () => (await balanceOf(club.db, mira)).available;
 const paymentIs = async () => (await payments()).map(({ state, reason }) => [state, reason]);
 
-/** With its message on the way for ever. */
+/** A payment whose webhook never arrives. */
 const paid = (amount = AMOUNT) => paidIn(id, amount) as Extract<ProviderEvent, { kind: 'paid-in' }>;
 
 async function payments(): Promise<{ id: string; state: string; reason: string | null; nextAt: Date }[]> {
@@ -59,7 +59,7 @@ async function payments(): Promise<{ id: string; state: string; reason: string |
   return rows;
 }
 
-/** The payment's id, once the provider's answer alone has brought it into review. */
+/** Brings a payment into review by the provider's answer alone. Returns its id. */
 async function unsigned(...events: ProviderEvent[]): Promise<string> {
   wallet.provider.known.set(id, events);
   await club.clock.forward(TAKEN_AFTER_MS);

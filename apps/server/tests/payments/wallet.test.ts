@@ -53,7 +53,7 @@ async function started(amount = AMOUNT): Promise<z.infer<typeof TopUpAnswer>> {
   return TopUpAnswer.parse(body.topUp);
 }
 
-/** As a provider sends it: no cookie, no origin. */
+/** Calls the webhook like a provider: without cookie and origin. */
 function deliver({ body, headers }: Delivery, path = WEBHOOK): Promise<Response> {
   return fetch(`${server.address}${path}`, { method: 'POST', headers, body: new Uint8Array(body) });
 }

@@ -10,8 +10,8 @@ import { givePayee } from '../kit/persons.ts';
 import { openWallet, type TestWallet } from '../kit/wallet.ts';
 import { ADA, accountOf, BO, codeOf, moneyOf, setLegalHold, submit, withdrawalOf } from './withdrawing.ts';
 
-// What is decided about one withdrawal is about that one: not about another of the same member, nor about one of
-// another member in the same bucket.
+// A decision about a withdrawal never affects another one: neither of the same member nor of another member in the same
+// bucket.
 
 const DAY_MS = 86_400_000;
 const AMOUNT = 600_000n;

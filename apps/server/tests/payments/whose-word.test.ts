@@ -15,7 +15,7 @@ import { ADA } from '../kit/staff.ts';
 import { hear, openWallet, outcomeOf, startOne, type TestWallet } from '../kit/wallet.ts';
 import { accountOf, paidOut, submit, wentWrong } from './withdrawing.ts';
 
-// A provider speaks of its own references, and each of its words is about one kind of thing.
+// A provider's message affects only its own references, and only the kind of record that it is about.
 
 const AMOUNT = 10_000n;
 const MINUTE_MS = 60_000;
@@ -24,7 +24,7 @@ const VERDICT = { staffId: ADA, why: 'test' };
 let club: Club;
 let wallet: TestWallet;
 let mira: Identity;
-/** A top-up that can be paid, a payment on its way back, and a withdrawal that the provider has. */
+/** A top-up that can be paid, a payment being refunded, and a withdrawal that was sent to the provider. */
 let topUp: string;
 let payment: string;
 let withdrawal: string;

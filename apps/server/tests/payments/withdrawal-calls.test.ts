@@ -31,7 +31,7 @@ afterAll(async () => {
   await club.close();
 });
 
-/** What any of these calls may answer, as far as it is looked at. */
+/** The tested fields of any answer. */
 interface Body {
   id: string;
   code?: string;

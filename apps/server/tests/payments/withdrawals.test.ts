@@ -110,7 +110,7 @@ describe('a withdrawal', () => {
     expect(await codeOf(submit(wallet.payments, member, 5_000n, key))).toBe('payee-first');
     expect(await moneyOf(club.db, member)).toMatchObject({ available: 5_000n, held: 0n });
     await givePayee(club.db, wallet.payments.cipher, member);
-    // What was refused may be asked again with the same key.
+    // A refused request may be repeated with the same key.
     expect(await codeOf(submit(wallet.payments, member, 5_000n, key))).toBeNull();
   });
 
@@ -135,7 +135,7 @@ describe('a withdrawal', () => {
         }),
         async ({ min, more, perDay, reviewFrom, balance, ask, before }) => {
           const max = min + more;
-          // Earlier ones are made under a rule that lets all of them pass.
+          // Earlier withdrawals were made under a rule that permits them.
           await ruleIs(club, { withdrawalMin: 1n, withdrawalsPerDay: 9 });
           const member = await boundMember(balance + BigInt(before));
           for (let turn = 0; turn < before; turn++) await submit(wallet.payments, member, 1n);
@@ -206,7 +206,10 @@ describe('one key', () => {
 });
 
 describe('a withdrawal that somebody inserts with a password of the database', () => {
-  /** As the API's own role can write it, with whatever it says of itself; held by the function. */
+  /**
+   * Inserts a withdrawal with the rights of the API's role and any column values. The database function still holds the
+   * amount.
+   */
   async function insert(member: Identity, amount: bigint, said: Record<string, string | null>): Promise<string> {
     const id = randomUUID();
     const row = { state: 'approved', day: '2001-01-01', submitted_at: '2999-01-01', review_due_at: null, ...said };

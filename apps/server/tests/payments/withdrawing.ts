@@ -20,12 +20,12 @@ import { ADA, BO } from '../kit/staff.ts';
 
 export { ADA, BO };
 
-/** Submits as the route does after the finance password. Returns the id. */
+/** Submits a withdrawal like the route after the finance password. Returns its id. */
 export function submit(payments: PaymentsDeps, member: Account, amount: bigint, key = randomUUID()): Promise<string> {
   return transaction(payments.db, (tx) => submitWithdrawal(tx, payments, accountOf(member), { key, amount }));
 }
 
-/** The code of the refusal that an act ends in; null where it goes through. */
+/** The error code of a refused act; null if the act succeeds. */
 export async function codeOf(act: Promise<unknown>): Promise<string | null> {
   try {
     await act;
@@ -42,13 +42,13 @@ export async function withdrawalOf(db: Db, member: Account, id: string): Promise
   return record;
 }
 
-/** What can be spent and what is set aside. */
+/** Available and held balance, and the amount paid out as cash, in minor units. */
 export async function moneyOf(db: Db, member: Account): Promise<{ available: bigint; held: bigint; cash: bigint }> {
   const { available, held, cash } = await balanceOf(db, member);
   return { available, held, cash };
 }
 
-/** What the member was told, oldest first. */
+/** The member's messages, oldest first. */
 export async function toldTo(
   club: Club,
   member: Account,
@@ -80,7 +80,7 @@ const COLUMNS = {
 
 type RuleParts = Pick<RulePlan, keyof typeof COLUMNS>;
 
-/** Puts another rule in the place of the one in force, which the house itself could only do seven days ahead. */
+/** Replaces the rule in force at once; the house itself must announce changes seven days ahead. */
 export async function ruleIs(club: Club, parts: Partial<RuleParts> = {}): Promise<void> {
   const plan: RulePlan = { ...PLAY_RULE, ...parts };
   const names = Object.keys(COLUMNS) as (keyof RuleParts)[];
@@ -91,7 +91,7 @@ export async function ruleIs(club: Club, parts: Partial<RuleParts> = {}): Promis
   );
 }
 
-/** An authority's order that two people have entered. Returns its id. */
+/** Enters and confirms an authority's order to hold money. Returns its id. */
 export async function setLegalHold(club: Club, payments: PaymentsDeps, member: Account, days = 30): Promise<string> {
   const ask = {
     authority: 'District Court',
@@ -105,7 +105,7 @@ export async function setLegalHold(club: Club, payments: PaymentsDeps, member: A
   });
 }
 
-/** What a provider says became of a payout. */
+/** News of a provider about a payout. */
 export function paidOut(reference: string, amount: bigint, currency = 'PLAY'): PayoutNews {
   return { kind: 'paid-out', eventId: randomUUID(), reference, providerRef: `payout-${reference}`, amount, currency };
 }
@@ -114,7 +114,7 @@ export function wentWrong(kind: 'failed' | 'returned', reference: string): Payou
   return { kind, eventId: randomUUID(), reference, providerRef: `payout-${reference}` };
 }
 
-/** What the provider answers when it is asked about a payout, as the club takes it; returns what came of it. */
+/** Processes an answer of the provider about a payout. Returns the outcome. */
 export function hear(
   payments: PaymentsDeps,
   member: Account,
@@ -126,7 +126,7 @@ export function hear(
 
 export type PayoutNews = Extract<ProviderEvent, { kind: 'paid-out' | 'failed' | 'returned' }>;
 
-/** Seals and draws the period that the clock stands in, and settles it; its slips are won or lost then. */
+/** Seals, draws and settles the current period. */
 export async function playOut(club: Club, table: OpenTable): Promise<void> {
   const period = periodIn(club, table);
   await club.at(period.locks * 1_000);
@@ -137,18 +137,18 @@ export async function playOut(club: Club, table: OpenTable): Promise<void> {
   expect((await outcomeOf(club, period)).steps).toEqual(['settle']);
 }
 
-/** The start of a period, with those before it over and done. */
+/** Moves to the start of the next period; earlier ones are finished. */
 export async function newPeriod(club: Club, table: OpenTable): Promise<void> {
   await club.at(table.schedule().locks * 1_000);
   await advance(club, table);
 }
 
-/** The body of an answer, of which a test looks at a few fields. */
+/** The body of an answer, as a type with the tested fields. */
 export async function bodyOf<T>(answer: Response): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** Without what a session adds to it. */
+/** The account of a session's identity. */
 export function accountOf({ bucket, memberId }: Account): Account {
   return { bucket, memberId };
 }
