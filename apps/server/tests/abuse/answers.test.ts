@@ -11,14 +11,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => ground.close());
 
-/** What no answer goes without, whatever was asked. */
+/** Headers that every answer must have and this one lacks. */
 function missingOn(answer: Response): string[] {
   const resources = answer.headers.get('cross-origin-resource-policy');
   const policy = answer.headers.get('content-security-policy') ?? '';
   const { pathname } = new URL(answer.url);
-  // What a page reads as a part of itself has the page's own policy.
+  // Scripts and styles of a page are subject to the page's own policy.
   const isPart = /^\/(theme\.js|assets\/[\w.-]+\.(js|css))$/.test(pathname);
-  // What is public of a draw, for programs of others.
+  // Public data about draws, which other sites' programs may read.
   const isOpen = /^\/(book\/|api\/book\/entries$|api\/draws\/[^/]+\/[^/]+$|api\/house$)/.test(pathname);
   const must: [string, boolean][] = [
     ['nosniff', answer.headers.get('x-content-type-options') === 'nosniff'],
@@ -89,7 +89,7 @@ describe('every answer', () => {
   });
 });
 
-/** Forms and pages of elsewhere, as browsers send them. */
+/** Forms and pages of other origins, with the headers that browsers send. */
 const FROM_ELSEWHERE: readonly [string, Record<string, string>][] = [
   ['another origin', { origin: 'https://evil.example' }],
   ['no origin at all, with a cookie', { origin: '' }],
@@ -158,12 +158,12 @@ describe('a session', () => {
     const [thief, member] = [await newName(), await newName()];
     const before = pair(await enter(member, ''));
     const elsewhere = pair(await enter(member, ''));
-    // Neither a failure nor a session of another browser ends any.
+    // Neither a failed sign-in nor one in another browser ends a session.
     await enter(member, before, 'not this one');
     expect([await statusOf(before), await statusOf(elsewhere)]).toEqual([200, 200]);
     const after = pair(await enter(member, before));
     expect([await statusOf(before), await statusOf(after), await statusOf(elsewhere)]).toEqual([401, 200, 200]);
-    // A live session that a thief planted, to see later what is done in it.
+    // Session fixation: a thief plants a live session in the victim's browser.
     const planted = pair(await enter(thief, ''));
     const own = pair(await enter(member, planted));
     expect([await statusOf(planted), await statusOf(own)]).toEqual([401, 200]);
@@ -180,7 +180,7 @@ describe('a session', () => {
   });
 });
 
-/** One request over a connection of its own, with no header but those given. */
+/** One request on its own connection, with only the given headers. */
 function raw(path: string, method: string, headers: Record<string, string>): Promise<string> {
   const { port, host } = new URL(ground.server.address);
   const lines = Object.entries({ host, ...headers }).filter(([, value]) => value !== '');

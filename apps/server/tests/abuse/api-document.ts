@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import document from '../../../../packages/contract/openapi.json' with { type: 'json' };
 
-/** JSON Schema, as far as the document uses it. */
+/** The subset of JSON Schema that the API document uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -45,7 +45,7 @@ const SCHEMAS = document.components.schemas as unknown as Record<string, Schema>
 const ANSWERS: Record<string, Answer> = document.components.responses;
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'patch', 'head']);
 
-/** Every call that the club's API document names. */
+/** All operations in the API document. */
 export function operationsOf(): Operation[] {
   const paths = document.paths as unknown as Record<string, Record<string, RawOperation>>;
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -67,13 +67,13 @@ interface RawOperation {
   responses: Record<string, Answer & { $ref?: string }>;
 }
 
-/** The answer that a reference names. */
+/** Resolves a reference to a response. */
 function answerOf(answer: Answer & { $ref?: string }): Answer {
   const name = answer.$ref?.split('/').at(-1);
   return name === undefined ? answer : (ANSWERS[name] ?? {});
 }
 
-/** The shape that a reference names. */
+/** Resolves references to schemas. */
 export function resolved(schema: Schema): Schema {
   const name = schema.$ref?.split('/').at(-1);
   return name === undefined ? schema : resolved(SCHEMAS[name] ?? {});
@@ -81,7 +81,7 @@ export function resolved(schema: Schema): Schema {
 
 const compiled = new Map<string, z.ZodType | null>();
 
-/** What in an answer is not as the document says; null where all is. */
+/** How an answer deviates from the document; null if it conforms. */
 export function faultOf(operation: Operation, status: number, type: string, body: unknown): string | null {
   const key = [String(status), `${Math.floor(status / 100)}XX`].find((name) => name in operation.responses);
   const media = key === undefined ? undefined : operation.responses[key]?.content;

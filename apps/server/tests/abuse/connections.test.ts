@@ -15,12 +15,12 @@ function open(bytes: string): Socket {
   return socket.on('error', () => {});
 }
 
-/** However it came to that. */
+/** Resolves when the socket is closed, for whatever reason. */
 function closed(socket: Socket): Promise<unknown> {
   return socket.destroyed ? Promise.resolve() : new Promise((resolve) => socket.once('close', resolve));
 }
 
-/** All that comes back until the server closes, or for so long. */
+/** The received text until the server closes, or the timeout. */
 async function untilClosed(bytes: string, ms = 3_000): Promise<{ got: string; isClosed: boolean }> {
   let got = '';
   const socket = open(bytes).on('data', (chunk) => {
@@ -37,7 +37,7 @@ async function answersTo(bytes: string): Promise<string> {
 
 const statusesIn = (text: string): string[] => text.match(/HTTP\/1\.1 \d{3}/g) ?? [];
 
-/** A second request hidden in what a proxy might take for the body of the first. */
+/** Request smuggling: a second request that a proxy may take for the body of the first. */
 const HIDDEN = 'GET /api/hidden HTTP/1.1\r\nhost: x\r\n\r\n';
 const POST = 'POST /api/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
 
@@ -67,7 +67,7 @@ describe('a request in a request', () => {
     const { got, isClosed } = await untilClosed(bytes);
     expect(isClosed).toBe(true);
     expect(statusesIn(got).filter((status) => !/4\d\d/.test(status))).toEqual([]);
-    // The hidden one would have been the second answer.
+    // The hidden request would produce a second answer.
     expect(statusesIn(got).length).toBeLessThan(2);
     expect((await call(ground.server, '/api/clock')).status).toBe(200);
   });
@@ -146,7 +146,7 @@ describe('slow callers', () => {
     const dripping = setInterval(() => {
       for (const socket of slow) if (!socket.destroyed) socket.write('y');
     }, 5_000);
-    // Node looks every half minute, so the latest is a minute.
+    // Node checks for slow connections every 30 seconds, so closing takes up to a minute.
     await Promise.all(ended);
     clearInterval(dripping);
   }, 90_000);

@@ -5,15 +5,15 @@ import { type Ground, openGround } from './ground.ts';
 import { lengthTaken, type Measured, openMeasured } from './measured.ts';
 import { largest, type NastyCall, nastyBodies, nastyForms, nastyHeads, pathOf } from './nasty-calls.ts';
 
-// Every call of the API with the largest of every nasty shape, in a process whose time is measured: no single one holds
-// it for long. `tests/http/cost.test.ts` has a few of each with every change.
+// Calls every operation of the API with the longest nasty inputs and measures the CPU time. No single call may block
+// the process for long. `tests/http/cost.test.ts` runs a sample with every change.
 
 let ground: Ground;
 let measured: Measured;
 beforeAll(async () => {
   ground = await openGround();
   measured = await openMeasured(ground);
-  // What is only compiled or read once is not the first call's.
+  // Warm up: compiling and first reads must not count as the first call's cost.
   for (const operation of operationsOf()) {
     await measured.statusOf(operation, { path: pathOf(operation, ground.known), headers: {}, what: 'warm' });
   }
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const OPERATIONS = operationsOf();
 
-/** Forms whose texts may be long: what rules look at. */
+/** Operations whose bodies may contain long texts, which the text rules examine. */
 const TEXT_FORMS = OPERATIONS.filter(({ body }) => /"maxLength":(?:[2-9]\d{3}|\d{5,})/.test(textsOf(body)));
 
 function textsOf(body: Operation['body']): string {
@@ -57,12 +57,14 @@ test('no body does that is no form, as long as the call takes it', async () => {
 test('no form does, with every text as long as it may be', async () => {
   expect(await slowOf((operation) => measured.slow(operation, nastyForms(operation, ground.known)))).toEqual([]);
   process.stderr.write(`${JSON.stringify(Object.fromEntries([...measured.statuses].sort()))}\n`);
-  // What is turned away at the door has tried nothing.
+  // Calls that were rejected early have tested nothing.
   const taken = [...measured.statuses].filter(([status]) => status < 400 || status === 409 || status === 422);
   expect(taken.reduce((sum, [, count]) => sum + count, 0)).toBeGreaterThan(1_000);
 }, 3_600_000);
 
-/** Four times the text takes four times as long, and what is the same for any text is paid once. */
+/**
+ * Largest permitted ratio of times when the text is four times as long. Linear code takes at most four times as long.
+ */
 const GROWTH_MAX = 6;
 const NOISE_MS = 40;
 const TIMES = 3;
@@ -84,7 +86,7 @@ test('what a form costs grows with the length of its texts, and with nothing els
         measured.api.spent(async () => {
           for (let n = 0; n < TIMES; n++) await measured.statusOf(operation, callOf(share));
         });
-      // A short text may be refused by an early rule, such as one for card numbers, that a long one passes.
+      // A rule such as the one for card numbers may refuse the short text and accept the long one.
       if ((await answerOf(4)) !== (await answerOf(1))) continue;
       compared += 1;
       let said = '';

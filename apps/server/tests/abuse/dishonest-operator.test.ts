@@ -15,8 +15,8 @@ import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type Test
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
 
-// The operator has the database as its owner, the server's code and its keys. What he does to the past, the member's
-// phone says by the receipt and the book that it kept; who reads the whole book, and the reconciliation, say the rest.
+// The operator has owner's access to the database, the server's code and its keys. A member's phone detects changes of
+// the past with its stored receipt and book. Auditors of the whole book, and the reconciliation, detect the others.
 
 const TERCET = join(import.meta.dirname, '../../../../packages/verify/src/tercet.mjs');
 
@@ -54,7 +54,7 @@ async function read<T>(path: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** As the owner of everything, with every rule of the database that stands in the way put aside. */
+/** Runs a statement as the owner, with all protecting rules of the database disabled. */
 async function tamper(text: string, values: unknown[] = []): Promise<void> {
   const client: pg.PoolClient = await club.owner.connect();
   try {
@@ -64,7 +64,7 @@ async function tamper(text: string, values: unknown[] = []): Promise<void> {
     await client.query('commit');
     expect(rowCount).toBeGreaterThan(0);
   } finally {
-    // What failed goes with its connection.
+    // Discard the connection with its settings.
     client.release(true);
   }
 }
@@ -74,11 +74,11 @@ interface Played {
   lotteryId: number;
   period: number;
   slipId: string;
-  /** As the phone keeps it from the moment of the bet. */
+  /** As the phone stored it when the bet was placed. */
   receipt: SlipProof['receipt'];
 }
 
-/** A bet of the member on what wins by the dice to come, brought to the end. */
+/** Places a bet that the coming dice win, and plays the period to its end. */
 async function play(): Promise<Played> {
   const period = periodIn(club, table);
   const total = diceOf(club, period).reduce((sum, one) => sum + one, 0);
@@ -99,7 +99,7 @@ beforeEach(async () => {
   played = await play();
 });
 
-/** What the phone says: its own receipt beside what the club shows now. */
+/** The phone's verdict on its stored receipt and the proof that the club now serves. */
 async function phone({ slipId, receipt }: Played): Promise<Verification> {
   const shown = await read<SlipProof>(`/api/slips/${slipId}/proof`);
   return verifySlip({ ...shown, receipt }, { pinned: { origin: ORIGIN, logKey } });
@@ -177,7 +177,7 @@ describe('the owner of the database changes, after the fact,', () => {
       [played.drawId],
     );
     const [entry] = rows as [{ seq: string; body: string; hash: Buffer }];
-    // One digit of the root.
+    // Change one digit of the root.
     const body = entry.body.replace(/[0-9a-f]{64}/, (root) => root.replace(/.$/, root.endsWith('0') ? '1' : '0'));
     expect(body).not.toBe(entry.body);
     const rewrite = `update book.entry set body = $2, hash = coalesce($3, sha256('\\x00'::bytea || convert_to($2, 'UTF8')))
@@ -220,7 +220,7 @@ describe('the owner of the database changes, after the fact,', () => {
 
 test('a clock that is set back after the dice are known seals a slip in time, and nobody calls its time proven', async () => {
   const period = periodIn(club, table);
-  // He waits for the round, looks at the dice, and lets the database believe that it is earlier.
+  // The operator waits for the round, sees the dice, and sets the database clock back.
   await club.at(period.draws * 1_000 + 2_000);
   const total = diceOf(club, period).reduce((sum, one) => sum + one, 0);
   await club.at(period.locks * 1_000 - 5_000);
@@ -235,6 +235,7 @@ test('a clock that is set back after the dice are known seals a slip in time, an
   await sign();
   const proof = await read<DrawProof>(`/api/draws/${period.drawId}`);
   const { verdict } = verifyDraw(proof, { pinned: { origin: ORIGIN, logKey } });
-  // Without witnesses the times of the book are the house's word: the phone says so of each draw of such a table.
+  // Without witnesses, only the house vouches for the times of the book. The phone says so for every draw of such a
+  // table.
   expect(verdict).toBe('time-not-proven');
 });

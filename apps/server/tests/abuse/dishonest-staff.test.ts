@@ -13,8 +13,8 @@ import { CALLS_BY_ROLE } from '../staff/calls-by-role.ts';
 import { type Operation, operationsOf } from './api-document.ts';
 import { makeUp } from './made-up.ts';
 
-// One of the staff, alone and dishonest, tries every call that his role opens, with a member's ids and with bodies that
-// fit. What a member has, what he may not lose and what he asked to be paid stay as they were, or he is told.
+// A single dishonest staff member tries every call of their role, with a member's ids and valid bodies. The member's
+// data, money and requested payouts must stay as they were, or the member is notified.
 
 const ATTEMPTS = 4;
 const SEED = Number(process.env.TERCET_SEED ?? 1);
@@ -41,7 +41,7 @@ interface Victim {
   withdrawalId: string;
 }
 
-/** A member with money, a limit of his own, and a withdrawal that is looked at. */
+/** A member with money, a limit, and a withdrawal in review. */
 async function newVictim(): Promise<Victim> {
   const member: SignedIn = await readySignedIn(club, wallet, { credits: 5_000_000n });
   const { cookie } = member;
@@ -50,7 +50,7 @@ async function newVictim(): Promise<Victim> {
   return { member, cookie, withdrawalId: await submit(wallet.payments, member, 2_000_000n) };
 }
 
-/** What must be as it was. */
+/** What must not change without notice. */
 async function standing({ member: { memberId } }: Victim): Promise<unknown> {
   const { rows } = await club.owner.query(
     `select (select to_jsonb(b) - 'version' from ledger.balance b where member_id = $1) as money,
@@ -84,7 +84,7 @@ describe.each(ROLES)('%s, alone,', (role) => {
     const statuses: Record<number, number> = {};
     for (const operation of callsOf(role)) {
       for (let n = 0; n < ATTEMPTS; n++) {
-        // Presence is proved anew, also where the last call ended his sessions.
+        // Prove presence again: the last call may have ended the sessions.
         const cookie = await staffCookieOf(club, person);
         const path = operation.path
           .replace('{memberId}', victim.member.memberId)
@@ -105,7 +105,7 @@ describe.each(ROLES)('%s, alone,', (role) => {
         ]);
       }
     }
-    // He got through somewhere, if only to what is his own, or nothing was tried.
+    // Some call succeeded, if only one about the caller's own account. Otherwise the test proves nothing.
     expect(Object.keys(statuses).some((status) => Number(status) < 300)).toBe(true);
   }, 300_000);
 
@@ -118,7 +118,7 @@ describe.each(ROLES)('%s, alone,', (role) => {
     );
     expect(reads.length).toBeGreaterThan(3);
     for (const { path } of reads) {
-      // Another one each time: what one call told of would hide that the next tells nothing.
+      // A new victim for each call, since an earlier notice would hide a missing one.
       const victim = await newVictim();
       const acts = async () => {
         const answer = await call(server, '/api/me/acts', { cookie: victim.cookie });

@@ -7,15 +7,15 @@ import { CALLERS, type Caller, type Ground, openGround } from './ground.ts';
 import { type Manner, makeUp } from './made-up.ts';
 import { requestOf } from './made-up-request.ts';
 
-/** Of each call; `npm run test:abuse -- --rounds N` makes more. */
+/** Calls of each operation; `npm run test:abuse -- --rounds N` sets the number. */
 const ROUNDS = Number(process.env.TERCET_TEST_ROUNDS ?? 24);
 const SEED = Number(process.env.TERCET_TEST_SEED ?? 20_261_123);
 const MANNERS: readonly Manner[] = ['fitting', 'edge', 'wild'];
-/** A session is used so often; some acts end it. */
+/** Calls per session, since some acts end it. */
 const CALLS_EACH = 40;
-/** Streams do not end by themselves. */
+/** Streams never end. */
 const STREAMS = new Set(['/api/stream', '/api/console/desk/stream']);
-/** What the club may say when it is asked for something that is not there now. */
+/** Errors for things that are currently unavailable. */
 const UNAVAILABLE = new Set([
   'provider-unavailable',
   'identity-unavailable',
@@ -70,7 +70,7 @@ test('no call ends in a fault of ours or in an answer that the document does not
   expect([...faults]).toEqual([]);
   const made = [...statuses].filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0);
   const all = [...statuses.values()].reduce((sum, count) => sum + count, 0);
-  // A fuzzer that is turned away at every door has tried nothing.
+  // If every call is rejected, the fuzzer tests nothing.
   expect(made).toBeGreaterThan(all / 20);
   process.stderr.write(`${all} calls, seed ${SEED}: ${JSON.stringify(Object.fromEntries([...statuses].sort()))}\n`);
 }, 3_600_000);

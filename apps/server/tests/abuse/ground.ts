@@ -11,25 +11,25 @@ import { addHost } from '../kit/hosts.ts';
 import { givePayee, nameMember } from '../kit/persons.ts';
 import { signedInStaff } from '../kit/staff.ts';
 
-/** Who calls: nobody, a member, one who may only leave, or one of the staff whose presence is proved. */
+/** Kinds of callers. `restricted`: a session for leaving only. Staff have proved their presence. */
 export type Caller = 'visitor' | 'member' | 'restricted' | Role;
 export const CALLERS: readonly Caller[] = ['visitor', 'member', 'restricted', ...ROLES];
 
-/** A whole club with something of everything in it, for whoever wants to break it. */
+/** A club with rows of every kind, to attack. */
 export interface Ground {
   club: Club;
   table: OpenTable;
   server: TestServer;
-  /** Ids of things that are there, so that not every guess ends at "not found". */
+  /** Existing ids, so that random calls find something. */
   ids: readonly string[];
-  /** What would be right in a field or a parameter of that name. */
+  /** Valid values by field or parameter name. */
   known: Readonly<Record<string, unknown>>;
-  /** A fresh session of such a caller; of members each time another one. */
+  /** Cookie of a new session; each member session belongs to a new member. Null for a visitor. */
   cookieOf(caller: Caller): Promise<string | null>;
   close(): Promise<void>;
 }
 
-/** Of every member. */
+/** Password of every member. */
 export const PASSWORD = 'a lantern for every harbour';
 const SECRET = 'the secret of a provider that only pretends';
 

@@ -13,8 +13,8 @@ import { addStaff, type SignedInStaff, STAFF_PASSWORD, signedInStaff, TERMINAL }
 import { type Ground, openGround, PASSWORD } from './ground.ts';
 import { type ApiProcess, startProcess } from './process.ts';
 
-// Guessing at whatever can be guessed: from many addresses, at many accounts, over two processes that share nothing
-// but the database, and over the death of one of them. What is counted here are guesses that somebody looked at.
+// Brute force against every secret: from many addresses, at many accounts, over two processes that share only the
+// database, and across the crash of one. The tests count the guesses that were checked.
 
 let ground: Ground;
 let processes: ApiProcess[];
@@ -39,7 +39,7 @@ interface Guess {
 
 let nth = 0;
 
-/** One guess, at one process after the other. Returns the code of the refusal, or `taken`. */
+/** Sends a guess to the processes in turn. Returns the error code, or `taken`. */
 async function guess(one: Guess, address: string): Promise<string> {
   nth += 1;
   const at = processes[nth % processes.length] as ApiProcess;
@@ -53,7 +53,7 @@ async function guess(one: Guess, address: string): Promise<string> {
   return answer.ok ? 'taken' : String(JSON.parse(text).code);
 }
 
-/** All of them at once, from addresses of their own unless told otherwise. By code, how often. */
+/** Sends guesses concurrently, each from its own address by default. Returns the counts by code. */
 async function guesses(
   count: number,
   make: (n: number) => Guess,
@@ -102,7 +102,7 @@ describe('a member’s password', () => {
   });
 
   test('that is common is tried on as many accounts as there are attempts, and no further', async () => {
-    // Few guesses at each of very many: each address has its thirty, and no account more than its five.
+    // Few guesses at each of many accounts: 30 per address and 5 per account.
     const names = await Promise.all(Array.from({ length: 8 }, newMember));
     const counts = await guesses(
       160,
@@ -185,7 +185,7 @@ describe('the staff’s door', () => {
     const { name: other } = await addStaff(ground.club, 'finance');
     const counts = await guesses(150, (n) => entering(other, `guess ${n}`));
     const { 'wrong-credentials': lookedAt, throttled = 0, busy = 0, ...others } = counts;
-    // On a machine with much to do some are told to come again before they are counted.
+    // A busy machine refuses some before they are counted.
     expect({ lookedAt, sentAway: throttled + busy, others }).toEqual({ lookedAt: 100, sentAway: 50, others: {} });
   }, 180_000);
 
@@ -228,7 +228,7 @@ test('a finance password is looked at five times in all, from whatever session, 
     },
   });
   const counts: Record<string, number> = {};
-  // One after the other: login passwords that are right are looked at two at a time, the others are told "busy".
+  // Sequentially: the server checks two correct login passwords at a time and answers "busy" to more.
   for (let n = 0; n < 12; n++) {
     const code = await guess(changing(n), `198.51.100.${n}`);
     counts[code] = (counts[code] ?? 0) + 1;

@@ -8,7 +8,7 @@ export interface Asked {
   body?: unknown;
 }
 
-/** A call of that operation with made-up parameters and a made-up body. */
+/** A request to an operation with generated parameters and body. */
 export function requestOf({ path, parameters, body }: Operation, madeUp: MadeUp, manner: Manner): Asked {
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};

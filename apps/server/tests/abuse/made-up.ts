@@ -1,7 +1,7 @@
 import type { Random } from '../kit/random.ts';
 import { resolved, type Schema } from './api-document.ts';
 
-/** How far from what the document asks for: as it says, at its edges, or anything at all. */
+/** How far values deviate from the schema: valid, at its limits, or arbitrary. */
 export type Manner = 'fitting' | 'edge' | 'wild';
 
 const DEPTH_MAX = 6;
@@ -36,14 +36,14 @@ const TEXTS = [
 ];
 const NUMBERS = [0, -0, -1, 1, 0.5, 1e21, -1e21, 2 ** 31, 2 ** 32, 2 ** 53, -(2 ** 53), 1e308, 32_768, 65_536];
 
-/** Values by the shapes of a document, the same for the same seed. */
+/** Values generated from schemas; reproducible by seed. */
 export interface MadeUp {
   value(schema: Schema, manner: Manner): unknown;
-  /** For a parameter of that name. */
+  /** A value for the parameter `name`. */
   text(name: string, schema: Schema, manner: Manner): string;
 }
 
-/** `known`: by the names of fields and parameters, what would be right there. */
+/** Creates a generator. `known` holds valid values by field or parameter name. */
 export function makeUp(random: Random, ids: readonly string[], known: Readonly<Record<string, unknown>>): MadeUp {
   const pick = <T>(of: readonly T[]): T => of[random.below(of.length)] as T;
 
@@ -88,7 +88,7 @@ export function makeUp(random: Random, ids: readonly string[], known: Readonly<R
 
   function value(raw: Schema, manner: Manner, depth = 0): unknown {
     const schema = resolved(raw);
-    // One thing in ten is of another manner: a whole body of nonsense goes no further than its first field.
+    // Mostly valid: a body of nonsense would be refused at its first field.
     const here = manner === 'wild' && random.chance(0.7) ? 'fitting' : manner;
     if (here === 'wild' || depth > DEPTH_MAX) return anything(depth);
     if (schema.const !== undefined) return schema.const;

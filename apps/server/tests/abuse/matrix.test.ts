@@ -12,8 +12,8 @@ import { signedInStaff } from '../kit/staff.ts';
 import { CALLS_BY_ROLE } from '../staff/calls-by-role.ts';
 import { type Ground, openGround } from './ground.ts';
 
-// Every call of the API by every kind of caller, each with ids of a member who is none of them: what is not theirs is
-// refused, and nothing of that member changes.
+// Every operation, called by every kind of caller with the ids of another member. The server must refuse it, and
+// nothing of that member may change.
 
 type Kind = 'visitor' | 'host' | 'restricted' | 'closing' | 'member' | Role;
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => ground.close());
 
-/** Something of each kind that has an id. */
+/** Creates one thing of each kind with an id, and returns the ids. */
 async function thingsOf({ cookie, memberId }: SignedIn): Promise<string[]> {
   const made = async (path: string, body: unknown): Promise<string> => {
     const answer = await call(ground.server, path, { body, cookie, headers: { 'idempotency-key': randomUUID() } });
@@ -65,7 +65,7 @@ async function thingsOf({ cookie, memberId }: SignedIn): Promise<string[]> {
   ];
 }
 
-/** Every row of every table that is his, as text. */
+/** All rows of a member in all tables, as text. */
 async function rowsOf({ memberId }: SignedIn): Promise<Record<string, string>> {
   const { rows: tables } = await ground.club.owner.query(`
     select c.table_schema || '.' || quote_ident(c.table_name) as name from information_schema.columns c
@@ -85,7 +85,7 @@ async function rowsOf({ memberId }: SignedIn): Promise<Record<string, string>> {
 
 const isStaff = (kind: Kind): kind is Role => (ROLES as readonly string[]).includes(kind);
 
-/** Whether a call is for such a caller at all. */
+/** True if the operation is open to this kind of caller. */
 function isFor(kind: Kind, method: string, path: string, access: string): boolean {
   if (access === 'public') return true;
   if (access === 'staff') {
@@ -111,13 +111,13 @@ async function statusOf(kind: Kind, method: string, path: string, body: unknown)
     },
     ...(bodied ? { body: JSON.stringify(body) } : {}),
   });
-  // A stream does not end by itself.
+  // Streams never end.
   if (path.endsWith('/stream')) aborting.abort();
   else await answer.arrayBuffer();
   return answer.status;
 }
 
-/** The member's ids wherever one goes: in the path, and in whatever field takes one. */
+/** A body with the member's id in every field that takes one. */
 function bodyWith(id: string): Record<string, unknown> {
   return {
     id,
@@ -144,7 +144,7 @@ test('is let through to what is his to call, and nowhere else', async () => {
     }
   }
   expect(all).toBeGreaterThan(1_000);
-  // Their own transaction asks who calls; what is no form is refused before it.
+  // This operation checks the caller inside its transaction, and the schema before that.
   expect(wrong.filter((one) => !/post \/api\/slips 400$/.test(one))).toEqual([]);
 }, 600_000);
 
@@ -153,7 +153,7 @@ test('finds nothing of another member by any id of his, and changes nothing', as
   const taken: string[] = [];
   const named = CALLS.filter(([, path, access]) => access !== 'staff' && path.startsWith('/api/'));
   for (const [method, path] of named) {
-    // Titles and hosts are the house's; what a public call says is for everybody.
+    // Titles and hosts belong to the house, and public calls show public data.
     const withId = path.includes('{') && /^\/api\/(me|slips|receipts)\b/.test(path) && !path.includes('video');
     for (const kind of ['visitor', 'host', 'restricted', 'closing', 'member'] as const) {
       if (!withId) continue;
@@ -167,7 +167,7 @@ test('finds nothing of another member by any id of his, and changes nothing', as
       }
     }
   }
-  // Forms that name a thing in their body.
+  // Operations with an id in the body.
   for (const path of ['/api/me/complaints', '/api/me/sessions/end', '/api/me/invites/withdraw', '/api/me/limits/drop'])
     for (const id of things)
       for (const kind of ['restricted', 'closing', 'member'] as const) {

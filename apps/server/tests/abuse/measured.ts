@@ -7,23 +7,23 @@ import type { Caller, Ground } from './ground.ts';
 import { LENGTHS, type NastyCall } from './nasty-calls.ts';
 import { type ApiProcess, startProcess } from './process.ts';
 
-/** Of a core, by one request. Ordinary ones take one or two; the clock of CPU time may have steps of 4 ms. */
+/** CPU milliseconds that a request may use. Ordinary ones take one or two; CPU clocks may tick every 4 ms. */
 const HELD_MS_MAX = 50;
-/** One that was slow is asked again: what collects garbage or compiles is not the request's. */
+/** Slow requests are repeated, since garbage collection and compilation do not count. */
 const ATTEMPTS = 4;
-/** A session is used so often; some acts end it. */
+/** Calls per session, since some acts end it. */
 const CALLS_EACH = 25;
 
-/** A process of the API whose time is measured, and who may call it. */
+/** A process of the API with measured CPU time. */
 export interface Measured {
   api: ApiProcess;
-  /** The longest that one call held the process: the best of some attempts where it was long. */
+  /** Longest time that a call blocked the event loop, in milliseconds; the best of several attempts if long. */
   held(operation: Operation, call: NastyCall): Promise<number>;
-  /** Those of the calls that held it too long. */
+  /** The calls that blocked it for too long. */
   slow(operation: Operation, calls: readonly NastyCall[]): Promise<string[]>;
-  /** The answer's status; with the session of somebody who may make the call. */
+  /** Makes the call with the session of a permitted caller. Returns the status. */
   statusOf(operation: Operation, call: NastyCall): Promise<number>;
-  /** The answer's status and the code of its problem, such as "422 card-bad". */
+  /** Status and error code, such as "422 card-bad". */
   answerOf(operation: Operation, call: NastyCall): Promise<string>;
   statuses: Map<number, number>;
   stop(): Promise<void>;
@@ -31,7 +31,7 @@ export interface Measured {
 
 const ACCESS = new Map(CALLS.map(([method, path, access]) => [`${method.toUpperCase()} ${path}`, access]));
 
-/** Whoever may make a call; of the staff the first role that is listed. */
+/** A caller who may call the operation; for staff the first listed role. */
 function rightfulOf({ method, path }: Operation): Caller {
   if (ACCESS.get(`${method} ${path}`) !== 'staff') return 'member';
   const roles: readonly Role[] = CALLS_BY_ROLE[`${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`] ?? [];
@@ -68,7 +68,7 @@ export async function openMeasured(ground: Ground): Promise<Measured> {
       signal: aborting.signal,
       headers: {
         origin: api.address,
-        // What is counted by address is not what is measured here.
+        // A new address each time, since limits per address are not under test.
         'x-forwarded-for': `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
         'idempotency-key': crypto.randomUUID(),
         authorization: `Bearer ${ground.known.token}`,
@@ -105,7 +105,7 @@ export async function openMeasured(ground: Ground): Promise<Measured> {
     answerOf,
     statuses,
     async slow(operation, nasty) {
-      // All of them in one watch first: most are quick, and each watch takes its time.
+      // Measure all together first. Most are quick, and each measurement takes time.
       const longest = await api.held(async () => {
         for (const call of nasty) await statusOf(operation, call);
       });
@@ -121,7 +121,7 @@ export async function openMeasured(ground: Ground): Promise<Measured> {
   };
 }
 
-/** The largest of some lengths that a call takes a body of: longer ones are refused by their length alone. */
+/** The largest of some body lengths that the operation accepts; longer bodies are refused by their length. */
 export async function lengthTaken(measured: Measured, operation: Operation, path: string): Promise<number> {
   let [least, most] = [0, LENGTHS.length - 1];
   while (least < most) {

@@ -6,21 +6,21 @@ import type { Club } from '../kit/club.ts';
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const METER = join(import.meta.dirname, 'meter.mjs');
 
-/** One process of the club that serves the API, with all that it writes. */
+/** A process that serves the API, with its output. */
 export interface ApiProcess {
   address: string;
   log(): string;
-  /** The lines of its log that are JSON, parsed. */
+  /** The JSON lines of its log, parsed. */
   lines(): Record<string, unknown>[];
-  /** What the thread of the event loop spends of a core during an act, in milliseconds. */
+  /** CPU time of the event loop's thread during an act, in milliseconds. */
   spent(act: () => Promise<unknown>): Promise<number>;
-  /** The longest of a core that it spends meanwhile without serving anybody else, in milliseconds. */
+  /** Longest CPU time during an act without serving another request, in milliseconds. */
   held(act: () => Promise<unknown>): Promise<number>;
-  /** `SIGKILL` leaves it no time for anything. */
+  /** `SIGKILL` permits no cleanup. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts one on a port of the system's choice, behind a proxy whose word on who calls it takes. */
+/** Starts a process on a free port, behind a trusted proxy. */
 export async function startProcess(
   club: Pick<Club, 'database'>,
   keysDir: string,

@@ -3,14 +3,13 @@ import { createReadCounter } from '../../src/http/read-bounds.ts';
 import { call, openServer, placeOver, slipBody, type TestServer } from '../http/server.ts';
 import { type Ground, openGround } from './ground.ts';
 
-// Plain reads have a bound, too, by what they cost: by address before anything is asked, and by who calls. Bets have
-// none of it.
+// Reads are rate-limited by cost: first per address, before any query, and then per caller. Bets are exempt.
 
 const OF_ADDRESS = 200;
 const OF_CALLER = 40;
-/** What `/api/me` costs. */
+/** Cost of `/api/me`. */
 const OF_ME = 2;
-/** Counted over an hour: however slow the machine is, no test runs into the next window. */
+/** Limits per hour, so that even a slow test stays inside one window. */
 const READS = { perAddressMax: OF_ADDRESS / 60, perCallerMax: OF_CALLER / 60, windowMs: 3_600_000 };
 
 let ground: Ground;
@@ -19,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => ground.close());
 
-/** A server that has answered nobody yet, behind a proxy whose word on who calls it takes. */
+/** A server with empty counters, behind a trusted proxy. */
 async function fresh<T>(act: (server: TestServer) => Promise<T>): Promise<T> {
   const server = await openServer(ground.club, { reads: READS, trustProxy: '127.0.0.1' });
   try {
@@ -87,7 +86,7 @@ describe('who reads like a machine', () => {
       };
       expect(await answered('198.51.100.20', '/api/clock')).toBe(OF_ADDRESS);
       expect(await answered('198.51.100.21', '/api/house')).toBe(OF_ADDRESS / 4);
-      // Half a megabyte is fifteen times 32 kB; compressed it is one.
+      // Half a megabyte costs 15 units of 32 kB; compressed it costs one.
       expect(await answered('198.51.100.22', '/api/openapi.json')).toBeLessThan(OF_ADDRESS / 12);
       expect(await answered('198.51.100.23', '/api/openapi.json', 'br')).toBeGreaterThan(OF_ADDRESS / 4);
     });
@@ -97,7 +96,7 @@ describe('who reads like a machine', () => {
     await fresh(async (server) => {
       const here = from('198.51.100.9');
       await statuses(OF_ADDRESS + 1, () => call(server, '/api/clock', here));
-      // Whoever were asked who this is would wait.
+      // Block the query for the session, so that a request that reaches it would wait.
       const cookie = (await ground.cookieOf('member')) ?? '';
       const holder = await ground.club.owner.connect();
       await holder.query('begin');
@@ -145,7 +144,7 @@ describe('the counter', () => {
   test('keeps a bounded number of names, whoever asks', () => {
     const counter = createReadCounter(10_000, () => 0);
     for (let n = 0; n < 400_001; n++) counter.take(`a${n}`, 60, 1);
-    // It has begun anew in between; it never grows beyond what it may keep.
+    // The counter has been reset in between; its size stays bounded.
     for (let n = 0; n < 10; n++) expect(counter.take('b', 60, 1)).toBeNull();
     expect(counter.take('b', 60, 1)).toBe(10);
   });

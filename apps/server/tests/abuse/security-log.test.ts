@@ -9,13 +9,13 @@ import { STAFF_PASSWORD } from '../kit/staff.ts';
 import { type Ground, openGround, PASSWORD } from './ground.ts';
 import { type ApiProcess, startProcess } from './process.ts';
 
-// What is refused to whom, and who proved to be whom, stands in the log of the server, whatever its level is.
+// The log records refusals and sign-ins with address and account, at any log level.
 
 let ground: Ground;
 let api: ApiProcess;
 beforeAll(async () => {
   ground = await openGround();
-  // Of the rest, errors alone are written.
+  // All other lines below `error` are suppressed.
   api = await startProcess(ground.club, ground.server.keysDir, { TERCET_LOG: 'error' });
 }, 120_000);
 afterAll(async () => {
@@ -24,14 +24,14 @@ afterAll(async () => {
 });
 
 let from = 0;
-/** Each test calls from a network of its own. */
+/** Each test has its own network. */
 let address = '';
 beforeEach(() => {
   from += 1;
   address = `203.0.113.${from}`;
 });
 
-/** What was written of calls from here, once there are so many lines, without what the logger itself adds. */
+/** Log lines about calls from this address once there are `count`, without the logger's own fields. */
 async function written(count: number): Promise<Record<string, unknown>[]> {
   const found = () => api.lines().filter((line) => line.address === address);
   await vi.waitUntil(() => found().length >= count, 20_000);
@@ -122,7 +122,7 @@ describe('a right that is refused', () => {
     };
     flood('198.51.100.1', 1_000);
     expect(lines).toHaveLength(30);
-    // One network, however many addresses.
+    // All addresses of a network count as one.
     for (let n = 0; n < 40; n++) flood(`2001:db8::${n}`, 1);
     expect(lines).toHaveLength(60);
     for (let n = 0; n < 200; n++) flood(`198.51.101.${n}`, 1);
@@ -164,7 +164,7 @@ describe('a proof of who somebody is', () => {
     });
     const change = { oldPassword: 'not this one', newPassword: `${PASSWORD} 2`, repeat: `${PASSWORD} 2` };
     await ask('/api/me/login-password', { body: change, cookie });
-    // What is no proof but a slip of the pen is nobody's business.
+    // An incomplete form is no failed proof and is not logged.
     await ask('/api/recover', { body: { userName, recoveryCode: '', newPassword: `${PASSWORD} 2` } });
     await ask('/api/members', {
       body: {

@@ -26,7 +26,7 @@ function close(streams: readonly StreamClient[]): Promise<unknown> {
   return Promise.all(streams.map(({ ended }) => ended));
 }
 
-/** The status of one more; one that opens is closed again. */
+/** Status of another stream, which is closed at once. */
 async function oneMore(cookie?: string): Promise<number> {
   const aborting = new AbortController();
   const headers = cookie === undefined ? {} : { cookie };
@@ -35,7 +35,7 @@ async function oneMore(cookie?: string): Promise<number> {
   return answer.status;
 }
 
-/** The server hears of a closed socket a moment later. */
+/** Polls, since the server notices a closed socket a moment later. */
 async function untilStatus(status: number, cookie?: string): Promise<void> {
   for (let turn = 0; turn < 200; turn++) {
     if ((await oneMore(cookie)) === status) return;

@@ -8,7 +8,7 @@ import type { Ground } from './ground.ts';
 
 export const MB = 1_024 * 1_024;
 
-/** Where a file of somebody new goes: nobody is refused for what another sent before. */
+/** Target of an upload by a new sender, so that earlier uploads do not count. */
 export interface Place {
   path: string;
   headers: Record<string, string>;
@@ -16,7 +16,7 @@ export interface Place {
 
 export interface Door {
   bytesMax: number;
-  /** Files of one sender. */
+  /** Files per minute and sender. */
   aMinute: number;
   open(): Promise<Place>;
 }
@@ -24,7 +24,7 @@ export interface Door {
 const BANNER = `insert into house.banner (id, title, body, position) values ($1, 'Tonight', 'Dice at nine', 1)`;
 const LOGO = `insert into house.payment_logo (id, name, made, place) values ($1, 'Card', 'card', 1)`;
 
-/** Every call that takes a picture as its body. */
+/** All operations whose body is a picture. */
 export function pictureDoors(ground: () => Ground): Readonly<Record<string, Door>> {
   return {
     '/api/me/avatar': { bytesMax: 2 * MB, aMinute: 10, open: () => asMember(ground(), async () => '/api/me/avatar') },
@@ -100,7 +100,7 @@ async function idOf(at: Ground, path: string, body: unknown, cookie: string): Pr
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** A row of the house's own that waits for its picture. */
+/** Inserts a row of the house that a picture can be uploaded to. */
 async function rowOf(at: Ground, insert: string): Promise<string> {
   const id = newId();
   await at.club.owner.query(insert, [id]);

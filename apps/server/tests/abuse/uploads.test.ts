@@ -10,8 +10,8 @@ import { operationsOf } from './api-document.ts';
 import { type Ground, openGround } from './ground.ts';
 import { MB, type Place, pictureDoors } from './upload-doors.ts';
 
-// Whatever takes a file, attacked in the same ways. What each reader makes of odd files is tried at length elsewhere:
-// members/avatar-hostile, desk/files, video/hostile-films, src/video/captions.
+// The same attacks on every upload. Tests of malformed files for each reader are elsewhere: members/avatar-hostile,
+// desk/files, video/hostile-films, src/video/captions.
 
 const SECURITY = readFileSync(join(import.meta.dirname, '../../../../docs/security.md'), 'utf8');
 
@@ -38,7 +38,7 @@ async function codeOf(answer: Response): Promise<string> {
   return answer.ok ? 'taken' : String(JSON.parse(text).code);
 }
 
-/** All that the house and its members keep of pictures and files. */
+/** A digest of all stored pictures and files. */
 async function kept(): Promise<string> {
   const { rows } = await ground.club.owner.query(`select md5(concat(
     (select string_agg(md5(a.picture), '' order by a.member_id) from members.avatar a), '|',
@@ -83,7 +83,7 @@ describe.each(Object.entries(PICTURES))('%s', (_, door) => {
     const place = await door.open();
     const head = await made.plain().jpeg().toBuffer();
     const polyglot = Buffer.concat([head, Buffer.from(made.HTML), Buffer.from('504b0304140000000800', 'hex')]);
-    // A name that leads elsewhere, where a call takes one.
+    // A path traversal in the file name, for operations that take one.
     const name = encodeURIComponent('../../../../etc/cron.d/x\u202egnp.exe');
     const named = { ...place, path: `${place.path}?name=${name}` };
     const target = place.path.includes('/desk/') ? named : place;
@@ -119,7 +119,7 @@ describe.each(Object.entries(PICTURES))('%s', (_, door) => {
       } as RequestInit),
     ];
     for (const one of sent) {
-      // The server may hang up while the rest is still under way.
+      // The server may close the connection before the upload ends.
       const answer = await one.catch(() => null);
       if (answer) expect(['body-too-large', 'busy']).toContain(await codeOf(answer));
     }
@@ -139,7 +139,7 @@ describe.each(Object.entries(PICTURES))('%s', (_, door) => {
     const { port } = new URL(ground.server.address);
     const said = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), '127.0.0.1', () =>
-        // A body is announced, and none is sent.
+        // Announce a body and send none.
         socket.write(`PUT ${path} HTTP/1.1\r\nhost: x\r\norigin: http://x\r\ncontent-length: 1000\r\n\r\n`),
       );
       socket.once('data', (chunk) => resolve(String(chunk)) ?? socket.destroy());
@@ -166,7 +166,7 @@ describe('many at once', () => {
     });
     const late = (await PICTURES['/api/me/avatar']?.open()) as Place;
     const picture = await made.plain().png().toBuffer();
-    // All places are taken once the last of them has been heard.
+    // All slots are taken once the server has received the last one.
     let code = await codeOf(await put(late, picture));
     for (let turn = 0; turn < 8 && code !== 'busy'; turn++) code = await codeOf(await put(late, picture));
     expect(code).toBe('busy');
