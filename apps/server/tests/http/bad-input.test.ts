@@ -24,7 +24,7 @@ afterAll(async () => {
   await club.close();
 });
 
-/** Checks that an answer is a problem document of the caller's making: 4xx, never 5xx. Returns its code. */
+/** Checks that an answer is a problem document with a 4xx status. Returns its code. */
 async function problemOf(what: string, answer: Response): Promise<string> {
   const text = await answer.text();
   const told = `${what}: ${answer.status} ${text.slice(0, 200)}`;
@@ -90,7 +90,7 @@ test('no folder is a list of what lies in it', async () => {
   for (const path of ['/', '/assets', '/assets/', '/assets/workers/', '/book', '/book/', '/book/tile/', '/console/']) {
     const answer = await call(server, path);
     const text = await answer.text();
-    // A screen's name leads to the one page, whatever screen it is.
+    // Names of screens return the app's page, existing screen or not.
     if (answer.status === 200) expect([path, text]).toEqual([path, '<!doctype html><title>Tercet</title>']);
     else expect([path, answer.status, JSON.parse(text).code]).toEqual([path, 404, 'not-found']);
   }

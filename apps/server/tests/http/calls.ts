@@ -1,4 +1,4 @@
-/** Every call of the API: its method, its path as the document has it, and who may make it. */
+/** Every operation of the API: method, path as in the API document, and access. */
 export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' | 'member' | 'staff'])[] = [
   ['get', '/api/health', 'public'],
   ['get', '/api/house', 'public'],
@@ -301,12 +301,12 @@ export const CALLS: readonly (readonly [string, string, 'public' | 'restricted' 
   ['post', '/api/webhooks/identity/{provider}', 'public'],
 ];
 
-/** Open to everybody, and a link is asked for before anything is read. */
+/** Public operations that check a host's link first, and the error code of a bad link. */
 export const LINK_FIRST: ReadonlyMap<string, string> = new Map(
   CALLS.filter(([, path]) => path.startsWith('/api/host-link/')).map(([, path]) => [path, 'host-link-bad'] as const),
 );
 
-/** What a member reads and has at any time, so that it can be asked for as it stands. */
+/** GET operations that a visitor or member can always call: no id is needed, or one exists. */
 export const READS = CALLS.filter(
   ([method, path, access]) =>
     method === 'get' &&

@@ -12,7 +12,7 @@ import { operationsOf, resolved, type Schema } from '../abuse/api-document.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { openServer, type TestServer } from './server.ts';
 
-// Answers of a kilobyte or more are compressed as the client takes it: what is read, and never what opens a door.
+// Answers of 1 kB or more are compressed as the client accepts, but never those that contain secrets.
 
 let club: Club;
 let server: TestServer;
@@ -63,7 +63,7 @@ describe.each(['/api/openapi.json', '/api/agreement', '/api/lotteries/dice-30'])
     for (const { headers } of [plain, shorter]) expect(String(headers.vary)).toMatch(/accept-encoding/);
     expect(shorter.rawPayload.length).toBeLessThan(plain.rawPayload.length / 1.5);
     expect(Number(shorter.headers['content-length'])).toBe(shorter.rawPayload.length);
-    // A lottery counts its seconds down.
+    // The seconds of a lottery's countdown may differ.
     const text = DECODE[encoding]?.(shorter.rawPayload).toString() ?? '';
     expect(Object.keys(JSON.parse(text))).toEqual(Object.keys(plain.json()));
     if (!url.includes('lotteries')) expect(text).toBe(plain.payload);
@@ -90,7 +90,7 @@ describe('the API document', () => {
 
 const LONG = JSON.stringify({ words: 'a word '.repeat(300) });
 
-/** Routes of every kind that must not be compressed, and one that is. */
+/** Routes of every kind that must not be compressed, and one that must. */
 async function someRoutes() {
   const http = fastify() as unknown as Http;
   await http.register(cookies);
@@ -144,7 +144,7 @@ describe('what is compressed', () => {
   });
 });
 
-/** Names of fields that open a door, or lead to a page of one member’s own. */
+/** Names of fields with secrets, or with addresses of a member's personal pages. */
 const SECRET = /^(code|codes|token|tokens|secret|recoveryCodes|checkoutUrl|otpauth|password)$/;
 
 function fieldsOf(given: Schema, seen: readonly Schema[] = []): string[] {
@@ -157,7 +157,7 @@ function fieldsOf(given: Schema, seen: readonly Schema[] = []): string[] {
 }
 
 test('every read whose answer holds a secret says so', () => {
-  /** Codes of banks, of currencies, of what a notice says, of why a proposal was refused. */
+  /** Operations whose `code` is public: codes of banks, currencies, notices and refused proposals. */
   const plain = new Set([
     ...['/api/banks', '/api/house', '/api/me/statement', '/api/notices'],
     ...['/api/console/proposals', '/api/console/proposals/{id}'],

@@ -9,7 +9,7 @@ import { type Club, openClub } from '../kit/club.ts';
 import { signedInStaff } from '../kit/staff.ts';
 import { call, openServer, type TestServer } from './server.ts';
 
-// The console's page: under the members' origin, or on one of its own.
+// The console's page, on the members' origin or on its own.
 
 const PAGE = '<!doctype html><meta name="style-nonce" content="__CSP_NONCE__"><title>Console</title>';
 const folder = temporaryFolder('tercet-console-');
@@ -71,7 +71,7 @@ test('its files are kept for ever; what is none is not there, nor anything besid
   }
 });
 
-/** `fetch` would fold `..` before it asks. */
+/** Requests a path unchanged; `fetch` would resolve `..`. */
 function asItStands(path: string): Promise<{ status: number | undefined; body: string }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server.address);
@@ -135,7 +135,7 @@ describe('on an origin of its own', () => {
     }
     expect((await ask('/api/session', CONSOLE, { method: 'POST' })).status).toBe(404);
     expect((await ask('/api/health', CONSOLE)).status).not.toBe(404);
-    // The rows that its figures lead to.
+    // The public data behind its figures.
     expect((await ask('/api/book/liabilities', CONSOLE)).status).toBe(200);
     for (const rows of ['', '/draws']) {
       expect([rows, (await ask(`/api/lotteries/${KEY}${rows}`, CONSOLE)).status]).toEqual([rows, 200]);

@@ -4,10 +4,10 @@ import { type Ground, openGround } from '../abuse/ground.ts';
 import { lengthTaken, type Measured, openMeasured } from '../abuse/measured.ts';
 import { type NastyCall, nastyBodies, nastyForms, nastyHeads, pathOf } from '../abuse/nasty-calls.ts';
 
-// Every call of the API with a few nasty shapes, others for each call, in a process whose CPU time is measured: none
-// holds it for long. `npm run test:abuse` tries every call with every shape.
+// Calls every operation of the API with a sample of nasty inputs and measures the CPU time: none blocks the process for
+// long. `npm run test:abuse` runs every operation with every input.
 
-/** Of each kind of shape, for one call. */
+/** Requests of each kind per operation. */
 const HEADS = 2;
 const FORMS = 1;
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   await ground.close();
 });
 
-/** So many of a list from a place on, beginning anew at its end. */
+/** `count` entries of a list, starting at position `from * count` and wrapping around. */
 function some<T>(all: readonly T[], count: number, from: number): T[] {
   return Array.from({ length: Math.min(count, all.length) }, (_, n) => all[(from * count + n) % all.length] as T);
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
   member = await signIn(club, first);
   await sign();
   logKey = await logKeyOf(club);
-  // A checkpoint must have shown the table before its first period.
+  // A checkpoint must contain the table before its first period.
   await club.at(table.schedule().locks * 1_000);
   await advance(club, table);
   await sign();
@@ -50,7 +50,7 @@ async function read<T>(path: string, cookie?: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** A slip in the current period, brought to the end with the book signed after each step. */
+/** Plays a slip in the current period to its end; the book is signed after each step. */
 async function playOne() {
   const period = periodIn(club, table);
   const body = slipBody(table, [{ bet: 'big', stakeMinor: 250n }]);
@@ -69,7 +69,7 @@ function tercet(...args: string[]): Promise<Ran> {
   return runTercet([...args, '--log-key', logKey, '--state', state, '--json'], club.clock.nowMs());
 }
 
-/** In a process of its own. */
+/** Runs the verifier in a process of its own. */
 function program(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
     execFile(
@@ -139,7 +139,7 @@ describe('tercet verify', () => {
     const file = join(state, 'bundle.json');
     writeFileSync(file, JSON.stringify({ format: 'tercet/v1 bundle', kind: 'slip', proof, options: {} }));
     expect(await tercet('receipt', file)).toMatchObject({ code: 3, json: { verdict: 'time-not-proven' } });
-    // What the house booked is part of the evidence: less than the dice pay is a breach here as on the phone.
+    // The booked payout is part of the evidence: less than the dice pay is a breach, as on the phone.
     const options = { payoutMinor: '1' };
     writeFileSync(file, JSON.stringify({ format: 'tercet/v1 bundle', kind: 'slip', proof, options }));
     expect(await tercet('receipt', file)).toMatchObject({ code: 1, json: { verdict: 'breach' } });
@@ -158,7 +158,7 @@ describe('tercet verify', () => {
     expect(await tercet('book', server.address, '--since', '4')).toMatchObject({ code: 3, json: { findings: [] } });
     const today = new Date(table.schedule().locks * 1_000).toISOString().slice(0, 10);
     expect(await tercet('book', server.address, '--since', today)).toMatchObject({ code: 3 });
-    // Another club answers under the same name: its key is not the pinned one.
+    // Another club answers under this name. Its key is not the pinned one.
     const other = await openClub();
     const otherTable = await other.openTable({ key: 'dice-30', periodSeconds: 30 });
     const otherKeys = keysFolder();

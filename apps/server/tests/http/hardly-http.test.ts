@@ -15,7 +15,7 @@ afterAll(async () => {
   await club.close();
 });
 
-/** Everything that the server sends back until it closes. */
+/** All received bytes until the server closes the connection. */
 function send(bytes: string): Promise<string> {
   const { port } = new URL(server.address);
   return new Promise((resolve) => {

@@ -11,9 +11,9 @@ import { type SignedInStaff, signedInStaff } from '../kit/staff.ts';
 import { CALLS } from './calls.ts';
 import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from './server.ts';
 
-// A house that was told no origin: whoever sends a request chooses the Host, and nothing of it comes back.
+// A house without a configured origin. The client chooses the `Host` header, which must appear in no answer.
 
-/** Of so many calls each way is tried in `npm test`. */
+/** Number of operations that `npm test` tries per way. */
 const CALLS_TRIED = 40;
 const EVIL = 'evil.example';
 const SECRET = 'the secret of a provider that only pretends';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   slipId = ((await placed.json()) as { slip: { id: string } }).slip.id;
 }, 60_000);
 
-/** A member of whom nothing was asked yet, with a bet. */
+/** A new member with a bet. */
 async function playing(): Promise<{ member: SignedIn; ref: string }> {
   const member = await signIn(club, await club.member());
   const placed = await placeOver(server, member, slipBody(table, [{ bet: 'big', stakeMinor: 100n }]));
@@ -55,7 +55,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** How somebody may say that the club is called otherwise. */
+/** Ways to claim another host name. */
 const WAYS: [string, (path: string) => { target: string; headers: Record<string, string> }][] = [
   ['Host', (path) => ({ target: path, headers: { host: EVIL, origin: `http://${EVIL}` } })],
   [
@@ -83,7 +83,7 @@ const WAYS: [string, (path: string) => { target: string; headers: Record<string,
   ],
 ];
 
-/** Everything that the server sends back. */
+/** All received bytes. */
 async function answerOf(
   at: TestServer,
   method: string,
@@ -100,7 +100,7 @@ async function answerOf(
     const socket = connect(Number(port), hostname, () => {
       socket.write(`${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${bodied ? '{}' : ''}`);
     });
-    // A stream of events does not end by itself.
+    // Event streams never end.
     if (target.includes('stream')) setTimeout(() => socket.destroy(), 300);
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('error', reject);
@@ -119,14 +119,14 @@ function cookieFor(path: string): string {
   return onBoth(path.startsWith('/api/console/') ? olga.cookie : mira.cookie);
 }
 
-/** As a browser keeps it for plain HTTP, and for TLS. */
+/** The cookie with its names for plain HTTP and for TLS. */
 function onBoth(cookie: string): string {
   return `${cookie}; __Host-${cookie}`;
 }
 
 describe.each(WAYS)('a hostile %s', (_, way) => {
   test.each(sampleOf(CALLS, CALLS_TRIED))('comes back from no answer to %s %s', async (method, path) => {
-    // They end what the others need.
+    // These end sessions that other tests need.
     if (/session|end-others|erase|closure$/.test(path) && method !== 'get') return;
     const { target, headers } = way(filled(path));
     const cookie = cookieFor(path);
@@ -158,7 +158,7 @@ describe.each(WAYS)('a document that is asked for by a hostile %s', (_, way) => 
       const bytes = answer.subarray(answer.indexOf('\r\n\r\n') + 4);
       const { text } = await readPdf(bytes.subarray(bytes.indexOf('%PDF'), bytes.lastIndexOf('%%EOF') + 5));
       expect(text.toLowerCase()).not.toContain('evil');
-      // What is said of where to look goes without an address.
+      // Without a configured origin, the text names no address.
       expect(text).toContain('Sign in at');
       expect(text).not.toContain('http');
     }

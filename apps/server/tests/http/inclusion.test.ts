@@ -46,7 +46,7 @@ interface Placed {
   receipt: SlipProof['receipt'];
 }
 
-/** `size` slips in the current period, through the front door. */
+/** Places `size` slips in the current period over HTTP. */
 async function play(size: number): Promise<Placed[]> {
   await advance(club, table);
   const bets = Array.from({ length: size }, (_, n) => n);
@@ -79,7 +79,7 @@ interface Leaves {
   leafHashes: string[];
 }
 
-/** The clock at a moment; what is due by then is done, and the book signed. */
+/** Moves the clock, does the due work and signs the book. */
 async function bringTo(ms: number): Promise<void> {
   await club.at(ms);
   await advance(club, table);
@@ -113,7 +113,7 @@ describe('house rule 2: bets are sealed before the draw', () => {
     const { body: leaves } = await read<Leaves>(`/book/slips/${period.drawId}`);
     expect(leaves).toMatchObject({ drawId: period.drawId, count: size });
     expect(leaves.leafHashes).toHaveLength(size);
-    // As bytes, for those who do not ask for JSON.
+    // As bytes by default; JSON on request.
     const bytes = await call(server, `/book/slips/${period.drawId}`);
     expect(bytes.headers.get('content-type')).toBe('application/octet-stream');
     expect(bytes.headers.get('content-length')).toBe(String(32 * size));
@@ -124,7 +124,7 @@ describe('house rule 2: bets are sealed before the draw', () => {
     const { root } = decodeEntryAs('seal', draw.entries.seal?.body ?? '');
     expect(merkleRootHex(leaves.leafHashes)).toBe(root);
 
-    // The tree is in order of slip id.
+    // Leaves are in the order of slip ids.
     const inOrder = [...placed].sort((a, b) => (a.slip.id < b.slip.id ? -1 : 1));
     for (const [index, one] of inOrder.entries()) {
       const { body: proof } = await readProof(one);

@@ -2,19 +2,18 @@ import { type AST, RegExpParser } from '@eslint-community/regexpp';
 import { expect, test } from 'vitest';
 import { operationsOf, resolved, type Schema } from '../abuse/api-document.ts';
 
-// Every text, list and table of names that a call may send has a largest length in its schema, so that nothing behind
-// the schema meets more than that.
+// Every text, list and map in a request has a maximum length in its schema, which bounds the work behind it.
 
-/** Formats that have a length of their own. */
+/** Formats of a fixed length. */
 const FORMATS = new Set(['uuid', 'date', 'date-time']);
-/** What a browser makes of a passkey: bounded by the length of its body, and read by a library of its own. */
+/** Passkey data from browsers: bounded by the body limit, and parsed by a library. */
 const OF_BROWSERS = /passkey\.\*$/;
 
 interface Named extends Schema {
   propertyNames?: Schema;
 }
 
-/** The longest text that a pattern takes from its first sign to its last; infinite where it is open at an end. */
+/** Length of the longest text that a pattern matches; infinite if it is not anchored at both ends. */
 function longest(node: AST.Node): number {
   switch (node.type) {
     case 'Pattern':
@@ -42,13 +41,13 @@ function isBounded({ enum: values, const: value, maxLength, format, pattern }: S
   return pattern !== undefined && isBoundedByPattern(pattern);
 }
 
-/** The places of a schema that take more than any number of signs or things. */
+/** Paths in a schema that accept unbounded texts, lists or maps. */
 function openPlaces(given: Schema, place: string): string[] {
   const schema = resolved(given) as Named;
   const types = [schema.type ?? []].flat();
   const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   const parts = schema.allOf ?? [];
-  // Of several conditions for one text one that bounds it is enough.
+  // Of several conditions on a text, one bound is enough.
   if (parts.length > 0 && types.includes('string')) {
     return [schema, ...parts].some((one) => isBounded(one)) ? [] : [place];
   }

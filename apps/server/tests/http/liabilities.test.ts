@@ -11,7 +11,7 @@ const HOUR_MS = 60 * 60_000;
 const MIDNIGHT_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS;
 const DATE = new Date(MIDNIGHT_MS).toISOString().slice(0, 10);
 
-/** What the club's tables name. */
+/** The policy of the club's tables. */
 const NO_WITNESSES = { witnesses: [], quorum: 0 };
 
 let club: Club;
@@ -85,7 +85,7 @@ describe('once it is published', () => {
     expect(verifyOwedFile(early, known)).toMatchObject({ verdict: 'incomplete', missing: [{ reason: 'no-place' }] });
     const file = await owedOf(member);
     expect(verifyOwedFile(file, known)).toMatchObject({ verdict: 'time-not-proven', timeGaps: ['no-witnesses'] });
-    // Without the tables nobody knows which witnesses there are.
+    // Without the tables, the required witnesses are unknown.
     expect(verifyOwedFile(file, withoutTables)).toMatchObject({
       verdict: 'incomplete',
       missing: [{ reason: 'no-policy' }],

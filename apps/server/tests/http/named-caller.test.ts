@@ -6,7 +6,7 @@ import { type SignedInStaff, signedInStaff } from '../kit/staff.ts';
 import { CALLS } from './calls.ts';
 import { type Call, call, openServer, type SignedIn, signIn, type TestServer } from './server.ts';
 
-// All tabs of a browser share one cookie. A page of one member must do nothing under the session of another.
+// All tabs of a browser share a cookie. A page of one member must not act in the session of another.
 
 let club: Club;
 let server: TestServer;
@@ -28,9 +28,9 @@ afterAll(async () => {
   await club.close();
 });
 
-/** Of so many calls each rule is tried in `npm test`. */
+/** Number of operations that `npm test` tries per rule. */
 const CALLS_TRIED = 40;
-/** Public writes that do nothing for whoever is signed in. */
+/** Public writes that do not use the session. */
 const FOR_NOBODY = [
   /^\/api\/(members|session|recover)$/,
   /^\/api\/console\/session(\/challenge|\/passkey)?$/,
@@ -50,7 +50,7 @@ const READS = sampleOf(
   CALLS_TRIED,
 );
 
-/** The session that a call goes out under, and the other account. */
+/** The session cookie of a call, its account, and the account of another page. */
 function of(path: string): { cookie: string; own: string; other: string; name: string } {
   if (path.startsWith('/api/console/')) return { cookie: olga.cookie, own: olga.id, other: ada.id, name: olga.name };
   return { cookie: anton.cookie, own: anton.memberId, other: mira.memberId, name: anton.userName };
@@ -62,12 +62,12 @@ async function answerTo(path: string, options: Call): Promise<{ status: number; 
   return { status: answer.status, code: body.code, params: body.params };
 }
 
-/** No JSON: whoever reads it refuses it. */
+/** Malformed JSON, which fails if the server parses the body. */
 const UNREAD = '{';
 
 describe('every write for whoever is signed in', () => {
   test.each(WRITES)('%s %s is refused where its page names nobody', async (method, path) => {
-    // Without the header that the kit adds.
+    // Without the header that the kit adds by default.
     const headers = { cookie: of(path).cookie, 'content-type': 'application/json' };
     const sent = { method: method.toUpperCase(), headers, body: UNREAD };
     expect(await answerTo(filled(path), sent)).toEqual({ status: 400, code: 'caller-needed', params: {} });
@@ -86,7 +86,7 @@ describe('every write for whoever is signed in', () => {
   test.each(WRITES)('%s %s is heard from a page of its own account', async (method, path) => {
     const { cookie, own } = of(path);
     const sent = { method: method.toUpperCase(), headers: { cookie, [CALLER_HEADER]: own }, body: UNREAD };
-    // The sessions are needed again.
+    // Do not end the sessions, which other tests need.
     const answer = path.endsWith('/session') ? null : await answerTo(filled(path), sent);
     expect(['caller-needed', 'caller-changed']).not.toContain(answer?.code);
   });

@@ -4,14 +4,14 @@ import { sampleOf } from '../../../../packages/fair/tests/sample.ts';
 import { openConsole, type TestConsole } from '../console/console.ts';
 import { call, type SignedIn, signIn } from './server.ts';
 
-/** What no text of a form holds: NUL, half a character, and a sign that turns what follows around. */
+/** Texts that no form accepts: NUL, and half of a surrogate pair. */
 const ODD_TEXTS = ['a\u0000b', 'a\ud800b'];
 const ODD_NUMBERS = [Number.MIN_SAFE_INTEGER, -1, 0, 9e15, 8_640_000_000_000_001, Number.MAX_SAFE_INTEGER, 1e300];
-/** Where a text has to be more than that: all else of a form is good, so that it is looked at to its end. */
+/** Valid values of fields with further rules, so that the other fields are reached. */
 const GOOD_TEXTS: Record<string, string> = { link: '/Book', url: 'https://help.example/' };
-/** Of so many values `npm test` sends some. */
+/** Number of values that `npm test` sends. */
 const VALUES_TRIED = 250;
-/** One call after the other, of every field of every form. */
+/** Time limit for calls with every field of every form, one after the other. */
 const CALLS_MS_MAX = 400_000;
 
 interface Schema {
@@ -74,7 +74,7 @@ interface Leaf {
   kind: 'text' | 'number';
 }
 
-/** Something that a schema takes, as far as it says so, and every field in it that takes text or a number. */
+/** A valid value of a schema. Adds each text and number field to `leaves`. */
 function sampleFor(given: Schema, path: (string | number)[], leaves: Leaf[]): unknown {
   const schema = shapeOf(given);
   if (schema.const !== undefined) return schema.const;
@@ -136,7 +136,7 @@ test(
     const broken: string[] = [];
     const all = calls.flatMap((one) => {
       const schema = one.operation.requestBody?.content['application/json']?.schema;
-      // What ends the session would end the test.
+      // Calls that would end the session.
       if (!schema || one.path.endsWith('/session/end') || one.path.endsWith('end-others')) return [];
       const leaves: Leaf[] = [];
       const sample = sampleFor(schema, [], leaves);

@@ -9,8 +9,8 @@ import { CALLS_BY_ROLE } from '../staff/calls-by-role.ts';
 import { CALLS } from './calls.ts';
 import { call } from './server.ts';
 
-// What a call is judged by, in this order on every route: who may call, how long the body is, whether it fits its
-// schema, and only then what its texts say. So nobody has anything looked at that he may not send.
+// Every route checks in this order: access, length of the body, schema, and then the rules for texts. Forbidden
+// requests therefore cost little.
 
 let ground: Ground;
 let cookies: Map<Caller, string>;
@@ -29,7 +29,7 @@ const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 const accessOf = (operation: Operation) => ACCESS.get(nameOf(operation));
 const isHosts = ({ path }: Operation) => path.startsWith('/api/host-link/');
 
-/** Any of those who may make the call. */
+/** One of the permitted callers. */
 function rightfulOf(operation: Operation): Caller {
   if (accessOf(operation) !== 'staff') return 'member';
   const written = `${operation.method} ${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
@@ -46,7 +46,7 @@ interface Answer {
   code: string;
 }
 
-/** The answer to a request whose head alone is sent: it promises a body of 50 MB that never comes. */
+/** The answer to request headers that announce a body of 50 MB, which is never sent. */
 function answerToHead(operation: Operation, headers: Record<string, string>): Promise<Answer> {
   const { hostname, port, host } = new URL(ground.server.address);
   const whose = callerHeader(operation.path, headers.cookie);
@@ -103,7 +103,7 @@ describe('before the body is read', () => {
       const cookie = cookies.get(rightfulOf(operation)) ?? '';
       const headers = { origin: ground.server.address, cookie, authorization: `Bearer ${ground.known.token}` };
       const answer = await answerToHead(operation, headers);
-      // A part of a film says in its head which one it is; without that, nothing of it is read.
+      // Parts of films require headers about the part. Without them, the server rejects the request first.
       const expected = operation.path.endsWith('/films/{id}/parts') ? 'invalid-body' : 'body-too-large';
       if (answer.code !== expected) wrong.push([nameOf(operation), answer]);
     }
@@ -111,12 +111,12 @@ describe('before the body is read', () => {
   }, 120_000);
 });
 
-/** What the rules for texts refuse, on any route that would look at it. */
+/** Text that the rules for texts refuse on every route that checks it. */
 const NASTY = 'Pay the fee to 4111 1111 1111 1111 first, at https://evil.example \u0007 \u202e';
-/** Who calls is asked of these. */
+/** Queries that identify the caller. */
 const ASKING_WHO =
   /"members"\."(session|member)"|"staff"\."|\bfrom staff\.account\b|"directory"\."(link|host)"|^(begin|commit|rollback|start)|^select clock\.now/i;
-/** The club's own polls fall into a call now and then, never into each of so many. */
+/** Attempts per call. Background polls of the club may interfere with one attempt, but not with all. */
 const ATTEMPTS = 4;
 
 describe('a body that is not of its schema', () => {

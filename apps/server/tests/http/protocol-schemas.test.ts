@@ -21,7 +21,7 @@ beforeAll(async () => {
   if (first === undefined) throw new Error('no member');
   member = await signIn(club, first);
   await sign();
-  // A checkpoint must have shown the table before its first period.
+  // A checkpoint must contain the table before its first period.
   await club.at(table.schedule().locks * 1_000);
   await advance(club, table);
   await sign();

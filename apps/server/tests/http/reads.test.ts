@@ -22,7 +22,7 @@ let club: Club;
 let table: OpenTable;
 let server: TestServer;
 let member: SignedIn;
-/** Whose session nobody has looked at yet. */
+/** A member whose session no request has used. */
 let watcher: SignedIn;
 let paths: string[];
 beforeAll(async () => {
@@ -58,7 +58,7 @@ beforeAll(async () => {
     host,
     ...(await moveMoney()),
   });
-  // From here on the API's role can write nothing: a statement that attempts fails.
+  // Make the API's role read-only: statements that write now fail.
   await club.owner.query(
     `alter role ${club.database.roles.api} in database ${nameOf(club)} set default_transaction_read_only = on`,
   );
@@ -90,7 +90,7 @@ async function questionBet(on: TestServer, slipId: string): Promise<string> {
   return ((await asked.json()) as { id: string }).id;
 }
 
-/** With a picture in it. */
+/** Opens a conversation with a picture in it. */
 async function talk(on: TestServer): Promise<string> {
   const options = { cookie: member.cookie, headers: { 'idempotency-key': randomUUID() } };
   const begun = await call(on, '/api/me/desk/threads', { ...options, body: { subject: 'other', words: 'Look.' } });
@@ -104,7 +104,7 @@ async function talk(on: TestServer): Promise<string> {
   return id;
 }
 
-/** One with a picture of its own. */
+/** Adds a banner with a picture. */
 function hangBanner(): Promise<string> {
   return transaction(club.api, async (tx) => {
     const words = { title: 'The book is open', text: '' };
@@ -121,7 +121,7 @@ function hangBanner(): Promise<string> {
   });
 }
 
-/** The same for a method of payment. */
+/** Adds a logo of a payment method. */
 function addLogo(): Promise<string> {
   return transaction(club.api, async (tx) => {
     const { id } = await createPaymentLogo(tx, { name: 'Card', made: 'card', place: 1, hidden: false });
@@ -129,7 +129,7 @@ function addLogo(): Promise<string> {
   });
 }
 
-/** A top-up and a withdrawal of the member. */
+/** Creates a top-up and a withdrawal of the member. */
 async function moveMoney(): Promise<Pick<There, 'topUpId' | 'withdrawalId'>> {
   const wallet = await openWallet(club);
   await makeReady(club, wallet, member);
@@ -142,8 +142,8 @@ async function moveMoney(): Promise<Pick<There, 'topUpId' | 'withdrawalId'>> {
 }
 
 /**
- * Every GET of the API document and the pages, with things that are there, but for the stream; and for those of the
- * staff, which write that somebody looked.
+ * Every GET path of the API document and every page, with existing ids. Without the stream, and without staff reads,
+ * which write to the access log.
  */
 function pathsOf({ http }: TestServer, there: There): string[] {
   const { paths: all = {} } = http.swagger();
@@ -181,7 +181,7 @@ describe('GET never writes', () => {
         const answer = await call(server, path, options);
         const text = await answer.text();
         const isOwn = /^\/api\/(me|slips|receipts|banks|hosts|cities\/)/.test(path) && !('cookie' in options);
-        // Nobody draws in this test, which is what health says.
+        // The health check fails, since no process draws in this test.
         const expected = path === '/api/health' ? 503 : isOwn ? 401 : 200;
         expect([path, answer.status, text.slice(0, 200)]).toEqual([path, expected, expect.any(String)]);
       }

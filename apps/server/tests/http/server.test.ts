@@ -23,7 +23,7 @@ let slipId: string;
 let titleId: string;
 let host: AddedHost;
 let drawId: string;
-/** What was placed, word for word. */
+/** The request body of the bet. */
 let slip: ReturnType<typeof slipBody>;
 beforeAll(async () => {
   club = await openClub();
@@ -47,7 +47,7 @@ afterAll(async () => {
   await club.close();
 });
 
-/** The path of a call with something that is there. */
+/** The path of an operation with existing ids. */
 function filled(path: string): string {
   const key = path.startsWith('/api/receipts') ? slipKey : table.key;
   const today = new Date(club.clock.nowMs()).toISOString();
@@ -90,7 +90,7 @@ describe('health', () => {
     for (const path of ['/api/house', '/api/lotteries', '/api/book/entries']) {
       const answer = await call(lonely, path);
       expect(answer.headers.get('content-type')).toContain('problem+json');
-      // Nothing of what broke, nor where.
+      // The answer reveals nothing about the error.
       const { type: _t, instance: _i, ...rest } = (await answer.json()) as Record<string, unknown>;
       expect([answer.status, rest]).toEqual([500, { title: 'internal', status: 500, code: 'internal', params: {} }]);
     }
@@ -115,7 +115,7 @@ describe('the API document', () => {
     document = JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/'));
   });
 
-  /** What does not fit an answer into what the document says of it. */
+  /** How an answer deviates from the API document. */
   function faultsOf(path: string, method: string, status: string, type: string, answer: unknown) {
     const said = document.paths[path]?.[method]?.responses[status];
     const schema = (document.components.responses[said?.$ref?.slice(23) ?? ''] ?? said)?.content?.[type]?.schema;
@@ -155,7 +155,7 @@ describe('the API document', () => {
 });
 
 describe('who may call', () => {
-  /** The code of a refusal to let somebody in, or null where he got further. */
+  /** The code if access is refused; null if the request got further. */
   async function refusal(method: string, path: string, cookie?: string): Promise<string | null> {
     const stream = path === '/api/stream' ? AbortSignal.timeout(5_000) : undefined;
     const own = cookie === undefined ? {} : { cookie, ...callerHeader(path, cookie) };

@@ -14,7 +14,7 @@ import { type Club, type OpenTable, testPrivateKey } from '../kit/club.ts';
 import { startCarryingOut } from '../kit/decisions.ts';
 import { ENCRYPTION_KEYS } from '../kit/macs.ts';
 
-/** The API of a club on a port of its own, as `npm start` would run it. */
+/** The API of a club on a free port, as `npm start` runs it. */
 export interface TestServer {
   http: Http;
   address: string;
@@ -85,7 +85,7 @@ export function configOf(club: Club, keysDir: string): Config {
   };
 }
 
-/** The folder with the key that the club's tables name. */
+/** Creates a keys folder with the receipt key that the club's tables name. */
 export function makeKeys(path: string): string {
   mkdirSync(path, { recursive: true });
   const pem = testPrivateKey().export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -94,7 +94,7 @@ export function makeKeys(path: string): string {
   return path;
 }
 
-/** A built member app, as far as a server is concerned. */
+/** Creates the files of a built member app that the server needs. */
 function makePage(path: string): string {
   mkdirSync(join(path, 'assets/workers'), { recursive: true });
   writeFileSync(join(path, 'index.html'), PAGE);
@@ -111,7 +111,7 @@ export interface SignedIn extends Identity {
   cookie: string;
 }
 
-/** A member with a session whose token the browser has. */
+/** Starts a session of a member, and returns its cookie. */
 export async function signIn(club: Club, member: Identity, restricted = false): Promise<SignedIn> {
   const { memberId, userName } = member;
   const caller = { address: '192.0.2.1', device: null };
@@ -128,7 +128,7 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-/** A call as a page of the club makes it. A body that is text is sent as it is. */
+/** Calls the API like a page of the club. A body of type string is sent unchanged. */
 export async function call(server: { address: string }, path: string, options: Call = {}): Promise<Response> {
   const { body, cookie, headers = {} } = options;
   const answer = await fetch(`${server.address}${path}`, {
@@ -146,7 +146,7 @@ export async function call(server: { address: string }, path: string, options: C
   return answer;
 }
 
-/** Of one of the staff who signs in. */
+/** Remembers the cookie of a staff member's sign-in. */
 async function noteSignIn(path: string, answer: Response): Promise<void> {
   const [cookie] = answer.headers.getSetCookie();
   if (cookie === undefined || answer.status !== 201 || !path.startsWith('/api/console/session')) return;
@@ -154,7 +154,7 @@ async function noteSignIn(path: string, answer: Response): Promise<void> {
   noteStaffCookie(cookie.split(';')[0] ?? '', staff.id);
 }
 
-/** The body of a slip on the period that the clock stands in. */
+/** The request body of a slip in the current period. */
 export function slipBody(table: OpenTable, selections: readonly Stake[]) {
   return {
     drawId: table.schedule().drawId,

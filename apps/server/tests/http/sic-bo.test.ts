@@ -1,4 +1,4 @@
-/** Whole draws of a table with the full Sic Bo layout, through the front door. */
+/** Complete draws of a table with the full Sic Bo layout, over HTTP. */
 import { BETS, type Bet, multipliersOfTable, type SlipProof, type Stake, SUM_BETS, verifySlip } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -47,7 +47,7 @@ async function bringTo(ms: number): Promise<void> {
   await signBook(club, keys);
 }
 
-/** A payout written out anew from the rules, apart from all code of the club. */
+/** The payout computed from the rules, independently of the club's code. */
 function payoutByHand(selections: readonly Stake[], dice: readonly number[]): bigint {
   const offered = multipliersOfTable(table.table.entry);
   const sum = dice.reduce((a, b) => a + b, 0);
@@ -71,7 +71,7 @@ function payoutByHand(selections: readonly Stake[], dice: readonly number[]): bi
   }, 0n);
 }
 
-/** Slips that together bet on every code. The last one has all of them. */
+/** Slips that together bet on every code; the last one on all codes. */
 function slipsOf(turn: number): Stake[][] {
   const some = members.slice(1).map((_, n) => BETS.filter((_, place) => place % 7 === n));
   return [...some, [...BETS]].map((bets) =>

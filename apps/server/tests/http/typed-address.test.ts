@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Club, openClub } from '../kit/club.ts';
 import { openServer, type TestServer } from './server.ts';
 
-// An address that a person types shows the app; a program is told that nothing is there.
+// Unknown paths show the app to a person and return "not found" to a program.
 
 let club: Club;
 let server: TestServer;

@@ -30,7 +30,7 @@ interface Answered {
   retryAfter: string | null;
 }
 
-/** Every call in forms that fit, by a caller who may make it. */
+/** Calls every operation with valid bodies and a permitted caller. */
 async function callAll(): Promise<Answered[]> {
   const random = seededRandom(20_261_127);
   const madeUp = makeUp(random, ground.ids, ground.known);
@@ -47,7 +47,7 @@ async function callAll(): Promise<Answered[]> {
         cookie,
         ...(body === undefined ? {} : { body }),
       });
-      // A file that was begun cannot be taken back: it is cut off.
+      // The connection of a file that has begun is cut.
       const text = await answer.text().catch(() => '');
       const code = /"code":"([\w-]+)"/.exec(text)?.[1] ?? '';
       const retryAfter = answer.headers.get('retry-after');
@@ -79,7 +79,7 @@ test('a read-only database is answered 503 with Retry-After where something woul
     expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(20);
     expect(answers.filter(({ call, status }) => call.startsWith('GET') && status < 300).length).toBeGreaterThan(20);
   } finally {
-    // The owner's connection may be a new one, and read-only as well.
+    // The owner's connection may be new and thus read-only too.
     await owner.query(`begin read write; alter database ${name} reset default_transaction_read_only; commit`);
     await everyConnectionEnds();
     await owner.query('set default_transaction_read_only = off');
