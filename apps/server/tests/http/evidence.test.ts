@@ -64,7 +64,7 @@ async function playOne() {
   return { period, slipId: placed.slip.id };
 }
 
-/** By the club's clock, with the book's key pinned. */
+/** Runs the verifier at the club's time, with the book's key pinned. */
 function tercet(...args: string[]): Promise<Ran> {
   return runTercet([...args, '--log-key', logKey, '--state', state, '--json'], club.clock.nowMs());
 }

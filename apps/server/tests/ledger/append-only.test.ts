@@ -10,7 +10,7 @@ import { type Club, openClub } from '../kit/club.ts';
 const FORBIDDEN = '42501';
 const IS_SPREAD = inject('testServer').workerUrls.length > 0;
 
-/** Written once and never changed, not even by the process that writes it. */
+/** Append-only tables: no process may change or remove rows. */
 const HISTORY = [
   'ledger.transfer',
   'ledger.hold',
@@ -58,8 +58,7 @@ let club: Club;
 const clients = new Map<ProcessRole, pg.Client>();
 
 /**
- * A club with a row in the tables that matter most: a right that is missing shows without rows too, a trigger would
- * not.
+ * A club with rows in the most important tables. A missing privilege shows without rows, but a row trigger needs one.
  */
 beforeAll(async () => {
   club = await openClub();
@@ -80,7 +79,7 @@ afterAll(async () => {
   await club.close();
 });
 
-/** What comes of a statement for each of the roles; one outcome where it is the same for all. */
+/** SQLSTATE of a statement for each role; one value if all are equal. */
 async function stateOf(statement: string): Promise<string> {
   const states = await Promise.all([...clients.values()].map((client) => stateFor(client, statement)));
   const [first = ''] = states;
@@ -126,7 +125,7 @@ describe.each(HISTORY)('%s', (table) => {
     const isOfMembers = (await columnsOf(table)).includes('bucket');
     const same = isOfMembers ? 't.bucket = s.bucket' : 'true';
     const merged = await stateOf(`merge into ${table} t using ${table} s on ${same} when matched then delete`);
-    // A policy that asks for the time, or for other rows, is more than Citus merges at all.
+    // Citus rejects the merge earlier: the table's policy reads the clock or other rows.
     const isRefusedBefore = IS_SPREAD && ['members.note', 'payments.correction'].includes(table);
     if (isRefusedBefore) expect(merged).not.toBe('allowed');
     else expect(merged).toBe(FORBIDDEN);
@@ -196,7 +195,7 @@ test('the salt of a slip is nobody’s to erase or replace, but for the function
   ]) {
     expect(await stateOf(change), change).toBe(FORBIDDEN);
   }
-  // The slip's member has not left.
+  // The member has not left.
   const { rows } = await club.owner.query('select bucket, member_id as id from lottery.slip_key limit 1');
   const erase = `select members.erase_account('bets', ${rows[0].bucket}::smallint, '${rows[0].id}')`;
   expect(await stateFor(clients.get('jobs')!, erase)).toBe('TC001');

@@ -21,8 +21,8 @@ import { OF_PAYMENTS } from './causes-of-payments.ts';
 import { OF_PURCHASES } from './causes-of-purchases.ts';
 import { OF_WITHDRAWALS } from './causes-of-withdrawals.ts';
 
-// A function that posts reads whether its cause was used before. A second call must wait for the first to commit, or it
-// reads nothing and posts again.
+// Posting functions check whether their cause was used already. A second call must wait until the first commits;
+// otherwise it would see nothing and post again.
 
 const CREDITS = { credits: 100_000n };
 
@@ -41,7 +41,7 @@ afterAll(() => stage.club.close());
 
 type Call = readonly [name: string, values: readonly unknown[]];
 
-/** What the second call ends in that is sent while the first has not committed. */
+/** Outcome of the second call, sent before the first has committed. */
 async function duringFirst([first, values]: Call, [second, secondValues]: Call): Promise<string> {
   const open = await openTransaction(stage.club.pools[FUNCTION_RIGHTS[first]?.roles[0] ?? 'api']);
   try {

@@ -20,14 +20,14 @@ let members: Identity[];
 beforeAll(async () => {
   club = await openClub({ connectionsMax: 16 });
   table = await club.openTable({ key: 'dice-60', periodSeconds: 60 });
-  // Few buckets, so that they wait for each other's gates.
+  // Few buckets, so that members contend for the same gates.
   members = await Promise.all(
     Array.from({ length: MEMBERS }, (_, i) => club.member({ credits: CREDITS, bucket: i % 3 })),
   );
 });
 afterAll(() => club.close());
 
-/** All that a reader can see of the money in one snapshot. */
+/** Sums over all accounts in one snapshot. */
 const BOOKS = `
   select count(*)::int as members,
     sum(b.available + b.held + b.play + b.cash)::bigint as kept,
@@ -58,7 +58,7 @@ async function readBooks() {
 
 const CHECK_VIOLATION = '23514';
 
-/** True where it went through, false where there was not enough. */
+/** True if it succeeded, false if the balance was too small. */
 async function wasAccepted(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;
@@ -76,7 +76,7 @@ async function count(what: string, work: Promise<unknown>): Promise<void> {
   if (await wasAccepted(work)) accepted.set(what, (accepted.get(what) ?? 0) + 1);
 }
 
-/** A little different for each member and turn, without chance. */
+/** A deterministic amount that varies by member and turn. */
 function amountOf(index: number, turn: number): bigint {
   return BigInt(100 + ((index * 7 + turn * 13) % 10) * 100);
 }
@@ -90,7 +90,7 @@ async function bet(member: Identity, index: number): Promise<void> {
   }
 }
 
-/** Payouts and stakes over several members at once, as a settlement posts them, in another order each time. */
+/** Posts payouts and stakes of several members in one transaction, like a settlement, in varying order. */
 async function settle(index: number, kind: Move): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++) {
     const some = [0, 1, 2].map((step) => members[(index + turn * (step + 1)) % MEMBERS]!);

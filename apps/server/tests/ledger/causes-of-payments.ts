@@ -21,7 +21,7 @@ import {
   TWO_SPOILT,
 } from './causes.ts';
 
-/** Functions that post for registrations, payments and corrections. */
+/** Posting functions of registrations, payments and corrections. */
 export const OF_PAYMENTS: Poster[] = [
   {
     name: 'members.grant_start',
@@ -211,12 +211,12 @@ export const OF_PAYMENTS: Poster[] = [
   },
 ];
 
-/** All top-ups of the member, as the calls of one test make one. */
+/** Changes all top-ups of the member; each test has one. */
 function changeTopUp(change: string) {
   return stage.club.owner.query(`update payments.top_up set ${change} where member_id = $1`, [stage.mira.memberId]);
 }
 
-/** Another payment of the same top-up that is in the balance. */
+/** Adds another credited payment of the same top-up. */
 async function creditedByAnother(values: unknown[], transfer: readonly [string, string, string]): Promise<void> {
   const other = newId();
   await stage.club.owner.query(
@@ -229,7 +229,7 @@ async function creditedByAnother(values: unknown[], transfer: readonly [string, 
   await post(values, transfer, other);
 }
 
-/** The event of the call names another payment; one of another name, and one of another provider, name this one. */
+/** Makes the event refer to another payment. Events with other references or providers refer to this one. */
 async function namedByOthers(values: unknown[]): Promise<void> {
   await stage.club.owner.query(
     `insert into payments.provider_event

@@ -2,7 +2,7 @@ import { newId } from '../../src/db/ids.ts';
 import { ADA, BO } from '../kit/staff.ts';
 import { AMOUNT, bought, insert, NOBODY, type Poster, set, stage, today } from './causes.ts';
 
-/** Functions that post for titles that are bought. */
+/** Posting functions of title purchases. */
 export const OF_PURCHASES: Poster[] = [
   {
     name: 'video.buy_title',

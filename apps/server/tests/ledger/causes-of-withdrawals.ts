@@ -20,7 +20,7 @@ import {
   withdrawal,
 } from './causes.ts';
 
-/** Functions that post for withdrawals. */
+/** Posting functions of withdrawals. */
 export const OF_WITHDRAWALS: Poster[] = [
   {
     name: 'payments.hold_withdrawal',
@@ -179,7 +179,7 @@ export const OF_WITHDRAWALS: Poster[] = [
   },
 ];
 
-/** Gives the event of a call the name of an answer to a question of the club, and its message an outcome. */
+/** Turns the event into an answer to the club's poll, and sets the outcome of its message. */
 async function asked(values: unknown[], outcome: string | null): Promise<void> {
   await changeMessage(values, outcome);
   const name = `asked/${values[3]}`;

@@ -25,8 +25,8 @@ import { OF_PAYMENTS } from './causes-of-payments.ts';
 import { OF_PURCHASES } from './causes-of-purchases.ts';
 import { OF_WITHDRAWALS } from './causes-of-withdrawals.ts';
 
-// Each kind of transfer has a function that posts it, and demands the row for which it is posted. Whoever has the
-// password of a process calls these functions with whatever they like: here they do.
+// Each kind of transfer is posted by a function that demands the row which causes it. The password of a process allows
+// calling these functions with any parameters.
 
 const CREDITS = { credits: 100_000n };
 

@@ -7,17 +7,17 @@ import type { Identity } from '../../src/identity.ts';
 import type { Club } from '../kit/club.ts';
 import { ADA, BO } from '../kit/staff.ts';
 
-/** A club, its two members and a title on sale; set by the test file. */
+/** A club, two members and a title on sale; set by the test file. */
 export const stage = {} as { club: Club; mira: Identity; other: Identity; titleId: string };
 
 export const REFUSED = 'TC001';
 export const NO_RIGHT = '42501';
 export const TWICE = '23505';
 export const AMOUNT = 5_000n;
-/** Of nobody who works here. */
+/** An id of no staff member. */
 export const NOBODY = '00000000-0000-0000-0000-0000000000aa';
 
-/** The state of the error that a call of a role that may make it ends in; `posted` where it goes through. */
+/** SQLSTATE of a call, by default with a role that may make it; `posted` if it succeeds. */
 export async function called(
   name: string,
   values: readonly unknown[],
@@ -30,7 +30,7 @@ export async function called(
   );
 }
 
-/** All that was posted for a member but what they started with. */
+/** All transfers of a member except the welcome grant. */
 export async function posted({ memberId }: Identity): Promise<unknown[]> {
   const { rows } = await stage.club.owner.query(
     `select kind, debit, credit, amount::text from ledger.transfer where member_id = $1 and kind <> 'grant'
@@ -53,7 +53,7 @@ const of = ({ bucket, memberId }: Identity) => ({ bucket, member_id: memberId })
 export const today = () => new Date(stage.club.clock.nowMs()).toISOString().slice(0, 10);
 const now = () => new Date(stage.club.clock.nowMs());
 
-/** What the provider says, verified by whom it is for. */
+/** Stores a verified event of the provider. Returns its id. */
 export async function say(event: Record<string, unknown>): Promise<string> {
   const eventId = randomUUID();
   const messageId = newId();
@@ -77,7 +77,7 @@ export async function withdrawal(state: string, member = stage.mira, amount = AM
   return id;
 }
 
-/** One whose sum is set aside, in whatever state. */
+/** Creates a withdrawal in any state whose amount is held. Returns its id. */
 export async function held(state = 'sent', member = stage.mira): Promise<string> {
   const id = await withdrawal('approved', member);
   expect(await called('payments.hold_withdrawal', [member.bucket, member.memberId, id])).toBe('posted');
@@ -122,12 +122,12 @@ export async function review(
   });
 }
 
-/** A function that posts, with a call that goes through; `spoil` makes what the call rests on another thing. */
+/** A posting function, and a call that succeeds. Each entry of `spoil` invalidates the cause of the call. */
 export interface Poster {
   name: string;
   kinds: string[];
   call(member?: Identity): Promise<unknown[]>;
-  /** What is changed after the call was made ready, and makes it wrong. */
+  /** Changes after the call was prepared; each must make it fail. */
   spoil: Record<string, (values: unknown[]) => Promise<unknown> | unknown>;
 }
 
@@ -139,7 +139,7 @@ export async function bought(member: Identity): Promise<string> {
   return id;
 }
 
-/** Posts a transfer of `AMOUNT` for the id of a call, as the owner; `ref` names another id. */
+/** Posts a transfer of `AMOUNT` as the owner, for the id of a call or for `ref`. */
 export async function post(
   [bucket, memberId, id]: readonly unknown[],
   [kind, debit, credit]: readonly [string, string, string],
@@ -156,13 +156,13 @@ export const POST = ['post', 'held', 'cash'] as const;
 export const TOP_UP = ['top-up', 'cash', 'available'] as const;
 export const CREDIT = ['correction', 'cash', 'available'] as const;
 
-/** A change that makes the members of the staff count for less, by its name. */
+/** Changes that invalidate votes of staff, by name. */
 export const STAFF_SPOILT: Poster['spoil'] = {
   'people who left': () => stage.club.owner.query('update staff.account set disabled_at = clock.now()'),
   'people of another role': () => stage.club.owner.query(`update staff.account set role = 'support'`),
 };
 
-/** The same where it takes two, who must not be new. */
+/** The same for acts that need two staff, neither of them new. */
 export const TWO_SPOILT: Poster['spoil'] = {
   ...STAFF_SPOILT,
   'one of two who left': () =>
@@ -174,7 +174,7 @@ export const TWO_SPOILT: Poster['spoil'] = {
     ),
 };
 
-/** Rows that a held sum rests on, each changed so that it is not this one's any more. */
+/** Changes to the rows of a hold, each of which makes it belong to something else. */
 export const HOLD_SPOILT: Poster['spoil'] = Object.fromEntries(
   (['ledger.hold', 'ledger.transfer'] as const).flatMap((table) => {
     const key = table === 'ledger.hold' ? 'id' : 'ref';
@@ -209,7 +209,7 @@ export function changeMessage(values: unknown[], outcome: string | null) {
   );
 }
 
-/** What a test spoilt beyond the members it made. */
+/** Undoes a test's changes to shared rows. */
 export async function mend(): Promise<void> {
   await stage.club.owner.query(
     `update staff.account set disabled_at = null, handed_by = null, handed_at = null, role = 'finance'`,
@@ -221,7 +221,7 @@ export async function mend(): Promise<void> {
   await set('video.title', stage.titleId, 'withdrawn_at = null');
 }
 
-/** Rows that were removed by hand leave balances that do not add up: they are put right. */
+/** Removes the postings of both members, since deleted rows leave wrong balances. */
 export async function makeEven(): Promise<void> {
   for (const { memberId } of [stage.mira, stage.other]) {
     await stage.club.owner.query('delete from ledger.transfer where member_id = $1', [memberId]);

@@ -19,7 +19,7 @@ async function epochOf(ref: string): Promise<number | undefined> {
   return rows[0]?.epoch;
 }
 
-/** Postings and their sum, over all epochs up to one. */
+/** Number and sum of the postings up to an epoch (inclusive). */
 async function sumUpTo(epoch: number): Promise<{ n: bigint; amount: string }> {
   const { rows } = await club.pool.query(
     'select count(*) as n, coalesce(sum(amount), 0) as amount from ledger.transfer where epoch <= $1',
@@ -85,7 +85,7 @@ test('a posting that comes while an epoch closes waits, and lands in the next', 
 });
 
 test('closing takes the gates in the order in which postings do, so that they never wait in a circle', async () => {
-  // Rows that were written last lie last, whatever their bucket.
+  // Rewrite rows so that their physical order differs from the order of buckets.
   for (const bucket of [3, 250, 60, 199, 0, 101]) {
     await club.owner.query('update ledger.gate set epoch = epoch where bucket = $1', [bucket]);
   }

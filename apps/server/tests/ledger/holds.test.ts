@@ -88,7 +88,7 @@ describe('a hold ends once', () => {
 
   test('never in two ways, nor to two accounts', async () => {
     const member = await club.member({ credits: 1_000n });
-    // A second one, so that `held` alone would not refuse the second end.
+    // A second hold, so that the balance `held` alone would permit the second end.
     const [posted, released] = [await holdOf(member, 100n), await holdOf(member, 100n)];
     await holdOf(member, 500n);
     await postTo(posted, 'cash');

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-/** Publishes for the next date, and returns it. */
+/** Publishes the next date's liabilities. Returns the date. */
 async function publishNext(): Promise<string> {
   await club.at(midnightNext(club));
   expect(await publishLiabilities(club.jobs)).toBe('published');
@@ -83,7 +83,7 @@ describe('once a date', () => {
       killed = mortal.killed();
       await mortal.close();
       const cut = await epochOfCut(dateNow(club));
-      // The club goes on before the next process takes over.
+      // The club continues before another process takes over.
       await club.place(member, table, [{ bet: 'big', stakeMinor: 100n }]);
       await postAll(club.db, [transferOf(member, 'grant', 50n)]);
       await until('the lock of the killed', async () => (await publishLiabilities(club.db)) === 'already');
@@ -101,7 +101,7 @@ describe('a house that cheats is found out', () => {
     const [left, less] = [await club.member({ credits: 77n }), await club.member({ credits: 88n })];
     const date = await publishNext();
     const { recorded } = await remake(club, date);
-    // Byte 40 is the last of the first part's amount.
+    // Byte 40 is the last byte of the first part's amount.
     await club.owner.query(
       `update ledger.owed set parts = set_byte(parts, 39, (get_byte(parts, 39) + 1) % 256)
        where date = $1 and member_id = $2`,
@@ -210,7 +210,7 @@ test('a thousand members: several pages, and each of them finds his way up', asy
     for (const { index } of file.parts) places.add(index);
   }
   expect(places.size).toBe(4 * members.length);
-  // In random order: those of the first eighty members are not the first.
+  // Positions are random: the first eighty members do not have the first ones.
   expect(Math.max(...places)).toBeGreaterThan(2_000);
 });
 
@@ -224,7 +224,7 @@ test('the turnover of the day before tells tables that twenty played, staked bes
     await club.at(ms);
     for (const one of [table, quiet]) await advance(club, one);
   }
-  // The last period of the day is not drawn by the cut: it counts in neither sum.
+  // The last period of the day is not drawn at the snapshot, so it counts in neither sum.
   for (const member of members) await club.place(member, table, [{ bet: 'big', stakeMinor: 200n }]);
   const record = await readLiabilities(club.db, await publishNext());
   const logged = await entryAt(club.db, record?.entrySeq ?? 0n);

@@ -33,10 +33,10 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-/** A beacon that no one reaches: periods are sealed and not drawn. */
+/** An unreachable beacon: periods are sealed but not drawn. */
 const WITHOUT_BEACON = { beaconOf: () => null, onFault: () => {} };
 
-/** Until every bet that was placed so far is paid. */
+/** Settles all bets placed so far. */
 async function settleAll(): Promise<void> {
   const { locks, draws } = periodIn(club, table);
   await club.at(locks * 1_000);
@@ -67,7 +67,7 @@ describe('a member is owed', () => {
     );
     for (const member of [winner, unpaid]) await club.place(member, table, [{ bet: wins, stakeMinor: 1_000n }]);
     await club.place(loser, table, [{ bet: loses, stakeMinor: 1_000n }]);
-    // Drawn, and paid in one half of the buckets.
+    // Drawn, and settled in half of the buckets.
     await club.at(period.locks * 1_000);
     await advance(club, table, WITHOUT_BEACON);
     await club.at(period.draws * 1_000);
@@ -80,7 +80,7 @@ describe('a member is owed', () => {
     );
     const won = (await balanceNow(club, winner)) - 4_000n;
     expect(won).toBeGreaterThan(1_000n);
-    // And bets of the new day, whose period is open at the cut.
+    // Bets of the new day, whose period is open at the snapshot.
     await club.at(midnightNext(club));
     const [open, all] = [await club.member({ credits: 5_000n }), await club.member({ credits: 100n })];
     await club.place(open, table, [{ bet: 'big', stakeMinor: 900n }]);
@@ -103,7 +103,7 @@ describe('a member is owed', () => {
       expect(await reasonsOf(club, date, member, amount)).toEqual(UNSIGNED);
       expect(await reasonsOf(club, date, member, amount - 1n)).toEqual(['other-balance', ...UNSIGNED]);
     }
-    // What happens after the cut changes nothing of it.
+    // Later events do not change it.
     await payStep(club.draw, period, 'settle', 3n);
     await settleAll();
     expect(await balanceNow(club, unpaid)).toBe(4_000n + won);
@@ -185,7 +185,7 @@ describe('the cut', () => {
     await advance(club, table, WITHOUT_BEACON);
     await club.at(midnightNext(club));
     expect(await drawPeriod(club.draw, period, club.beacon.sign(period.round))).toBe('drawn');
-    // Somebody holds the row that the end of the payment needs: by then it holds the gate.
+    // Lock a row that the settlement's last step needs. It already holds the gate then.
     const holder = await openTransaction(club.owner);
     try {
       await holder.client.query(
@@ -212,7 +212,7 @@ describe('the cut', () => {
       await beforeMidnight(club, [table]);
       await club.at(midnightNext(club) - PERIOD_MS);
       for (const member of members) await club.place(member, table, [{ bet: 'odd', stakeMinor: 100n }]);
-      // Sealed, and due to be drawn and paid just now.
+      // Sealed, and due to be drawn and settled now.
       await club.at(midnightNext(club));
       await advance(club, table);
       await club.at(club.clock.nowMs() + 14_000);

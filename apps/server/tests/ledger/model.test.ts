@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-/** An act against the database: true where it went through, false where the ledger said no. */
+/** An act on the database: true if it succeeded, false if the ledger refused it. */
 type Act = () => Promise<boolean>;
 
 const CHECK_VIOLATION = '23514';
@@ -36,7 +36,7 @@ async function saysYes(work: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** One sequence: the model and the database side by side, with members of their own. */
+/** One sequence of operations on the model and on the database, with its own members. */
 class Run {
   readonly model = new LedgerModel(MEMBERS);
   readonly members: Awaited<ReturnType<Club['members']>>;
@@ -56,7 +56,7 @@ class Run {
     this.#acts.push({ act: planned.act, went });
   }
 
-  /** A retry changes nothing: what went through is found done, what was refused may be tried again. */
+  /** Repeats a successful act, which must change nothing. */
   async #repeat(index: number): Promise<void> {
     const earlier = this.#acts[index % Math.max(1, this.#acts.length)];
     if (!earlier?.went) return;

@@ -2,16 +2,13 @@ import fc from 'fast-check';
 import type { LedgerAccount } from '../../src/db/schema.d.ts';
 import { MOVES, type Move } from '../kit/money.ts';
 
-/**
- * What a member or the house does; members and earlier acts are named by a number that is taken modulo how many there
- * are.
- */
+/** An operation. Members and earlier acts are indexes, taken modulo their number. */
 export type Op =
   | { op: 'move'; member: number; kind: Move; amount: bigint }
   | { op: 'batch'; moves: { member: number; kind: Move; amount: bigint }[] }
   | { op: 'hold'; member: number; amount: bigint }
   | { op: 'post' | 'release'; hold: number }
-  /** An earlier act again, just as it was. */
+  /** Repeats an earlier act unchanged. */
   | { op: 'again'; act: number };
 
 const member = fc.nat({ max: 7 });
@@ -30,7 +27,7 @@ const op: fc.Arbitrary<Op> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ op: fc.constant('again' as const), act: fc.nat() }) },
 );
 
-/** Sequences begin with money for the first two members, or most of what follows would be refused. */
+/** Sequences start with money for the first two members; otherwise most operations would be refused. */
 export const sequence: fc.Arbitrary<Op[]> = fc
   .array(op, { minLength: 5, maxLength: 40, size: 'max' })
   .map((ops) => [...[0, 1].map((one): Op => ({ op: 'move', member: one, kind: 'grant', amount: 1_000n })), ...ops]);
@@ -39,7 +36,7 @@ type Balances = Record<LedgerAccount, bigint> & { version: bigint };
 
 const ZERO = { available: 0n, held: 0n, play: 0n, cash: 0n, sales: 0n, correction: 0n, issue: 0n, version: 0n };
 
-/** The ledger as anyone would write it who had one machine, no disk and no second caller. */
+/** The ledger as a simple single-threaded program in memory. */
 export class LedgerModel {
   readonly balances: Balances[];
   readonly holds: { member: number; amount: bigint; state: 'pending' | 'posted' | 'released' }[] = [];
@@ -48,7 +45,7 @@ export class LedgerModel {
     this.balances = Array.from({ length: members }, () => ({ ...ZERO }));
   }
 
-  /** Whether all of the moves went through; if one cannot, none does. */
+  /** Applies all moves or none. True if applied. */
   move(moves: readonly { member: number; kind: Move; amount: bigint }[]): boolean {
     return this.#apply(moves.map((one) => ({ ...one, debit: MOVES[one.kind][0], credit: MOVES[one.kind][1] })));
   }
@@ -59,7 +56,7 @@ export class LedgerModel {
     return done;
   }
 
-  /** Ends a hold, or finds it ended in the same way; false where it ended in the other. */
+  /** Ends a hold. True if it ends or has ended in this way, false if it has ended in the other. */
   end(index: number, how: 'post' | 'release'): boolean {
     const hold = this.holds[index];
     if (!hold) throw new Error('no such hold');
@@ -78,7 +75,7 @@ export class LedgerModel {
       balance[credit] += amount;
       balance.version += 1n;
     }
-    // A batch counts by its end: money that a member gets in it may be spent in it.
+    // Only the balance after the batch counts: a batch may spend money that it receives.
     if (next.some(({ available, held }) => available < 0n || held < 0n)) return false;
     this.balances.splice(0, next.length, ...next);
     return true;

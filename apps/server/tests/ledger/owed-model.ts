@@ -17,7 +17,7 @@ interface TransferRow {
   amount: bigint;
 }
 
-/** What each member is owed at the cut of a date, by going through all transfers one by one. */
+/** Amount owed to each member at the snapshot of a date, computed from all transfers one by one. */
 async function owedByModel(club: Club, date: string): Promise<Map<string, bigint>> {
   const { rows: transfers } = await club.pool.query<TransferRow>(
     `select member_id, ref, kind, debit, credit, amount from ledger.transfer
@@ -42,7 +42,7 @@ async function owedByModel(club: Club, date: string): Promise<Map<string, bigint
   return owed;
 }
 
-/** What was written down for a date, by member. */
+/** Recorded amounts of a date, by member. */
 export async function owedAsWritten(club: Club, date: string): Promise<Map<string, bigint>> {
   const { rows } = await club.pool.query('select member_id, owed from ledger.owed where date = $1', [date]);
   return new Map(rows.map((row) => [row.member_id, row.owed]));
@@ -52,7 +52,7 @@ function inOrder(owed: ReadonlyMap<string, bigint>): [string, bigint][] {
   return [...owed].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** A member's file as the API puts it together. */
+/** A member's file as the API builds it. */
 export async function fileOf(club: Club, date: string, member: Account & { userName: string }): Promise<OwedFile> {
   const record = await readLiabilities(club.db, date);
   const own = record && (await readOwed(club.db, member, record));
@@ -71,13 +71,13 @@ export async function fileOf(club: Club, date: string, member: Account & { userN
   };
 }
 
-/** What the verifier that members have finds missing or wrong in a member's file. */
+/** Reasons that the members' verifier gives for missing or wrong parts of a file. */
 export async function reasonsOf(club: Club, date: string, member: Account & { userName: string }, owedMinor: bigint) {
   const known = { userName: member.userName, date, owedMinor: String(owedMinor) };
   return verifyOwedFile(await fileOf(club, date, member), known).steps.flatMap(({ reason }) => reason ?? []);
 }
 
-/** All that is missing where the book is not signed: places in it are tested with the API. */
+/** Expected reasons while the book is not signed. Tests of the API cover signed books. */
 export const UNSIGNED = ['no-place'];
 
 export async function remake(club: Club, date: string): Promise<Remade> {
@@ -87,9 +87,9 @@ export async function remake(club: Club, date: string): Promise<Remade> {
 }
 
 export const DAY_MS = 24 * 60 * 60_000;
-/** Days go by, and each period between is void: short ones take longer. */
+/** Length of a period in milliseconds. Tests skip days, and every skipped period becomes void, so periods are long. */
 export const PERIOD_MS = 900_000;
-/** An hour and a half before a midnight: the book begins on the day before the first cut. */
+/** 90 minutes before a midnight, so that the book begins on the day before the first snapshot. */
 export const START_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS - 6 * PERIOD_MS;
 
 export function dateNow(club: Club): string {
@@ -100,13 +100,13 @@ export function midnightNext(club: Club): number {
   return Math.floor(club.clock.nowMs() / DAY_MS) * DAY_MS + DAY_MS;
 }
 
-/** Goes to the start of the last period but one before the next midnight; what lies between is void. */
+/** Moves to the start of the second-last period before midnight. The periods between become void. */
 export async function beforeMidnight(club: Club, tables: readonly OpenTable[]): Promise<void> {
   await club.at(midnightNext(club) - 2 * PERIOD_MS);
   for (const table of tables) await advance(club, table);
 }
 
-/** Available and held. */
+/** Available and held balance together, in minor units. */
 export async function balanceNow(club: Club, { memberId }: Account): Promise<bigint> {
   const { rows } = await club.pool.query('select available + held as sum from ledger.balance where member_id = $1', [
     memberId,
@@ -114,7 +114,7 @@ export async function balanceNow(club: Club, { memberId }: Account): Promise<big
   return rows[0].sum;
 }
 
-/** What was written down for a date is what the model says, and what comes out when it is made again. */
+/** Checks the recorded amounts of a date against the model and against a recomputation. */
 export async function expectRight(club: Club, date: string): Promise<void> {
   expect(inOrder(await owedAsWritten(club, date))).toEqual(inOrder(await owedByModel(club, date)));
   expect(await remake(club, date)).toMatchObject({ same: true, differing: [] });

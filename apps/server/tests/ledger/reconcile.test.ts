@@ -21,7 +21,7 @@ beforeEach(async () => {
   expect(await reconcile(club.db)).toEqual([]);
 });
 
-/** Damages the ledger as only the owner can, and looks. */
+/** Damages the ledger as the owner, and reconciles. */
 async function faultsAfter(damage: string, values: unknown[]) {
   await club.owner.query(damage, values);
   return reconcile(club.jobs);

@@ -14,7 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-/** A money call as a domain would write it: claim, act under the claim's name, answer from what stands under it. */
+/**
+ * A money call like those of the domains: claim the request, act under its `ref`, and answer from the rows of that
+ * `ref`.
+ */
 async function setAside(member: Account, key: string, amount: bigint) {
   const { bucket, memberId } = member;
   const bodyHash = createHash('sha256').update(`set aside ${amount}`).digest();

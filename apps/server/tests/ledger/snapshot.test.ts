@@ -5,7 +5,7 @@ import { type Club, openClub } from '../kit/club.ts';
 
 let club: Club;
 let pool: Pool;
-/** Texts of statements after which the connection ends. */
+/** Start of the statement after which the connection ends; null for none. */
 let endAfter: string | null;
 beforeEach(async () => {
   club = await openClub();

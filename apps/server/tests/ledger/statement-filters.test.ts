@@ -23,7 +23,7 @@ afterAll(() => club.close());
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Posted now, as an act of some days ago. */
+/** Posts a transfer now that belongs to an act of some days ago. */
 async function postNow(member: Account, kind: Move, amount: bigint, daysAgo = 0, ref = newId()): Promise<void> {
   const day = dayOf(club.clock.nowMs() - daysAgo * DAY_MS);
   await postAll(club.db, [{ ...transferOf(member, kind, amount, ref), day }]);
@@ -61,11 +61,11 @@ describe('the lines of a filter', () => {
     const midnight = Date.parse(`${dayOf(noon)}T00:00:00Z`) + DAY_MS;
     const member = await club.member({ credits: 1_000n });
     await club.clock.set(midnight - 1);
-    // Placed before midnight for a lock after it.
+    // Placed before midnight for a lock after midnight.
     await postNow(member, 'stake', 1n, -1);
     await club.clock.set(midnight);
     await postNow(member, 'payout', 2n);
-    // What comes back a week later.
+    // A refund a week later.
     await postNow(member, 'refund', 3n, 7);
     const amountsOf = async (filter: StatementFilter) => (await readAll(member, filter)).map((line) => line.amount);
     const [today, tomorrow] = [dayOf(noon), dayOf(midnight)];
@@ -135,7 +135,7 @@ describe('the lines of a filter', () => {
   });
 });
 
-/** What happens to one member: how much later, what, how much, and on which day it was begun. */
+/** A random act: the delay after the previous one, kind, amount, and the day of the act. */
 const anAct = fc.record({
   afterMs: fc.constantFrom(0, 1, 60_000, 7 * 3_600_000, 3 * DAY_MS),
   kind: fc.constantFrom<Move>('stake', 'payout', 'refund', 'grant'),
@@ -192,7 +192,7 @@ test('every page, walk, sum and opening balance agrees with the transfers added 
   await club.clock.set(start);
 });
 
-/** All lines, oldest first, their balances added up here. */
+/** All lines, oldest first, with balances added up independently. */
 async function byHand(member: Account): Promise<StatementLine[]> {
   const { rows } = await club.owner.query<{
     ref: string;
@@ -265,7 +265,7 @@ test('the first page of a member with many lines reads none of those that are we
   await club.clock.set(start);
 });
 
-/** How many rows of each day this connection has read and not reported yet. */
+/** Rows of each day's partition that this connection has read and not yet reported to the statistics. */
 async function rowsRead(q: Db): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ name: string; read: bigint }>`
     select relname as name, coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as read

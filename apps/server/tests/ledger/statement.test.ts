@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-/** All lines, read page by page. */
+/** All lines, page by page. */
 async function readAll(member: Account, limit: number): Promise<StatementLine[]> {
   const lines: StatementLine[] = [];
   let cursor: string | undefined;
@@ -30,7 +30,7 @@ async function readAll(member: Account, limit: number): Promise<StatementLine[]>
 const nameOf = (line: StatementLine) => `${line.ref} ${line.kind}`;
 
 describe('pages of a statement', () => {
-  // The clock stands still, so all of these have the same time; stake and refund even the same ref.
+  // The clock stands still, so all lines have the same time; stake and refund even have the same `ref`.
   test.each([1, 2, 3, 7, 100])('of %i lines miss none and show none twice where times are equal', async (limit) => {
     const member = await club.member({ credits: 1_000n });
     const refs = Array.from({ length: 5 }, () => newId());
