@@ -7,10 +7,10 @@ import { callerHeader } from '../kit/callers.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import * as made from '../kit/pictures.ts';
 
-// What strangers may send instead of a picture, and pictures with more in them than pixels.
+// Uploads that are no pictures, and pictures that contain more than pixels.
 
 const MEMORY_BYTES_MAX = 300 * 1_024 * 1_024;
-/** Of each list, so many are sent in `npm test`. */
+/** Number of files of each list that `npm test` sends. */
 const FILES_TRIED = 8;
 
 let club: Club;
@@ -98,7 +98,7 @@ const FLOODS: [string, Maker][] = [
   ['a PNG just above what is read', () => made.blackPng({ width: 5_000, height: 5_000 })],
 ];
 
-/** Pictures all the same: what is more than a picture in them does not come through. */
+/** Valid pictures with extra content, which must be removed. */
 const MORE_THAN_PICTURES: [string, Maker][] = [
   [
     'a JPEG with a ZIP behind it',
@@ -139,7 +139,7 @@ const MORE_THAN_PICTURES: [string, Maker][] = [
   ],
 ];
 
-/** Each is made once; some take a second. */
+/** Each file is generated once; some take a second. */
 const kept = new Map<string, Buffer | string>();
 
 async function bodyOf(name: string, make: Maker): Promise<Buffer | string> {
@@ -191,7 +191,7 @@ describe('what is no picture that the club reads is refused, whatever it says of
     const headers = { origin: server.address, cookie, ...callerHeader('/api/me', cookie) };
     const unannounced = { method: 'PUT', headers, body: new Blob([body]).stream(), duplex: 'half' } as RequestInit;
     for (const sent of [upload(first, body), fetch(`${server.address}/api/me/avatar`, unannounced)]) {
-      // The server may hang up while the rest is still under way.
+      // The server may close the connection before the upload ends.
       const answer = await sent.catch(() => null);
       if (answer) expect(await codeOf(answer)).toBe('body-too-large');
     }
@@ -217,7 +217,7 @@ describe('of what is one, its pixels alone are kept', () => {
   test('a photograph has a place, a name and a profile before, or nothing was proved', async () => {
     const { exif, icc, xmp } = await sharp(await made.photographed().jpeg().toBuffer()).metadata();
     expect(exif?.includes('Somebody Real')).toBe(true);
-    // The tag of the GPS directory.
+    // Tag of the GPS directory, in either byte order.
     expect(exif?.includes(Buffer.from([0x25, 0x88])) || exif?.includes(Buffer.from([0x88, 0x25]))).toBe(true);
     expect(icc?.length).toBeGreaterThan(100);
     expect(xmp?.includes('xmpmeta')).toBe(true);
@@ -236,12 +236,12 @@ describe('of what is one, its pixels alone are kept', () => {
   );
 });
 
-/** The picture in sixty-four patches. */
+/** The picture reduced to 64 pixels. */
 function smallOf(picture: Sharp): Promise<Buffer> {
   return picture.resize(8, 8, { fit: 'cover' }).removeAlpha().raw().toBuffer();
 }
 
-/** By how much the patches of two pictures differ on average; 255 is black and white. */
+/** Mean difference of two reduced pictures; 255 between black and white. */
 function farApart(one: Buffer, other: Buffer): number {
   return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 999)), 0) / one.length;
 }
@@ -269,7 +269,7 @@ test('all of it at once takes less than 300 MB, the process that reads pictures 
   expect([...codes].sort()).toEqual(['busy', 'drawn', 'picture-bad', 'picture-too-many-pixels']);
 });
 
-/** The most memory that this process's readers of pictures have had, in bytes. */
+/** Peak memory of this process's picture decoders, in bytes. */
 function readersPeak(): number {
   let peak = 0;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -279,7 +279,7 @@ function readersPeak(): number {
       if (!status.includes(`PPid:\t${process.pid}\n`)) continue;
       peak += 1_024 * Number(/VmHWM:\s*(\d+)/.exec(status)?.[1] ?? 0);
     } catch {
-      // It has ended meanwhile.
+      // The process has ended.
     }
   }
   return peak;

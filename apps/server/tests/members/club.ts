@@ -31,7 +31,7 @@ const CONNECTIONS = 12;
 
 export const PASSWORD = 'a lantern in june';
 
-/** For what has no keys folder. */
+/** For nodes without a keys folder. */
 const TEST_PEPPER: Pepper = {
   currentId: 'test',
   mix: async (_, memberId, pin) => `${memberId}/${pin}`,
@@ -44,7 +44,7 @@ export const TEST_PERSON_KEY: PersonKey = {
 export interface Node {
   http: Http;
   members: MembersDeps;
-  /** Passwords that were looked at by this node. */
+  /** Number of passwords that this node has verified. */
   evaluated(): number;
   close(): Promise<void>;
 }
@@ -54,11 +54,11 @@ export interface NodeOptions {
   passwords?: Passwords;
   cacheTtlMs?: number;
   fastify?: FastifyServerOptions;
-  /** Registers more routes before the server is ready. */
+  /** Registers additional routes before the server starts. */
   routes?(http: Http): void;
 }
 
-/** One server process, as far as members are concerned, on a database that others may share. */
+/** A server process with the members' routes, on a database that other nodes may share. */
 export async function startNode(database: TestDatabase, options: NodeOptions = {}): Promise<Node> {
   const pool = openPool({ url: database.urls.api, connectionsMax: CONNECTIONS });
   const db = openDb(pool);
@@ -106,14 +106,14 @@ export interface World {
   database: TestDatabase;
   owner: pg.Pool;
   node: Node;
-  /** Moves the clock that decides, from now on, by an SQL interval. */
+  /** Moves the club's clock by an SQL interval. */
   moveClock(by: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const STARTING_CREDITS = 100_000n;
 
-/** What the house gives to whoever registers from now on, in minor units. */
+/** Sets the welcome grant of future members, in minor units. */
 export async function giveToStart(owner: pg.Pool, amount: bigint): Promise<void> {
   await owner.query('delete from members.start_grant');
   await owner.query(
@@ -122,7 +122,7 @@ export async function giveToStart(owner: pg.Pool, amount: bigint): Promise<void>
   );
 }
 
-/** A database of this test file's own, its owner, and one node on it. */
+/** A new database with one node. */
 export async function openWorld(options: NodeOptions = {}): Promise<World> {
   const database = await createTestDatabase();
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
@@ -145,12 +145,12 @@ export async function openWorld(options: NodeOptions = {}): Promise<World> {
   };
 }
 
-/** Opens all of a node's connections, so that calls made at once are at the database at once. */
+/** Opens all connections of a node, so that concurrent calls reach the database at the same time. */
 export async function warmUp(node: Node): Promise<void> {
   await Promise.all(Array.from({ length: CONNECTIONS }, () => sql`select pg_sleep(0.1)`.execute(node.members.db)));
 }
 
-/** Until a call waits for a row that someone else holds, or `isOver`. */
+/** Resolves when a call waits for a lock, or `isOver` returns true. */
 export async function waitForLock(world: World, isOver: () => boolean = () => false): Promise<void> {
   await vi.waitUntil(async () => (await waitersNow(world.owner)).length > 0 || isOver(), 20_000);
 }
@@ -166,7 +166,7 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-/** A call as a page of the club would make it. */
+/** Calls the API like a page of the club. */
 export async function call(
   node: Node,
   method: string,
@@ -209,7 +209,7 @@ export function newName(): string {
   return `Member${names}`;
 }
 
-/** A new member through the front door. */
+/** Registers a new member over HTTP. */
 export async function join(node: Node, options: { userName?: string; address?: string } = {}): Promise<TestMember> {
   const userName = options.userName ?? newName();
   const answer = await call(node, 'POST', '/api/members', {
@@ -221,7 +221,7 @@ export async function join(node: Node, options: { userName?: string; address?: s
   return { memberId: member.id, bucket: bucketOf(member.id), userName, cookie: cookieOf(answer), recoveryCodes };
 }
 
-/** A registration with nothing wrong in it, but for what is given. */
+/** A valid registration form with these fields replaced. */
 export function form(fields: Record<string, unknown>): Record<string, unknown> {
   return {
     userName: newName(),
@@ -242,7 +242,7 @@ export async function signIn(
   return call(node, 'POST', '/api/session', { body: { userName, password }, ...options });
 }
 
-/** On a machine with much to do some are told to come again; whatever else is said stands. */
+/** Repeats a request while the answer is 503; a busy machine refuses some. */
 export async function untilNotBusy(send: () => Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse> {
   for (;;) {
     const answer = await send();

@@ -27,7 +27,7 @@ afterAll(async () => {
   await club.close();
 });
 
-/** What these tests read of an answer. */
+/** The tested fields of an answer. */
 interface Told {
   code?: string;
   params?: Record<string, unknown>;

@@ -14,7 +14,7 @@ import { type Club, openClub } from '../kit/club.ts';
 import { FINANCE_PASSWORD, giveFinancePassword } from '../kit/persons.ts';
 import { openWallet, type TestWallet } from '../kit/wallet.ts';
 
-// Several entries of a finance password at once: those that are looked at just now.
+// Concurrent entries of the finance password, and attempts whose verification has not finished.
 
 const MINUTE_MS = 60_000;
 const WRONG = '9041';
@@ -36,7 +36,7 @@ async function memberWithPassword(): Promise<Identity> {
   return member;
 }
 
-/** `right`, or the code of the refusal with its one figure. */
+/** `right`, or the error code with its number. */
 async function enter(member: Account, typed: string, deps: FinanceDeps = wallet.members): Promise<string> {
   return checkFinancePassword(deps, member, typed).then(
     () => 'right',
@@ -84,7 +84,7 @@ describe('entries under way', () => {
     await transaction(club.api, (tx) => noteRightFinanceAttempt(tx, member, first, null));
     expect(await waiting).toBe('right');
     expect(await rowOf(member)).toMatchObject({ wrong: 0, open: 4, locks: 0 });
-    // Their processes died: after a while they count as wrong.
+    // Their processes died. After a while they count as wrong.
     await club.clock.forward(MINUTE_MS);
     expect(await enter(member, WRONG)).toBe('finance-password-wrong 0');
     expect(await enter(member, FINANCE_PASSWORD)).toMatch(/^finance-password-locked/);

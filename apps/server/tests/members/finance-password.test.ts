@@ -14,7 +14,7 @@ import { openWallet, type TestWallet } from '../kit/wallet.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const WRONG = '9041';
-/** What five wrong entries are told. */
+/** Answers to five wrong entries. */
 const LEFT = [4, 3, 2, 1, 0].map((left) => `finance-password-wrong ${left}`);
 const LOGIN_PASSWORD = 'a lantern in june';
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   await club.close();
 });
 
-/** A member with the login password of this file, and no finance password. */
+/** A member with this file's login password and no finance password. */
 async function bareMember(): Promise<Identity> {
   const member = await club.member();
   await club.db
@@ -49,7 +49,7 @@ async function memberWithPassword(): Promise<Identity> {
   return member;
 }
 
-/** What becomes of a try: `right`, or the code of the refusal with its one figure. */
+/** `right`, or the error code with its number. */
 async function outcome(act: Promise<unknown>): Promise<string> {
   return act.then(
     () => 'right',
@@ -72,7 +72,7 @@ function set(member: Identity, form: Partial<FinanceForm>): Promise<string> {
   return outcome(setFinancePassword(wallet.members, member, whole, { address: '192.0.2.1', device: null }));
 }
 
-/** The same server, with a count of what was looked at. */
+/** The same server; it counts the verified passwords. */
 function counting(): FinanceDeps & { looked: () => number } {
   let looked = 0;
   const { passwords } = wallet.members;
@@ -294,7 +294,7 @@ describe('in the database', () => {
     const second = await rowOf(member);
     expect(second).toMatchObject({ pepper_id: pepperId, set_at: first.set_at });
     expect(second.hash).not.toBe(first.hash);
-    // This one was started before there was such a pepper.
+    // This server was started before the pepper existed.
     expect(await enter(member, FINANCE_PASSWORD)).toBe('right');
     expect(await enter(member, WRONG)).toBe('finance-password-wrong 4');
   });

@@ -39,7 +39,7 @@ async function memberWithPassword(): Promise<SignedIn> {
   return member;
 }
 
-/** A fresh session of the staff, whom the moving clock has signed out. */
+/** Starts a reset; by new support staff unless `staff` is given, since the moving clock ends sessions. */
 async function startReset(
   { memberId }: SignedIn,
   staff?: SignedInStaff,
@@ -140,7 +140,7 @@ describe('a reset', () => {
     expect(await codeOf(await setNew(member, { loginPassword: 'another lantern' }))).toBe('wrong-credentials');
     expect(await codeOf(await setNew(member, { loginPassword: LOGIN_PASSWORD }))).toBe('done');
     expect(await stateOf(member)).toEqual({ set: true, lockedUntilMs: null, resetAtMs: null });
-    // It was used: the login password alone sets no other.
+    // The reset is used up: the login password alone sets no second one.
     expect(await codeOf(await setNew(member, { loginPassword: LOGIN_PASSWORD }))).toBe('fill-in');
     expect(await toldTo(member)).toEqual(['finance-password-reset', 'finance-password-changed']);
   });

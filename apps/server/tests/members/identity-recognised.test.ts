@@ -37,7 +37,7 @@ afterAll(async () => {
 const exclude = (member = mira) => transaction(club.api, (tx) => selfExclude(tx, wallet.members, member, 6));
 const kindOf = async (member: Identity) => (await exclusionOf(club.db, member))?.kind ?? null;
 
-/** As the endpoints do, at naming and at binding. */
+/** Sets a real name and copies it to the fingerprints, like the endpoints. */
 function name(member: Identity, realName: string): Promise<unknown> {
   return nameMember(club.db, member, realName).then(() => copy(member));
 }
@@ -255,13 +255,13 @@ describe('house rule 9: a person who excluded himself is known again in another 
     await bind(mira, shared);
     await exclude();
     expect(await kindOf(victim)).toBeNull();
-    // Nor later, when the other is named, binds or shows a document anew.
+    // Nor later, when the other member enters a name, binds an account or shows a document again.
     await copy(victim);
     expect(await kindOf(victim)).toBeNull();
-    // Who typed it is bound himself, and so is who only types, too.
+    // The excluded member is bound by a typed name, and so is an account that only typed the name.
     await name(again, 'Naran Tuya');
     expect(await kindOf(again)).toBe('self-exclusion');
-    // A document binds whoever shows it, and what he typed elsewhere.
+    // A document excludes the account that shows it, and accounts where the same person typed their name.
     await transaction(club.api, (tx) => selfExclude(tx, wallet.members, victim, 6));
     const third = await club.member();
     await name(third, 'Naran Tuya');

@@ -65,7 +65,7 @@ async function make(member: SignedIn): Promise<Invite & { code: string }> {
 
 let addresses = 0;
 
-/** Registers from an address of its own: attempts at invites are counted by address. */
+/** Registers from a new address, since attempts at invites are counted by address. */
 function register(inviteCode: string, userName?: string): Promise<Response> {
   addresses += 1;
   const body = form({ inviteCode, userName: userName ?? `Joiner${addresses}` });
@@ -238,7 +238,7 @@ describe('the maker of an invite', () => {
     const last = await make(leaver);
     await transaction(club.api, (tx) => startClosure(tx, sessions, leaver));
     expect(await codeOf(await register(last.code))).toBe('invite-bad');
-    // A session that was full before is refused all the same.
+    // Also in a session that was unrestricted before the closure.
     expect(await codeOf(await ask(await signIn(club, leaver)))).toBe('closing');
   });
 });

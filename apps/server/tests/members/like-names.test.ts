@@ -7,7 +7,7 @@ import { userNameFault } from '../../src/members/account/user-names.ts';
 import { withoutId } from '../kit/problem.ts';
 import { call, form, invite, join, openWorld, type World, warmUp } from './club.ts';
 
-// A user name that looks like another member's is taken, as the same name is.
+// A user name that looks like another member's counts as taken.
 
 let world: World;
 beforeAll(async () => {
@@ -144,7 +144,7 @@ describe('a registration', () => {
 describe('members', () => {
   test('whose account is erased leave their look free', async () => {
     const gone = await join(world.node, { userName: 'ulrike' });
-    // As `members.erase_account` does.
+    // Like `members.erase_account`.
     await world.owner.query('delete from members.user_name_claim where member_id = $1', [gone.memberId]);
     expect((await join(world.node, { userName: 'u1rike' })).userName).toBe('u1rike');
   });

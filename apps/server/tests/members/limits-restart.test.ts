@@ -4,7 +4,7 @@ import type { LimitKind } from '../../src/members/limits/limit-kinds.ts';
 import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 
-// A looser limit that was asked for, on whole servers that come and go over one database.
+// A requested looser limit, while whole servers stop and start on one database.
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -35,7 +35,7 @@ interface Told {
   code?: string;
 }
 
-/** What the server knows of the limit of a day's stakes, by its own words. */
+/** The limit of a day's stakes, as the server reports it. */
 async function limitOf(server: TestServer): Promise<Told['limits'][number] | undefined> {
   const { limits } = (await (await call(server, '/api/me/limits', { cookie: mira.cookie })).json()) as Told;
   return limits.find(({ kind }) => kind === 'stake-day');
@@ -46,14 +46,14 @@ async function set(server: TestServer, value: bigint | null): Promise<void> {
   expect((await call(server, '/api/me/limits', { cookie: mira.cookie, body })).status).toBe(200);
 }
 
-/** A tight limit, and the asking for a looser one; gives the id of what was asked for. */
+/** Sets a tight limit and requests a looser one. Returns the id of the request. */
 async function askForMore(server: TestServer): Promise<string> {
   await set(server, TIGHT);
   await set(server, LOOSE);
   return (await limitOf(server))?.asked?.id ?? '';
 }
 
-/** The code of the answer, or `done`. */
+/** The error code of the answer, or `done`. */
 async function confirm(server: TestServer, id: string): Promise<string | undefined> {
   const body = { kind: 'stake-day', id };
   const answer = await call(server, '/api/me/limits/confirm', { cookie: mira.cookie, body });
@@ -66,13 +66,16 @@ async function bet(server: TestServer, stakeMinor: bigint): Promise<string | und
   return answer.ok ? 'done' : ((await answer.json()) as Told).code;
 }
 
-/** Moves the clock; a session that is older than sessions may be is replaced by a new sign-in. */
+/** Moves the clock and signs in again, since the old session may have expired. */
 async function goTo(ms: number): Promise<void> {
   await club.at(ms);
   mira = await signIn(club, mira);
 }
 
-/** By default a slip is judged by the limit. After a jump a server may still take the period for another one. */
+/**
+ * Checks that the tight limit applies. A slip fails for it, or for another of `codes`: after a jump a server may still
+ * have an older period.
+ */
 async function expectTight(server: TestServer, id: string, codes = ['limit-stake-day']): Promise<void> {
   expect(await limitOf(server)).toMatchObject({
     value: String(TIGHT),
@@ -117,7 +120,7 @@ test('is not helped by a clock that jumps back, nor by one that jumped ahead and
     await expectTight(first, id, refused);
     await expectTight(second, id, refused);
   }
-  // Far ahead for a moment, without a yes; then back within its day.
+  // Briefly far ahead without a confirmation, then back to the same day.
   await goTo(askedAtMs + 30 * DAY_MS);
   expect((await limitOf(second))?.value).toBe(String(TIGHT));
   await goTo(askedAtMs + HOUR_MS);

@@ -234,7 +234,7 @@ describe('the server’s own database role', () => {
       values ($1, $2, 'loss-day', $3, 4000, ${NONE})`;
     expect(await asApp(first, [mira.bucket, mira.memberId, 1]), 'the first once more').toBe('23505');
     expect(await asApp(first, [mira.bucket, mira.memberId, 3]), 'a second first').toBe('23514');
-    // Time enough has gone by since the limit was set; the request is new.
+    // Enough time has passed since the limit was set, but the request is new.
     await club.clock.forward(2 * DAY_MS);
     const request = '01a1b2c3-0000-7000-8000-000000000001';
     const ask = `insert into members.limit_request (bucket, member_id, kind, id, value) values ($1, $2, 'loss-day', $3, 4000)`;

@@ -123,7 +123,7 @@ describe('a screen that watches', () => {
       const balance = await until(({ event }) => event === 'balance');
       expect(balance.data).toEqual({ availableMinor: '9700', heldMinor: '300', slipsSettled: [] });
     }
-    // Whoever is told later has been told of everything before.
+    // Events are ordered: when this one arrives, all earlier ones have.
     await tell(tomas);
     await others[0]?.until(({ event, data }) => event === 'message' && data.unread === 1);
     const theirs = others.map(({ events }) => events.filter(({ event }) => event === 'message' || event === 'balance'));
@@ -138,7 +138,7 @@ describe('a screen that watches', () => {
     const { until } = await watch(mira.cookie);
     const { items } = await list(mira);
     await read(mira, items[0]?.id ?? '');
-    // Word of the two may still be on its way when the stream opens.
+    // Events about the two messages may still be on their way when the stream opens.
     await until(({ event, data }) => event === 'message' && data.unread === 0);
   });
 

@@ -9,15 +9,15 @@ import { withoutId } from '../kit/problem.ts';
 import { addStaff } from '../kit/staff.ts';
 import { type Call, call, form, invite, join, openWorld, PASSWORD, type TestMember, type World } from './club.ts';
 
-// Whether there is a member or one of the staff of some name is nobody's business who has no good invite: the answer is
-// the same to the last sign, after the same questions to the database and the same work on passwords.
+// Without a valid invite, nobody can find out whether a member or staff name exists. Answers are equal to the last
+// character, after the same queries and the same work on passwords.
 
 let world: World;
 let mira: TestMember;
 beforeAll(async () => {
   world = await openWorld();
   mira = await join(world.node, { userName: 'Mira' });
-  // The hash that stands for nobody's is made once.
+  // The placeholder hash for unknown names is computed once.
   await call(world.node, 'POST', '/api/session', { body: { userName: 'warm', password: PASSWORD } });
 });
 beforeEach(() => world.owner.query('truncate members.attempt_count'));
@@ -25,9 +25,9 @@ afterAll(() => world.close());
 
 interface Seen {
   answer: unknown;
-  /** Statements in their order, without their values. */
+  /** Statements in order, without values. */
   asked: string[];
-  /** Passwords that were looked at. */
+  /** Number of verified passwords. */
   evaluated: number;
 }
 
@@ -131,7 +131,7 @@ test('one of the staff who signs in', async () => {
     const act = signInStaff(staff as never, { name, password: 'wrong' }, '192.0.2.1', async () => {});
     await expect(act).rejects.toMatchObject({ code: 'wrong-credentials' });
   }
-  // One look at a password each, and the same refusal.
+  // One verification each, and the same error.
   expect(looked).toEqual(['hash', null]);
 });
 
@@ -142,7 +142,7 @@ test('no other call takes a name of an account, nor says whether one is there', 
         .filter(([, { requestBody }]) => /"(userName|name)":\{/.test(JSON.stringify(requestBody ?? null)))
         .map(([method]) => `${method} ${path}`),
   );
-  // A host's private link writes the name that the host is shown by.
+  // A host's private link contains the displayed name.
   const isInside = (one: string) => / \/api\/(console|host-link)\//.test(one) && !one.endsWith('/session');
   const open = taking.filter((one) => !isInside(one));
   expect(open.sort()).toEqual([

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   mira = await club.member();
-  // The session that the kit has opened for her is none of these.
+  // End the session that the kit has opened.
   await club.owner.query('update members.session set ended_at = now() where member_id = $1', [mira.memberId]);
   phone = await device(mira, PHONE, '203.0.113.7');
   laptop = await device(mira, LAPTOP, '2001:db8::1');
@@ -100,7 +100,7 @@ describe('the list', () => {
       [false, null, null, '192.0.2.1'],
       [false, 'Chrome', 'Windows', '2001:db8::1'],
     ]);
-    // The phone was used just now, by asking.
+    // The request itself used the phone's session.
     expect(items.map(({ usedAtMs }) => nowMs - usedAtMs)).toEqual([0, 0, 3 * 3_600_000]);
     expect(items.map(({ startedAtMs }) => nowMs - startedAtMs)).toEqual([3 * 3_600_000, 0, 3 * 3_600_000]);
     expect((await list(tablet)).items[0]?.id).toBe(items[1]?.id);
@@ -148,7 +148,7 @@ describe('ending one', () => {
   test('ends its calls and streams at once, on every node, and nothing else', async () => {
     const elsewhere = await openServer(club);
     const [hers, gone] = [await watch(phone), await watch(laptop)];
-    // Both nodes remember it as live.
+    // Both nodes have cached the session as live.
     expect([await isLive(laptop), await isLive(laptop, elsewhere)]).toEqual([true, true]);
     expect(await end(phone, await idOf(laptop), elsewhere)).toBe(204);
     expect(await isLive(laptop, elsewhere)).toBe(false);
@@ -218,7 +218,7 @@ describe('ending all others', () => {
   });
 
   test('by two devices at the same time leaves one of them, never none', async () => {
-    // Both are let in by the door, and wait for the same member.
+    // Both requests are authenticated, then wait for the same member's lock.
     const holder = await openTransaction(club.owner);
     await holder.client.query('select 1 from members.member where bucket = $1 and member_id = $2 for update', [
       mira.bucket,

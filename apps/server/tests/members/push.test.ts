@@ -50,7 +50,7 @@ async function subscribed(member: SignedIn = mira): Promise<Browser> {
   return browser;
 }
 
-/** The id of a message that a member was told. */
+/** Sends a member a message. Returns its id. */
 async function tell(member: SignedIn = mira, kind = 'withdrawal-paid'): Promise<string> {
   const params = { withdrawalId: '0197a000-0000-7000-8000-000000000001', amountMinor: '123456' };
   await transaction(club.api, (tx) => tellMember(tx, member, { kind, params }));
@@ -206,7 +206,7 @@ describe('a push service', () => {
     expect(await strict.send(subscription, '{}', 'x')).toBe('failed');
     const other = newBrowser(service).subscription;
     expect(await strict.send(other, '{}', 'x')).toBe('failed');
-    // The host and the code, and nothing of the address: it is a secret of the browser.
+    // Host and code only. The endpoint's path is a secret of the browser.
     expect(said).toEqual([
       ['localhost:1', 'ECONNREFUSED'],
       [new URL(other.endpoint).host, expect.stringMatching(/^[A-Z_]*CERT[A-Z_]*$/)],

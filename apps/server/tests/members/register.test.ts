@@ -142,7 +142,7 @@ describe('each failing field says what is wrong with it', () => {
     const inviteCode = await invite(world.node);
     expect((await send({ userName, password: `${password}z`, inviteCode })).statusCode).toBe(201);
     expect((await signIn(world.node, userName, `${password}z`)).statusCode).toBe(201);
-    // Its last sign counts, too.
+    // The last character counts too.
     expect((await signIn(world.node, userName, `${password}y`)).statusCode).toBe(401);
   });
 
@@ -181,7 +181,7 @@ describe('each failing field says what is wrong with it', () => {
   test('an expired invite does not count', async () => {
     const inviteCode = await invite(world.node, new Date(Date.now() - 1_000));
     expect((await send({ inviteCode })).json().fields).toEqual({ inviteCode: 'invite-bad' });
-    // Nor where it ran out between the look and the claim.
+    // Nor if it expired between the check and the claim.
     const code = readInviteCode(inviteCode) ?? '';
     expect(await transaction(world.node.members.db, (tx) => claimInvite(tx, code, newId()))).toBe(false);
   });
@@ -242,7 +242,7 @@ describe('of registrations at once', () => {
         (select count(*)::int from ledger.balance) as balances,
         (select count(*)::int from members.user_name_claim) as names,
         (select count(*)::int from members.invite where used_by is not null) as used`);
-    // Two houses without an invite's trace would show here: each member has one of each.
+    // Each member has exactly one of each; half a registration would show here.
     expect(new Set(Object.values(rows[0])).size).toBe(1);
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPasswords } from '../../src/members/sessions/passwords.ts';
 import { join, openWorld, PASSWORD, signIn, startNode, untilNotBusy, type World, warmUp } from './club.ts';
 
-// However many right passwords come at once, none is told that there were too many attempts.
+// Any number of concurrent correct passwords succeeds: none is refused for too many attempts.
 
 let world: World;
 beforeAll(async () => {

@@ -59,7 +59,7 @@ describe('the headers', () => {
 });
 
 describe('a write', () => {
-  // Sent as it is: without the origin that `call` adds.
+  // Sends a request without the origin that `call` adds.
   function write(node: Node, headers: Record<string, string>, method = 'DELETE') {
     return node.http.inject({
       method: method as 'DELETE',

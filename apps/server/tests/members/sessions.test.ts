@@ -135,7 +135,7 @@ describe('a session', () => {
   test('is not revived by a renewal that comes after its end', async () => {
     const member = await join(world.node);
     await world.moveClock('2 hours');
-    // The row is held while the renewal waits for it, and ended before it is let go.
+    // The renewal waits for the row lock; the session is ended before the lock is released.
     const holder = await world.owner.connect();
     await holder.query('begin');
     await holder.query('update members.session set ended_at = now() where member_id = $1', [member.memberId]);
@@ -170,7 +170,7 @@ describe('a session', () => {
 
 describe('what a node remembers of sessions', () => {
   async function queriesFor(member: TestMember, node = world.node): Promise<boolean> {
-    // Whether the node asks the database is seen by taking the session away behind its back.
+    // End the session directly in the database: a node that queries notices, a cached one does not.
     await world.owner.query('update members.session set ended_at = now() where member_id = $1', [member.memberId]);
     return (await me(member.cookie, node)) === 401;
   }

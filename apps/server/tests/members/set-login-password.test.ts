@@ -38,7 +38,7 @@ async function toldTo({ memberId }: TestMember): Promise<string[]> {
   return (await world.owner.query(query, [memberId])).rows.map(({ kind }) => kind);
 }
 
-/** As it stands in the list of devices. */
+/** As in the list of devices. */
 async function sessionsOf({ memberId }: TestMember) {
   const { rows } = await world.owner.query(
     `select address, created_at, expires_at, ended_at is null as live from members.session
@@ -65,7 +65,7 @@ describe('changing the login password', () => {
     const header = String(answer.headers['set-cookie']);
     const maxAge = Number(/Max-Age=(\d+)/.exec(header)?.[1]);
     expect(header).toMatch(/^tercet=[\w-]{22}\.[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
-    // It lasts no longer for that.
+    // The change does not extend the session.
     expect(maxAge).toBeGreaterThan(25 * DAYS - 600);
     expect(maxAge).toBeLessThanOrEqual(25 * DAYS);
     expect([await isLive(member.cookie), await isLive(cookieOf(answer))]).toEqual([false, true]);
@@ -160,7 +160,7 @@ describe('a wrong old password', () => {
     }
     expect(codes).toEqual([...Array(5).fill('old-password-wrong'), 'throttled', 'throttled']);
     expect(world.node.evaluated() - before).toBe(5);
-    // The right one waits as well, or it would be found by trying.
+    // The correct password is refused too; otherwise attempts would reveal it.
     const right = await change(member.cookie);
     expect(right.statusCode).toBe(429);
     expect(Number(right.headers['retry-after'])).toBeGreaterThan(0);
@@ -188,7 +188,7 @@ describe('a wrong old password', () => {
 });
 
 describe('at the same time', () => {
-  /** Starts a call that has passed the door, and lets it go on after `meanwhile`. */
+  /** Starts a call that waits for the member's lock after authentication. Runs `meanwhile`, then lets it continue. */
   async function during<T>(act: () => Promise<T>, meanwhile: string): Promise<T> {
     const holder = await openTransaction(world.owner);
     await holder.client.query('select 1 from members.member where bucket = $1 and member_id = $2 for update', [

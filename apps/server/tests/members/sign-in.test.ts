@@ -208,7 +208,7 @@ describe('guessing a password', () => {
 
   test('that the address stops is not held against the account', async () => {
     for (const name of ['one', 'two']) await signIn(world.node, name, 'wrong one');
-    // Another try takes the last of the address while this one is being counted.
+    // Another attempt uses up the address's limit while this one is being counted.
     const holder = await world.owner.connect();
     await holder.query('begin');
     await holder.query('update members.attempt_count set attempts = 30 where attempts = 2');
@@ -235,7 +235,7 @@ describe('guessing a password', () => {
       passwords: {
         hash: real.hash,
         async matches(password, stored) {
-          // While the right password is looked at, three wrong ones are counted.
+          // While the correct password is verified, three wrong ones are counted.
           if (password === PASSWORD) {
             for (let i = 0; i < 3; i++) await signIn(world.node, member.userName, 'wrong one');
           }
