@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../http/server.ts';
 import { openConsole, type TestConsole } from './console.ts';
 
-// The log is looked through by who, what, about whom and when; its file obeys the same.
+// The audit log can be filtered by actor, act, member and time; its export obeys the same filters.
 
 const DAY_MS = 86_400_000;
 const LIST = '/api/console/audit';

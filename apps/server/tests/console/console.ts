@@ -3,7 +3,7 @@ import { call, openServer, type TestServer } from '../http/server.ts';
 import { type Club, type ClubOptions, openClub } from '../kit/club.ts';
 import { type SignedInStaff, signedInStaff, staffCookieOf } from '../kit/staff.ts';
 
-/** What any call may answer, as far as tests look at it. */
+/** The tested fields of any answer. */
 export interface Body extends Record<string, unknown> {
   code?: string;
   items?: Record<string, unknown>[];
@@ -15,18 +15,18 @@ export interface Answer {
   body: Body;
 }
 
-/** A whole server with one of each role at work. */
+/** A server with one staff account of each role. */
 export interface TestConsole {
   club: Club;
   server: TestServer;
   staff: Record<Role, SignedInStaff>;
   get(path: string, who?: { cookie: string }): Promise<Answer>;
   post(path: string, body: unknown, who?: { cookie: string }): Promise<Answer>;
-  /** One more of the staff, signed in. */
+  /** Adds a staff account and signs it in. */
   add(role: Role): Promise<SignedInStaff>;
-  /** Moves the clock; the staff, whose sessions are short, are signed in again. */
+  /** Moves the clock and signs the staff in again, since their sessions are short. */
   at(ms: number): Promise<void>;
-  /** The acts in the log since the last time that it was asked, oldest first. */
+  /** Acts in the audit log since the last call, oldest first. */
   acts(): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }

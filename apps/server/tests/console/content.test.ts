@@ -41,7 +41,7 @@ async function put(path: string, body: unknown, who = at.staff.content) {
   return answerOf(await call(at.server, path, { method: 'PUT', body, cookie: who.cookie }));
 }
 
-/** The ids of what Home shows. */
+/** Ids of the banners on Home. */
 async function shown(): Promise<unknown[]> {
   const { body } = await at.get('/api/house');
   return body.banners?.map(({ id }) => id) ?? [];
@@ -187,7 +187,7 @@ describe('a notice', () => {
   const withdraw = (id: unknown) =>
     call(at.server, `/api/console/notices/${id}`, { method: 'DELETE', cookie: at.staff.content.cookie });
 
-  /** The newest that members see, by their language. */
+  /** The newest notice that members see in a language. */
   async function told(language: string): Promise<Record<string, unknown> | undefined> {
     const answer = await call(at.server, '/api/notices', { headers: { 'accept-language': language } });
     return (await answerOf(answer)).body.items?.[0];

@@ -129,7 +129,7 @@ describe('a correction', () => {
     const signed = await signIn(at.club, member);
     const shown = await at.get('/api/me/statement?kind=correction', signed);
     expect(shown.body.items?.map(({ of }) => of)).toEqual([null, null]);
-    // It is neither paid in nor taken out.
+    // Corrections count neither as deposits nor as withdrawals.
     expect(await lifetimeNetDeposits(at.club.db, member)).toBe(0n);
     expect(await reconcile(at.club.db)).toEqual([]);
   });
@@ -296,7 +296,7 @@ describe('what nobody decided', () => {
         [member.memberId, newId(), proposedBy],
       );
     await expect(insert(at.club.pool, first.id)).rejects.toThrow('permission denied');
-    // Not even by the owner.
+    // The owner cannot either.
     await expect(insert(at.club.owner, second.id)).rejects.toThrow('check constraint');
     for (const change of ['update payments.correction set amount = 1', 'delete from payments.correction']) {
       await expect(at.club.pool.query(change), change).rejects.toThrow('permission denied');

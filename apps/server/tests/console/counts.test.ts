@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-/** All that is listed, page by page. */
+/** Number of entries on all pages. */
 async function listed(): Promise<number> {
   let n = 0;
   let cursor: string | undefined;

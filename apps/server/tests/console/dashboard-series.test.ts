@@ -21,7 +21,7 @@ test('days that are over are five minutes old at most, today is as it is, and a 
   expect(await joined()).toEqual([30, 0, 2]);
   await club.clock.forward(DAY_MS);
   expect(await joined()).toEqual([30, 2, 0]);
-  // One who joined yesterday after all, and one today.
+  // One member who joined yesterday, inserted late, and one who joins today.
   const { memberId } = await club.member();
   await club.owner.query('update members.member set created_at = to_timestamp($2) where member_id = $1', [
     memberId,

@@ -63,7 +63,7 @@ describe('no process can write', () => {
       await refused(late(period, entry('void')));
       await refused(late(period, entry('draw')));
     }
-    // With the entry that it would have.
+    // With a valid entry.
     for (const { period, drawId } of [open, drawn]) {
       const body = JSON.stringify({ draw_id: drawId, reason: 'seal-late', table: '11'.repeat(32), type: 'void' });
       const append = `select book.append(array['${body}'])`;

@@ -23,7 +23,7 @@ async function file(path: string, who: { cookie: string }) {
 
 describe('a list as a file', () => {
   test('has what the list shows under the same filter, whole, and no secret', async () => {
-    // More than one page of a file.
+    // More rows than one batch of the file.
     const { rows: members } = await at.club.owner.query(`
       with made as (
         insert into members.member (bucket, member_id, user_name, password_hash, birth_date, agreement_version, agreed_at, created_at)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** Bets of several members in one period, which is drawn and paid. Returns what the slips and the ledger say of it. */
+/** Settles a period with bets of several members. Returns the totals by slips and ledger. */
 async function play(stakes: readonly bigint[]): Promise<{ staked: bigint; won: bigint }> {
   const { club } = at;
   const members = await club.members(stakes.length);
@@ -139,7 +139,7 @@ describe('the figures of a day', () => {
         published: null,
         onTheWay: { count: 1, amountMinor: '7000', path: '/api/console/withdrawals?state=open' },
       },
-      // The club of this file has no payment provider.
+      // This file's club has no payment provider.
       funds: { state: 'none', amountMinor: null, atMs: null },
     });
     expect(body.queues).toEqual([
@@ -244,7 +244,7 @@ test('support and content see how much waits for them, and of nothing else', asy
 test('the figures come from indexes and small tables: no plan reads all postings, slips, payments or withdrawals', async () => {
   const client = await at.club.owner.connect();
   try {
-    // Years of both, so that what is chosen is what a grown house would choose.
+    // Years of rows, so that the planner chooses as for a large house.
     await client.query(`
       insert into payments.withdrawal (bucket, member_id, id, day, amount, currency, payee_id, provider, state, submitted_at, ended_at)
         select 0, gen_random_uuid(), gen_random_uuid(), '2020-01-01', 1, 'PLAY', gen_random_uuid(), 'sandbox', 'paid', at, at

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, type SignedIn, signIn } from '../http/server.ts';
 import { openConsole, type TestConsole } from './console.ts';
 
-/** What somebody might hope that a form takes along. */
+/** Fields that an attacker might hope the server accepts. */
 const INJECTED = {
   role: 'owner',
   roles: ['owner'],
@@ -23,9 +23,9 @@ const INJECTED = {
   isAdmin: true,
 };
 
-/** Reads one field of whatever anybody sends, and holds it against the beacon's key. */
+/** Public; reads one field and verifies it with the beacon's key. */
 const OPEN = ['post /api/draws/{key}/{period}/signature'];
-/** One call after the other, of every form there is. */
+/** Time limit for calls with every form, one after the other. */
 const CALLS_MS_MAX = 180_000;
 
 interface Schema {
@@ -86,7 +86,7 @@ function shapeOf(schema: Schema): Schema {
   return shapes[schema.$ref.split('/').at(-1) ?? ''] ?? {};
 }
 
-/** Something that a schema could take, so that what is refused is what was added to it. */
+/** A plausible value of a schema, so that only the added fields cause a refusal. */
 function sampleOf(given: Schema): unknown {
   const schema = shapeOf(given);
   if (schema.const !== undefined) return schema.const;
@@ -122,7 +122,7 @@ test('every form takes what it names and nothing else, down to its last part', (
   expect(open.map(({ name }) => name)).toEqual(OPEN);
 });
 
-/** All that could have changed by a field that was taken along. */
+/** Everything that an accepted field could have changed. */
 async function standing(): Promise<unknown> {
   const { rows } = await at.club.owner.query(`
     select (select json_agg(a order by a.id) from (select id, name, role, disabled_at from staff.account) a) as staff,
@@ -144,7 +144,7 @@ test(
       const named = new Set(Object.keys(shapeOf(schema).properties ?? {}));
       const added = Object.entries(INJECTED).filter(([field]) => !named.has(field));
       const one = added[index % added.length] ?? ['role', 'owner'];
-      // All of it, and each field by itself somewhere.
+      // All fields together, and each field alone in some call.
       for (const fields of [Object.fromEntries(added), { [one[0]]: one[1] }]) {
         const answer = await call(
           at.server,

@@ -41,7 +41,7 @@ test('an order is found in the list and waits in the queue until somebody else c
   expect(await waiting()).toMatchObject({ count: 2, oldestAtMs: since, path: '/api/console/legal-holds?open=true' });
   await decide(mira, first, 'confirm');
   await decide(tomas, second, 'lift');
-  // What holds is there still, and waits for nobody.
+  // A confirmed order is still listed, but waits for no decision.
   expect(await listed()).toEqual(['first']);
   expect(await waiting()).toMatchObject({ count: 0, oldestAtMs: null });
   expect(await listed('limit=1')).toEqual(['second']);

@@ -9,11 +9,11 @@ import { periodIn } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { balanceOf } from '../kit/money.ts';
 
-// Functions write postings and slips with the rights of the owner. Whoever has got hold of a process's connection can
-// call its functions with whatever they like: here they do. Those that no role executes are called as the owner.
+// Functions write postings and slips with the owner's rights. An attacker with a process's connection can call its
+// functions with any parameters. These tests do that; functions that no role may execute are called as the owner.
 
 const [NO_RIGHT, CHECK, MISSING, DUPLICATE, OWN] = ['42501', '23514', '23502', '23505', 'TC001'] as const;
-/** Executed by no role, and by functions of the owner alone. */
+/** Executed only by functions of the owner. */
 const FUNCTIONS = {
   'ledger.write':
     '$1::smallint[], $2::uuid[], $3::date[], $4::uuid[], $5::ledger.kind[], $6::ledger.account[], $7::ledger.account[], $8::bigint[]',
@@ -23,7 +23,7 @@ const FUNCTIONS = {
 const DAY = '2026-11-22';
 const IS_SPREAD = inject('testServer').workerUrls.length > 0;
 const PLAYS: readonly Stake[] = [{ bet: 'big', stakeMinor: 100n }];
-/** Positions of a slip's parts among the eighteen parameters of the function. */
+/** Positions of a slip's parts among the function's eighteen parameters. */
 const AT = { period: 2, buckets: 6, members: 7, tokens: 8, stakes: 12, totals: 13 };
 
 let club: Club;
@@ -36,13 +36,13 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   member = await club.member();
-  // One in 256 shares his bucket, and would have a row where it is looked for in the other's name.
+  // Not the same bucket, so that no row of the first member is found under the other's name.
   do other = await club.member();
   while (other.bucket === member.bucket);
 });
 afterAll(() => club.close());
 
-/** What a call comes to: a verdict, a count, or the state of the error. What is done is committed. */
+/** Result of a call: a verdict, a count, or the SQLSTATE. Effects are committed. */
 async function called(pool: Pool, text: string, values: readonly unknown[], before = ''): Promise<unknown> {
   const client = await pool.connect();
   try {
@@ -60,7 +60,7 @@ function ask(name: keyof typeof FUNCTIONS, values: readonly unknown[], before?: 
   return called(club.owner, `select ${name}(${FUNCTIONS[name]}) as n`, values, before);
 }
 
-/** All that a call could have changed. */
+/** Everything that a call could have changed. */
 async function standing(): Promise<unknown> {
   const { rows } = await club.owner.query(`
     select (select json_agg(b order by b.member_id) from ledger.balance b) as balances,
@@ -69,14 +69,17 @@ async function standing(): Promise<unknown> {
   return rows[0];
 }
 
-/** Nothing of it comes to stand. Where Citus is before the function to refuse it, it has a code of its own. */
+/**
+ * Checks that a call fails with this state and changes nothing. `onCluster`: the state if Citus refuses it before the
+ * function.
+ */
 async function refused(what: string, act: () => Promise<unknown>, state: string, onCluster = state): Promise<void> {
   const before = await standing();
   expect([what, await act()]).toEqual([what, IS_SPREAD ? onCluster : state]);
   expect([what, await standing()]).toEqual([what, before]);
 }
 
-/** The parameters of one slip, as the server would send them. */
+/** The parameters of one slip as the server would send them. */
 async function slipOf(who: Identity, selections = PLAYS): Promise<{ text: string; values: unknown[] }> {
   let sent: { text: string; values: unknown[] } | null = null;
   const listening = {
@@ -96,7 +99,7 @@ async function place(who: Identity, change: (values: unknown[]) => void = () => 
   return () => called(club.pool, text, values);
 }
 
-/** Closes the gate of a member, as the seal does with all of them, before its time. */
+/** Closes a member's gate early, as the seal closes all gates. */
 async function shut({ bucket }: Identity): Promise<void> {
   await club.owner.query('update lottery.gate set period = $1 where bucket = $2 and lottery_id = $3', [
     table.schedule().period + 1,
@@ -187,7 +190,7 @@ describe('the functions that run with the owner’s rights', () => {
     await refused('to nowhere', write(mine({ credit: null })), MISSING);
     const [good, bad] = [mine(), mine({ amount: -1n })];
     await refused('the good one beside it', write(good.map((part, at) => [...part, ...(bad[at] ?? [])])), CHECK);
-    // An account that is none, a kind that is none.
+    // An unknown account and an unknown kind.
     await refused('to an account of its own', write(mine({ credit: 'mine' })), '22P02');
     const once = mine();
     expect(await write(once)()).toBe(1);
@@ -281,7 +284,7 @@ describe('the functions that run with the owner’s rights', () => {
   });
 });
 
-/** Another bucket of the same part. */
+/** Another bucket on the same shard. */
 async function neighbourOf({ bucket }: Identity): Promise<number> {
   const { rows } = await club.owner.query(
     `select b as bucket from generate_series(0, 255) b
@@ -291,7 +294,7 @@ async function neighbourOf({ bucket }: Identity): Promise<number> {
   return rows[0].bucket;
 }
 
-/** A cluster takes a member's stakes one after the other. */
+/** Checks that both stakes are taken, since a cluster takes a member's stakes one after the other. */
 async function expectBothTaken(who: Identity, act: () => Promise<unknown>): Promise<void> {
   const before = await balanceOf(club.db, who);
   await act();
@@ -299,7 +302,7 @@ async function expectBothTaken(who: Identity, act: () => Promise<unknown>): Prom
   expect(await reconcile(club.jobs)).toEqual([]);
 }
 
-/** Said twice, it is there once. */
+/** Checks that a repeated call changes nothing. */
 async function refusedQuietly(act: () => Promise<unknown>): Promise<void> {
   const before = await standing();
   expect([0, DUPLICATE]).toContain(await act());

@@ -5,9 +5,9 @@ import { call } from '../http/server.ts';
 import { callerHeader } from '../kit/callers.ts';
 import { type Answer, answerOf, openConsole, type TestConsole } from './console.ts';
 
-/** A console with a library, and calls as its pages make them. */
+/** A console with a film library, and calls like those of its pages. */
 export interface TestLibrary extends TestConsole {
-  /** The server's own. */
+  /** The server's store. */
   store: FilmStore;
   /** By content, unless somebody else is named. */
   send(method: string, path: string, body?: unknown, who?: { cookie: string }): Promise<Answer>;

@@ -46,7 +46,7 @@ interface Shown {
   picture: { kind: string; version?: string };
 }
 
-/** What everybody sees. */
+/** The logos that visitors see. */
 async function shown(): Promise<Shown[]> {
   const answer = await call(at.server, '/api/payment-logos');
   expect(answer.status).toBe(200);

@@ -19,7 +19,7 @@ beforeEach(async () => {
   short = await named('NGUYEN KHAI');
 });
 
-/** Over HTTP, as members give their names. */
+/** A new member who enters a real name over HTTP. */
 async function named(realName: string): Promise<SignedIn> {
   const member = await signIn(at.club, await at.club.member());
   expect((await at.post('/api/me/real-name', { realName }, member)).status).toBeLessThan(300);

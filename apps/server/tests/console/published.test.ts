@@ -11,8 +11,8 @@ import { proposedOddsOf } from '../kit/lotteries.ts';
 import { addStaff, agreed } from '../kit/staff.ts';
 import { byRole } from './by-role.ts';
 
-// Odds tables and rules for money, with plain SQL as each process: the jobs alone publish them, and only a proposal
-// that two people agreed on.
+// Publishing odds tables and money rules with plain SQL as each process. Only the jobs can, and only a proposal that
+// two people agreed on.
 
 let club: Club;
 let table: OpenTable;
@@ -58,7 +58,7 @@ describe('no process can write', () => {
     const next = publish({ first_period: String(open.period + 2) }, { first_period: open.period + 2 });
     await allowed('jobs', next);
     expect(await tried('jobs', `${publish({}, {})}; ${next}`), 'a proposal twice').toMatchObject({ state: '23505' });
-    // Without a proposal, by one about other odds or another lottery, and by one that the jobs were not told of.
+    // Without a proposal, with one about other odds or another lottery, and with one that was not ordered.
     const other = proposedOddsOf({ ...JSON.parse(body), stake_min: String(row.stake_min + 1n) });
     await refused(publish({}, {}, null));
     await refused(publish({}, {}, (await orderPublishing(club, 'table', 'dice-60', other)).id));
@@ -68,7 +68,7 @@ describe('no process can write', () => {
     const [owner, finance] = [await addStaff(club, 'owner'), await addStaff(club, 'finance')];
     const same = { what: 'table', subject: 'dice-60', body: proposedOddsOf(JSON.parse(body)) } as const;
     await refused(publish({}, {}, await agreed(club, same, [owner.id, finance.id])));
-    // Another key, other witnesses or another origin than the table before; nor a period far ahead.
+    // Another key, other witnesses or another origin than the previous table, or a distant first period.
     const policy = { witnesses: ['w+0123456789abcdef'], quorum: '1' };
     const policyRow = createHash('sha256').update(canonicalJson(policy)).digest();
     await club.owner.query(`insert into book.policy (id, quorum, witnesses) values ($1, 1, $2)`, [
@@ -86,7 +86,7 @@ describe('no process can write', () => {
     await refused(publish(policy, { policy: hex(policyRow) }));
     await refused(publish({}, { policy: hex(policyRow) }));
     await refused(publish({ first_period: String(open.period + 9) }, { first_period: open.period + 9 }));
-    // An entry that readers refuse: with spaces, or its keys in another order.
+    // Entries that readers reject: with spaces, or with keys in another order.
     const odd = canonicalJson({ ...JSON.parse(body), first_period: String(open.period + 1) });
     const given = JSON.stringify(
       { ...row, first_period: open.period + 1, chain_hash: hex(row.chain_hash) },
@@ -94,7 +94,7 @@ describe('no process can write', () => {
     );
     for (const text of [` ${odd}`, odd.replace(':', ': '), `${odd.slice(0, -1)},"a":"1"}`])
       await refused(`select lottery.publish_table('${text}', '${given}', '${proposal}')`);
-    // Beyond 98 %, also where the book says so; another one than the book says; from a period on that is open.
+    // Above 98 %, even if the book agrees; different from the book; from a period that is already open.
     const { s3, ...others } = JSON.parse(body).multipliers;
     const richer = [...row.multipliers.slice(0, 4), Number(s3) * 2, ...row.multipliers.slice(5)];
     await refused(publish({ multipliers: { ...others, s3: String(Number(s3) * 2) } }, { multipliers: richer }));
@@ -106,7 +106,7 @@ describe('no process can write', () => {
       await refused(publish({}, { [column]: String(BigInt(row[column]) + 1n) }));
     await refused(publish({ first_period: String(open.period) }, { first_period: open.period }));
     await refused(publish({}, { first_period: open.period + 2 }));
-    // The owner needs no proposal, and publishes no policy that the entry does not name either.
+    // The owner needs no proposal, but cannot publish a policy that the entry does not name.
     await expect(club.owner.query(publish({}, { policy: hex(policyRow) }, null))).rejects.toThrow('cannot rule');
   });
 
@@ -125,7 +125,7 @@ describe('no process can write', () => {
     await refused(await publish(6 * 24, { withdrawalsPerDay: 1 }));
     await refused(await publish(-24 * 365, {}));
     await refused(await publish(8 * 24, { withdrawalMin: 2_000_000n, topUpMin: 2_000_000n }));
-    // Another one than the book says, or from another time on.
+    // Different from the book in content or start.
     await refused(await publish(0, {}, { withdrawalsPerDay: before.withdrawalsPerDay + 1 }));
     await refused(await publish(0, {}, { fromMs: nowMs + HOUR_MS }));
     await allowed('jobs', await publish(0, {}));
@@ -133,7 +133,7 @@ describe('no process can write', () => {
     const looser = await publish(0, { withdrawalsPerDay: before.withdrawalsPerDay + 1 });
     expect(await tried('api', looser)).toMatchObject({ state: '42501' });
     expect(await tried('jobs', `${looser}; ${looser}`), 'a proposal twice').toMatchObject({ state: '23505' });
-    // By no proposal, by one about another rule, and further ahead than a tighter one has to wait.
+    // Without a proposal, with one about another rule, and further ahead than a tighter rule must wait.
     await refused(looser.replace(/'[0-9a-f-]{36}'\)$/, 'null)'));
     await refused(
       looser.replace(/'[0-9a-f-]{36}'\)$/, ((await publish(0, {})).match(/'[0-9a-f-]{36}'\)$/) ?? [])[0] ?? ''),

@@ -35,7 +35,7 @@ function odds(returned = 95, change: Record<string, unknown> = {}) {
   };
 }
 
-/** All that a table is asked for otherwise, and a smallest stake that nobody has. */
+/** Other required parts of a table, and a minimum stake that no member has. */
 const OUT_OF_REACH = {
   stakeMinMinor: '1000000000',
   stakeMaxMinor: '1000000000',
@@ -73,7 +73,7 @@ describe('a table of odds', () => {
       inBand: true,
     });
     expect(body.fault).toBeNull();
-    // At a stake of 1 the win of 1.92 is cut down to 1.
+    // At a stake of 1, the win of 1.92 is rounded down to 1.
     const smallest = await at.post(path, odds(96, { stakeMinMinor: '1' }), at.staff.owner);
     expect((smallest.body.bets as object[])[1]).toMatchObject({ rtpAtSmallest: { num: '1', den: '2' }, inBand: false });
     expect(smallest.body.fault).toMatchObject({ code: 'out-of-band' });
@@ -124,7 +124,7 @@ describe('a table of odds', () => {
       `select max(size) > (select max(seq) from book.entry where type = 'table') as shown from book.tree_head`,
     );
     expect(rows).toEqual([{ shown: true }]);
-    // What else the table says is as it was.
+    // The other parts of the table are unchanged.
     const first = decodeEntryAs('table', before.at(-1) ?? '');
     for (const part of ['chain_hash', 'receipt_key', 'witnesses', 'quorum', 'origin', 'period_seconds'] as const) {
       expect(entry[part]).toEqual(first[part]);
@@ -144,7 +144,7 @@ describe('a table of odds', () => {
     const first = await proposeTable(odds(94));
     const second = await proposeTable(odds(97), other);
     expect((await confirm(first.body.id, at.staff.finance)).body.code).toBe('too-late');
-    // Who edited it proposed it: he does not confirm it, and who proposed the first may.
+    // The editor of a proposal counts as its proposer and cannot confirm it; the original proposer can.
     expect((await confirm(second.body.id, other)).body.code).toBe('second-person-needed');
     const list = await at.get('/api/console/proposals?what=table', at.staff.auditor);
     expect(list.body.items?.slice(0, 2)).toMatchObject([
@@ -163,7 +163,7 @@ describe('a table of odds', () => {
     await rewriteSessions(at.club, one.id, () => ({ ended_at: null }));
     expect((await at.get('/api/console/me', one)).body.role).toBe('finance');
     expect((await confirm(body.id, one)).body.code).toBe('second-person-needed');
-    // Nor by whoever writes to the database as the server.
+    // Nor with the server's access to the database.
     const forged = `update staff.proposal set decision = 'confirmed', decided_by = proposed_by, decided_at = now() where id = '${body.id}'`;
     await expect(at.club.pool.query(forged)).rejects.toThrow('permission denied');
     await expect(at.club.owner.query(forged)).rejects.toThrow('check constraint');

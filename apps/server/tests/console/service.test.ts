@@ -67,7 +67,7 @@ describe('the page for questions', () => {
     const { body } = await proposePage('https://elsewhere.example/');
     await decide(body.id, 'decline', at.staff.finance);
     expect(await shownPage()).toBe(PAGE);
-    // Nobody slips it in with the words.
+    // The address cannot be changed together with the texts.
     expect((await set(service({ url: 'https://elsewhere.example/' }))).status).toBe(400);
     expect(await shownPage()).toBe(PAGE);
   });

@@ -50,7 +50,7 @@ test('are previewed with three multipliers, their ways, and the return over all 
     inBand: true,
   });
   expect(body.fault).toBeNull();
-  // At the smallest stake of 100 the win of 199.99 is cut down to 199: (75 × 199 + 15 × 300 + 1300) / (216 × 100).
+  // At the minimum stake of 100, the win of 199.99 is rounded down to 199: (75 × 199 + 15 × 300 + 1300) / (216 × 100).
   const { body: rounded } = await at.post(
     '/api/console/lotteries/sicbo-60/preview',
     odds({ n1: [19_999, 30_000, 130_000] }),
@@ -106,7 +106,7 @@ test('are in force once a second person has confirmed them', async () => {
     n2: ['20000', '30000', '120000'],
     t: '340000',
   });
-  // The row: by code, then the second and the third multipliers of the six numbers.
+  // The stored row: multipliers by code, then the second and third multipliers of the six numbers.
   expect(rows[0].multipliers).toHaveLength(66);
   expect(rows[0].multipliers.slice(53)).toEqual([
     340_000,

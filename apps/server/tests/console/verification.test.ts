@@ -6,7 +6,7 @@ import { openConsole, type TestConsole } from './console.ts';
 let at: TestConsole;
 beforeAll(async () => {
   at = await openConsole();
-  // More than one step of the walk, written as the server would.
+  // More acts than one step of the verification reads, inserted as the server would.
   await at.club.owner.query(`
     do $$ declare h bytea; n bigint; b text; begin
       select size, hash into n, h from audit.head;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** Walks as the page does: step by step. */
+/** Verifies step by step, like the page. */
 async function walk(): Promise<Record<'steps' | 'brokenAt' | 'fault' | 'what' | 'headsInBook', unknown>> {
   let from: unknown = '0';
   for (let steps = 1; ; steps++) {

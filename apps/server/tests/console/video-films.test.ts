@@ -31,7 +31,7 @@ describe('a film', () => {
     const first = Buffer.alloc(PART_BYTES, 1);
     expect(await part(id, 0, first)).toEqual({ status: 200, body: { receivedBytes: PART_BYTES } });
     expect(await film(id)).toMatchObject({ state: 'uploading', receivedBytes: PART_BYTES, bytes: PART_BYTES + 100 });
-    // Sent again after an answer was lost: it goes on from where it is.
+    // A repeated part, as after a lost answer: the upload continues from its current position.
     const again = await part(id, 0, first);
     expect(again).toMatchObject({ status: 409, body: { code: 'wrong-offset', params: { receivedBytes: PART_BYTES } } });
     expect((await part(id, PART_BYTES, Buffer.alloc(100, 2))).body).toEqual({ receivedBytes: PART_BYTES + 100 });

@@ -15,7 +15,7 @@ import { CALLS_BY_ROLE } from '../staff/calls-by-role.ts';
 import { openLibrary, type TestLibrary } from './library.ts';
 
 const SMALL = 500n;
-/** From here on the seed rule asks for two people. */
+/** The seed rule requires two people from this amount. */
 const LARGE = 2_000_000n;
 const WHY = 'The film had no sound.';
 

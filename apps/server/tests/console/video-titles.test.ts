@@ -14,7 +14,7 @@ afterAll(() => at.close());
 const lastAct = async () => (await at.acts()).at(-1);
 const stateOf = async (id: string) => (await at.send('GET', `videos/${id}`)).body.state;
 
-/** A film that is ready, without its files. */
+/** Adds a ready film without files. Returns its id. */
 async function giveFilm(titleId: string): Promise<string> {
   const filmId = randomUUID();
   await at.club.owner.query(

@@ -8,13 +8,13 @@ import { openConsole, type TestConsole } from './console.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A call of a member that names a thing, and how often the owner may do it: a read always, a write once. */
+/** A call of a member that names a thing by id. The owner may repeat a read, but a write only once. */
 interface Named {
   name: string;
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** What its owner gets. */
+  /** Status of the owner's call. */
   status: number;
 }
 
@@ -22,7 +22,7 @@ let at: TestConsole;
 let table: OpenTable;
 let owner: SignedIn;
 let calls: Named[];
-/** Everybody but the owner, and what each of them gets. */
+/** All other callers, and the status that each gets. */
 let others: { who: string; cookie: string | null; statuses: number[] }[];
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** One thing of each kind that a member can name. */
+/** Creates one thing of each kind that a member can name. */
 async function thingsOf(member: SignedIn): Promise<Named[]> {
   const { club, server } = at;
   const asking = { club, server, table, close: async () => {} };
@@ -75,7 +75,7 @@ async function thingsOf(member: SignedIn): Promise<Named[]> {
   const untilMs = club.clock.nowMs() + DAY_MS;
   await at.post(`/api/console/members/${member.memberId}/suspension`, { why: 'to be told', untilMs }, at.staff.support);
   await at.post(`/api/console/members/${member.memberId}/suspension/lift`, { why: 'to be told' }, at.staff.support);
-  // Both ended his sessions.
+  // Both acts ended the member's sessions.
   owner = await signIn(club, member);
   await signIn(club, member);
   const again = (await (await call(server, '/api/me/sessions', { cookie: owner.cookie })).json()) as {
@@ -138,7 +138,7 @@ function bodyOf(path: string): unknown {
 }
 
 test('an id of nobody’s gets the same answer as that of somebody else, in every call that has one in its path', async () => {
-  // Titles are the house's, and the same for everybody.
+  // Titles belong to the house and are the same for all members.
   const own = CALLS.filter(([, path]) => !/^\/api\/(videos|me\/video-history)\//.test(path));
   const named = own.filter(([, path, access]) => access !== 'staff' && access !== 'public' && path.includes('{'));
   expect(named.length).toBeGreaterThan(8);

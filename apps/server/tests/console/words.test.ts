@@ -6,7 +6,7 @@ import { largest } from '../abuse/nasty-calls.ts';
 import { call } from '../http/server.ts';
 import { openConsole, type TestConsole } from './console.ts';
 
-/** He has them in his data alone; nothing of his app shows them. */
+/** Notes appear in a member's data export, but nowhere in the app. */
 const NOTES = 'POST /api/console/members/{memberId}/notes';
 
 let club: TestConsole;
@@ -26,7 +26,7 @@ test('whatever staff write as they act on somebody leads nowhere: he reads why i
   }
 });
 
-/** What the act takes: what is no form of it is refused before anybody looks at its words. */
+/** A valid form of the act. An invalid one would be refused before its words are checked. */
 function formOf(act: string): object {
   const operation = operationsOf().find(({ method, path }) => `${method} ${path}` === act);
   const schema = operation?.body?.['application/json']?.schema ?? {};
@@ -38,7 +38,7 @@ interface Form {
 }
 type Paths = Record<string, Record<string, { requestBody?: { content: { 'application/json': { schema: Form } } } }>>;
 
-/** Every act on one member that is given a reason, with a role that may do it; by what the API says of itself. */
+/** All acts on a member that take a reason, with a permitted role; from the API document. */
 async function actsWithWhy(): Promise<Map<string, Role>> {
   const { paths } = (await (await call(club.server, '/api/openapi.json')).json()) as { paths: Paths };
   const found = new Map<string, Role>();
