@@ -9,7 +9,7 @@ import { type Answer, answerOf, openConsole, type TestConsole } from './console.
 export interface TestLibrary extends TestConsole {
   /** The server's store. */
   store: FilmStore;
-  /** By content, unless somebody else is named. */
+  /** Calls as content staff unless `who` is given. */
   send(method: string, path: string, body?: unknown, who?: { cookie: string }): Promise<Answer>;
   sendBytes(path: string, bytes: Uint8Array, more?: { type?: string; who?: { cookie: string } }): Promise<Answer>;
   makeClass(change?: Record<string, unknown>): Promise<string>;
