@@ -118,7 +118,7 @@ test('whom a list shows finds the look among the rest; whom it does not show fin
   await read(`/api/console/members?memberId=${seen.memberId}`, sara.cookie);
   expect((await read('/api/me/acts', seen.cookie)).items).toMatchObject([{ act: 'members-read', role: 'support' }]);
   expect((await read('/api/me/acts', unseen.cookie)).total).toBe(0);
-  // Each list names its rows in a shape of its own.
+  // Each list identifies its rows in its own format.
   const row = { id: unseen.memberId, memberId: seen.memberId };
   const lists = [
     ['withdrawals-read', [row]],
@@ -158,7 +158,7 @@ test('whoever reads the log, takes it as a file, or reads who joined by an invit
   expect(ofAll.items).toMatchObject([{ memberId: shown.memberId }]);
   for (const query of ['', `?member=${shown.memberId}`]) {
     const file = await call(server, `/api/console/audit.csv${query}`, { cookie: ada.cookie });
-    // Read to its end: only then is the place for the next one free.
+    // Read the file to its end, which frees the slot for the next export.
     await file.arrayBuffer();
     expect(file.status).toBe(200);
   }

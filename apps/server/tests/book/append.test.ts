@@ -46,7 +46,7 @@ describe('places in the book', () => {
     expect([...places].sort((a, b) => Number(a - b))).toEqual(
       Array.from({ length: Number(total) }, (_, n) => before + BigInt(n)),
     );
-    // What was appended together stands together, in its order.
+    // Entries that were appended together are consecutive and in order.
     for (const mine of answers) {
       expect(mine.map((entry) => entry.seq - (mine[0]?.seq ?? 0n))).toEqual(mine.map((_, n) => BigInt(n)));
     }
@@ -88,11 +88,11 @@ describe('places in the book', () => {
 describe('an entry', () => {
   test('is kept as canonical bytes with the hash of just these', async () => {
     await appendAll([seal(), { type: 'void', draw_id: 'dice-30/9', reason: 'seal-late', table: '11'.repeat(32) }]);
-    // What draws do is written by the draw, all else by the jobs.
+    // The draw process appends the entries about draws, the jobs all others.
     const other = { type: 'audit-head', size: '1', head: '00'.repeat(32), at: '9' } as const;
     await expect(appendAll([other])).rejects.toThrow('does not append');
     await transaction(club.jobs, (tx) => append(tx, [other]));
-    // A switch is written with its row, by a function of its own.
+    // Only a function that also writes the row appends a switch.
     const close = { type: 'switch', what: 'table/dice-30', state: 'off', reason: 'test', from: '9' } as const;
     await expect(transaction(club.jobs, (tx) => append(tx, [close]))).rejects.toThrow('does not append');
     await expect(transaction(club.jobs, (tx) => append(tx, [seal()]))).rejects.toThrow('does not append');
@@ -154,7 +154,7 @@ describe('an entry', () => {
 });
 
 describe('the tree that the database makes of the entries', () => {
-  /** A book of `size` entries that are not there, but for what they leave in the tree. */
+  /** Pretends that the book has `size` entries, by changing only its frontier. */
   async function setSize(size: number): Promise<MerkleFrontier> {
     const frontier = Buffer.alloc(32 * size.toString(2).replaceAll('0', '').length, 7);
     await club.owner.query('update book.head set size = $1, frontier = $2', [size, frontier]);
@@ -229,7 +229,7 @@ describe('a checkpoint', () => {
     const { place, holder } = await written.promise;
     const publishing = noteTreeHead(club.draw);
     await untilWaiting(club.owner, holder);
-    // The writer takes its time over the commit: only what comes after it counts.
+    // The commit takes a while. The tree head gets the time after it.
     await club.clock.forward(4_000);
     committing.resolve();
     await writing;
@@ -240,7 +240,7 @@ describe('a checkpoint', () => {
   });
 
   test('never comes between an entry and what was decided with it', async () => {
-    // Whoever holds the head decides on what the book holds: a checkpoint waits until he is done.
+    // The holder of the head decides by the current book, so the checkpoint waits for it.
     const before = await size();
     const deciding = Promise.withResolvers<void>();
     const held = Promise.withResolvers<number>();

@@ -11,7 +11,7 @@ import { ORIGIN } from '../kit/lotteries.ts';
 const BATCH = 1_000;
 let made = 0;
 
-/** An entry that no other is like. */
+/** A unique entry. */
 export function anyEntry(): SwitchEntry {
   made += 1;
   return { type: 'switch', what: 'betting', state: 'on', reason: 'test', from: String(made) };
@@ -27,7 +27,7 @@ export async function bookSize(db: Db): Promise<number> {
   return Number((await db.selectFrom('book.head').select('size').executeTakeFirstOrThrow()).size);
 }
 
-/** Appends until the book has `size` entries, and marks that. */
+/** Appends until the book has `size` entries, and records the tree head. */
 export async function growTo(db: Db, size: number): Promise<void> {
   await appendMany(db, size - (await bookSize(db)));
   await noteTreeHead(db);
@@ -51,7 +51,7 @@ export function signDeps(club: Club, folder: KeysFolder, more: Partial<SignDeps>
   return { db: club.draw, keysDir: folder.path, origin: ORIGIN, ...more };
 }
 
-/** Signs every tree head so far. */
+/** Signs all recorded tree heads. */
 export async function signBook(club: Club, folder: KeysFolder): Promise<void> {
   while ((await signTreeHeads(signDeps(club, folder))) > 0);
 }
@@ -63,7 +63,7 @@ export async function logKeyOf(club: Club): Promise<string> {
   return first.vkey;
 }
 
-/** The club's database as another process of the server has it. */
+/** The club's database as seen by another server process. */
 export function otherProcess(club: Club): Db {
   return openDb(openPool({ url: club.database.urls.draw, connectionsMax: 4 }));
 }

@@ -57,7 +57,7 @@ async function logKeys(): Promise<string[]> {
   return (await club.db.selectFrom('book.log_key').select('vkey').execute()).map((row) => row.vkey);
 }
 
-/** Opens the checkpoint that a store shows, and rebuilds its root from the tiles of the store alone. */
+/** Opens a store's checkpoint and recomputes its root from the store's tiles alone. */
 async function expectWhole(read: (path: string) => Promise<Uint8Array | null>, size: number): Promise<void> {
   const note = Buffer.from((await read('checkpoint')) ?? []).toString();
   const opened = openCheckpoint(note, await logKeys());
@@ -161,7 +161,7 @@ describe('object storage', () => {
         cacheControl: 'public, max-age=31536000, immutable',
       });
     }
-    // What is there already is not sent again.
+    // Existing files are not sent again.
     const before = storage.puts.length;
     await mirror.bring();
     expect(storage.puts).toHaveLength(before);
@@ -270,7 +270,7 @@ describe('object storage', () => {
     await growTo(club.db, 2);
     busy.resolve();
     await until('the witness is free', () => signed(1, 'cosignature'));
-    // Long enough for it to be asked too early, or for a signature on what is nowhere else yet.
+    // Enough time for a premature request, or for a signature of something that no store has yet.
     await sleep(300);
     expect(await signed(2, 'checkpoint')).toBe(false);
     slow.resolve();

@@ -28,7 +28,7 @@ afterEach(async () => {
   await club.close();
 });
 
-/** The newest note, signed anew after one more entry. */
+/** Appends an entry and returns the newest signed note. */
 async function nextNote(): Promise<string> {
   await growTo(club.db, (await bookSize(club.db)) + 1);
   while ((await signTreeHeads(signDeps(club, keys))) > 0);
@@ -59,7 +59,7 @@ describe('a change of the book’s key', () => {
     expect([opens(first, oldKey), opens(first, newKey)]).toEqual([true, true]);
     expect(openCheckpoint(first, [oldKey, newKey])).not.toBe(null);
 
-    // With the old file gone, the new key signs alone; nothing makes an old one again.
+    // After the old key file is removed, only the new key signs. Nothing recreates the old key.
     rmSync(join(keys.path, 'book-key.pem'));
     const alone = await nextNote();
     expect([opens(alone, oldKey), opens(alone, newKey)]).toEqual([false, true]);

@@ -45,7 +45,7 @@ async function vkeys(): Promise<string[]> {
   return (await readLogKeys(club.db)).map((record) => record.vkey);
 }
 
-/** Every tree head has one note, by the book's key, whose root is that of the entries, computed apart. */
+/** Checks that every tree head has one note, signed by the book's key, whose root matches the entries. */
 async function expectAllSigned(): Promise<void> {
   const leaves = await allLeaves(club.db);
   const treeHeads = await club.db.selectFrom('book.tree_head').select('size').orderBy('size').execute();
@@ -58,7 +58,7 @@ async function expectAllSigned(): Promise<void> {
   }
 }
 
-/** Puts the database back to what it was at a size, as a restored copy would. */
+/** Reverts the database to an earlier size, like a restored backup. */
 async function rollBack(size: number): Promise<void> {
   const leaves = (await allLeaves(club.db)).slice(0, size);
   const tree = emptyTree();
@@ -128,7 +128,7 @@ describe('killed anywhere between entry, tree head and note', () => {
       await signAll();
       expect(await bookSize(club.db)).toBe(before + (commits === 0 ? 0 : 1));
       await expectAllSigned();
-      // What may have been signed before the kill is what was signed in the end.
+      // A note that may have been signed before the kill is the final one.
       const texts = (await notesOf(club.db)).map(({ note }) => parseNote(note)?.text);
       expect(texts).toContain(shown);
       expect(commits).toBeLessThan(10);
@@ -163,7 +163,7 @@ describe('what must not be signed', () => {
     await signAll();
     await rollBack(10);
     await refused();
-    // Nor once it has grown past that again, with other entries.
+    // Nor after it has grown beyond that size with other entries.
     await growTo(club.db, 20);
     await refused();
     await growTo(club.db, 30);
@@ -179,7 +179,7 @@ describe('what must not be signed', () => {
     }
     await growTo(club.db, 600);
     await signAll();
-    // The one that was away goes on where the other was.
+    // The first process continues where the other stopped.
     await growTo(club.db, 700);
     await signAll(standby);
     await expectAllSigned();

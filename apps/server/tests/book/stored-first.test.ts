@@ -27,7 +27,7 @@ afterEach(async () => {
   await club.close();
 });
 
-/** A publisher without witnesses, with a store that takes nothing until it is told to. */
+/** A publisher without witnesses whose store accepts nothing until released. */
 async function publishSlowly(storeMsMax: number) {
   const { promise: open, resolve } = Promise.withResolvers<void>();
   const disk = diskStore(folder.path);

@@ -23,7 +23,7 @@ import { openServer, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { allLeaves, appendMany, bookSize, growTo, type KeysFolder, keysFolder, notesOf, signDeps } from './book-kit.ts';
 
-/** Around full tiles of the first two levels, and what lies between. */
+/** Sizes around full tiles of the first two levels, and some between. */
 const SIZES = [1, 2, 3, 7, 255, 256, 257, 511, 512, 513, 1_000, 4_095, 65_535, 65_536, 65_537, 65_792, 66_049];
 
 let club: Club;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   server = await openServer(club);
   for (const size of SIZES) await growTo(club.db, size);
   while ((await signTreeHeads(signDeps(club, keys))) > 0);
-  // Entries that no checkpoint covers yet.
+  // Entries without a checkpoint.
   await appendMany(club.db, 3);
   leaves = await allLeaves(club.db);
   last = SIZES.at(-1) ?? 0;
@@ -65,7 +65,7 @@ describe('tiles', () => {
     for (const { level, full, partial } of tilesOfSize(size)) {
       const span = TILE_WIDTH ** level;
       const widths = [...Array.from({ length: full }, () => TILE_WIDTH), ...(partial > 0 ? [partial] : [])];
-      // Of hundreds of full ones, the first and the last two.
+      // Of hundreds of full tiles, check the first and the last two.
       for (const index of new Set([0, widths.length - 2, widths.length - 1])) {
         const width = widths[index];
         if (width === undefined) continue;
@@ -159,7 +159,7 @@ describe('entry bundles', () => {
       ['gzip;q=0', undefined],
       ['identity', undefined],
     ] as const) {
-      // Not fetch: that would unpack it unasked.
+      // Not with `fetch`, which would decompress the answer.
       const answer = await server.http.inject({ url: path, headers: { 'accept-encoding': accept } });
       expect(answer.headers['content-encoding']).toBe(encoding);
       expect(answer.headers.vary).toContain('accept-encoding');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => club.close());
 
 const HASH = '0a'.repeat(32);
-/** One of each type that a process appends by itself, and by which process. */
+/** A readable entry of each type that a process appends directly. */
 const READABLE = {
   seal: { type: 'seal', draw_id: 'dice-30/1', root: HASH, count: '0', table: HASH },
   draw: { type: 'draw', draw_id: 'dice-30/2', round: '7', signature: 'ab'.repeat(48), dice: ['1', '6', '3'] },
@@ -32,7 +32,7 @@ function append(role: 'draw' | 'jobs', body: string) {
   return club.pools[role].query('select book.append($1)', [[body]]);
 }
 
-/** With fields in their order, as entries are written, also of what can be in none. */
+/** JSON with sorted keys, like entries; also for values that entries cannot contain. */
 function sorted(value: unknown): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return Array.isArray(value) ? `[${value.map(sorted).join()}]` : JSON.stringify(value);
@@ -78,7 +78,7 @@ const MORE = [
   '\n',
 ];
 
-/** Bodies of one type that are spoilt in one place each. */
+/** Bodies of a type with one fault each. */
 function spoilt(type: Type): string[] {
   const entry: Record<string, unknown> = READABLE[type];
   const fields = Object.keys(entry);
@@ -117,7 +117,7 @@ describe.each(TYPES)('an entry of type %s', (type) => {
     const all = [...new Set(spoilt(type))];
     const taken: string[] = [];
     for (const body of all) {
-      // A readable body may be refused only because its draw has such an entry already.
+      // A readable body may be refused only if its draw has such an entry already.
       const refusals = isRead(body) ? ['TC001'] : [NOT_ALLOWED, NOT_JSON];
       await append(role, body).then(
         () => taken.push(body),

@@ -91,7 +91,7 @@ describe('a witness', () => {
     }
     expect((await newestCheckpoint(club.db))?.size).toBe(70_000n);
     expect(faults).toEqual([]);
-    // A proof each time from the size before: nothing was asked twice.
+    // Each proof starts from the previous size: nothing was sent twice.
     expect(witness.calls.map((call) => [call.old, call.size, call.status])).toEqual([
       [0, 3, 200],
       [3, 300, 200],
@@ -108,7 +108,7 @@ describe('a witness', () => {
     await growTo(club.db, 10);
     await untilCosigned(10, [witness]);
     await first.stop();
-    // As if its answers had been lost before they were written down.
+    // As if the answers had been lost before they were stored.
     await club.owner.query('truncate book.cosignature');
     await growTo(club.db, 12);
     publish();
@@ -144,7 +144,7 @@ describe('a witness', () => {
     expect(faults[0]).toContain('it answered 409 3 times in a row');
     const asked = witness.calls.length;
     await sleep(1_000);
-    // Waits of 200 ms, 400 ms and 800 ms: asked at once each time, it would be hundreds.
+    // Retries after 200, 400 and 800 ms; without backoff there would be hundreds.
     expect(witness.calls.length - asked).toBeLessThan(8);
     witness.manner = 'honest';
     await untilCosigned(3, [witness]);
@@ -184,7 +184,7 @@ describe('a witness', () => {
     await untilCosigned(3, [one, other]);
     await publisher.stop();
     const link = httpWitness(other.address);
-    // The other witness behind the address of the first.
+    // Another witness answers at the first one's address.
     await growTo(club.db, 4);
     publishers.push(
       startPublisher({
@@ -261,7 +261,7 @@ describe('a policy', () => {
     const note = await untilCosigned(3, witnesses.slice(0, 2));
     expect(await metOf(policy, 3)).toBe(lateSeconds);
     expect(metPolicyAt(note, policy)).toBe(lateSeconds);
-    // Policies of other numbers are each met by themselves.
+    // Policies with other quorums are evaluated separately.
     expect(await metOf({ ...policy, quorum: 3 }, 3)).toBe(null);
   });
 

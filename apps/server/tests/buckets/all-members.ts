@@ -4,8 +4,8 @@ const SEAL = 'a draw takes in the slips of all members';
 const FIGURES = 'a figure of the whole house';
 
 /**
- * Files of the server with statements on members' rows that name no bucket, since they ask of all members at once; each
- * with the reason. Such a statement goes to every machine. What is no longer so must go from here.
+ * Server files with statements on members' rows that name no bucket because they concern all members, each with the
+ * reason. On a cluster such a statement goes to every machine. Remove entries that no longer apply.
  */
 export const ASK_OF_ALL: Record<string, string> = {
   'src/complaints/queue.ts': CONSOLE,

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** A statement that a test had the server make, and the file of the server that made it. */
+/** A statement that the server executed in a test, and the server file that it comes from. */
 export interface Captured {
   file: string;
   sql: string;
@@ -10,14 +10,14 @@ export interface Captured {
 
 const SOURCE = /apps\/server\/(src\/[\w/.-]+\.ts)/;
 const NOT_ASKED = /^\s*(begin|commit|rollback|savepoint|release|start transaction|set |listen|unlisten|fetch|close)/i;
-/** What tests ask themselves is looked at so often, in case the server asks it too. */
+/** Statements of the tests themselves are inspected this often, since the server may execute the same ones. */
 const ATTEMPTS_MAX = 3;
-/** Kysely alone puts a dozen calls between a query and who asked for it. */
+/** Kysely alone adds a dozen stack frames between a query and its caller. */
 const FRAMES = 40;
 
 const state = globalThis as { tercetCaptures?: boolean };
 
-/** Notes each statement once in which the server's own code is the nearest of ours on the stack; tests' own are not. */
+/** Records each statement once if, of our own code, a server file is nearest on the stack; not those of tests. */
 export function captureStatements(folder: string): void {
   if (state.tercetCaptures) return;
   state.tercetCaptures = true;

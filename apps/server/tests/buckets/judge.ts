@@ -1,22 +1,22 @@
 import { parse } from 'libpg-query';
 
-/** A node of PostgreSQL's own parse tree, as `libpg-query` gives it. */
+/** A node of PostgreSQL's parse tree, from `libpg-query`. */
 interface Node {
   [key: string]: Node | undefined;
 }
 
-/** A table of members' rows in the FROM of one query. */
+/** A table of members' rows in the FROM clause of a query. */
 interface Ref {
   table: string;
   alias: string;
-  /** Refs that are held to the same bucket have the same group. */
+  /** References whose buckets are compared share a group. */
   group: number;
   bound: boolean;
 }
 
 /**
- * Which tables of members' rows a statement reads or changes without saying of which bucket: no condition of their
- * query compares `bucket` with anything but the bucket of another such table. An INSERT must name the column.
+ * Tables of members' rows that a statement reads or changes without naming a bucket. No condition of their query
+ * compares `bucket` with anything but the bucket of another such table. An INSERT must set the column.
  */
 export async function tablesWithoutBucket(sql: string, spread: ReadonlySet<string>): Promise<string[]> {
   const tree = (await parse(sql)) as unknown as Node;
@@ -66,7 +66,7 @@ interface Scope {
   shared: Ref[][];
 }
 
-/** What one item of FROM names, joins included; queries of their own within are judged by themselves. */
+/** Adds the tables of a FROM item, including joins. Subqueries are checked separately. */
 function addItem(item: Node | undefined, spread: ReadonlySet<string>, scope: Scope): boolean {
   if (item?.RangeVar) return addRef(item.RangeVar, spread, scope.refs);
   const join = item?.JoinExpr;
@@ -120,12 +120,12 @@ function compare(left: Node | undefined, right: Node | undefined, refs: readonly
   }
 }
 
-/** Of a row, what it is made of. */
+/** The elements of a row expression; otherwise the node itself. */
 function partsOf(node: Node | undefined): (Node | undefined)[] {
   return node?.RowExpr ? listOf(node.RowExpr.args) : [node];
 }
 
-/** The table of this query whose bucket is meant. */
+/** The table of this query that a `bucket` column belongs to. */
 function bucketOf(node: Node | undefined, refs: readonly Ref[]): Ref | undefined {
   const bare = node?.TypeCast?.arg ?? node;
   const names = listOf(bare?.ColumnRef?.fields).map((field) => String(field.String?.sval));

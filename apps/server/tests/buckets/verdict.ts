@@ -5,7 +5,7 @@ import type { Captured } from './capture.ts';
 import { tablesWithoutBucket } from './judge.ts';
 
 const SCHEMA = join(import.meta.dirname, '../../schema');
-/** Not spread, though they have a bucket; `deploy/citus.sql` says why. */
+/** Tables with a bucket that are not distributed; `deploy/citus.sql` has the reasons. */
 const ON_ONE_MACHINE = new Set([
   'draw.settlement_chunk',
   'members.user_name_claim',
@@ -13,7 +13,7 @@ const ON_ONE_MACHINE = new Set([
   'payments.reference',
 ]);
 
-/** What is wrong with the statements that the tests of a run had the server make, a line each. */
+/** Faults of the statements that the server executed in a test run, one line each. */
 export async function faultsIn(folder: string, isWholeRun: boolean): Promise<string[]> {
   const spread = spreadTables();
   const found = new Map<string, Set<string>>();

@@ -8,7 +8,7 @@ import { areasOf } from '../../src/cli/program/run.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { runInMemory } from '../kit/club-command.ts';
 
-/** Acts that open no database, and so name none. */
+/** Commands that open no database. */
 const OF_FILES = [
   'keys make',
   'keys show',
@@ -31,7 +31,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** A value that fits the help. It need not name anything that exists. */
+/** A value that fits the argument's help text. It need not refer to anything that exists. */
 function sampleOf({ name, choices }: Argument): string {
   if (choices) return choices[0] ?? '';
   const samples: Record<string, string> = { DATE: '2026-11-21', SPAN: '3d', FILE: 'no-file.json', FOLDER: 'no-folder' };

@@ -118,7 +118,7 @@ describe('the staff', () => {
   });
 });
 
-/** All rows that say what a bet, a result or an amount is. */
+/** A digest of all rows about bets, results and amounts. */
 async function whatIsOwed(): Promise<string> {
   const tables = await asking.club.owner.query(`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

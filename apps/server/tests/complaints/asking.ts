@@ -6,7 +6,7 @@ import type { SignedInStaff } from '../kit/staff.ts';
 
 export const WORDS = 'The dice say 14, and I bet on big.';
 
-/** A club whose bets are questioned. */
+/** A club with members who complain about their bets. */
 export interface Asking {
   club: Club;
   table: OpenTable;
@@ -44,7 +44,7 @@ export interface Complaint {
   evidence: string;
 }
 
-/** As it stands in a list. */
+/** A complaint in a list. */
 export type Listed = Omit<Complaint, 'entries' | 'evidence'>;
 
 export interface Placed {
@@ -108,7 +108,7 @@ export async function read<T>({ server }: Asking, path: string, cookie: string):
   return (await found.json()) as T;
 }
 
-/** Of a member's one complaint, what was said. */
+/** The entries of a member's only complaint. */
 export async function saidTo(asking: Asking, member: SignedIn): Promise<Complaint['entries']> {
   const [one] = (await list(asking, member)).items;
   return (await read<Complaint>(asking, `/api/me/complaints/${one?.id}`, member.cookie)).entries;

@@ -58,7 +58,7 @@ describe('a question about a bet', () => {
       leafData: placed.receipt.leafData,
       draw: { drawId: placed.slip.drawId },
     });
-    // What hides the name in the leaf may be erased one day: it is not kept here.
+    // The salt, which hides the name in the leaf, may have to be erased later. It is not copied here.
     expect(evidence).not.toContain(placed.receipt.salt);
   });
 

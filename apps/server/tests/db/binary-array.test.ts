@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What the database reads: its elements as text, in their order. */
+/** The elements that the database decodes, as text. */
 async function readBack(type: string, array: Buffer): Promise<(string | null)[]> {
   const { rows } = await pool.query<{ text: string | null }>(
     `select value::text as text from unnest($1::${type}[]) with ordinality q (value, k) order by k`,

@@ -17,7 +17,7 @@ test('what is told at one address and heard at the other is fine', async () => {
 });
 
 test('an address where nothing is heard is refused, in one line that says what to name', async () => {
-  // NOTIFY stays within a database: to whoever listens, another one is as deaf as a pooler.
+  // NOTIFY does not leave a database: a listener in another one hears nothing, as behind a pooler.
   const refused = refuseUnheard(elsewhere.urls.api, here.urls.api, { withinMs: 200 });
   await expect(refused).rejects.toThrow(/^nothing is heard at TERCET_LISTEN_URL [^\n]*name the database itself there$/);
 });

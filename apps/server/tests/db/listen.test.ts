@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Notes what it hears, and waits for it. */
+/** Listens on a channel and records the notifications. */
 function ear(channel: string) {
   const told = new EventEmitter();
   const heard: string[] = [];

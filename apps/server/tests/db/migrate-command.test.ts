@@ -42,7 +42,7 @@ function environmentOf(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { TERCET_OWNER_URL: owner, ...roleEnvironment({ urls }), TERCET_KEYS: '/nowhere', ...env };
 }
 
-/** As a process of its own, as in an image. */
+/** Runs the command as a process, as in an image. */
 function run(): Promise<{ stdout: string; stderr: string }> {
   const env = { PATH: process.env.PATH, ...environmentOf({}) };
   return promisify(execFile)(process.execPath, [COMMAND, 'migrate'], { env });
@@ -127,14 +127,14 @@ test('what it cannot lock at once it lets go on, and tries again', async () => {
   const holder = new pg.Client({ connectionString: owner });
   await holder.connect();
   await asked(owner, `drop table lottery.slip_${await lastDay()}`);
-  // Whoever makes a day's table needs the table of all days for himself.
+  // Creating a day's partition takes an exclusive lock on the parent table.
   await holder.query('begin');
   await holder.query('lock table lottery.slip in access share mode');
   const migrating = run();
   const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   for (const isThere of [true, false])
     await vi.waitUntil(async () => (await asked(owner, waits)).length > 0 === isThere, { timeout: 20_000 });
-  // It waits for nobody now: others have been let on.
+  // It has stopped waiting and released its locks, so that others can continue.
   await holder.query('rollback');
   await holder.end();
   await migrating;

@@ -37,7 +37,7 @@ test('a server that is gone without a word is given up after the longest stateme
     await client.query('begin');
     way.hush();
     await expect(client.query('select 1')).rejects.toThrow('the database says nothing');
-    // As whoever ends a transaction does: without saying that it broke.
+    // Like code that ends a transaction: it releases the client without reporting the failure.
     client.release();
     way.open();
     expect((await short.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
@@ -59,7 +59,7 @@ test('one that waits in the pool is not given up for its silence', async () => {
   }
 }, 30_000);
 
-/** A way to the server on which nothing comes through after `hush`, and nobody is told. */
+/** A TCP proxy to the server. After `hush` it drops everything silently. */
 async function openWay(target: URL) {
   const sockets = new Set<Socket>();
   let isHushed = false;

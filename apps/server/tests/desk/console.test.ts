@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signedInStaff } from '../kit/staff.ts';
 import { answer, begun, by, type Desk, openDesk, staffPath, type Thread, taken } from './desk.ts';
 
-// What the console's pages of the desk rest on.
+// Endpoints behind the console's pages of the desk.
 
 const MINUTES_MS = 60_000;
 

@@ -5,7 +5,7 @@ import { callerHeader } from '../kit/callers.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { type SignedInStaff, signedInStaff } from '../kit/staff.ts';
 
-/** A club with a desk, one of the staff behind it. */
+/** A club with a desk and a staff member. */
 export interface Desk {
   club: Club;
   server: TestServer;

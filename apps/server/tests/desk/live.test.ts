@@ -39,7 +39,7 @@ test('both sides hear of words, of what was read, and of typing, as ids alone', 
   await by(desk, desk.sara, staffPath(mira, id, '/close'), { method: 'POST' });
   await mine.until(of('closed', 'house'));
   await write(desk, mira, id, 'another secret');
-  // His other screens hear it too, but not that he types; and nobody else hears anything.
+  // The member's other screens get the entry, but not the typing. No other member gets anything.
   await mine.until((event) => event.event === 'desk' && event.data.by === 'member' && event.data.what === 'entry');
   expect(mine.events.some(of('typing', 'member'))).toBe(false);
   expect(his.events.filter(({ event }) => event === 'desk')).toEqual([]);

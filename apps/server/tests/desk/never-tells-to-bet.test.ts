@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answer, begun, by, codeOf, type Desk, openDesk, own, staffPath, write } from './desk.ts';
 import cases from './words.json' with { type: 'json' };
 
-// A house rule: the desk never places, suggests or changes a bet, and never moves money.
+// House rule: the desk never places, suggests or changes a bet, and never moves money.
 
 let desk: Desk;
 beforeAll(async () => {

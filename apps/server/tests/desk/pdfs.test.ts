@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** A file of objects, with the table of where they stand as readers want it. */
+/** A PDF with these objects and a valid cross-reference table. */
 function pdf(objects: readonly (string | Buffer)[], trailer = ''): Buffer {
   const parts = [Buffer.from('%PDF-1.7\n')];
   const places: number[] = [];
@@ -37,7 +37,7 @@ function stream(dictionary: string, bytes: string | Buffer, filter = '/Filter/Fl
   return Buffer.concat([head, packed, Buffer.from('\nendstream')]);
 }
 
-/** As a program that makes papers writes it, packed; with whatever `more` draws on it. */
+/** A compressed PDF of the kind that programs write. `more` draws on it. */
 function paper(options: PDFKit.PDFDocumentOptions = {}, more: (on: PDFKit.PDFDocument) => void = () => {}) {
   return new Promise<Buffer>((resolve) => {
     const parts: Buffer[] = [];
@@ -75,7 +75,7 @@ const SCRIPT = '<</S/JavaScript/JS(app.alert(1))>>';
 const LINK = '<</Type/Annot/Subtype/Link/A<</S/URI/URI(http://elsewhere.example)>>>>';
 const inObjects = (object: string) => withRoot('', stream('/Type/ObjStm/N 1/First 4', `9 0 ${object}`));
 
-/** With links, actions or files in them. */
+/** Files with links, actions or embedded files. */
 const ACTIVE: Case[] = [
   ['a script', () => withRoot(`/Names<</JavaScript 4 0 R>>`, SCRIPT)],
   ['an act on opening', () => withRoot('/OpenAction 4 0 R', SCRIPT)],
@@ -132,7 +132,7 @@ const ACTIVE: Case[] = [
   ['a program to start, in a stream of objects, escaped', () => inObjects('<</S/L#61unch/F(cmd.exe)>>')],
 ];
 
-/** Of which it cannot be told for certain what is in them. */
+/** Files whose content cannot be determined with certainty. */
 const UNREADABLE: Case[] = [
   ['nothing but a head', () => Buffer.from('%PDF-1.7\n')],
   ['a page of HTML behind a head', () => Buffer.from(`%PDF-1.7\n${made.HTML}\n%%EOF`)],

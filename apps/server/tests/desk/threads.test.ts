@@ -196,7 +196,7 @@ describe('the staff', () => {
     expect(shown.said[1]).toMatchObject({ from: 'house', role: 'support', words: 'We are looking.' });
     expect(JSON.stringify(shown)).not.toMatch(new RegExp(`${desk.sara.name}|${desk.sara.id}`));
     expect(await codeOf(await answer(desk, mira, id, 'Other words', key))).toBe('key-reused');
-    // A key of the member's own is no key of the staff's.
+    // Keys of members and staff are independent.
     const mine = randomUUID();
     await write(desk, mira, id, 'Same words', mine);
     expect(await codeOf(await answer(desk, mira, id, 'Same words', mine))).toBe('key-reused');

@@ -4,7 +4,7 @@ import cases from './words.json' with { type: 'json' };
 import more from './words-more.json' with { type: 'json' };
 import others from './words-others.json' with { type: 'json' };
 
-/** What staff may not write to members, and what they must be able to. In `words`, what was said before comes first. */
+/** Checks words of staff to members. The last element of `words` is new, the others precede it. */
 function faultOf(words: readonly string[]): Promise<string | null> {
   return faultOfStaffWords(words.at(-1) ?? '', words.slice(0, -1));
 }
@@ -23,7 +23,7 @@ async function refusedOf<T>(said: readonly T[], faultOfOne: (one: T) => Promise<
 
 test.each(cases.forbidden)('$language: $words is refused as $rule', async ({ words, rule }) => {
   expect(await faultOf(words)).toBe(rule);
-  // Said in parts, the first part alone is no reason: else the test would show nothing of the second.
+  // If the words are split over messages, the first part alone must pass; otherwise the second proves nothing.
   if (words.length > 1) expect(await faultOf(words.slice(0, -1))).toBeNull();
 });
 
@@ -41,7 +41,7 @@ test('of more harmless ones, one in thirty is refused at most', async () => {
   expect(refused.slice(Math.floor(more.harmless.length / 30))).toEqual([]);
 });
 
-/** How a forbidden sentence is spelled so that a filter would not know it. */
+/** Disguises of a forbidden sentence against word filters. */
 const DISGUISES: Record<string, (words: string) => string> = {
   'with signs of no width': (words) => [...words].join('\u200b'),
   'with soft hyphens': (words) => words.replaceAll(/(?<=\p{L})(?=\p{L})/gu, '\u00ad'),

@@ -190,7 +190,7 @@ describe('what the house changes', () => {
     const { pictures } = (await sent.json()) as { pictures: { id: string; state: string }[] };
     const waiting = pictures.find(({ state }) => state === 'waiting')?.id ?? '';
     expect(await pictureStatus(waiting)).toBe(410);
-    // The host sees what waits; nobody else’s link opens it.
+    // The host's own link shows a waiting picture; another host's link does not.
     expect((await asHost(`pictures/${waiting}`)).headers.get('content-type')).toBe('image/webp');
     expect((await asHost(`pictures/${waiting}`, undefined, (await addHost(club)).token)).status).toBe(404);
     expect((await done(`hosts/${host.hostId}/pictures/${waiting}/approve`)).shown).toBe(true);

@@ -27,7 +27,7 @@ function asHost(path: string, { token } = host, more: { method?: string; body?: 
 
 const statusOf = async (path: string, of = host) => (await asHost(path, of)).status;
 
-/** What the log of acts has of the host. */
+/** Acts about the host in the audit log. */
 async function noted(): Promise<string[]> {
   const { rows } = await club.owner.query(
     `select body::jsonb -> 'after' ->> 'what' as what from audit.entry where subject = $1 order by seq`,

@@ -5,7 +5,7 @@ import { sqlState } from '../../src/db/transaction.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { type AddedHost, addCity, addHost } from '../kit/hosts.ts';
 
-// As the server's own role, past all of its code: what is over stays over.
+// With the API's role, without the server's code: expired rows cannot be changed.
 
 let club: Club;
 let app: pg.Client;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   host = await addHost(club, { cityId: await addCity(club) });
 });
 
-/** How many rows it changed, or the code of what stood in its way. */
+/** Number of changed rows, or the SQLSTATE. */
 async function outcome(statement: string): Promise<number | string> {
   try {
     return (await app.query(statement, [host.hostId])).rowCount ?? 0;

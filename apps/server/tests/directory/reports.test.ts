@@ -125,7 +125,7 @@ describe('a report', () => {
     expect(await isShown()).toBe(true);
     await reported('age');
     const other = await signIn(club, await club.member());
-    // Hidden already: what a second member saw counts as well.
+    // The host is hidden already, but a second member's report still counts.
     expect((await report('sexual', { by: other })).status).toBe(201);
   });
 
@@ -173,7 +173,7 @@ describe('a decision', () => {
     expect((await decide(id, 'upheld')).status).toBe(200);
     expect(await isShown()).toBe(false);
     await transaction(club.api, (tx) => unbarHost(tx, host.hostId));
-    // What the report was about counts no more, whatever the house says.
+    // Reports against the old state no longer count, except severe ones.
     expect(await isShown()).toBe(reason === 'sexual');
   });
 
@@ -246,7 +246,7 @@ describe('whoever reports in bad faith', () => {
     expect(await isShown()).toBe(false);
     const again = await reportAnother();
     expect(await again.json()).toMatchObject({ code: 'report-limit', params: { max: 1 } });
-    // Found long ago, it is forgotten.
+    // A decision from long ago is deleted.
     await club.owner.query(
       `update directory.report
        set decided_at = (decided_at at time zone 'UTC' - interval '91 days') at time zone 'UTC'

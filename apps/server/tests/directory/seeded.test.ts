@@ -14,7 +14,7 @@ beforeAll(async () => {
   club = await openClub();
   server = await openServer(club);
   await letInDemoStaff(club.db, server.keysDir);
-  // Two starts at once, and another one: as one.
+  // Two concurrent starts and a later one have the effect of one.
   await Promise.all([seedHosts(club.db), seedHosts(club.db)]);
   await seedHosts(club.db);
   member = await signIn(club, await club.member());

@@ -17,7 +17,7 @@ let host: AddedHost;
 beforeAll(async () => {
   club = await openClub();
   server = await openServer(club);
-  // Nothing to spend, never played: the guide asks for neither.
+  // No balance and no bets: the directory requires neither.
   member = await signIn(club, await club.member({ credits: 0n }));
 });
 afterAll(async () => {
@@ -34,7 +34,7 @@ async function get<T>(path: string): Promise<{ status: number; body: T }> {
   return { status: answer.status, body: (await answer.json()) as T };
 }
 
-/** What every endpoint that could show the host says of it. */
+/** The host in every endpoint that could show it. */
 async function seen({ cityId, hostId, pictureId }: AddedHost = host) {
   const cities = await get<{ items: { id: string; hosts: number }[] }>('/api/cities?limit=100');
   const list = await get<{ items?: { id: string }[]; total?: number }>(`/api/cities/${cityId}/hosts`);
@@ -67,7 +67,7 @@ function asHost(path: string, token: string = host.token, more: { method?: strin
 const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
 
 const AGO = `clock.now() - interval '1 second'`;
-/** Each thing that a host is shown by, taken away. */
+/** For each condition of being shown, a statement that breaks it. */
 const LOST: Record<string, string> = {
   'identity ran out': `update directory.verification set until_at = ${AGO} where host_id = $1 and kind = 'identity'`,
   'identity not yet': `update directory.verification set seen_at = clock.now() + interval '1 hour'
@@ -108,7 +108,7 @@ describe('who is shown', () => {
     expect(await said()).toEqual({ shown: true, lacks: [] });
     await club.owner.query(statement, [host.hostId]);
     expect(await seen()).toEqual(GONE);
-    // What the host and the staff are told agrees with what members see.
+    // The reasons shown to host and staff agree with what members see.
     expect(await said()).toEqual({ shown: false, lacks: [expect.any(String)] });
   });
 

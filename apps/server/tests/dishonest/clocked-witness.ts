@@ -1,8 +1,8 @@
 /**
- * The witness that anyone can run, as a process whose clock its parent sets:
- *   node clocked-witness.ts OPTIONS
- * OPTIONS are those of `startWitness` and `nowMs`, as JSON. Sends `{ vkey, url }` when it listens, and sends each
- * `{ nowMs }` that it was sent back once its clock is set.
+ * A witness process whose clock its parent sets: `node clocked-witness.ts OPTIONS`.
+ *
+ * OPTIONS are those of `startWitness` and `nowMs`, as JSON. It sends `{ vkey, url }` when it listens. It returns each
+ * `{ nowMs }` message once its clock is set.
  */
 import type { WitnessOptions } from '../../../../packages/verify/src/witness/options.ts';
 import { startWitness } from '../../../../packages/verify/src/witness/witness.ts';

@@ -1,16 +1,16 @@
-/** What `tercet verify` finds in each lie. */
+/** What `tercet verify` must find for each lie. */
 import type { Verdict } from '@tercet/fair';
 
-/** `unusable`: nothing could be checked. `honest`: the verdict that the honest club gets. */
+/** `unusable`: nothing could be verified. `honest`: the honest club's verdict. */
 export type Found = Verdict | 'unusable' | 'honest';
 
-/** By the number of witnesses that the table names, where that matters. */
+/** By the number of witnesses in the table, where it matters. */
 export type Expected = Found | { 0: Found; 1: Found; 3: Found };
 
 /**
- * How a lie is looked at. `draw`, `void`, `sealed`: `verify draw` of a draw that was drawn, called void or only sealed.
- * `slip`: `verify receipt` of the proof of a bet. `placed`: of the answer to a bet, with the club. `book`, `since`:
- * `verify book`, whole and from its middle. `owed`: `verify liabilities`. `again`: `verify draw` a second time.
+ * How a lie is verified. `draw`, `void`, `sealed`: `verify draw` of a draw that is drawn, void or only sealed. `slip`:
+ * `verify receipt` of a bet's proof. `placed`: of the answer to a bet, with the club. `book`, `since`: `verify book`,
+ * completely and from its middle. `owed`: `verify liabilities`. `again`: `verify draw` a second time.
  */
 export type Check = 'draw' | 'void' | 'sealed' | 'slip' | 'placed' | 'book' | 'since' | 'owed' | 'again';
 
@@ -18,10 +18,10 @@ export type Expectation = Partial<Record<Check, Expected>>;
 
 const BREACH = { draw: 'breach', slip: 'breach' } as const;
 const INCOMPLETE = { draw: 'incomplete', slip: 'incomplete' } as const;
-/** Witnesses show what the house leaves out. */
+/** Witnesses publish what the house omits. */
 const FILLED_BY_WITNESSES = { 0: 'incomplete', 1: 'honest', 3: 'honest' } as const;
 const UNUSABLE = { draw: 'unusable', book: 'unusable' } as const;
-/** A draw needs no answer of a witness that its notes already show; a void does. */
+/** A draw is complete if its notes contain the cosignatures; a void also needs the witness's answer. */
 const SILENT = { draw: 'honest', void: { 0: 'honest', 1: 'incomplete', 3: 'incomplete' } } as const;
 const UNDATED = { ...SILENT, book: 'incomplete' } as const;
 
@@ -39,7 +39,7 @@ const INVENTED = {
   'other-dice-in-entry': BREACH,
   'other-signature': BREACH,
   'changed-odds': BREACH,
-  // The receipt names the real table.
+  // The receipt names the genuine table.
   'changed-odds-in-no-book': { draw: 'incomplete', slip: 'incomplete', void: 'breach' },
   'other-seal': BREACH,
   'second-seal': BREACH,
@@ -86,7 +86,7 @@ const OMITTED = {
   'omits-void-entry': { draw: 'honest', void: 'overdue' },
   'omits-places': INCOMPLETE,
   'cuts-places': INCOMPLETE,
-  // A proof of one hash has nothing left.
+  // A proof of a single hash is empty then.
   'cuts-table-place': { draw: { 0: 'incomplete', 1: 'incomplete', 3: 'breach' } },
   'cuts-notes': BREACH,
   'omits-signatures': BREACH,
@@ -112,7 +112,7 @@ const OMITTED = {
 
 const DELAYED = {
   'stale-checkpoint': { book: 'incomplete' },
-  // Without witnesses the house contradicts itself: it drew, and its own checkpoint in time has no seal.
+  // Without witnesses the house contradicts itself: it drew, but its own checkpoint in time lacks the seal.
   'stale-evidence': { draw: { 0: 'breach', 1: 'honest', 3: 'honest' } },
   'stale-last-checkpoint': BREACH,
   'late-checkpoint': BREACH,

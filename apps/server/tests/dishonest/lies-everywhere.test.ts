@@ -1,4 +1,4 @@
 import { describeLies } from './lies-suite.ts';
 
-// Every check of every lie over tables with no, one and three witnesses.
+// Every check of every lie, on tables with no, one and three witnesses.
 describeLies(true);

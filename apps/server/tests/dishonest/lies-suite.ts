@@ -1,4 +1,4 @@
-/** Each lie of the dishonest club, told to `tercet verify` over a real club. */
+/** Runs `tercet verify` against each lie of the dishonest club, which distorts a real one. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { call } from '../http/server.ts';
 import { type Check, EXPECTED, type Found } from './expected.ts';
 import { openRealClub, type RealClub, type Subject, WITNESS_COUNTS, type WitnessCount } from './real-club.ts';
 
-/** The honest club's verdicts, by how many witnesses the table names. The beacon is the house's. */
+/** The honest club's verdicts, by number of witnesses in the table. The house runs the beacon. */
 const HONEST: Readonly<Record<Exclude<Check, 'owed'>, Readonly<Record<WitnessCount, Verdict>>>> = {
   draw: { 0: 'time-not-proven', 1: 'time-not-proven', 3: 'time-not-proven' },
   again: { 0: 'time-not-proven', 1: 'time-not-proven', 3: 'time-not-proven' },
@@ -26,7 +26,10 @@ const HONEST: Readonly<Record<Exclude<Check, 'owed'>, Readonly<Record<WitnessCou
 const CHECKS = Object.keys(HONEST) as Exclude<Check, 'owed'>[];
 const SLOW_MS = 600_000;
 
-/** `everywhere`: every check of every lie over all three tables. Otherwise one check of each lie, by the run's seed. */
+/**
+ * `everywhere`: every check of every lie on all three tables. Otherwise one check of each lie, chosen by the run's
+ * seed.
+ */
 export function describeLies(everywhere: boolean): void {
   let real: RealClub;
   let dishonest: DishonestClub;
@@ -44,7 +47,7 @@ export function describeLies(everywhere: boolean): void {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** With every key pinned and every witness asked, as the most careful reader would. */
+  /** Runs the verifier with every key pinned and every witness queried, as carefully as possible. */
   function run(args: readonly string[], state: string): Promise<Ran> {
     const witnesses = real.witnesses.flatMap(({ vkey }, index) => [
       '--witness',
@@ -80,7 +83,7 @@ export function describeLies(everywhere: boolean): void {
     return subject;
   }
 
-  /** A book is one, whatever the tables. */
+  /** The book is the same for all tables. */
   function tablesFor(what: Check, differs: boolean): readonly WitnessCount[] {
     if (what === 'book' || what === 'since') return [0];
     return everywhere || differs ? WITNESS_COUNTS : [0];
@@ -123,7 +126,7 @@ export function describeLies(everywhere: boolean): void {
           expect([ran.json.verdict, ran.code], ran.out).toEqual([verdict, EXIT_CODES[verdict]]);
           expect(isBetter(ran.json.verdict ?? 'breach', honest)).toBe(false);
         }
-        // Nobody was led to an address of this machine or network.
+        // No client followed an address on this machine or network.
         expect(dishonest.trap.hits).toEqual([]);
       },
       SLOW_MS,

@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** As a member who kept their own records checks the file that the club gave them. */
+/** Verifies a downloaded file like a member who kept their own records. */
 async function check(more: readonly string[] = ['--user', member.userName, '--owed', OWED]): Promise<Ran> {
   const answer = await call({ address: dishonest.url }, '/api/me/owed', { cookie: member.cookie });
   const file = join(folder, 'owed.json');

@@ -1,7 +1,7 @@
 /**
- * A whole club to be honest or dishonest about: server, PostgreSQL, a beacon of its own, three witness processes, and
- * three tables that name none, one and three of them. Four periods have passed: two were drawn, one is void, and the
- * last is sealed.
+ * A whole club as the basis of honest and dishonest ones. It has a server, PostgreSQL, a beacon, three witness
+ * processes, and three tables with no, one and three witnesses. Four periods have passed: two drawn, one void, and the
+ * last one sealed.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ import { openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer
 import { type Club, type ClubOptions, type OpenTable, openClub } from '../kit/club.ts';
 
 const PERIOD_SECONDS = 30;
-/** How many witnesses each table names. */
+/** Numbers of witnesses of the tables. */
 export const WITNESS_COUNTS = [0, 1, 3] as const;
 export type WitnessCount = (typeof WITNESS_COUNTS)[number];
 
@@ -28,7 +28,7 @@ export interface Witness {
   url: string;
 }
 
-/** One table's draws and the member's bets on them. */
+/** Draws of a table and the member's bets on them. */
 export interface Subject {
   witnesses: number;
   table: OpenTable;
@@ -48,12 +48,12 @@ export interface RealClub {
   logKey: string;
   witnesses: Witness[];
   subjects: Subject[];
-  /** Unix milliseconds at which all this is looked at: nothing honest is overdue. */
+  /** Time of verification in unix milliseconds; nothing honest is overdue then. */
   nowMs: number;
   close(): Promise<void>;
 }
 
-/** A table with witnesses is sealed when their clocks have certainly passed the lock. */
+/** Wait this long after the lock, so that the witnesses' clocks have passed it too. */
 const SEAL_AFTER_MS = 3000;
 const SCRIPT = join(import.meta.dirname, 'clocked-witness.ts');
 
@@ -61,7 +61,7 @@ export async function openRealClub(options: ClubOptions = {}): Promise<RealClub>
   const club = await openClub({ connectionsMax: 12, ...options });
   const keys = keysFolder();
   const folder = temporaryFolder('tercet-dishonest-');
-  // The key is made with the first signature.
+  // The first signature creates the key.
   await club.openTable({ key: 'free-30', periodSeconds: PERIOD_SECONDS });
   await signTreeHeads(signDeps(club, keys));
   const server = await openServer(club);
@@ -172,7 +172,7 @@ async function playFourPeriods(play: Play): Promise<Pick<RealClub, 'subjects' | 
   await step(first * PERIOD_SECONDS * 1000 + 5000);
   for (let period = 0; period < 4; period++) {
     bets.push(await betOn(play, tables));
-    // The third is not sealed in time; the last is not drawn yet.
+    // The third period is not sealed in time; the last one is not drawn yet.
     if (period !== 2) await step(locks(period) + SEAL_AFTER_MS);
     if (period !== 3) await step(locks(period) + 12_000);
   }
@@ -209,7 +209,7 @@ async function betOn({ club, server, member }: Play, tables: readonly OpenTable[
   return bets;
 }
 
-/** All witnesses have cosigned the book as it is. */
+/** Resolves when all witnesses have cosigned the current book. */
 async function cosigned({ club, witnesses }: Play): Promise<void> {
   const vkeys = witnesses.map(({ vkey }) => vkey);
   const size = await bookSize(club.db);

@@ -1,19 +1,20 @@
 /**
- * What a reader needs to know of the club of `served-club.ts`. Imports nothing: pages are typed with other libraries.
+ * What a reader needs to know about the club of `served-club.ts`. Imports nothing, since pages are type-checked with
+ * other libraries.
  */
 export interface ServedClub {
   /** Verifier key of the book. */
   logKey: string;
   witnesses: { vkey: string; url: string }[];
-  /** The session of the member who bet. */
+  /** Session cookie of the member with the bets. */
   cookie: string;
-  /** Draws of the table that names all witnesses, by their ids, and the bets on them. */
+  /** Draw ids of the table with all witnesses, and the bets on these draws. */
   draws: {
     drawn: string;
     void: string;
     sealed: string;
     bets: Record<'drawn' | 'void' | 'sealed', { slipId: string; key: string }>;
   };
-  /** Unix milliseconds at which all this is looked at. */
+  /** Time of verification in unix milliseconds. */
   nowMs: number;
 }

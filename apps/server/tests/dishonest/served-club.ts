@@ -1,8 +1,8 @@
 /**
- * The real club as a process of its own, for readers in a browser:
- *   node served-club.ts MEMBER_APP
- * MEMBER_APP is the folder of the built member app. Sends a `ServedClub`. Sent `{ witnessUrls }`, it opens a server
- * whose house names its witnesses at these addresses, and sends `{ address }`. Ends with its parent.
+ * The real club as a process, for readers in a browser: `node served-club.ts MEMBER_APP`.
+ *
+ * MEMBER_APP is the folder of the built member app. The process sends a `ServedClub`. On `{ witnessUrls }` it starts a
+ * server whose house names its witnesses at these addresses, and sends `{ address }`. It ends with its parent.
  */
 import { openServer } from '../http/server.ts';
 import { prepareServer } from '../setup/global.ts';

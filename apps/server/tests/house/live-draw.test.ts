@@ -24,16 +24,15 @@ import { LIVE_AGREEMENT, LIVE_PLAN, type LiveHouse, openLiveHouse } from './live
 import { deliver, joinLive, type LiveMember } from './live-member.ts';
 import { adyenPaid, answerOutside, type Outside, veriffApproves } from './outside.ts';
 
-// A live house from its first day to a draw, over the real protocols. The round is a real one of drand's quicknet and
-// is checked with the key that stands in the code; what stands in for others: a relay on this machine that repeats it,
-// three witnesses in this process that follow the witness protocol, Veriff and Adyen by the shapes that they document,
-// and the year 2023 on the clock. Of the rounds before it only their times are known: that one is out is written down
-// by the owner of the database.
+// A live house from its first day to a draw, over the real protocols. The round is a real one of drand's quicknet,
+// verified with the key in the code. Stand-ins: a relay on this machine that repeats the round, three witnesses in this
+// process, Veriff and Adyen in their documented formats, and the year 2023 on the clock. Earlier rounds are unknown, so
+// the database's owner records their times.
 
 const ROUND = 1_000;
 const SIGNATURE = KNOWN_ROUNDS.get(ROUND) ?? '';
 const DRAWS_AT = timeOfRound(ROUND, QUICKNET);
-/** Locks exactly twelve seconds before that round. */
+/** A period locks exactly twelve seconds before that round. */
 const PERIOD_SECONDS = 48;
 const LOCKS_AT = DRAWS_AT - 12;
 const PERIOD = LOCKS_AT / PERIOD_SECONDS - 1;
@@ -63,7 +62,7 @@ afterAll(async () => {
   await live.close();
 });
 
-/** The clock stands in the period, and the beacon's newest round is one of that moment. */
+/** Moves the clock into the period and records a beacon round of that time. */
 async function openPeriod(): Promise<void> {
   const atSeconds = LOCKS_AT - PERIOD_SECONDS + 8;
   await walkTo(live.clock, atSeconds * 1_000);
@@ -74,7 +73,7 @@ async function openPeriod(): Promise<void> {
   );
 }
 
-/** Small and big: one of them wins, whatever the dice. */
+/** Bets on small and big, one of which wins with any dice. */
 async function bet(member: LiveMember): Promise<string> {
   const { table } = (await member.get(`/api/lotteries/${KEY}`)) as { table: { hash: string } };
   const selections = (['small', 'big'] as const).map((one) => ({ bet: one, stakeMinor: '150' }));
@@ -84,7 +83,7 @@ async function bet(member: LiveMember): Promise<string> {
 
 const topUp = (member: LiveMember) => member.post('/api/me/top-ups', { amountMinor: '5000' });
 
-/** By whoever has the book's key and asks the witnesses: every step holds, and the time is proven. */
+/** Verifies with the book's key and all witnesses: every step must hold, and the time must be proven. */
 async function expectVerified(address: string): Promise<void> {
   const [key] = await readLogKeys(live.db);
   const witnesses = live.witnesses.flatMap(({ address: { vkey, url } }) => ['--witness', `${vkey}=${url}`]);
@@ -96,7 +95,7 @@ async function expectVerified(address: string): Promise<void> {
   expect(await check()).toMatchObject({ code: 0, json: { timeGaps: [], missing: [], houseRun: false } });
 }
 
-/** The two doors of the house, before and after the member has shown who she is. */
+/** Joins, and tries to top up and bet before and after the identity check. */
 async function comeIn(address: string): Promise<LiveMember> {
   const member = await joinLive(live.db, address);
   const before = [(await topUp(member)).code, await bet(member)];
@@ -113,10 +112,10 @@ async function comeIn(address: string): Promise<LiveMember> {
   const started = await topUp(member);
   expect(started).toMatchObject({ code: 'done' });
   const { id } = (started.body as { topUp: { id: string } }).topUp;
-  // Nothing is credited but by the provider's signed message.
+  // Only the provider's signed message credits the payment.
   expect(await bet(member)).toBe('balance-too-small');
   expect(await deliver(address, adyenPaid(id, 5_000))).toBe(204);
-  // The jobs read it after the answer.
+  // The jobs process the message after the webhook's answer.
   await until('the credit', async () => (await member.get('/api/me')).availableMinor === '5000');
   expect(await bet(member)).toBe('done');
   expect(await member.get('/api/me')).toMatchObject({ availableMinor: '4700' });
@@ -158,7 +157,7 @@ test('it opens, lets in who has shown who she is, and pays her bet by a real rou
     expect(await clubLines(['house', 'tables', live.planFile], live.environment())).toEqual([
       `${KEY}  opens with period ${PERIOD}`,
     ]);
-    // Each has its first table now.
+    // Each lottery has its first table now.
     expect(await clubLines(['house', 'tables', live.planFile], live.environment())).toEqual([]);
     const { said } = await openHouse(live.db, config);
     expect(said.licence?.authority).toBe('Example Gaming Authority');

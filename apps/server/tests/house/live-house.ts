@@ -12,21 +12,21 @@ import { createTestDatabase, roleEnvironment, type TestDatabase } from '../setup
 export type Environment = Record<string, string>;
 
 /**
- * A house for real money, founded by `club house`, with all that it needs, as far as one machine can give it.
- * Witnesses are real ones of the protocol, in this process. Licence, operators, provider and certificates are words:
- * nobody outside is asked.
+ * A house for real money, created by `club house`, with everything it needs on one machine. Its witnesses speak the
+ * real protocol in this process. Licence, operators, provider and certificates are only texts; no outside service is
+ * called.
  */
 export interface LiveHouse {
   database: TestDatabase;
   owner: pg.Pool;
-  /** As the server's own role. */
+  /** Has the role of the API. */
   db: Db;
   clock: TestClock;
   keysDir: string;
-  /** Of its plan, for `club house`. */
+  /** Path of the plan for `club house`. */
   planFile: string;
   witnesses: TestWitness[];
-  /** The environment with all that it needs, but for what is given; an empty text takes a variable away. */
+  /** A complete environment with `change` applied; an empty text removes a variable. */
   environment(change?: Environment, file?: Record<string, unknown>): Environment;
   close(): Promise<void>;
 }
@@ -88,7 +88,7 @@ export async function openLiveHouse(startMs: number): Promise<LiveHouse> {
   };
 }
 
-/** As `club house` takes it: one lottery whose periods lock just before a round of the beacon that tests know. */
+/** A plan for `club house`: one lottery whose periods lock just before a beacon round that the tests know. */
 export const LIVE_PLAN = {
   name: 'Club',
   origin: LIVE_ORIGIN,
@@ -131,7 +131,7 @@ export const LIVE_PLAN = {
   },
 };
 
-/** In two languages, of which the club speaks more. */
+/** An agreement in two of the club's languages. */
 export const LIVE_AGREEMENT = {
   version: 7,
   texts: {

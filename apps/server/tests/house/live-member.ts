@@ -12,15 +12,15 @@ import type { Message } from './outside.ts';
 const FINANCE_PASSWORD = '7391';
 const NAME = 'Sarah Morgan';
 
-/** A member of a live house at her phone. */
+/** A member of a live house. */
 export interface LiveMember {
   memberId: string;
-  /** The code of the refusal, or `done`. */
+  /** The error code of a refusal, or `done`. */
   post(path: string, body: object): Promise<{ code: string; body: Record<string, unknown> }>;
   get(path: string): Promise<Record<string, unknown>>;
 }
 
-/** One who has given all that the house asks before money moves, but for who she is. */
+/** Adds a member who meets all conditions for money except the identity check. */
 export async function joinLive(db: Db, address: string): Promise<LiveMember> {
   const memberId = newId();
   const userName = 'Sarah';
@@ -57,7 +57,7 @@ export async function joinLive(db: Db, address: string): Promise<LiveMember> {
   return member;
 }
 
-/** A message of a provider, as it comes in; its status. */
+/** Delivers a provider's message. Returns the status. */
 export async function deliver(address: string, { path, body, headers }: Message): Promise<number> {
   const sent = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body };
   return (await fetch(`${address}${path}`, sent)).status;

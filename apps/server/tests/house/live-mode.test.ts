@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => live.close());
 
-/** What a start with this environment is refused for: the codes of what it lacks, or the whole message. */
+/** Why a start with this environment is refused: the codes of unmet requirements, or the whole message. */
 async function refusal(environment: Environment): Promise<string[] | string> {
   const failure = await openHouse(live.db, readConfig(environment)).then(
     () => null,
@@ -72,7 +72,7 @@ describe('a live house', () => {
     });
     const operators = ['Lamplight Trust', 'Observatory of Ebro', 'Nara Watch Society'];
     expect(answer).toMatchObject({ book: { witnesses: operators.map((operator) => ({ operator })) } });
-    // Over http a session is refused its cookie's name: the configuration says that pages come over TLS.
+    // The API refuses the session cookie over plain HTTP, since pages are configured to use TLS.
     const tried = await fetch(`${api.address}/api/session`, {
       method: 'DELETE',
       headers: { origin: 'https://club.example' },
@@ -166,7 +166,7 @@ describe('the keys of a live house', () => {
       chmodSync(path, mode);
       expect([mode, await refusal(live.environment())]).toEqual([mode, ['keys']]);
     }
-    // As a cluster hands it to a process that is not root.
+    // As clusters mount files for a process that is not root.
     chmodSync(path, 0o440);
     expect(await refusal(live.environment())).toEqual([]);
     chmodSync(path, 0o600);
@@ -196,7 +196,7 @@ describe('the keys of a live house', () => {
 });
 
 describe('a witness does not count', () => {
-  /** The three, the last of them changed. */
+  /** The three witnesses with the last one changed. */
   async function withThird(change: { name?: string; url?: string; operator?: string | null }) {
     const [one, two, three] = live.witnesses;
     if (!one || !two || !three) throw new Error('three witnesses');

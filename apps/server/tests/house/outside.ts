@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
 
-// Whom a live house asks outside, as far as tests let it: Veriff and Adyen, with answers and messages of the shapes
-// that they document. Nothing leaves the machine.
+// Stand-ins for the outside services of a live house: Veriff and Adyen, in their documented formats. Nothing leaves the
+// machine.
 
 const SESSION = '12df6045-3846-4e45-946a-14fa6136d78b';
 const LOCAL = /^http:\/\/127\.0\.0\.\d+:/;
 
 export interface Outside {
-  /** What was sent outside, by the address that it was sent to. */
+  /** Outgoing requests. */
   asked: { url: string; body: unknown }[];
   restore(): void;
 }
 
-/** Takes the place of both providers until `restore`. */
+/** Replaces both providers until `restore`. */
 export function answerOutside(): Outside {
   const through = globalThis.fetch;
   const asked: Outside['asked'] = [];
@@ -54,7 +54,7 @@ export interface Message {
   headers: Record<string, string>;
 }
 
-/** Veriff's decision that approves, as its webhook brings it: of somebody old enough, from a country that is served. */
+/** Veriff's webhook that approves a person of sufficient age from a served country. */
 export function veriffApproves(check: string, atMs: number): Message {
   const verification = {
     id: SESSION,
@@ -85,7 +85,7 @@ export function veriffApproves(check: string, atMs: number): Message {
   };
 }
 
-/** Adyen's message that a payment is authorised, and so captured at once. */
+/** Adyen's webhook that a payment is authorised, and so captured at once. */
 export function adyenPaid(reference: string, value: number): Message {
   const item = {
     pspReference: 'QFQTPCQ8HXSKGK82',

@@ -50,7 +50,7 @@ afterAll(async () => {
   await club.close();
 });
 
-/** Named, with a finance password and an account: nothing is missing but the identity. */
+/** A member who lacks only the identity check. */
 async function readyMember(): Promise<SignedIn> {
   const member = await club.member();
   await makeReady(club, wallet, member);

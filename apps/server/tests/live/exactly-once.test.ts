@@ -46,7 +46,7 @@ describe('each event comes exactly once and in order', () => {
     const period = periodIn(live.club, live.table);
     await live.club.at(period.locks * 1_000);
     await advance(live.club, live.table);
-    // The seal has just been read; before the payments are looked at, there is one.
+    // The feed has just read the seal; the draw is settled before the feed reads settlements.
     hook = async () => {
       await live.club.at(period.draws * 1_000);
       await advance(live.club, live.table);
@@ -65,7 +65,7 @@ describe('each event comes exactly once and in order', () => {
        where datname = current_database() and application_name = 'tercet listen'`,
     );
     expect(rows.length).toBe(1);
-    // No poll: what tells is the new connection, which knows that it may have missed something.
+    // No poll triggers it: the new connection reads, since it may have missed notifications.
     const between = await live.play();
     await until(named('settled', between.drawId));
     const after = await live.play();

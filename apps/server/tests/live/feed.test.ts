@@ -73,7 +73,7 @@ describe('a draw', () => {
     const { events, until } = await live.listening({ watching, allTold: () => line.promise });
     const period = await live.play();
     await until(named('drawn', period.drawId));
-    // Time enough for a look that does not wait.
+    // Enough time for a premature read.
     await live.club.owner.query('select pg_sleep(0.5)');
     expect(asked).toEqual([]);
     expect(events.at(-1)?.[0]).toBe('drawn');

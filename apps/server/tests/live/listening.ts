@@ -10,16 +10,16 @@ import { advance, periodIn } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 
 const POLL_MS = 2_000;
-/** Nobody listens there: every NOTIFY is lost. */
+/** An address without a listener, so that every NOTIFY is lost. */
 export const NOWHERE = 'postgres://nobody@127.0.0.1:1/nothing';
 
 export interface Listening {
-  /** Name and data of all events so far; a member's own start with his id. */
+  /** Names and data of all events; a member's own events start with the member's id. */
   events: [string, Record<string, unknown>][];
   dropped: string[];
   faults: string[];
   until(isThere: (events: Listening['events']) => boolean): Promise<void>;
-  /** As a bet at this process would. */
+  /** Like a bet in this process. */
   tellSpent(memberId: string, availableMinor: bigint): void;
   stop(): Promise<void>;
 }
@@ -28,11 +28,11 @@ export interface ListeningOptions {
   url?: string;
   watching?: () => Identity[];
   db?: Db;
-  /** When all streams have what was told; at once by default. */
+  /** Resolves when all streams have the events; at once by default. */
   allTold?: () => Promise<void>;
 }
 
-/** A feed into a hub that writes down what it is told. */
+/** A feed into a hub that records the events. */
 async function startListening(club: Club, more: ListeningOptions = {}): Promise<Listening> {
   const events: Listening['events'] = [];
   const dropped: string[] = [];
@@ -88,18 +88,18 @@ export function poll(): void {
   vi.advanceTimersByTime(POLL_MS);
 }
 
-/** A club with one lottery, and feeds that look when the test says so. */
+/** A club with one lottery, and feeds that poll when the test says so. */
 export interface LiveClub {
   club: Club;
   table: OpenTable;
-  /** For each test: late in a period, those before it are over and done; timers stand still. */
+  /** Before each test: late in a period, with earlier ones finished and timers stopped. */
   begin(): Promise<void>;
   end(): Promise<void>;
   close(): Promise<void>;
   listening(more?: ListeningOptions): Promise<Listening>;
-  /** Seals, draws and pays the current period. */
+  /** Seals, draws and settles the current period. */
   play(): Promise<Period>;
-  /** Looks come one after the other: when a later draw has been told, whatever came before it has been, too. */
+  /** Plays a period and waits for its event. Reads are sequential, so earlier events have arrived too. */
   playAndHear(listener: Listening): Promise<Period>;
 }
 
@@ -121,7 +121,7 @@ export async function openLiveClub(): Promise<LiveClub> {
     club,
     table,
     async begin() {
-      // Timeouts of the database's driver stay real.
+      // The timeouts of the database driver stay real.
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
       await club.at((table.schedule().period + 2) * 30_000 + 20_000);
       await advance(club, table);

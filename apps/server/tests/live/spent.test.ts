@@ -25,7 +25,7 @@ test('what a member spends at one process, the screens at others are told; those
   here.tellSpent(mira.memberId, 700n);
   await hears(there, mira);
   expect(told(mira, there)).toEqual([{ availableMinor: '700', heldMinor: '0', slipsSettled: [] }]);
-  // A word that comes after it finds nothing more that was told here.
+  // A later notification finds no other new events.
   there.tellSpent(tomas.memberId, 1_000n);
   await hears(here, tomas);
   expect(told(mira, here)).toEqual([{ availableMinor: '700', slipsSettled: [] }]);

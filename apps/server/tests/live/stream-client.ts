@@ -7,24 +7,24 @@ export interface StreamEvent {
   data: Record<string, unknown>;
 }
 
-/** One open event stream over a socket of its own. */
+/** An open event stream on its own socket. */
 export interface StreamClient {
   socket: Socket;
   events: StreamEvent[];
-  /** Resolves once such an event has come; fails when the stream ends before. */
+  /** Resolves with the first matching event. Rejects if the stream ends before. */
   until(isIt: (event: StreamEvent) => boolean): Promise<StreamEvent>;
-  /** Resolves when the server has ended the stream. */
+  /** Resolves when the server ends the stream. */
   ended: Promise<unknown>;
 }
 
 export interface StreamOptions {
   cookie?: string;
   lastEventId?: string;
-  /** Where no other is said, the members'. */
+  /** Path of the stream; the members' by default. */
   path?: string;
 }
 
-/** Opens a stream and waits for its first event (a `reset`, for a newcomer). */
+/** Opens a stream and waits for its first event (`reset` for a new client). */
 export async function openStream(address: string, options: StreamOptions = {}): Promise<StreamClient> {
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port) });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await openServer(club);
 });
 beforeEach(async () => {
-  // Late in a period: those before it are over and done.
+  // Late in a period, so that earlier ones are finished.
   await club.at((table.schedule().period + 2) * 30_000 + 20_000);
   await advance(club, table);
 });
@@ -131,7 +131,7 @@ describe('a member’s own balance', () => {
     const mine = [await open({ cookie: mira.cookie }), await open({ cookie: mira.cookie }, elsewhere)];
     const his = await open({ cookie: tomas.cookie });
     expect((await call(server, '/api/session', { method: 'DELETE', cookie: mira.cookie })).status).toBe(204);
-    // Where he signed out, at once: what happens next is not for him.
+    // The stream of the session that signed out ends at once: it gets no later events.
     const period = await play();
     await his.until(about('settled', period));
     expect(mine[0]?.events.filter(({ data }) => data.drawId === period.drawId)).toEqual([]);
