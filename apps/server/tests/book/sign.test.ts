@@ -234,7 +234,7 @@ describe('what must not be signed', () => {
     await growTo(club.db, 20);
     writeFileSync(join(keys.path, 'book-signed'), 'half a ch');
     await expect(signTreeHeads(signDeps(club, keys))).rejects.toThrow('cannot be understood');
-    // Whoever knows that all is well may take it away: the newest note then says where to go on.
+    // After verification, the operator may remove the file. Signing then continues from the newest note.
     rmSync(join(keys.path, 'book-signed'));
     await signAll();
     await expectAllSigned();

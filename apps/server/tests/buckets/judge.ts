@@ -101,7 +101,7 @@ function tie(some: readonly Ref[], refs: readonly Ref[]): void {
   for (const ref of refs) if (groups.has(ref.group)) ref.group = first.group;
 }
 
-/** Takes what a condition says of buckets. One of several alternatives counts like all: the others narrow, too. */
+/** Evaluates a condition on buckets. An alternative of an OR counts like all of them, since the others restrict too. */
 function read(node: Node | undefined, refs: readonly Ref[]): void {
   if (node?.BoolExpr) for (const part of listOf(node.BoolExpr.args)) read(part, refs);
   if (node?.A_Expr) compare(node.A_Expr.lexpr, node.A_Expr.rexpr, refs);

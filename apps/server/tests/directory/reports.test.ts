@@ -173,7 +173,7 @@ describe('a decision', () => {
     expect((await decide(id, 'upheld')).status).toBe(200);
     expect(await isShown()).toBe(false);
     await transaction(club.api, (tx) => unbarHost(tx, host.hostId));
-    // Reports against the old state no longer count, except severe ones.
+    // The upheld report voids the verification of age or consent; lifting the bar does not restore it.
     expect(await isShown()).toBe(reason === 'sexual');
   });
 

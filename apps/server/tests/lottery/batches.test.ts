@@ -14,7 +14,7 @@ const big = (stakeMinor: bigint): Stake[] => [{ bet: 'big', stakeMinor }];
 
 let club: Club;
 let table: OpenTable;
-/** One lane, one connection: what is sent together is one batch. Its patience with locks is short. */
+/** One lane and one connection, so that concurrent slips form one batch. Its lock timeout is short. */
 let slips: PlaceSlipDeps;
 let pool: pg.Pool;
 let calls = 0;
@@ -48,7 +48,7 @@ afterAll(async () => {
 const place = (member: Identity, selections: Stake[], key: string = randomUUID()) =>
   club.place(member, table, selections, { deps: slips, key });
 
-/** `accepted` and the like for what came through, the code for what did not. */
+/** The verdict, such as `accepted`, or the error code of each slip. */
 async function outcomesOf(placed: Promise<{ verdict: { code: string } }>[]): Promise<string[]> {
   const settled = await Promise.allSettled(placed);
   return settled.map((one) => (one.status === 'fulfilled' ? one.value.verdict.code : one.reason.code));
@@ -146,7 +146,7 @@ test('100 parallel slips of one member, at the edge of his balance, take it to n
 });
 
 describe('one slip that breaks the call', () => {
-  /** A fault in the middle of the writes, after slip and key were written. */
+  /** A constraint that fails late, after slip and key were inserted. */
   beforeAll(() => club.owner.query('alter table ledger.transfer add constraint no_777 check (amount <> 777)'));
   afterAll(() => club.owner.query('alter table ledger.transfer drop constraint no_777'));
 
@@ -167,7 +167,10 @@ describe('one slip that breaks the call', () => {
 test('a member twice in one call is refused by the database: each slip is then judged alone', async () => {
   const [one, two] = await club.members(2, { credits: 1_000n, bucket: 40 });
   const states: (string | null)[] = [];
-  /** Sends a batch as a caller would that forgot the rule: the second slip in the first member's name. */
+  /**
+   * Swaps member ids in a batch, like a caller without the ownership rule: the second slip is in the first member's
+   * name.
+   */
   const forgetful = {
     async query(query: { values: unknown[] }) {
       const sent = query.values.filter((value): value is Buffer => value instanceof Buffer);
@@ -204,7 +207,7 @@ test('a member without a balance row fails alone: nobody is judged by another on
 
 const idBytesOf = (member: Identity) => Buffer.from(member.memberId.replaceAll('-', ''), 'hex');
 
-/** Puts `by` where `bytes` stand, if they do. */
+/** Replaces `bytes` by `by`, if found. */
 function overwrite(within: Buffer, bytes: Buffer, by: Buffer): void {
   const at = within.indexOf(bytes);
   if (at >= 0) by.copy(within, at);
@@ -227,7 +230,7 @@ describe('a wait for a lock', () => {
       const placing = place(member, big(100n));
       const [first] = await untilWaiting(club.owner, holder.pid);
       expect(first).toBeGreaterThan(0);
-      // The second call is there once the first has run out of patience.
+      // The second call starts after the first has reached its lock timeout.
       while (calls < 2) await untilWaiting(club.owner, holder.pid);
       await holder.commit();
       expect((await placing).verdict.code).toBe('accepted');

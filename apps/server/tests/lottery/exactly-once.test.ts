@@ -16,7 +16,7 @@ const BIG: Stake[] = [{ bet: 'big', stakeMinor: 100n }];
 let club: Club;
 let table: OpenTable;
 let member: Identity;
-/** Queues of two more server processes. */
+/** Slip queues of two more server processes. */
 let processes: PlaceSlipDeps[];
 let pools: Pool[];
 beforeAll(async () => {
@@ -147,7 +147,7 @@ describe('the first answer stands', () => {
        where s.member_id = $1`,
       [member.memberId],
     );
-    // The day of a period is that of its lock, which is midnight here.
+    // A period belongs to the day of its lock, which is midnight here.
     expect(rows).toEqual([{ same: true, day: new Date(noon() + 86_400_000).toISOString().slice(0, 10) }]);
   });
 });

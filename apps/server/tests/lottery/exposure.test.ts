@@ -16,7 +16,7 @@ let club: Club;
 let table: OpenTable;
 let processes: PlaceSlipDeps[];
 let pools: Pool[];
-/** Of the draw, which knows what a bucket's own share is. */
+/** Pool of the draw role, which may read the buckets' shares. */
 let draws: Pool;
 beforeAll(async () => {
   club = await openClub({ connectionsMax: 16 });
@@ -39,7 +39,8 @@ afterAll(async () => {
 });
 
 /**
- * What the gates say of the period, in one snapshot; a gate that it has not reached yet has its own share untouched.
+ * Amount at risk and budget of the period over all gates, in one snapshot. A gate that has not reached the period yet
+ * still has its full share.
  */
 async function gates(of = table): Promise<{ atRisk: bigint; budget: bigint; overdrawn: number }> {
   const { rows } = await draws.query(
@@ -52,7 +53,7 @@ async function gates(of = table): Promise<{ atRisk: bigint; budget: bigint; over
   return rows[0];
 }
 
-/** The most that the house can lose in the period, over all 216 outcomes. */
+/** Largest possible loss of the house in the period, over all 216 outcomes. */
 async function greatestLoss(of = table): Promise<bigint> {
   const { rows } = await club.pool.query(
     'select stakes, total from lottery.slip where lottery_id = $1 and period = $2',
@@ -91,7 +92,7 @@ const on = (bet: Bet, stakeMinor: bigint): Stake[] => [{ bet, stakeMinor }];
 describe('the cap of a table', () => {
   test('refuses what it cannot bear, and says how much it still can on this bet', async () => {
     const member = await club.member();
-    // 207.36 to one: 14 000 at the stake risk 2 889 040.
+    // At 207.36 to one, a stake of 14,000 risks 2,889,040.
     expect((await place(member, on('s18', 14_000n))).code).toBe('accepted');
     const { code, params } = await place(member, on('s3', 1_000n));
     expect([code, params]).toEqual(['exposure', { leftMinor: '537', bet: 's3' }]);
@@ -157,7 +158,7 @@ describe('the cap of a table', () => {
   test('takes nothing over from the period before', async () => {
     const member = await club.member({ bucket: 9 });
     for (let turn = 0; turn < 3; turn++) {
-      // Within the bucket's own share, so that nothing is borrowed, which would reset the gates too.
+      // Within the bucket's own share: borrowing would also reset the gates.
       expect((await place(member, on('s18', 25n))).code).toBe('accepted');
       expect((await gates()).atRisk).toBe(5_159n);
       await club.at(club.clock.nowMs() + PERIOD_MS);
@@ -180,7 +181,7 @@ describe('the cap of a table', () => {
 describe('budget moves between buckets', () => {
   test('so that one bucket can use what the others do not', async () => {
     const member = await club.member({ bucket: 77 });
-    // 77's own share is 11 718 or so: this needs a hundred times as much.
+    // The share of bucket 77 is about 11,718; this bet needs a hundred times as much.
     expect((await place(member, on('s18', 6_000n))).code).toBe('accepted');
     expect(await gates()).toEqual({ atRisk: 1_238_160n, budget: CAP, overdrawn: 0 });
   });
@@ -222,7 +223,7 @@ describe('budget moves between buckets', () => {
   });
 });
 
-/** Bets and stakes that look like chance but are the same in each run. */
+/** Pseudo-random bets and stakes, equal in each run. */
 function slipOf(index: number, from: readonly Bet[] = SUM_BETS): Stake[] {
   const bets = new Set([0, 1, 2].map((step) => from[(index * (7 + step * 4) + step * step) % from.length]!));
   return [...bets].map((bet, place) => ({ bet, stakeMinor: BigInt(25 + ((index * 37 + place * 101) % 400)) }));
@@ -250,7 +251,7 @@ describe('under a rush of slips from many buckets and two processes', () => {
     const accepted = outcomes.filter((one) => one.code === 'accepted');
     expect(last.atRisk).toBe(accepted.reduce((sum, one) => sum + one.atRisk, 0n));
     expect(await greatestLoss()).toBeLessThanOrEqual(last.atRisk);
-    // Room only shrinks within a period: what would fit at the end would have fitted when it was refused.
+    // The remaining room only shrinks within a period: what fits at the end would have fitted when it was refused.
     const refused = outcomes.filter((one) => one.code !== 'accepted');
     expect(refused.length).toBeGreaterThan(20);
     expect(new Set(refused.map((one) => one.code))).toEqual(new Set(['exposure']));

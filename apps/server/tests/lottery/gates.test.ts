@@ -43,13 +43,13 @@ async function sealOf(period: Period): Promise<{ root: string; count: number } |
   return rows[0];
 }
 
-/** The root over the receipts' own leaf data, as a member would compute it. */
+/** The root over the receipts' leaf data, computed like a member would. */
 function rootOf(placed: PlacedSlip[]): string {
   const inOrder = placed.toSorted((a, b) => (a.prepared.slipId < b.prepared.slipId ? -1 : 1));
   return toHex(merkleRoot(inOrder.map(({ prepared, verdict }) => leafHash(leafDataOf(prepared, verdict.acceptedMs)))));
 }
 
-/** A slip that the database has accepted, in a transaction that is still open. */
+/** An accepted slip in a transaction that is still open. */
 async function slipInFlight(who: Identity) {
   const slip = await openTransaction(club.pool);
   const placed = await club.place(who, table, BIG, { deps: club.slipsOf(slip.client as never, { lanes: 1 }) });
@@ -91,7 +91,7 @@ describe('no accepted slip can miss its seal', () => {
     const slip = await slipInFlight(member);
     try {
       await club.at(period.locks * 1_000);
-      // This one borrows budget from all buckets, and so moves all their gates on.
+      // This slip borrows budget from all buckets, and so updates all gates.
       const bold = club.place(await club.member(), table, [{ bet: 's3', stakeMinor: 90_000n }]);
       await untilWaiting(club.owner, slip.pid);
       const sealing = sealPeriod(club.draw, period);
@@ -161,7 +161,7 @@ describe('no slip gets in behind the gate', () => {
 });
 
 test('closing takes the gates in the order in which slips do, so that they never wait in a circle', async () => {
-  // Rows that were written last lie last, whatever their bucket.
+  // Rewrite rows so that their physical order differs from the order of buckets.
   for (const bucket of [3, 250, 60, 199, 0, 101]) {
     await club.owner.query('update lottery.gate set budget = budget where bucket = $1', [bucket]);
   }
@@ -232,6 +232,6 @@ test('over some locks in the middle of a rush, each seal holds exactly what was 
     expect(await sealOf(period)).toEqual({ root: rootOf(placed), count: placed.length });
     expect(await leafHashesOf(club.db, period)).toHaveLength(placed.length);
   }
-  // Slips arrived too late, or before the process saw that the period had changed; nothing else went wrong.
+  // Slips were late, or came before the process saw the new period; there were no other errors.
   for (const code of codes) expect(['betting-closed', 'period-not-open', 'beacon-disagrees']).toContain(code);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Body, openConsole, type TestConsole } from '../console/console.ts';
 import { call } from '../http/server.ts';
 
-// What a card of a table shows, before the table is opened.
+// Data of a table's card in the list of tables.
 
 let at: TestConsole;
 beforeAll(async () => {

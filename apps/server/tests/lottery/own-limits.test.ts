@@ -53,7 +53,7 @@ function limit(kind: LimitKind, value: bigint | null): Promise<void> {
   });
 }
 
-/** What became of so many slips at once, over both processes: how many by each code. */
+/** Places slips concurrently over both processes. Returns the counts by code. */
 async function betAtOnce(count: number, stakeOf = (_: number) => STAKE): Promise<Record<string, number>> {
   const attempts = await Promise.allSettled(
     Array.from({ length: count }, (_, index) => bet(stakeOf(index), processes[index % 2])),
@@ -158,7 +158,7 @@ describe('a limit', () => {
     await expect(bet(SMALLEST)).rejects.toMatchObject({ code: 'limit-loss' });
     await forward(12 * 60 * MINUTE_MS);
     await bet(5n * STAKE);
-    // The win is a day old now, the stakes that it paid for are not.
+    // The win is a day old now, but not the stakes that it paid for.
     await forward(12 * 60 * MINUTE_MS);
     await expect(bet(SMALLEST)).rejects.toMatchObject({ code: 'limit-loss', params: { leftMinor: '0' } });
   });
@@ -211,7 +211,7 @@ describe('a limit', () => {
         else refused += 1;
       } else if (act < 8) {
         await pay(BigInt(1 + random.below(500)));
-        // Sums are made anew at most every two seconds.
+        // Sums are recomputed at most every two seconds.
         await forward(3_000);
       } else {
         await forward(3_000 + random.below(2 * DAY_MS));

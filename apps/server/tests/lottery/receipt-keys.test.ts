@@ -10,7 +10,8 @@ import { type Club, type OpenTable, openClub, testPrivateKey } from '../kit/club
 import { clubLines } from '../kit/club-command.ts';
 import { balanceOf } from '../kit/money.ts';
 
-// A bet counts by a receipt that the key of its table has signed: no other key signs one, and no bet is taken without.
+// A bet counts by a receipt signed with its table's key. No other key signs receipts, and no bet is accepted without
+// one.
 
 const STAKES = [{ bet: 'big', stakeMinor: 100n }] as const;
 const otherKey = generateKeyPairSync('ed25519').privateKey;
@@ -34,7 +35,7 @@ afterEach(async () => {
   await club.close();
 });
 
-/** A folder of keys with these files. */
+/** Creates a keys folder with these files. */
 function keysOf(name: string, files: Record<string, typeof otherKey>): string {
   const keysDir = join(folder.path, name);
   mkdirSync(keysDir);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-/** Each test begins at the start of a period of its own. */
+/** Each test starts at the beginning of a new period. */
 beforeEach(async () => {
   await club.at(table.schedule().locks * 1_000);
   member = await club.member({ credits: 10_000n });
@@ -50,7 +50,7 @@ async function slipsOf(identity: Identity): Promise<bigint> {
 async function refused(work: () => Promise<unknown>, code: string, params: object = {}): Promise<void> {
   const before = await Promise.all([balanceOf(club.db, member), slipsOf(member)]);
   await expect(work()).rejects.toMatchObject({ code, params });
-  // Whole or not at all: a refused slip leaves neither slip nor key nor stake.
+  // All or nothing: a refused slip leaves no slip, key or stake.
   expect(await Promise.all([balanceOf(club.db, member), slipsOf(member)])).toEqual(before);
   const { rows } = await club.pool.query(
     `select count(*) as n from lottery.slip_key k where k.member_id = $1 and not exists (
@@ -143,7 +143,7 @@ describe('time', () => {
     await accepted(bet());
     await club.at(locks * 1_000);
     await refused(() => bet(BIG, { period }), 'betting-closed');
-    // What the server's process believes the time to be is of no account.
+    // The clock of the server process is irrelevant.
     const deps = { ...club.slips, nowMs: () => locks * 1_000 - 30_000 };
     await refused(() => bet(BIG, { period, deps }), 'betting-closed');
   });
@@ -201,7 +201,7 @@ describe('the table', () => {
 });
 
 describe('the beacon', () => {
-  /** Puts the beacon's newest round at the start of the period, and the clock where the test wants it. */
+  /** Sets the beacon's newest round to the start of the period, and the clock to a time relative to it. */
   async function clockAfterBeacon(ms: number): Promise<void> {
     const roundMs = table.schedule().opens * 1_000 + 30_000;
     await club.at(roundMs);

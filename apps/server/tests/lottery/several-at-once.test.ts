@@ -6,7 +6,7 @@ import { setLimit } from '../../src/members/limits/limits.ts';
 import { openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 
-// Several bets of one member at once wait for each other; none of them is told that the house is busy.
+// Concurrent bets of one member wait for each other; none is refused as "busy".
 
 const AT_ONCE = SLIPS_WAITING_OF_ONE_MAX + 1;
 
@@ -15,7 +15,7 @@ let table: OpenTable;
 let server: TestServer;
 beforeAll(async () => {
   club = await openClub();
-  // A budget that a bucket has to borrow for, again and again.
+  // A budget that makes buckets borrow repeatedly.
   table = await club.openTable({ key: 'dice-3600', periodSeconds: 3_600, memberCap: 10n ** 12n, periodCap: 10n ** 9n });
   server = await openServer(club);
 });
@@ -38,7 +38,7 @@ async function bet(member: SignedIn, stakeMinor = 1_000n): Promise<Placed> {
   return (await answer.json()) as Placed;
 }
 
-/** What became of them, by code. */
+/** Places slips concurrently. Returns the counts by code. */
 async function betAtOnce(count: number, member: SignedIn, stakeMinor?: bigint): Promise<Record<string, number>> {
   const answers = await Promise.all(Array.from({ length: count }, () => bet(member, stakeMinor)));
   const counts: Record<string, number> = {};

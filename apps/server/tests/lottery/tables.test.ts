@@ -36,7 +36,7 @@ async function refused(entry: Entry, words: RegExp): Promise<void> {
   expect(await size()).toBe(before);
 }
 
-/** The multiplier whose RTP is just `hundredths` of a per cent, or the next above it. */
+/** The smallest multiplier with an RTP of at least `hundredths` of a per cent. */
 function multiplierFor(bet: SumBet, hundredths: bigint): number {
   const ways = BigInt(waysOf(bet));
   return Number((hundredths * 216n + ways - 1n) / ways);
@@ -57,17 +57,17 @@ describe('the return to player', () => {
   });
 
   test('holds at the smallest stake too, where rounding down bites', async () => {
-    // 1.92 pays 1 on a stake of 1, and 23 on 12: 50 and 95.8 per cent.
+    // 1.92 pays 1 on a stake of 1, and 23 on 12: 50 % and 95.8 %.
     await refused(entryOf({ stakeMin: 1n }), /small: the RTP at a stake of 1 leaves/);
     await refused(entryOf({ stakeMin: 6n }), /the RTP at a stake of 6 leaves/);
-    // 1.9799 pays the same 23 on 12, and 98.995 per cent on a stake that divides evenly.
+    // 1.9799 also pays 23 on 12, but 98.995 % on a stake without rounding.
     await refused(entryOf({ stakeMin: 12n, multipliers: { small: 19_799 } }), /the RTP at a stake of 10000 leaves/);
     await publishTable(club.db, entryOf({ stakeMin: 12n }));
     await club.clock.forward(60_000);
   });
 
   test('holds at stakes above the smallest as well: one that divides evenly hides none that does not', async () => {
-    // 1.9 pays 19 on 10, which is 95 per cent, and 20 on 11, which is 90.9.
+    // 1.9 pays 19 on 10, which is 95 %, and 20 on 11, which is 90.9 %.
     await refused(entryOf({ stakeMin: 10n, multipliers: { small: 19_000 } }), /small: the RTP at a stake of 11 leaves/);
   });
 
@@ -157,7 +157,7 @@ describe('a table applies', () => {
   test('to no bet where the book showed it too late; the next one does again', async () => {
     const member = await club.member();
     const old = await club.openTable({ key: KEY, periodSeconds: 60 });
-    // A stop between the commit of the table and its checkpoint.
+    // Stop between the commit of the table and its checkpoint.
     await club.owner.query('alter table book.tree_head add constraint stopped check (false) not valid');
     await expect(publishTable(club.db, entryOf({ stakeMin: 50n }))).rejects.toThrow('stopped');
     await club.owner.query('alter table book.tree_head drop constraint stopped');
@@ -199,7 +199,7 @@ describe('the house that is seeded', () => {
         const isNumber = isNumberBet(bet);
         if (!isNumber) expect(table.multipliers[index]).toBe(Number((216n * 96n * 100n) / BigInt(waysOf(bet))));
         const { num, den } = rtpOf(bet, table.entryMultipliers[bet] ?? 0);
-        // Numbers pay 2, 3 and 12 times the stake: 95.83 per cent.
+        // Numbers pay 2, 3 and 12 times the stake: 95.83 %.
         if (isNumber) expect([num, den]).toEqual([23n, 24n]);
         expect(num * 100n).toBeLessThanOrEqual(96n * den);
         expect(num * 10_000n).toBeGreaterThan((isNumber ? 9_583n : 9_595n) * den);

@@ -4,7 +4,7 @@ import { type Body, openConsole, type TestConsole } from '../console/console.ts'
 import { call, placeOver, type SignedIn, signIn, slipBody } from '../http/server.ts';
 import type { OpenTable } from '../kit/club.ts';
 
-// What members read of a lottery is in their language wherever it stands, else in the house's words.
+// A lottery's texts are in the reader's language where translated; otherwise in the house's texts.
 
 const TEXTS = {
   ko: { name: '1분', description: '주사위 세 개' },
@@ -40,9 +40,9 @@ test.each([
   ['ko', '1분'],
   ['ko-KR,en;q=0.5', '1분'],
   ['zh-TW', '一分鐘'],
-  // The house's own language is asked for first, and then it is its own words.
+  // The house's language is preferred, so the house's own texts are returned.
   ['en, ko;q=0.9', 'Minute'],
-  // Nothing is written in it: the next that the reader takes.
+  // No text in the first language: the reader's next one is used.
   ['ja, ko;q=0.5', '1분'],
   ['ja', 'Minute'],
   ['__proto__, constructor;q=0.4, *', 'Minute'],

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-/** Of what the house owes, as somebody is told who looks for the first time. */
+/** Age of the published liabilities in seconds, from a new registry. */
 async function ageSeconds(): Promise<number | undefined> {
   const registry = new Registry();
   registerHouseMetrics(registry, { db: club.draw, catalogue: club.catalogue, onFault: () => {} });

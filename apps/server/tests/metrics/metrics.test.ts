@@ -27,13 +27,13 @@ afterAll(async () => {
   wallet.close();
   await club.close();
 });
-// What is fresh is told again: each test begins with one that has told nothing.
+// Metrics are cached for a while, so each test starts with a new registry.
 beforeEach(() => {
   registry = new Registry();
   registerHouseMetrics(registry, { db: club.draw, catalogue: club.catalogue, onFault: () => {} });
 });
 
-/** A figure by its name and labels as a scrape shows them; undefined where it is not there. */
+/** A metric's value by name and labels; undefined if it is missing. */
 async function figure(name: string, labels = ''): Promise<number | undefined> {
   const text = await registry.metrics();
   const line = text.split('\n').find((one) => one.startsWith(`tercet_${name}${labels} `));
@@ -47,17 +47,17 @@ async function waitingFor(table: string): Promise<number> {
   return rows.length;
 }
 
-/** The figures themselves, without what explains them. */
+/** Values without help texts. */
 function valuesIn(text: string): string[] {
   return text.split('\n').filter((line) => line.startsWith('tercet_'));
 }
 
 const OF_TABLE = '{lottery="dice-30"}';
 
-/** Time goes on to the next period’s lock, and somebody bets before it. */
+/** Places a bet and moves to the period's lock. */
 async function playToLock(): Promise<number> {
   const member = await club.member();
-  // The newest round of the beacon is seen: otherwise nobody may bet.
+  // Record the newest beacon round; otherwise bets are refused.
   await club.at(club.clock.nowMs());
   const { period, locks } = table.schedule();
   await club.place(member, table, [{ bet: 'big', stakeMinor: 100n }]);
@@ -73,7 +73,8 @@ test('a seal says by how much it was in time; what is not sealed is counted, wit
   beginAnew();
   expect(await figure('draw_unsealed_periods', OF_TABLE)).toBe(0);
   const margin = (await figure('draw_seal_margin_seconds', OF_TABLE)) ?? 0;
-  // The round comes 12 to 15 seconds after the lock, a seal counts until 3 before it, and this one came after 4.
+  // The round comes 12 to 15 seconds after the lock. A seal must come 3 seconds before it, and this one came 4 seconds
+  // after the lock.
   expect(margin).toBeGreaterThanOrEqual(5);
   expect(margin).toBeLessThan(9);
 });
@@ -156,7 +157,7 @@ test('withdrawals by state, with how long the oldest waits', async () => {
   expect(await figure('payouts_oldest_seconds', '{state="approved"}')).toBe(90);
   expect(await figure('payouts_open', '{state="sent"}')).toBe(0);
   expect(await figure('money_in_open')).toBe(1);
-  // What stops top-ups is told before the switch follows.
+  // The metric shows the cause that stops top-ups before the switch changes.
   await club.owner.query(`insert into payments.payout_health (fault) values ('payouts-slow')`);
   beginAnew();
   expect(await figure('money_in_open')).toBe(0);

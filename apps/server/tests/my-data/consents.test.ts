@@ -25,7 +25,7 @@ test('what was agreed to is written down at registration and at each new version
   const member = await signIn(club, await club.member());
   const first = { kind: 'agreement', version: CURRENT_AGREEMENT, atMs: club.clock.nowMs() };
   expect(await consentsOf(member)).toEqual([first]);
-  // As if he had joined under an earlier version.
+  // As if the member had joined under an earlier version.
   await club.owner.query('update members.consent set version = 0 where member_id = $1', [member.memberId]);
   await club.owner.query('update members.member set agreement_version = 0 where member_id = $1', [member.memberId]);
   await club.clock.forward(60_000);

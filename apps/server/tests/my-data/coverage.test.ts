@@ -4,7 +4,7 @@ import { COMPOSED, NOT_GIVEN, TABLE_PARTS } from '../../src/my-data/tables.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 
 let database: TestDatabase;
-/** Every table with a member in it, and its columns. */
+/** Columns of every table with members' data, by table. */
 let tables: Map<string, string[]>;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -33,7 +33,7 @@ describe('a member’s data', () => {
     expect(tables.size).toBeGreaterThan(30);
     const known = new Set([...covered.map(({ table }) => table), ...Object.keys(NOT_GIVEN)]);
     expect([...tables.keys()].filter((name) => !known.has(name))).toEqual([]);
-    // And lists nothing that is not there (any more).
+    // Listed tables exist.
     expect([...known].filter((name) => !tables.has(name))).toEqual([]);
   });
 

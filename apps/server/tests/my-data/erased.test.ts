@@ -18,7 +18,7 @@ import { makeReady, openWallet, startOne, type TestWallet } from '../kit/wallet.
 
 const DAY_MS = 86_400_000;
 const YEAR_MS = 366 * DAY_MS;
-/** As retention.json says of money, bets, person and consents. */
+/** Retention in years of money, bets, person and consents in retention.json. */
 const YEARS = 5;
 
 let club: Club;
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const erase = () => eraseKept(club.jobs);
 
-/** Someone with a name, a card, a bet, limits and a top-up, and nothing left in the house. */
+/** A former member with a name, a card, a bet, limits and a top-up. */
 async function fullMember(): Promise<Identity> {
   const member = await club.member({ credits: 1_000n });
   await makeReady(club, wallet, member);
@@ -62,7 +62,7 @@ async function gone(): Promise<Identity> {
   return member;
 }
 
-/** Where a text stands in rows of a member, whatever table it is in. */
+/** Tables with rows of members that contain a text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await club.owner.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -153,7 +153,7 @@ describe('after its years', () => {
       },
     ]);
     expect(await rowsOf('payments.top_up', member)).toMatchObject([{ checkout_url: null, checkout_ref: null }]);
-    // The name itself goes when the last proof of what was owed that was made with it is gone.
+    // The name itself is erased with the last liabilities that contain it.
     expect(await tablesWith(member.userName)).toEqual(['members.erasure']);
     await club.at(startMs + YEARS * YEAR_MS + 37 * DAY_MS);
     await erase();

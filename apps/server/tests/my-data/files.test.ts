@@ -38,7 +38,7 @@ afterAll(async () => {
   await club.close();
 });
 
-/** Someone with a row in most of the tables. */
+/** A member with rows in most tables. */
 async function fullMember(): Promise<SignedIn> {
   const member = await signIn(club, await club.member({ credits: 100_000n }));
   await makeReady(club, wallet, member);

@@ -13,7 +13,7 @@ import { addTitle } from '../kit/films.ts';
 
 const YEAR_MS = 366 * 86_400_000;
 const DAY_MS = 86_400_000;
-/** A session that nobody ends is over by itself after less. */
+/** Longer than a session can last. */
 const SESSION_MS_MAX = 100 * DAY_MS;
 
 let club: Club;
@@ -62,7 +62,7 @@ test('sign-ins and messages go once their time is over, of members who left and 
   await eraseKept(club.jobs);
   expect(await held(gone)).toEqual(before);
   await club.clock.set(startMs + SESSION_MS_MAX + YEAR_MS);
-  // What has its own, longer time is untouched.
+  // Data with its own, longer retention is unchanged.
   expect(await eraseKept(club.jobs)).toBe(2);
   expect(await held(gone)).toEqual({ ...before, sessions: 0, messages: 0 });
   expect(await held(paying)).toEqual(before);

@@ -25,7 +25,7 @@ afterAll(async () => {
   await club.close();
 });
 
-/** Many bets of one period, past all that judges them. */
+/** Inserts many bets into a period as the owner, without checks. */
 async function addSlips(): Promise<void> {
   const { period, locks } = table.schedule();
   await club.owner.query(
@@ -39,7 +39,7 @@ async function addSlips(): Promise<void> {
   await club.owner.query('analyze lottery.slip');
 }
 
-/** What is really in use: nothing that only waits to be collected. */
+/** Used heap after garbage collection, in megabytes. */
 function heapMegabytes(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
@@ -73,7 +73,7 @@ test('a download that is broken off gives its place and its connection back', as
       headers: { cookie: member.cookie },
       signal: abort.signal,
     });
-    // None of the three is refused for the one before.
+    // Aborted downloads free their slot: none of the three is refused.
     expect(answer.status).toBe(200);
     abort.abort();
     await setTimeout(200);

@@ -10,7 +10,7 @@ import { signedInStaff } from '../kit/staff.ts';
 
 const DAY_MS = 86_400_000;
 const YEAR_MS = 366 * DAY_MS;
-/** A session that nobody ends is over by itself after less. */
+/** Longer than a session can last. */
 const SESSION_MS_MAX = 100 * DAY_MS;
 
 let club: Club;
@@ -60,7 +60,7 @@ test('a table with a member or a session in it holds at least numbers', async ()
 });
 
 test('ended sessions of members who stay and of staff go after 90 days', async () => {
-  // Who registers is signed in.
+  // A new member has a session.
   const member = await club.member();
   const staff = await signedInStaff(club, 'support');
   await club.owner.query('update members.session set ended_at = clock.now() where member_id = $1', [member.memberId]);
@@ -72,7 +72,7 @@ test('ended sessions of members who stay and of staff go after 90 days', async (
   expect(await count('staff.session', 'staff_id', staff.id)).toBe(1);
   await club.clock.set(startMs + 91 * DAY_MS);
   expect(await forgetPeople(club.jobs)).toBe(2);
-  // The one that nobody ended.
+  // The session that no one ended.
   expect(await count('members.session', 'member_id', member.memberId)).toBe(1);
   expect(await count('staff.session', 'staff_id', staff.id)).toBe(0);
   await club.clock.set(startMs + SESSION_MS_MAX + 91 * DAY_MS);

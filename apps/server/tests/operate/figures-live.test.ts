@@ -31,7 +31,7 @@ async function told(): Promise<string> {
   return (await fetch(`${server.metrics}/metrics`)).text();
 }
 
-/** The values of a figure, by its labels as they are written, without those of the process. */
+/** Values of a metric by its labels, without the process labels. */
 async function valuesOf(name: string, from?: string): Promise<Map<string, number>> {
   const lines = (from ?? (await told())).split('\n').filter((line) => line.startsWith(`${name}{`));
   return new Map(
@@ -77,13 +77,13 @@ test('each pool says what of it is at work, with those of the draw’s thread an
 test('what waits is counted: a call whose lock somebody holds, and a password behind others', async () => {
   const queues = await valuesOf('tercet_queue_max');
   expect([...queues.keys()].sort()).toEqual(['queue="passwords"', 'queue="pictures"', 'queue="slips"']);
-  // Of one name few wrong passwords are looked at at once.
+  // Only a few wrong passwords of one name are verified at a time, so use many names.
   const guess = (n: number) => ({ userName: `nobody-of-that-name-${n}`, password: 'none of these is right' });
   let answers = 0;
   let asked: Promise<unknown>[] = [];
   await until('a password that waits', async () => {
     if (answers === asked.length) {
-      // They are soon over, and may have been between two looks: then once more, as if nobody had guessed.
+      // All requests ended between two scrapes: repeat them, with fresh attempt counts.
       await club.owner.query('delete from members.attempt_count');
       answers = 0;
       asked = Array.from({ length: 40 }, (_, n) =>

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as OTLP's JSON gives it, in what the tests look at. */
+/** A span in OTLP's JSON format, with the tested fields. */
 export interface ReceivedSpan {
   traceId: string;
   spanId: string;
@@ -18,7 +18,7 @@ export interface Receiver {
   close(): void;
 }
 
-/** Takes traces as a collector does (OTLP over HTTP, JSON). */
+/** Receives traces like a collector (OTLP over HTTP, JSON). */
 export async function openReceiver(): Promise<Receiver> {
   const spans: ReceivedSpan[] = [];
   const server = createServer(async (request, response) => {

@@ -4,13 +4,13 @@ import type { RealClub } from '../draw/processes.ts';
 import { call, type SignedIn, slipBody } from '../http/server.ts';
 import type { OpenTable } from '../kit/club.ts';
 
-/** Members who bet one slip after the other, and ask again with the same key where no answer came. */
+/** Members who bet continuously. They repeat a request with the same key if no answer came. */
 export interface Players {
-  /** Slips that were acknowledged, each with its key. */
+  /** Acknowledged slips with their keys. */
   acknowledged: { key: string; slipId: string }[];
-  /** What came in place of an answer, or as a fault of the house: healed by asking again. */
+  /** Faults that a retry healed: lost answers and 5xx statuses. */
   askedAgain: string[];
-  /** What a member saw in the end that was not an answer. */
+  /** Errors that members finally saw. */
   seen: string[];
   stop(): Promise<void>;
 }
@@ -18,10 +18,10 @@ export interface Players {
 const ATTEMPTS_MAX = 6;
 const AGAIN_MS = 60;
 const PAUSE_MS = 15;
-/** A period may end between the tap and the slip: a member is told so, and bets in the next. */
+/** Codes of slips that came too late: the member bets in the next period. */
 const TOO_LATE = new Set(['betting-closed', 'period-not-open']);
 
-/** Whether a status is the house's own fault. */
+/** True for a status that is the house's fault. */
 function isFault(status: number): boolean {
   return status >= 500;
 }

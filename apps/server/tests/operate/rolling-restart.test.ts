@@ -10,7 +10,7 @@ import { openSwitch, type Switch } from './switch.ts';
 
 const MEMBERS = 8;
 const STREAMS = 40;
-/** Long enough for the switch to hear of it: it looks twenty times a second. */
+/** Enough time for the load balancer, which polls 20 times a second. */
 const GRACE = { TERCET_DRAIN_SECONDS: '0.5' };
 
 let club: Club;
@@ -51,7 +51,7 @@ function untilPlayed(players: Players): Promise<void> {
   });
 }
 
-/** Streams as phones hold them: one that ends is opened again through the switch. */
+/** Keeps streams open like phones: reopens those that end, through the load balancer. */
 function keepStreams(count: number): { open: Set<StreamClient>; ended(): number; stop(): void } {
   const open = new Set<StreamClient>();
   let ended = 0;
@@ -95,7 +95,7 @@ test('a club whose processes are replaced one by one under load loses no slip, n
   apis = replaced;
   for (const [index, old] of drawers.entries()) {
     const next = await real.startServer('--role=draw,jobs');
-    // In the middle of what there is to do: with the next lock, and the round of the one before.
+    // Amid work: after the next lock and the round of the period before.
     const locks = Math.floor(real.nowMs() / 30_000) + 1;
     await until('a lock', async () => real.nowMs() > locks * 30_000 + index * 200);
     expect(await old.end('SIGTERM')).toBe(0);
@@ -109,7 +109,7 @@ test('a club whose processes are replaced one by one under load loses no slip, n
   streams.stop();
 
   expect(players.seen).toEqual([]);
-  // Faults of the house in place of an answer are none, not even such as heal.
+  // Members saw no errors of the house, not even ones that a retry heals.
   expect(players.askedAgain.filter((what) => /^5\d\d/.test(what) && !what.includes('beacon-disagrees'))).toEqual([]);
   await expectAllThere(players);
   for (let period = first; period < last; period++) {
@@ -121,7 +121,7 @@ test('a club whose processes are replaced one by one under load loses no slip, n
   await Promise.all([...apis, ...drawers].map((server) => server.end('SIGKILL')));
 }, 300_000);
 
-/** Every slip that was acknowledged is there, with the key that it was sent with, and nothing else was staked. */
+/** Checks that every acknowledged slip exists with its key, and that nothing else was staked. */
 async function expectAllThere({ acknowledged }: Players): Promise<void> {
   const { rows } = await club.owner.query(
     `select s.id, (select count(*) from ledger.transfer t
@@ -139,7 +139,7 @@ test('a process that is told to end is not ready at once, serves through its gra
   const server = await real.startServerWith({ TERCET_DRAIN_SECONDS: '1.5' }, '--role=api');
   await untilReady(server);
   const member = members[0] as SignedIn;
-  // A slip whose decision waits: its bucket's gate is in somebody's hand.
+  // A slip that waits for its bucket's gate, which is locked.
   const period = Math.floor(real.nowMs() / 30_000);
   const body = { ...slipBody(table, [{ bet: 'small', stakeMinor: 100n }]), drawId: table.schedule(period).drawId };
   const blocker = await club.owner.connect();

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '../draw/processes.ts';
 
-/** What stands before several processes: it sends each new connection to the next that says that it is ready. */
+/** A load balancer for several processes: it sends each new connection to the next ready one. */
 export interface Switch {
   address: string;
   add(server: ServerProcess): void;
@@ -12,7 +12,7 @@ export interface Switch {
 
 const LOOK_MS = 50;
 
-/** Knows nothing of HTTP but the health of those behind it: what is cut is cut for whoever called. */
+/** A TCP proxy that uses HTTP only for health checks: a connection that a server cuts is cut for the client. */
 export async function openSwitch(): Promise<Switch> {
   const known = new Set<ServerProcess>();
   const ready = new Set<ServerProcess>();
@@ -24,7 +24,7 @@ export async function openSwitch(): Promise<Switch> {
     const answer = await fetch(`${server.metrics}/health/ready`).catch(() => null);
     if (answer?.status === 200) ready.add(server);
     else ready.delete(server);
-    // It is gone for good.
+    // The process has ended.
     if (answer === null) known.delete(server);
   }
 

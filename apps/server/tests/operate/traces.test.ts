@@ -63,7 +63,7 @@ test('the way of a bet can be followed from the call to the commit, and that of 
     return answer?.status === 201;
   });
 
-  // Earlier attempts, of when no bet was taken yet, may come in later.
+  // Spans of earlier attempts, before bets were possible, may arrive later.
   const accepted = () =>
     spansOf(FRONT.traceId).find(
       (span) => span.name === 'POST /api/slips' && attribute(span, 'http.response.status_code') === 201,
@@ -78,12 +78,12 @@ test('the way of a bet can be followed from the call to the commit, and that of 
     201,
   ]);
   const slip = slipOf(entry);
-  // The commit is below the slip or, where slips shared it, linked from it.
+  // The commit is a child of the slip's span, or linked from it if slips shared the commit.
   await until('the commit', async () => commitOf(slip as ReceivedSpan) !== undefined);
 
   const periodOfIt = periodIn(club, table, period);
   await real.jumpTo(periodOfIt.locks * 1_000);
-  // In time is a seal that a checkpoint covers: the clock waits for that, or the draw would be void.
+  // Wait until a checkpoint covers the seal before moving the clock; otherwise the draw would be void.
   await until('the durable seal', async () => {
     const { rows } = await club.owner.query(
       `select from draw.seal s join book.tree_head c on c.size > s.entry_seq

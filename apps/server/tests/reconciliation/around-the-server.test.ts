@@ -8,7 +8,7 @@ import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { ADA, agreed, BO, enterTwo } from '../kit/staff.ts';
 import { openHonestClub } from './honest.ts';
 
-// With the password of `jobs`: what it cannot say of switches and of the reconciliation.
+// With the password of `jobs`: it cannot forge switches or results of the reconciliation.
 
 let club: Club;
 let table: OpenTable;
@@ -44,7 +44,7 @@ test('what faults closed opens by two people alone, and every switch has its ent
   await agreed(club, { what: 'reopening', subject: 'money-in', body: {} });
   await expect(set(true, 'payouts-healthy')).rejects.toThrow('two people');
   await transaction(club.jobs, (tx) => writeSwitch(tx, true, 'reviewed'));
-  // A decision from before it closed again opens nothing.
+  // A decision from before the last closing opens nothing.
   await club.clock.forward(1_000);
   await set(false, 'ledger-wrong');
   await expect(set(true, 'reviewed')).rejects.toThrow('two people');
@@ -85,7 +85,7 @@ test.each([
   await expect(set(true, 'by-order')).rejects.toThrow('two people');
   await set(true, 'reviewed');
   await expect(set(true, 'reviewed'), 'once').rejects.toThrow('two people');
-  // For any other reason one role closes and opens.
+  // For other reasons, one role closes and opens.
   await set(false, 'by-order');
   await expect(set(true, 'reviewed')).rejects.toThrow('two people');
   await set(true, 'by-order');
@@ -130,7 +130,7 @@ test('an event is not of a message whose retention is over because jobs say so',
     await reconcileNew(honest.deps);
     const run = async () => (await reconcileAll(honest.deps)).filter(({ what }) => what === 'unsaid').length;
     expect(await run()).toBe(0);
-    // Votes and orders that the server did not write, either.
+    // Nor votes and instructions that the server did not write.
     for (const table of ['payments.withdrawal_review', 'payments.payment_review', 'staff.instruction']) {
       await honest.club.owner.query(`update ${table} set mac = mac || '!'`);
     }

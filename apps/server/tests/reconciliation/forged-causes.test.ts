@@ -5,11 +5,11 @@ import { reconcileNew } from '../../src/reconciliation/new-transfers.ts';
 import { type Forging, forgingOf } from './forging.ts';
 import { type HonestClub, openHonestClub, shortOf } from './honest.ts';
 
-// Each row that a transfer rests on is changed or removed by hand: the pass over everything finds it, by its name.
+// Changes or removes each row that causes a transfer. The full reconciliation must report it under its name.
 
 let honest: HonestClub;
 let forging: Forging;
-/** Without MACs: what the rows themselves say is judged. */
+/** Without MACs: only the rows' contents are checked. */
 let rows: Forging;
 beforeAll(async () => {
   honest = await openHonestClub();
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 afterAll(() => honest.close());
 
-/** In `npm test`. */
+/** Number of cases in `npm test`. */
 const KINDS_TRIED = 4;
 const CHANGES_TRIED = 12;
 const owner = (text: string, values: unknown[] = []) => honest.club.owner.query(text, values);
@@ -48,7 +48,7 @@ describe('a transfer between other accounts than its cause', () => {
   ];
   test.each(sampleOf(KINDS, KINDS_TRIED))('a %s is found', async (kind) => {
     for (const side of ['debit', 'credit']) {
-      // An account that this kind does not move money of.
+      // An account that this kind of transfer does not use.
       const other = `${side} = case when 'issue' in (debit, credit) then 'sales' else 'issue' end::ledger.account`;
       const found = await forging.changed('ledger.transfer', TRANSFER, one(kind), other);
       expect([side, found]).toEqual([side, expect.arrayContaining([expect.stringMatching(`^accounts ${kind} `)])]);
@@ -219,7 +219,7 @@ describe('what people decided', () => {
     };
     await turn('from-member', 'to-member', 1);
     expect(await forging.all()).toEqual(['undecided correction 500 -']);
-    // Both are to the member now: the same row is found by its id.
+    // Both are credits to the member now; the row is identified by its id.
     await turn('to-member', 'from-member', -1);
   });
 
@@ -227,7 +227,7 @@ describe('what people decided', () => {
     const change = (from: number) => rows.changed('payments.rule', ['version'], 'true', `two_people_from = ${from}`);
     expect(await change(9_999)).toEqual(['undecided correction 9999 -']);
     expect(await change(10_000)).toEqual([]);
-    // Of the rule that was in force then, and of none nobody decides alone.
+    // The rule that was in force decides; without a rule, a single vote never suffices.
     expect(await rows.changed('payments.rule', ['version'], 'true', `from_at = from_at + interval '90 days'`)).toEqual([
       'undecided correction 9999 -',
     ]);

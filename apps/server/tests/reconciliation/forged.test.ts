@@ -8,12 +8,12 @@ import type { Identity } from '../../src/identity.ts';
 import { diceOf, lotteryOf, periodIn } from '../draw/drawing.ts';
 import { foundBy, type HonestClub, openHonestClub } from './honest.ts';
 
-// Whoever may write as the owner forges transfers, or removes what they rest on. The reconciliation finds it by what is
-// new and by everything, each once.
+// Forges transfers or removes their causes as the owner. Both the incremental and the full reconciliation must report
+// each fault once.
 
-/** Of the kinds of transfers, so many are forged in each way in `npm test`. */
+/** Number of kinds that `npm test` forges in each way. */
 const KINDS_TRIED = 4;
-/** Each kind that moves money, with the accounts between which it does. */
+/** Each kind of transfer with its debited and credited account. */
 const KINDS: [kind: string, debit: string, credit: string][] = [
   ['stake', 'available', 'play'],
   ['payout', 'play', 'available'],
@@ -46,7 +46,7 @@ afterAll(() => honest.close());
 const owner = (text: string, values: unknown[] = []) => honest.club.owner.query(text, values);
 const today = () => new Date(honest.club.clock.nowMs()).toISOString().slice(0, 10);
 
-/** A transfer that adds up, and nothing behind it. */
+/** Posts a consistent transfer without a cause. */
 async function post(
   kind: string,
   debit: string,
@@ -61,7 +61,7 @@ async function post(
   );
 }
 
-/** Takes a forged transfer out again, and what was noted of it. */
+/** Removes a forged transfer and the faults recorded for it. */
 async function undo(): Promise<void> {
   await owner(
     `with gone as (delete from ledger.transfer where ref = $1 and at > (select max(at) from ledger.reconciliation)
@@ -86,7 +86,7 @@ async function undo(): Promise<void> {
 }
 
 describe('a transfer without a cause', () => {
-  // A correction may also come from an account of its own.
+  // A correction may also come from the correction account.
   const forgeries = KINDS.map(([kind, debit, credit]) => [kind, kind === 'correction' ? kind : debit, credit] as const);
   test.each(sampleOf(forgeries, KINDS_TRIED))('a %s is found', async (kind, debit, credit) => {
     await post(kind, debit, credit);
@@ -116,7 +116,7 @@ describe('a transfer without a cause', () => {
 });
 
 describe('a transfer of another amount than its cause', () => {
-  /** What was posted is changed, and the balance with it; then put back. */
+  /** Changes a posted amount together with the balance; then restores both. */
   async function change(kind: string, by: number, debit: string, credit: string): Promise<string> {
     const { rows } = await owner(`select ref from ledger.transfer where kind = $1 order by ref limit 1`, [kind]);
     const shift = (amount: number) =>
@@ -140,7 +140,7 @@ describe('a transfer of another amount than its cause', () => {
 });
 
 describe('a cause without its transfer', () => {
-  /** A transfer is taken away with what it did to the balance; then put back. */
+  /** Removes a transfer together with its effect on the balance; then restores both. */
   async function without(kind: string, debit: string, credit: string): Promise<string[]> {
     const { rows } = await owner(
       `select to_jsonb(t) as was from ledger.transfer t where kind = $1 order by ref limit 1`,

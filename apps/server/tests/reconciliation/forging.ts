@@ -2,13 +2,15 @@ import { findFaults } from '../../src/reconciliation/everything.ts';
 import type { LedgerFault } from '../../src/reconciliation/fault.ts';
 import { type HonestClub, shortOf } from './honest.ts';
 
-/** Rows of a club in which all is well, changed by its owner one at a time, and put back. */
+/** Changes rows of a correct club one at a time, and restores them. */
 export interface Forging {
-  /** What the pass over everything finds in the member's bucket while rows are others. `keys`: their primary key. */
+  /**
+   * Faults of the full reconciliation in the member's bucket while rows are changed. `keys`: primary key of the table.
+   */
   changed(table: string, keys: readonly string[], where: string, change: string): Promise<string[]>;
   /** The same while rows are missing. */
   removed(table: string, where: string): Promise<string[]>;
-  /** What it finds now, each fault in short. */
+  /** Current faults in short form. */
   all(): Promise<string[]>;
 }
 

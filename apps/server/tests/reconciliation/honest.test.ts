@@ -66,7 +66,7 @@ test('with the password of jobs nobody moves the pass on without looking: it beg
         'select whole_bucket as bucket, extract(epoch from whole_since) as since, whole_mac as mac from ledger.reconciliation',
       )
     ).rows[0];
-  /** To its end, from wherever it is. */
+  /** Skips to the end of the pass, with this MAC. */
   const skip = async (mac: string) => {
     const { bucket, since } = await read();
     for (let from = bucket; from < 256; from += 32) {
@@ -80,7 +80,7 @@ test('with the password of jobs nobody moves the pass on without looking: it beg
   await reconcileOn(deps, 0);
   const { bucket: step, since } = await read();
   expect(step).toBeGreaterThan(0);
-  // Made up; of the pass before; of this pass, but of another bucket.
+  // Invented; from the previous pass; from this pass, but for another bucket.
   for (const mac of ['made up', before.mac, (await read()).mac]) {
     await skip(mac);
     expect(await read()).toMatchObject({ bucket: 256, since });

@@ -18,13 +18,13 @@ import { ADA, agreed, BO } from '../kit/staff.ts';
 import { hear, openWallet, readyMember, startOne, type TestWallet } from '../kit/wallet.ts';
 import { paidOut, ruleIs, submit, wentWrong } from '../payments/withdrawing.ts';
 
-/** A club in which everything that moves money has happened once, as it should. */
+/** A correct club in which every kind of money movement has happened once. */
 export interface HonestClub {
   club: Club;
   wallet: TestWallet;
   table: OpenTable;
   deps: ReconcileDeps;
-  /** Whose slips, payments, withdrawals and purchases they are. */
+  /** The member with these slips, payments, withdrawals and purchases. */
   mira: Identity;
   close(): Promise<void>;
 }
@@ -100,7 +100,7 @@ async function purchases({ club, mira }: Honest): Promise<void> {
      values ($1, $2, '{"en": {"name": "A film", "description": ""}}', 0, 'bought', 700, 48, clock.now())`,
     [titleId, classId],
   );
-  // What a title must have to be shown is of another test.
+  // Other tests cover the conditions of a visible title.
   const { rows } = await club.owner.query('select id from video.title where id = $1', [titleId]);
   const buy = () =>
     club.pool.query(
@@ -113,7 +113,7 @@ async function purchases({ club, mira }: Honest): Promise<void> {
   await refundAs(club, mira, bought[0].id, ADA);
 }
 
-/** A period that is drawn, one that is void, one that is returned and then drawn, and one that is open. */
+/** Plays a period that is drawn, one that is void, one that is returned and later drawn, and an open one. */
 async function play({ club, table, mira }: Honest): Promise<void> {
   const bet = async () => {
     await club.place(mira, table, [
@@ -142,13 +142,13 @@ async function play({ club, table, mira }: Honest): Promise<void> {
   await bet();
 }
 
-/** What the reconciliation of what is new, and the one of everything, find; each thing once. */
+/** Faults of the incremental and of the full reconciliation; each is reported once. */
 export async function foundBy(deps: ReconcileDeps): Promise<{ fresh: string[]; all: string[] }> {
   const fresh = (await reconcileNew(deps)).map(shortOf).sort();
   return { fresh, all: (await reconcileAll(deps)).map(shortOf).sort() };
 }
 
-/** A fault in short: what, kind, posted and due. */
+/** A fault in short form: what, kind, posted and due amount. */
 export function shortOf({ what, kind, posted, due }: LedgerFault): string {
   return [what, kind, posted, due].map((part) => `${part ?? '-'}`).join(' ');
 }
