@@ -11,7 +11,7 @@ import { hear, paidOut, submit } from '../payments/withdrawing.ts';
 import { type Forging, forgingOf } from './forging.ts';
 import { type HonestClub, openHonestClub, shortOf } from './honest.ts';
 
-// What is not there, or cannot be read, is no sign that all is well.
+// Missing or unreadable evidence must never count as "all is well".
 
 let honest: HonestClub;
 let forging: Forging;
@@ -66,7 +66,7 @@ describe('what the provider answered when it was asked', () => {
   });
 });
 
-/** A slip like one of the member’s own, of another period and day, with its stake. */
+/** Copies a slip of the member and its stake to another period and day. */
 async function slip(period: number, day: string): Promise<string> {
   const { rows } = await owner(
     `insert into lottery.slip select bucket, member_id, $2, lottery_id, $3, $1, $1, table_id, accepted_ms, total, at_risk,
@@ -86,7 +86,7 @@ function post(ref: string, day: string, kind: string, debit: string, credit: str
   );
 }
 
-/** Takes transfers and slips out again. */
+/** Removes transfers and slips. */
 async function undo(...refs: string[]): Promise<void> {
   for (const ref of refs) {
     const { rows } = await owner(`select kind from ledger.transfer where ref = $1 and kind not in ('stake')`, [ref]);
@@ -172,7 +172,7 @@ test('where the catalogue is behind, what was found is noted and closes, and the
   expect(lines).toHaveLength(1);
   expect(await readSwitch(club.db)).toEqual({ open: false, reason: 'ledger-wrong' });
   await expect(reconcileNewTransfers({ ...behind, log })).rejects.toThrow('is not in the catalogue yet');
-  // Nothing was passed over.
+  // Nothing was skipped.
   expect(await reconcileNew(deps)).toEqual([]);
   const { rows } = await owner(`select count(*)::integer as n from ledger.fault`);
   expect(rows).toEqual([{ n: 1 }]);

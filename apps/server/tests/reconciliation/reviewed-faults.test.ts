@@ -4,7 +4,7 @@ import { newId } from '../../src/db/ids.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { ADA, agreed, BO, enterTwo } from '../kit/staff.ts';
 
-// Faults count as looked at by one proposal to reopen that two people of these roles agreed on, and by nothing like it.
+// Faults count as reviewed only by a proposal to reopen that two people with the required roles agreed on.
 
 let club: Club;
 let proposal: string;
@@ -25,7 +25,7 @@ const owner = (text: string, values: unknown[] = []) => club.owner.query(text, v
 const fault = (at = 'clock.now()') =>
   owner(`insert into ledger.fault (id, what, found_at) values ($1, 'no-cause', ${at})`, [randomBytes(32)]);
 
-/** How many faults are left open, and how many this proposal reviewed. */
+/** The number of open faults, and the number that this proposal reviewed. */
 async function review(id = proposal): Promise<[left: number | null, reviewed: number]> {
   const { rows } = await club.pools.jobs.query('select ledger.review_faults($1) as left', [id]);
   const { rows: reviewed } = await owner('select count(*)::integer as n from ledger.fault where review = $1', [id]);

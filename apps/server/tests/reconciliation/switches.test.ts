@@ -122,7 +122,7 @@ describe('a fault in the ledger', () => {
     const own = transaction(db, (tx) => confirmProposal(tx, deps, id, { staffId: ADA, why: 'me again' }));
     await expect(own).rejects.toMatchObject({ code: 'second-person-needed' });
     expect(await open()).toEqual([]);
-    // With the password of the API, which has no key for a MAC.
+    // With the password of the API's role, which has no MAC key.
     await honest.club.pool.query(`select staff.decide($1, 'confirmed', $2, clock.now(), 'by hand', 'no MAC')`, [
       id,
       BO,
@@ -151,7 +151,7 @@ describe('a fault in the ledger', () => {
     expect((await switchesInBook()).at(-1)).toEqual({ what: 'money-in', state: 'on', reason: 'reviewed' });
     const { rows } = await owner('select review from ledger.fault');
     expect(rows).toEqual([{ review: id }]);
-    // What was looked at closes nothing again; what is found anew does.
+    // Reviewed faults do not close the house again; new ones do.
     expect(await reconcile()).toBe(0);
     expect((await readSwitch(honest.club.db)).open).toBe(true);
     await honest.club.clock.forward(1_000);

@@ -27,7 +27,7 @@ let before: string;
 let again: string;
 let entries: number;
 
-/** The rows that stand for entries of the book, without what only they know. */
+/** Rows with book entries, without the columns that only the database knows. */
 async function rowsOf(): Promise<string> {
   const parts = [
     'select * from lottery.odds_table order by id',

@@ -7,20 +7,22 @@ import { advance, diceOf, periodIn } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { type Restorable, restorable } from './restored-club.ts';
 
-/** A club that has published its book, and can lose a draw. */
+/** A club with a published book that can lose a draw. */
 export interface Losing {
   club: Club;
   table: OpenTable;
   keys: KeysFolder;
   world: Restorable;
-  /** A bet, a copy of the database, another bet, and the period to its end, all of it published; then the loss. */
+  /**
+   * Places a bet, copies the database, places another bet, finishes and publishes the period, and restores the copy.
+   */
   loseDraw(): Promise<Lost>;
   bringToEnd(period: Period): Promise<void>;
-  /** Bodies of the book's entries. */
+  /** Bodies of all book entries. */
   bodies(): Promise<string[]>;
   newestSigned(): Promise<{ size: number; root: string }>;
   leafOf(slip: PlacedSlip): Promise<Buffer>;
-  /** What there is of the book and of the draws, as text. */
+  /** The rows of the book and of the draws, as text. */
   everything(): Promise<string>;
   close(): Promise<void>;
 }
@@ -28,11 +30,11 @@ export interface Losing {
 export interface Lost {
   period: Period;
   mira: Identity;
-  /** The slip of before the copy. */
+  /** The slip from before the copy. */
   kept: PlacedSlip;
   entries: string[];
   signed: { size: number; root: string };
-  /** Of the slip that is lost, hex. */
+  /** Leaf hash of the lost slip, in hex. */
   lost: string;
 }
 

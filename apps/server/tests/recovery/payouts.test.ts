@@ -45,10 +45,10 @@ test('a payout that the provider has carried out is not carried out again by a r
   expect(await hear(wallet.jobs, member, paidOut(id, AMOUNT))).toBe('paid');
   await world.putBack();
   expect((await withdrawalOf(club.db, member, id)).state).toBe('approved');
-  // It is sent once more, under its own id: to the provider it is the same payout.
+  // It is sent again under the same id, so that the provider sees a single payout.
   expect(await sendDuePayouts(wallet.jobs)).toBe(1);
   expect([...wallet.provider.payouts.keys()]).toEqual([id]);
-  // The message was taken by the database that is gone, and is not sent again: the provider is asked.
+  // The lost database had processed the webhook, which does not come again. The club polls the provider.
   wallet.provider.known.set(id, [paidOut(id, AMOUNT)]);
   await club.clock.forward(3_600_000);
   expect(await lookUpSilentPayouts(wallet.jobs)).toBe(1);

@@ -44,7 +44,7 @@ async function openSessions(): Promise<number> {
   return Number(rows[0].n);
 }
 
-/** What waits to take the place of what the member has. Returns both ids. */
+/** Adds an account that will replace the member's. Returns both ids. */
 async function replacePayee(): Promise<{ before: string; next: string }> {
   const before = await givePayee(club.db, wallet.payments.cipher, member);
   const at = new Date(club.clock.nowMs() + DAY_MS);

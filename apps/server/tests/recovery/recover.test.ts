@@ -34,7 +34,7 @@ describe('a database that was put back', () => {
     expect(outcome).toEqual({ dice: [diceOf(club, period)], entries: ['seal', 'draw'], steps: ['settle'], tasks: 0 });
     expect(await creditsOf(club, kept)).toEqual([['payout', winOf(club, kept, period)]]);
     expect(await reconcile(club.jobs)).toEqual([]);
-    // Who holds the old checkpoint sees the book go on from it.
+    // For holders of the old checkpoint, the book continues from it.
     await world.publish();
     const now = await losing.newestSigned();
     expect(now.size).toBeGreaterThan(signed.size);
@@ -115,7 +115,7 @@ describe('a database that was put back', () => {
     await advance(club, losing.table);
     await world.publish();
     await world.putBack();
-    // Hours later, when any other seal would be late.
+    // Hours later, when a seal without evidence would be late.
     await club.at((period.draws + 3_600) * 1_000);
     await world.recover();
     await advance(club, losing.table);
@@ -142,7 +142,7 @@ describe('a database that was put back', () => {
     if (isLost) await club.owner.query('delete from book.tree_head where size = $1', [size]);
     await club.at((period.draws + 3_600) * 1_000);
     expect(await world.recover()).toMatchObject({ source: null, periods: [] });
-    // The note shows that the seal was in time.
+    // The note proves that the seal was in time.
     const { rows } = await club.owner.query(
       'select from book.checkpoint s join book.tree_head c on c.size = s.size where s.size = $1 and c.at <= $2',
       [size, new Date(period.sealByMs)],

@@ -34,12 +34,12 @@ describe('until it is recovered', () => {
     const guard = ({ outside } = world.deps()) =>
       createGuard({ db: club.draw, keysDir: losing.keys.path, origin: ORIGIN, outside });
     await expect(guard().refuse()).rejects.toThrow('club book recover');
-    // Without the file the store says it.
+    // Without the local file, the store shows it.
     const file = join(losing.keys.path, 'book-signed');
     const text = readFileSync(file);
     rmSync(file);
     await expect(guard().refuse()).rejects.toThrow('club book recover');
-    // Nobody who knows can be asked: nothing is written either.
+    // If no source can be reached, the guard refuses too.
     const store = { get: () => Promise.reject(new Error('away')) };
     const silent = world.deps({ outside: { stores: [{ name: 'the store', store }], witnesses: [] } });
     await expect(guard(silent).refuse()).rejects.toThrow('away');
@@ -110,7 +110,7 @@ describe('what was published is taken only as it was signed', () => {
     expect(await losing.everything()).toBe(before);
   }
 
-  /** Changes one byte in the newest file whose name begins so. */
+  /** Changes one byte in the newest file of a folder. */
   function damage(folder: string): void {
     const files = readdirSync(join(world.store, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -14,18 +14,18 @@ import { type KeysFolder, signDeps } from '../book/book-kit.ts';
 import type { Club } from '../kit/club.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
 
-/** A club whose book is published to a folder, and whose database can be put back to what it was. */
+/** A club whose book is published to a folder, and whose database can be restored to a copy. */
 export interface Restorable {
-  /** The folder with the book's files. */
+  /** Folder with the book's published files. */
   store: string;
-  /** Signs all tree heads, with their files in the store before and after. */
+  /** Signs all tree heads and writes their files to the store. */
   publish(): Promise<void>;
-  /** Copies the database as it is. */
+  /** Copies the current database. */
   backUp(): Promise<void>;
-  /** Puts it back to the copy; the clock stays where it is. */
+  /** Restores the copy; the clock keeps its time. */
   putBack(): Promise<void>;
   recover(more?: Partial<RecoverDeps>): Promise<Recovered>;
-  /** `recover` on a database that the test brings. */
+  /** Dependencies of `recover` with replacements. */
   deps(more?: Partial<RecoverDeps>): RecoverDeps;
   close(): Promise<void>;
 }
@@ -60,10 +60,10 @@ export async function restorable(club: Club, keys: KeysFolder, witnesses: Witnes
     backUp: () => asServer([`drop database if exists ${copy}`, copyOf(name, copy)], [name]),
     async putBack() {
       const roles = Object.values(club.database.roles).join(', ');
-      // A copy has no rights to the database itself.
+      // A copy lacks the grants on the database itself.
       const rights = [`revoke all on database ${name} from public`, `grant connect on database ${name} to ${roles}`];
       await asServer([`drop database ${name} with (force)`, copyOf(copy, name), ...rights], [name, copy]);
-      // The beacon is newer than what the copy saw of it.
+      // The beacon's head is newer than the one in the copy.
       await club.at(club.clock.nowMs());
     },
     recover: (more) => recover(deps(more)),
@@ -86,7 +86,7 @@ async function asServer(statements: readonly string[], databases: readonly strin
   for (const url of [ownerUrl, ...workerUrls]) await asServerAt(url, statements, databases);
 }
 
-/** Takes turns with all who copy databases; whoever is connected to one that is copied is sent away until it is. */
+/** Runs statements while no one else is connected to the databases. Takes turns with other copies. */
 async function asServerAt(url: string, statements: readonly string[], databases: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -25,7 +25,7 @@ test('a seal that witnesses saw in time counts again: what they publish says whe
   await world.untilWitnessed();
   await restored.publish();
   await restored.putBack();
-  // By the club's own clock it would be too late by far.
+  // By the club's own clock, it would be far too late.
   await club.at((period.draws + 3_600) * 1_000);
   const { source, silent } = await restored.recover();
   expect([source, silent]).toEqual([restored.store, []]);
@@ -45,7 +45,7 @@ test('what witnesses saw is enough to keep a database from writing that was put 
   const guardWith = (witnesses: typeof links) =>
     createGuard({ db: club.draw, keysDir: `${keys.path}/none`, origin: ORIGIN, outside: { stores: [], witnesses } });
   await expect(guardWith(links).refuse()).rejects.toThrow('book recover');
-  // One of three may be away. Of two nobody knows.
+  // One of three witnesses may be unreachable; with two of them unreachable, the state is unknown.
   const away = links.map((link) => ({ ...link, cosigned: () => Promise.reject(new Error('away')) }));
   await expect(guardWith([...links.slice(0, 2), ...away.slice(2)]).refuse()).rejects.toThrow('book recover');
   await expect(guardWith([...links.slice(0, 1), ...away.slice(1)]).refuse()).rejects.toThrow(/recover|is not known/);

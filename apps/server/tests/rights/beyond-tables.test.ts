@@ -5,7 +5,7 @@ import { PROCESS_ROLES, type ProcessRole } from '../../src/db/rights/roles.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 import { FORBIDDEN, outcomeOf, routinesOf } from './catalog.ts';
 
-// What no table and no function of ours is about: the database itself, other roles, files, programs, the clock.
+// Rights outside of our tables and functions: the database itself, other roles, files, programs, the clock.
 
 let database: TestDatabase;
 let owner: pg.Pool;
@@ -97,7 +97,7 @@ describe.each(PROCESS_ROLES)('%s', (role) => {
   });
 
   test('makes nothing that ends with its connection', async () => {
-    // PostgreSQL 3F000: without the right to temporary tables a connection has no schema for them.
+    // PostgreSQL 3F000: without the privilege for temporary tables, the connection has no schema for them.
     const forged = `create function pg_temp.now() returns timestamptz language sql as 'select timestamptz ''2020-01-01'''`;
     expect(await stateOf(role, forged)).toMatch(/^(3F000|42501)$/);
     expect(await stateOf(role, 'create temp table more as select 1')).toBe(FORBIDDEN);
@@ -157,7 +157,7 @@ describe.each(PROCESS_ROLES)('%s', (role) => {
     ]) {
       expect([change, await stateOf(role, change)]).toEqual([change, FORBIDDEN]);
     }
-    // Not in a transaction.
+    // Not permitted inside a transaction.
     await expect(of(role).query('alter system set fsync = off')).rejects.toMatchObject({ code: FORBIDDEN });
   });
 
@@ -177,7 +177,7 @@ describe.each(PROCESS_ROLES)('%s', (role) => {
       `select lo_from_bytea(0, 'x')`,
     ]) {
       const state = await stateOf(role, change);
-      // A table that is not there is looked for before the program is thought of.
+      // PostgreSQL looks the table up first; a missing table fails before the program is considered.
       expect([change, state]).toEqual([
         change,
         change.includes('clock.more') ? expect.stringMatching(/^42(501|P01)$/) : FORBIDDEN,

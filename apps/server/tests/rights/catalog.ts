@@ -6,30 +6,30 @@ export const FORBIDDEN = '42501';
 export interface Relation {
   /** `schema.name`. */
   name: string;
-  /** Quoted. */
+  /** The quoted name. */
   target: string;
-  /** As `pg_class.relkind` has it. */
+  /** `pg_class.relkind`. */
   kind: string;
-  /** A day's part of another table. */
+  /** True for a day's partition. */
   isPartition: boolean;
-  /** `isGenerated`: made of other columns, and written by nobody. */
+  /** `isGenerated`: computed from other columns, not writable. */
   columns: { name: string; type: string; isGenerated: boolean }[];
 }
 
 export interface Routine {
   /** `schema.name`. */
   name: string;
-  /** Its own name, as an error says it. */
+  /** The unqualified name, as in error messages. */
   own: string;
   argumentTypes: string[];
   lends: boolean;
   settings: string[];
 }
 
-/** Every schema but those of PostgreSQL itself. */
+/** All schemas except those of PostgreSQL and Citus. */
 const OURS = `n.nspname !~ '^(pg_|citus)' and n.nspname <> 'information_schema'`;
 
-/** Every table, view and sequence, whoever made it. */
+/** All tables, views and sequences, whoever created them. */
 export async function relationsOf(owner: pg.Pool): Promise<Relation[]> {
   const { rows } = await owner.query<Relation>(`
     select n.nspname || '.' || c.relname as name, format('%I.%I', n.nspname, c.relname) as target, c.relkind as kind,
@@ -42,7 +42,7 @@ export async function relationsOf(owner: pg.Pool): Promise<Relation[]> {
   return rows;
 }
 
-/** Every function and procedure, whoever made it. */
+/** All functions and procedures, whoever created them. */
 export async function routinesOf(owner: pg.Pool): Promise<Routine[]> {
   const { rows } = await owner.query<Routine>(`
     select n.nspname || '.' || p.proname as name, p.proname as own, p.prosecdef as lends,
@@ -53,7 +53,7 @@ export async function routinesOf(owner: pg.Pool): Promise<Routine[]> {
   return rows;
 }
 
-/** The code of what stood in the way of a statement, or `allowed`; whatever it did is undone. */
+/** SQLSTATE of a statement, or `allowed`. The statement is rolled back. */
 export async function outcomeOf(client: pg.Client, statement: string): Promise<{ state: string; message: string }> {
   await client.query('begin');
   try {

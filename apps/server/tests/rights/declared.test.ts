@@ -7,8 +7,8 @@ import { TABLE_RIGHTS } from '../../src/db/rights/tables.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
 import { FORBIDDEN, outcomeOf, type Relation, type Routine, relationsOf, routinesOf } from './catalog.ts';
 
-// Signed in as each role, past all of the server's code: what it may do is what is declared, table by table, column by
-// column and function by function, and nothing that the catalog has is left out of the declaration.
+// Connects as each role, without the server's code. The role may do exactly what is declared, per table, column and
+// function, and the declaration covers the whole catalog.
 
 let database: TestDatabase;
 let owner: pg.Pool;
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const of = (role: ProcessRole): pg.Client => clients.get(role) as pg.Client;
-/** The migrator's own, in `public`: nobody's but the owner's. */
+/** The migrator's tables in `public`, which belong to the owner alone. */
 const OWNERS = /^public\./;
 const declaredTables = (): Relation[] =>
   relations.filter(({ name, isPartition }) => !OWNERS.test(name) && !isPartition);
@@ -52,7 +52,7 @@ test('every schema of the catalog is ours, or holds nothing that a role can reac
   expect(rows.map(({ name }) => name).sort()).toEqual([...declaredSchemas(), 'public'].sort());
 });
 
-/** `select` and so on, by column: what the declaration lets a role do with a table. */
+/** Declared columns of a role on a table, by `select`, `insert`, `update` and `delete`. */
 function allowedOn(role: ProcessRole, { name, columns, isPartition }: Relation): Record<string, string[]> {
   const text = isPartition ? '' : (TABLE_RIGHTS[name]?.[role] ?? '');
   const all = columns.map((column) => column.name);
@@ -71,10 +71,10 @@ const STATEMENTS: Record<string, (target: string, column: string, type: string) 
   update: (target, column) => `update ${target} set ${column} = null where false`,
 };
 
-/** No row, or not this column, can be written by a view at all, whoever asks. */
+/** SQLSTATEs of views and columns that nobody can write. */
 const NOT_UPDATABLE = ['55000', '0A000'];
 
-/** What raw SQL lets a role do with a table. A statement that fails for another reason than a right fails the test. */
+/** Rights of a role on a table, found by raw SQL. A statement that fails for another reason fails the test. */
 async function foundOn(role: ProcessRole, { target, kind, columns }: Relation): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = { select: [], insert: [], update: [], delete: [] };
   async function isAllowed(statement: string): Promise<boolean> {
@@ -97,7 +97,7 @@ async function foundOn(role: ProcessRole, { target, kind, columns }: Relation): 
 describe.each(PROCESS_ROLES)('%s', (role) => {
   test('may select, insert, update and delete what is declared, column by column, and nothing else', async () => {
     for (const relation of relations) {
-      // Of a day's part one column says as much as all.
+      // For a partition, one column stands for all.
       const some = relation.isPartition ? { ...relation, columns: relation.columns.slice(0, 1) } : relation;
       expect({ [relation.name]: await foundOn(role, some) }).toEqual({ [relation.name]: allowedOn(role, some) });
     }
@@ -122,7 +122,7 @@ describe.each(PROCESS_ROLES)('%s', (role) => {
 
   test('may execute the functions that are declared, and no other', async () => {
     for (const { name, own, argumentTypes } of routines) {
-      // What is given nothing may not be called at all.
+      // Strict functions need arguments that are not null.
       const given = argumentTypes.map((type) => (type === 'text' ? `'{}'::text` : `null::${type}`)).join(', ');
       const { state, message } = await outcomeOf(of(role), `select ${name}(${given})`);
       const isDenied =
@@ -146,7 +146,7 @@ test('what lends the rights of its owner is declared to, looks no name up on a p
   expect(rows).toEqual([]);
 });
 
-/** Written once and never changed, not even by the processes that write it. */
+/** Append-only tables: no process may change or remove rows. */
 const HISTORY = [
   ...['ledger.transfer', 'ledger.posting', 'ledger.hold', 'ledger.request', 'ledger.cut', 'ledger.liabilities'],
   ...['lottery.slip', 'lottery.slip_key', 'lottery.odds_table', 'lottery.lottery', 'lottery.switch', 'house.switch'],
@@ -246,7 +246,7 @@ describe('the declaration', () => {
       for (const role of PROCESS_ROLES)
         expect([table, role, has(role, table, /insert|update|delete/)]).toEqual([table, role, false]);
     }
-    // The one function of others takes out what has been over for 90 days.
+    // The only function of another role removes sessions that ended 90 days ago.
     expect(FUNCTION_RIGHTS['staff.forget_sessions']?.roles).toEqual(['jobs']);
     const staff = Object.entries(FUNCTION_RIGHTS).filter(
       ([name]) => name.startsWith('staff.') && name !== 'staff.forget_sessions',

@@ -7,7 +7,7 @@ import { roleUrls, urlAs } from '../../src/db/rights/role-urls.ts';
 import { PROCESS_ROLES, roleNames } from '../../src/db/rights/roles.ts';
 import { ask, databaseAt } from '../setup/cluster.ts';
 
-// A database that somebody else runs for us: its owner is no superuser, and may or may not make roles.
+// A managed database: its owner is no superuser, and may or may not create roles.
 
 const PASSWORDS = { api: 'of the api', draw: 'of the draw', jobs: "of the 'jobs' \\" };
 const made: { database: string; owner: string }[] = [];
@@ -40,7 +40,7 @@ async function hosted(attributes: string, ownsDatabase = true): Promise<{ databa
 const migrated = (ownerUrl: string) =>
   migrate(ownerUrl, { passwords: PASSWORDS, partitionDays: { back: 0, ahead: 1 } });
 
-/** The statements of a script that was printed for an administrator, run by the superuser of the tests' server. */
+/** Runs the printed script for an administrator as superuser of the test server. */
 async function runScript(message: string, database: string): Promise<string[]> {
   const statements = message.split('\n').filter((line) => line.endsWith(';'));
   await ask(databaseAt(inject('testServer').ownerUrl, database), statements);
@@ -79,7 +79,7 @@ describe('an owner who is no superuser', () => {
     await runScript(message, database);
     await migrated(ownerUrl);
     expect(await canSignIn(ownerUrl)).toEqual([true, true, true]);
-    // A password that was changed by hand is told, too.
+    // A password that was changed by hand is reported too.
     await ask(inject('testServer').ownerUrl, [`alter role ${roleNames(database).api} password 'another'`]);
     const again = await migrated(ownerUrl).catch((error: Error) => error.message);
     expect(again).toMatch(/\n\nalter role \S+ password 'SCRAM-SHA-256\$[^\n]*;$/);

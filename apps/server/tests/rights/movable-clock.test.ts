@@ -10,7 +10,7 @@ import { makeHouse } from '../kit/lotteries.ts';
 import { createTestDatabase, roleEnvironment, type TestDatabase } from '../setup/database.ts';
 import { FORBIDDEN, outcomeOf } from './catalog.ts';
 
-// `npm start` makes the clock of a test club movable. Then, too, only the owner of the schema moves it.
+// `npm start` makes the clock of a test club movable. Only the owner of the schema may move it.
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const HOUR_MS = 3_600_000;
@@ -40,7 +40,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
 
 const of = (role: ProcessRole): pg.Client => clients.get(role) as pg.Client;
 
-/** How far the clock that decides is ahead of the real one. */
+/** Offset of the club's clock from the real time, in milliseconds. */
 async function aheadMs(client: pg.Client): Promise<number> {
   const { rows } = await client.query(`select clock.now_ms() - extract(epoch from clock_timestamp()) * 1000 as ms`);
   return Number(rows[0].ms);

@@ -7,8 +7,8 @@ import { PROCESS_ROLES, quoteName, type RolePasswords, roleNames } from '../../s
 import { sqlState } from '../../src/db/transaction.ts';
 import { ask, databaseAt } from '../setup/cluster.ts';
 
-// Two clubs on one server, of which nobody chose the names with us in mind: one has a quote and spaces in it, the other
-// is as long as PostgreSQL allows.
+// Two clubs on one server with awkward database names: one contains a quote and spaces, the other has the maximum
+// length of PostgreSQL.
 
 const mark = randomBytes(4).toString('hex');
 const NAMES = [

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-/** What stands in a name, and what people type to find it. */
+/** Names, and queries that must find them. */
 const FOUND = [
   ['Café Müller', 'cafe'],
   ['Café Müller', 'CAFÉ'.normalize('NFD')],
@@ -143,7 +143,7 @@ test('cities and titles are found by any of their languages, in any form', async
       search,
     ).toEqual([titleId]);
   }
-  // A name that is changed is found as it is now.
+  // A renamed title is found by its new name only.
   await club.owner.query('update video.title set texts = $2 where id = $1', [titleId, '{"en":{"name":"Ænes"}}']);
   expect((await listTitles(club.api, { search: 'aenes', limit: 10 })).items).toHaveLength(1);
   expect((await listTitles(club.api, { search: 'senor', limit: 10 })).items).toEqual([]);

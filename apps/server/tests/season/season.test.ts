@@ -85,7 +85,7 @@ async function members(): Promise<Identity[]> {
   }));
 }
 
-// It sets the clock of one machine; a cluster has several, and is no demo.
+// A season sets the clock of one machine, and a cluster has several.
 describe.skipIf(inject('testServer').workerUrls.length > 0)('a season', () => {
   test('plays every draw of its days, each in its own time', async () => {
     expect(report.draws).toBeGreaterThanOrEqual(DAYS * 8);

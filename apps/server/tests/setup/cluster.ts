@@ -4,7 +4,7 @@ import pg from 'pg';
 
 const CITUS = join(import.meta.dirname, '../../../../deploy/citus.sql');
 
-/** The owner's URLs of the workers that a coordinator knows; none where it is a plain PostgreSQL. */
+/** The owner's URLs of a coordinator's workers; empty for plain PostgreSQL. */
 export async function workersOf(client: pg.Client, ownerUrl: string): Promise<string[]> {
   const { rows: known } = await client.query(`select to_regclass('pg_catalog.pg_dist_node') is not null as citus`);
   if (!known[0].citus) return [];
@@ -16,12 +16,12 @@ export async function workersOf(client: pg.Client, ownerUrl: string): Promise<st
   );
 }
 
-/** The same database on another machine, or another on the same. */
+/** The URL with another database name. */
 export function databaseAt(url: string, name: string): string {
   return Object.assign(new URL(url), { pathname: `/${name}` }).toString();
 }
 
-/** An empty database of that name on every machine, joined to a cluster. */
+/** Creates an empty database on every machine and joins them to a cluster. */
 export async function makeCluster(urls: readonly string[], name: string): Promise<void> {
   for (const url of urls) {
     await ask(url, [`create database ${name}`]);
@@ -36,13 +36,13 @@ export async function makeCluster(urls: readonly string[], name: string): Promis
   await ask(databaseAt(coordinator, name), [`select citus_set_coordinator_host('${hostname}', ${port})`, ...calls]);
 }
 
-/** Puts `deploy/citus.sql` on a migrated database, statement by statement, as its head allows; with few shards. */
+/** Runs `deploy/citus.sql` on a migrated database, statement by statement, with few shards. */
 export async function spread(ownerUrl: string): Promise<void> {
   const statements = (await readFile(CITUS, 'utf8')).split(/;\n\n/);
   await ask(ownerUrl, ['set citus.shard_count = 4', ...statements]);
 }
 
-/** Nobody can be in a template, and what Citus runs in each database of its own accord is somebody. */
+/** Closes a template to connections. Copying requires that none is open, and Citus connects to every database. */
 export async function closeTemplate(urls: readonly string[], name: string): Promise<void> {
   for (const url of urls) {
     await ask(url, [

@@ -8,29 +8,29 @@ import { ask, databaseAt } from './cluster.ts';
 import type { TestServer } from './global.ts';
 
 export interface TestDatabase {
-  /** Signs in as the owner, who may do everything. */
+  /** The owner, with all rights. */
   ownerUrl: string;
-  /** Each signs in as the role of a process: with its rights, and no others. */
+  /** Each connects with the role of a process and has only its rights. */
   urls: Readonly<Record<ProcessRole, string>>;
-  /** The names of these roles, which are those of the template's. */
+  /** Names of these roles, shared with the template. */
   roles: Readonly<Record<ProcessRole, string>>;
-  /** Ends all its connections and removes it. */
+  /** Closes all connections and drops the database. */
   drop(): Promise<void>;
 }
 
 /**
- * A new database with the newest schema and nothing in it, for the calling test file alone. `server` is that of the
- * run, where the test runner runs the caller.
+ * Creates an empty database with the current schema for the calling test file. `server` is the run's by default, inside
+ * the test runner.
  */
 export async function createTestDatabase(server: TestServer = inject('testServer')): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // What Citus knows of its machines and shards is in tables: copied on each of them, a cluster is whole again.
+  // Citus keeps its machines and shards in tables: with a copy on each machine, the cluster is complete again.
   const everywhere = (statement: string) =>
     Promise.all([server.ownerUrl, ...server.workerUrls].map((url) => run(url, statement)));
-  // By whole files, which is ten times as fast as through the log where nothing waits for a disk.
+  // Copying files is ten times as fast as through the WAL, as long as fsync is off.
   await everywhere(`create database ${name} template ${server.copyFrom ?? server.template} strategy file_copy`);
   const ownerUrl = databaseAt(server.ownerUrl, name);
-  // Rights to what is in it are copied along, those to the database itself are not.
+  // Grants inside the database are copied, those on the database itself are not.
   const roles = roleNames(server.template);
   await ask(server.ownerUrl, [
     `revoke all on database ${name} from public`,
@@ -46,16 +46,16 @@ export async function createTestDatabase(server: TestServer = inject('testServer
   };
 }
 
-/** What a server process of any roles has to be told of its database. */
+/** Environment variables with a server process's database. */
 export function roleEnvironment({ urls }: Pick<TestDatabase, 'urls'>): Record<string, string> {
   return { TERCET_API_URL: urls.api, TERCET_DRAW_URL: urls.draw, TERCET_JOBS_URL: urls.jobs };
 }
 
 const IN_USE = '55006';
-/** Citus looks after each database of its own accord, and comes back when it was sent away. */
+/** Citus reconnects to each database on its own. */
 const ATTEMPTS_MAX = 4;
 
-/** Copying a template takes turns: two copies at once of a database in use by the other would be refused. */
+/** Copies of a template take turns: PostgreSQL refuses to copy a database that another copy uses. */
 async function run(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -10,20 +10,20 @@ import { faultsIn } from '../buckets/verdict.ts';
 import { ask, closeTemplate, databaseAt, makeCluster, spread } from './cluster.ts';
 import { openServer } from './test-server.ts';
 
-/** What a test file needs to make its own database; see database.ts. */
+/** What a test file needs to create its database; see database.ts. */
 export interface TestServer {
-  /** Connection string of the owner, to the database that nobody writes to. */
+  /** The owner's connection string to a database that no test writes to. */
   ownerUrl: string;
-  /** The same of each worker, where the server is the coordinator of a Citus cluster. */
+  /** The same for each worker, if the server is the coordinator of a Citus cluster. */
   workerUrls: string[];
-  /** That the roles of the template sign in with, which those of all copies are. */
+  /** Passwords of the template's roles, which all copies share. */
   passwords: RolePasswords;
   template: string;
-  /** Where the statements of the server are noted that the tests have it make; see tests/buckets. */
+  /** Folder for the recorded statements of the server; see tests/buckets. */
   statementsFolder: string;
-  /** Test files leave their databases behind, for whoever looks at them afterwards; see tools/mutation. */
+  /** Test files keep their databases for later inspection; see tools/mutation. */
   keepDatabases?: boolean;
-  /** Name of a changed copy of `template`, to be copied in its place; the roles are those of `template`. */
+  /** Name of a changed copy of `template` to copy instead; the roles are those of `template`. */
   copyFrom?: string;
 }
 
@@ -33,7 +33,7 @@ declare module 'vitest' {
   }
 }
 
-/** Opens one PostgreSQL for the whole run and migrates the template that each file's database is copied from. */
+/** Starts one PostgreSQL for the whole run and migrates the template of all test databases. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { testServer, stop } = await prepareServer();
   project.provide('testServer', testServer);
@@ -44,19 +44,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** A PostgreSQL with a migrated template; `stop` removes all that was made. */
+/** Starts a PostgreSQL with a migrated template. `stop` removes everything. */
 export async function prepareServer(): Promise<{ testServer: TestServer; stop: () => Promise<void> }> {
   const { ownerUrl, workerUrls, stop } = await openServer();
   const urls = [ownerUrl, ...workerUrls];
   const passwords = { api: randomPassword(), draw: randomPassword(), jobs: randomPassword() };
-  // Of its own for each run: several may be on one server.
+  // A name per run, since several runs may share a server.
   const template = `tercet_template_${randomBytes(4).toString('hex')}`;
   if (workerUrls.length > 0) {
     await makeCluster(urls, template);
-    // Each day's partition is eight tables there.
+    // A day's partition has eight tables there.
     await migrate(databaseAt(ownerUrl, template), { passwords, partitionDays: { back: 1, ahead: 3 } });
     await spread(databaseAt(ownerUrl, template));
-    // A second time, for the additional rights that a cluster needs.
+    // Migrate again for the additional rights of a cluster.
     await migrate(databaseAt(ownerUrl, template), { passwords, partitionDays: { back: 1, ahead: 3 } });
     await closeTemplate(urls, template);
   } else {
@@ -69,7 +69,7 @@ export async function prepareServer(): Promise<{ testServer: TestServer; stop: (
     stop: async () => {
       statements.remove();
       for (const url of urls) await ask(url, [`drop database if exists ${template} with (force)`]);
-      // Roles belong to the whole server, which may outlive the run.
+      // Roles belong to the server, which may outlive the run.
       if (process.env.DATABASE_URL)
         await ask(ownerUrl, [`drop role if exists ${Object.values(roleNames(template)).join(', ')}`]);
       await stop();
@@ -81,7 +81,7 @@ function randomPassword(): string {
   return randomBytes(12).toString('hex');
 }
 
-/** Whether every file of the server's tests was run that `npm test` runs. */
+/** True if all server tests of `npm test` ran. */
 function isWholeRun(project: TestProject): boolean {
   if (project.name !== 'server') return false;
   const all = globSync(join(import.meta.dirname, '../**/*.test.ts'), { exclude: (name) => /abuse/.test(String(name)) });

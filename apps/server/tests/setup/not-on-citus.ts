@@ -5,7 +5,7 @@ const BRINGS_ITS_OWN = 'lists everything of a kind; Citus brings functions and i
 const OTHER_FORMS =
   'a cluster has other forms of some functions, and the rights that these need (src/db/rights/spread.ts)';
 
-/** Tests that a Citus cluster is excused from, by file and name, each with the reason. */
+/** Tests that do not run on a Citus cluster, by file and title, each with the reason. */
 export const EXCUSED: Record<string, Record<string, string>> = {
   'rights/declared.test.ts': {
     'every table, view and sequence of the catalog is declared, and every function; nothing else is': OTHER_FORMS,
@@ -47,7 +47,7 @@ export const EXCUSED: Record<string, Record<string, string>> = {
   },
 };
 
-/** Why a test is not run on a cluster; null for all others. */
+/** Why a test does not run on a cluster; null for all others. */
 export function reasonNotOnCitus(file: string, test: string): string | null {
   const path = Object.keys(EXCUSED).find((name) => file.endsWith(name));
   return path === undefined ? null : (EXCUSED[path]?.[test] ?? null);

@@ -3,15 +3,15 @@ import { startPostgres } from '../../../../dev/postgres.ts';
 import { temporaryFolder } from '../../../../dev/temporary-folder.ts';
 import { workersOf } from './cluster.ts';
 
-/** A PostgreSQL for a run of tests: the owner's URL, and how it ends. */
+/** A PostgreSQL server for a test run. */
 export interface RunningServer {
   ownerUrl: string;
-  /** The owner's URLs of the workers, where it is the coordinator of a Citus cluster. */
+  /** The owner's URLs of the workers, if it is the coordinator of a Citus cluster. */
   workerUrls: string[];
   stop(): Promise<void>;
 }
 
-/** The server that DATABASE_URL names, or one that comes along and ends with the run. */
+/** The server at DATABASE_URL, or an embedded one that ends with the run. */
 export function openServer(): Promise<RunningServer> {
   const { DATABASE_URL } = process.env;
   return DATABASE_URL ? openOutside(DATABASE_URL) : startOwn();
@@ -22,7 +22,7 @@ async function startOwn(): Promise<RunningServer> {
   const postgres = await startPostgres({
     dataDir: folder.path,
     endWithUs: true,
-    // Nothing here outlives the run, so nothing need reach the disk.
+    // Nothing outlives the run, so nothing must reach the disk.
     settings: { fsync: 'off', full_page_writes: 'off', shared_buffers: '256MB', max_connections: '200' },
   });
   return {

@@ -3,7 +3,7 @@ import type { Club, OpenTable } from '../kit/club.ts';
 import type { Act, SimMember } from './member.ts';
 import type { SimProvider } from './provider.ts';
 
-/** Everything that is not as the rules say, in words; the provider's own count and what members were told decide. */
+/** All deviations from the rules, as texts. The provider's own records and the answers to members are the reference. */
 export async function faultsOf(
   club: Club,
   table: OpenTable,
@@ -64,7 +64,7 @@ async function rowsOf(club: Club, { identity }: SimMember): Promise<Rows> {
   return rows[0];
 }
 
-/** What was acknowledged is there with its amount, and nothing happened twice under one key. */
+/** Checks that acknowledged acts exist with their amounts, and that each key was used once. */
 function actFaults({ acts }: SimMember, rows: Rows): string[] {
   const found = {
     'top-up': new Map(rows.topUps.map(({ id, amount }) => [id, amount])),
@@ -85,7 +85,10 @@ function actFaults({ acts }: SimMember, rows: Rows): string[] {
   return faults;
 }
 
-/** Each payment that fits is credited once and the rest goes back; each payout left once, or its money is back. */
+/**
+ * Checks that each fitting payment is credited once and others are refunded, and that each payout left once or its
+ * money is back.
+ */
 function moneyFaults(rows: Rows, { paid, sent, refunded }: SimProvider): string[] {
   const faults: string[] = [];
   const credits = rows.transfers.filter(({ kind }) => kind === 'top-up');
@@ -115,7 +118,10 @@ function moneyFaults(rows: Rows, { paid, sent, refunded }: SimProvider): string[
   return faults;
 }
 
-/** By the dice, computed apart from the server's SQL: a win once, nothing else; a void draw's stake back once. */
+/**
+ * Checks slips by the dice, independently of the server's SQL: one payout per win, one refund of a void draw's stake,
+ * and nothing else.
+ */
 function slipFaults(table: OpenTable, { slips, transfers }: Rows): string[] {
   return slips.flatMap(({ id, total, stakes, dice, is_void }) => {
     const amounts = (kind: string) =>

@@ -3,12 +3,12 @@ import type pg from 'pg';
 import { type Db, openPool } from '../../src/db/pool.ts';
 import type { DB } from '../../src/db/schema.d.ts';
 
-/** The database of a process that can be killed between any two commits, and of the one that is started after it. */
+/** The database of a process that can be killed between any two commits, and of its successor. */
 export interface FrailDb {
   db: Db;
-  /** It dies when it is about to send its commit number `commits`, from 0; null: it lives. */
+  /** Kills the process just before commit number `commits` (from 0); null: never. */
   arm(commits: number | null): void;
-  /** Whether it has died since it was armed. */
+  /** True if it was killed since `arm`. */
   died(): boolean;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export function openFrailDb(url: string): FrailDb {
       const client = await pool.connect();
       return {
         query: (text: string, values: unknown[]) => query(client, text, values),
-        // With its process a connection goes, and with it what was not committed.
+        // The process's connections close and lose uncommitted work.
         release: () => client.release(dead),
       };
     },

@@ -5,16 +5,16 @@ import type { Random } from '../kit/random.ts';
 import type { Answer } from './network.ts';
 import type { Agenda } from './time.ts';
 
-/** What a member asks of a club; the key is his own and stays the same when he asks again. */
+/** Calls of a member. The member chooses the key and repeats it in retries. */
 export interface Doors {
   topUp(key: UUID, amount: bigint): Promise<Answer<string>>;
   withdraw(key: UUID, amount: bigint): Promise<Answer<string>>;
-  /** The draw that is open now, and a slip for it. */
+  /** Id of the draw that is open now. */
   openDraw(): string;
   bet(key: UUID, drawId: string, selections: readonly Stake[]): Promise<Answer<string>>;
 }
 
-/** One act of a member and what he was told of it; null: he was told nothing, and it may have happened or not. */
+/** An act of a member and its answer; `told` is null if none came, so that it may or may not have happened. */
 export interface Act {
   kind: 'top-up' | 'withdrawal' | 'slip';
   key: UUID;
@@ -36,12 +36,12 @@ interface Deps {
 
 const SECOND_MS = 1_000;
 const ACTS = 6;
-/** He comes, plays, and is gone. */
+/** How long a member stays, in milliseconds. */
 const STAYS_MS = 50 * SECOND_MS;
 const ATTEMPTS_MAX = 5;
 const BETS = ['big', 'small', 'odd', 'even', 's10', 's11', 's3'] as const;
 
-/** Puts the wishes of a member for the next minute on the agenda. */
+/** Schedules the acts of a member for the next minute. */
 export function letPlay(identity: Identity, { random, agenda, doors, uuid }: Deps): SimMember {
   const member: SimMember = { identity, acts: [] };
 
@@ -51,7 +51,7 @@ export function letPlay(identity: Identity, { random, agenda, doors, uuid }: Dep
     insist(act, ask, 1);
   }
 
-  /** The same question with the same key until there is an answer, or he gives up. */
+  /** Repeats a request with the same key until an answer comes, or gives up. */
   function insist(act: Act, ask: (key: UUID) => Promise<Answer<string>>, turn: number): void {
     agenda.in(turn === 1 ? 0 : 300 + random.below(4_000), async () => {
       const answer = await ask(act.key);

@@ -2,16 +2,16 @@ import { Refusal } from '../../src/refusal.ts';
 import type { Random } from '../kit/random.ts';
 import type { FrailDb } from './frail-db.ts';
 
-/** What the caller of a server gets: an answer, a no, or nothing. */
+/** What the caller gets: an answer, a refusal, or nothing. */
 export type Answer<T> = { is: 'yes'; value: T } | { is: 'no'; code: string } | { is: 'nothing' };
 
 export interface Network {
   /**
-   * Asks a server to act. The question may be lost on its way, arrive twice, meet a server that is killed while it
-   * acts, and its answer may be lost.
+   * Calls a server. The request may be lost, arrive twice, or meet a server that is killed while it acts, and the
+   * answer may be lost.
    */
   ask<T>(act: () => Promise<T>): Promise<Answer<T>>;
-  /** From now on nothing is lost and nobody dies. */
+  /** From now on nothing is lost and no server dies. */
   calm(): void;
 }
 

@@ -20,13 +20,13 @@ import { openNetwork } from './network.ts';
 import { openProvider } from './provider.ts';
 import { openAgenda } from './time.ts';
 
-/** A club whose clock, network, provider and processes are in our hands; one seed after the other runs in it. */
+/** A club with simulated clock, network, provider and processes, in which seeds run one after the other. */
 export interface Stage {
   club: Club;
   wallet: TestWallet;
   table: OpenTable;
   frail: FrailDb;
-  /** Someone who can top up and withdraw, with an empty balance. */
+  /** A member who can top up and withdraw, with an empty balance. */
   newcomer(): Promise<Identity>;
 }
 
@@ -41,7 +41,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const MEMBERS = 2;
-/** Afterwards everything is waited for: an answer, a page that expires, a review that nobody looks at. */
+/** Waiting times after the acts, for late answers, expired pages and unattended reviews. */
 const PATIENCE_MS = [
   ...Array<number>(6).fill(MINUTE_MS),
   ...Array<number>(8).fill(10 * MINUTE_MS),
@@ -49,7 +49,7 @@ const PATIENCE_MS = [
   ...Array<number>(16).fill(24 * HOUR_MS),
 ];
 
-/** Plays what the seed says, lets everything end, and compares. The clock then stands at the next whole period. */
+/** Runs a seed until everything has ended, and compares. The clock is then at the start of a period. */
 export async function runSeed(stage: Stage, seed: number): Promise<SeedResult> {
   const { club, wallet, table, frail } = stage;
   const random = seededRandom(seed);
@@ -125,7 +125,7 @@ export async function runSeed(stage: Stage, seed: number): Promise<SeedResult> {
   provider.calm();
   club.beacon.down = false;
   await drawOnce();
-  // From here on time is for money alone: the lottery would only fill the book with periods without a bet.
+  // Advance the clock for payments only; the lottery would fill the book with empty periods.
   for (const ms of PATIENCE_MS) {
     await agenda.run(agenda.nowMs() + ms);
     for (const job of jobs) await job().catch(refuseOthers);
@@ -138,7 +138,7 @@ export async function runSeed(stage: Stage, seed: number): Promise<SeedResult> {
   return { faults, acts: acts.length, told: acts.filter(({ told }) => told !== null).length, drawn };
 }
 
-/** The slip that an earlier try with the same key has placed. */
+/** Id of the slip that an earlier attempt with this key has placed. */
 async function firstSlip(club: Club, { bucket, memberId }: Identity, key: string): Promise<string> {
   const { rows } = await club.pool.query(
     'select slip_id from lottery.slip_key where bucket = $1 and member_id = $2 and key = $3',
@@ -147,7 +147,7 @@ async function firstSlip(club: Club, { bucket, memberId }: Identity, key: string
   return rows[0].slip_id;
 }
 
-/** A provider that cannot be reached is no fault of ours; the act is tried again. */
+/** Rethrows all errors except those of the simulated provider, which retries heal. */
 function refuseOthers(error: unknown): void {
   if (!isOfWorld(error)) throw error;
 }
@@ -182,7 +182,7 @@ async function settledSlips(club: Club, members: readonly SimMember[]): Promise<
   return rows[0].n;
 }
 
-/** A version 4 UUID that follows from a text. */
+/** A version 4 UUID derived from a text. */
 function uuidOf(text: string): UUID {
   const hex = createHash('sha256').update(`simulation ${text}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

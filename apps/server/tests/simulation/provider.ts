@@ -5,30 +5,30 @@ import { fakeProvider, paidIn, saying } from '../kit/provider.ts';
 import type { Random } from '../kit/random.ts';
 import type { Agenda } from './time.ts';
 
-/** A provider with a mind of its own: people pay late, twice, or another amount; banks refuse; messages get lost. */
+/** A provider with realistic faults: people pay late, twice, or another amount; banks refuse; messages are lost. */
 export interface SimProvider {
   payments: PaymentProvider;
-  /** What it took in by top-up: amounts that fit, each a payment of its own, and amounts that do not. */
+  /** Received payments by top-up: number of payments with the right amount, and of others. */
   paid: Map<string, { fitting: number; other: number; amount: bigint }>;
-  /** What it sent out by withdrawal, and what of it came back. */
+  /** Payouts by withdrawal, and what became of them. */
   sent: Map<string, { amount: bigint; times: number; state: 'sent' | 'failed' | 'paid-out' | 'returned' }>;
-  /** What it gave back, by its own name of the payment. */
+  /** Refunds by the provider's reference of the payment. */
   refunded: Map<string, bigint>;
-  /** From now on it answers, and delivers what it has to say until it is heard. */
+  /** From now on it always answers, and retries messages until they are accepted. */
   calm(): void;
 }
 
 interface Deps {
   random: Random;
   agenda: Agenda;
-  /** Brings a message to a server; true when it was taken. */
+  /** Delivers a message to a server; true if it was accepted. */
   deliver(message: Delivery): Promise<boolean>;
 }
 
 const SECOND_MS = 1_000;
 const DELIVERIES_MAX = 6;
 const CURRENCY = 'PLAY';
-/** By then it has been asked whether it was paid, long enough after the page's end; nobody has sent the money back. */
+/** By then the club has polled the payment, long after the page expired, and no refund was made. */
 const FORGOTTEN_MS = 3 * 3_600_000;
 
 export function openProvider({ random, agenda, deliver }: Deps): SimProvider {
@@ -41,13 +41,13 @@ export function openProvider({ random, agenda, deliver }: Deps): SimProvider {
   let isCalm = false;
   const happens = (probability: number): boolean => !isCalm && random.chance(probability);
 
-  /** Known from now on to who asks, and told a little later. */
+  /** Visible to polls at once; the webhook follows a little later. */
   function say(event: ProviderEvent): void {
     fake.known.set(event.reference, [...(fake.known.get(event.reference) ?? []), event]);
     tell(event, 1);
   }
 
-  /** Known from now on to who asks, and told only when somebody has its messages sent again. */
+  /** Visible to polls at once; the webhook follows only when old messages are resent. */
   function sayLater(event: ProviderEvent): void {
     fake.known.set(event.reference, [...(fake.known.get(event.reference) ?? []), event]);
     agenda.in(FORGOTTEN_MS, async () => tell(event, 1));
@@ -58,7 +58,7 @@ export function openProvider({ random, agenda, deliver }: Deps): SimProvider {
       const message = fake.deliver([event], agenda.nowMs());
       if (happens(0.05)) await deliver(message);
       const taken = !happens(0.2) && (await deliver(message));
-      // Then it gives up: who wants to know must ask.
+      // Then the provider stops, and the club must poll.
       if (!taken && turn < DELIVERIES_MAX) tell(event, turn + 1);
     });
   }
@@ -104,7 +104,7 @@ export function openProvider({ random, agenda, deliver }: Deps): SimProvider {
     });
   }
 
-  /** Each reference once. Now and then the first of a payment comes back after all. */
+  /** Refunds each reference once. A first refund sometimes bounces. */
   function atRefund(reference: string, providerRef: string, amount: bigint): void {
     if (asked.has(reference)) return;
     asked.add(reference);
@@ -118,7 +118,7 @@ export function openProvider({ random, agenda, deliver }: Deps): SimProvider {
     });
   }
 
-  /** The act, unless the line is down before it, or the answer is lost behind it. */
+  /** Runs an act; the connection may fail before it, or lose the answer. */
   async function overTheLine<T>(act: () => Promise<T>): Promise<T> {
     if (happens(0.1)) throw new ProviderFailure('nobody answers');
     const value = await act();

@@ -6,7 +6,7 @@ import { openWallet, type TestWallet } from '../kit/wallet.ts';
 import { openFrailDb } from './frail-db.ts';
 import { runSeed, type SeedResult, type Stage } from './one-seed.ts';
 
-/** With `npm run test:long`; `npm run test:simulation` runs 10 000. */
+/** Number of seeds in `npm run test:long`; `npm run test:simulation` runs 10,000. */
 const SEEDS = Number(process.env.TERCET_TEST_SEEDS ?? 40);
 const FIRST = Number(process.env.TERCET_TEST_FIRST_SEED ?? 1);
 const RECONCILE_EVERY = 500;
@@ -49,12 +49,12 @@ test(`${SEEDS} worlds in which messages are lost, doubled and late and processes
     if (done % RECONCILE_EVERY === 0) expect(await reconcile(club.jobs), `after seed ${seed}`).toEqual([]);
   }
   expect(await reconcile(club.jobs)).toEqual([]);
-  // Most acts are answered, and some bets are drawn: otherwise nothing was tried.
+  // Most acts are answered and some bets are drawn; otherwise nothing was tested.
   expect(sum.told).toBeGreaterThan(sum.acts / 2);
   expect(sum.drawn).toBeGreaterThan(SEEDS / 2);
 }, 6_000_000);
 
-/** What breaks within a world names its seed. */
+/** Runs a seed; errors name the seed. */
 async function runNamed(seed: number): Promise<SeedResult> {
   try {
     return await runSeed(stage, seed);

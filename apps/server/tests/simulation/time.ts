@@ -1,12 +1,12 @@
-/** What is to happen when, in a world whose time goes on only by what happens. */
+/** A schedule of events in simulated time. */
 export interface Agenda {
   /** Unix milliseconds. */
   nowMs(): number;
-  /** Lets something happen in so many milliseconds. Of two at one moment the one that was named first comes first. */
+  /** Schedules an act in `ms` milliseconds. Acts at the same time run in the order of scheduling. */
   in(ms: number, act: () => Promise<void>): void;
-  /** Lets everything happen that is due up to `untilMs`, in order. What comes up meanwhile is included. */
+  /** Runs all acts that are due until `untilMs` in order, including newly scheduled ones. */
   run(untilMs: number): Promise<void>;
-  /** How much is still to come. */
+  /** Number of scheduled acts. */
   readonly left: number;
 }
 
@@ -16,10 +16,10 @@ interface Item {
   act: () => Promise<void>;
 }
 
-/** A seed that makes more than this is a loop that does not end. */
+/** A seed with more acts than this is an endless loop. */
 const ACTS_MAX = 5_000;
 
-/** `setClock` is told of each new moment before anything happens in it. */
+/** `setClock` is called with each new time before its acts run. */
 export function openAgenda(startMs: number, setClock: (ms: number) => Promise<void>): Agenda {
   let nowMs = startMs;
   let turns = 0;

@@ -3,8 +3,8 @@ import type { Role } from '../../src/staff/roles.ts';
 const ALL: Role[] = ['support', 'content', 'finance', 'auditor', 'owner'];
 
 /**
- * Every call of the staff and whose it is, written down a second time: a role that is added to a route, or taken from
- * one, is looked at here by somebody who asks why.
+ * Every staff operation with its roles, listed a second time on purpose: a role that is added to a route or removed
+ * from it must be changed here too, where reviewers see it.
  */
 export const CALLS_BY_ROLE: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/console/audit': ['auditor', 'owner'],

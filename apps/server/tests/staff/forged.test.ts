@@ -10,8 +10,8 @@ import { clubLines } from '../kit/club-command.ts';
 import { macs } from '../kit/macs.ts';
 import { STAFF_PASSWORD } from '../kit/staff.ts';
 
-// Rows of the staff that somebody writes who has a password of the database, the owner's included, and not the keys
-// folder: none of them counts.
+// Staff rows that an attacker writes with a database password, even the owner's, but without the keys folder. None of
+// them is accepted.
 
 const NO_ROWS = { 'staff.account': 0, 'staff.session': 0, 'staff.passkey': 0, 'staff.proposal': 0 };
 
@@ -42,7 +42,7 @@ async function insertAccount(name: string, role: string, mac: string | null): Pr
   return { id, name, role: role as StaffIdentity['role'] };
 }
 
-/** As the API's role, by the function that the server uses. */
+/** Inserts a session with the API's role, by the server's function. */
 async function insertSession(staffId: string, mac: string | null): Promise<string> {
   const { token, tokenHash } = newStaffToken();
   await console.club.pool.query(
@@ -64,7 +64,7 @@ describe('an account', () => {
     ];
     for (const { id, name } of made) {
       expect([name, (await signIn(name)).status]).toEqual([name, 401]);
-      // Not with a session that is the server's own, either.
+      // Nor with a session that the server created.
       const { token, tokenHash } = newStaffToken();
       const now = await clockNow(console.club.db);
       const later = new Date(now.getTime() + 60_000);
@@ -106,7 +106,7 @@ describe('an account', () => {
         pool.query('select staff.write_account($1, $2, $3)', [JSON.stringify(account), session, act]),
       ).rejects.toThrow('nobody who is signed in');
     await expect(pool.query('select audit.append($1)', [act])).rejects.toThrow('written with an account');
-    // An owner is signed in and never proved their presence; or nobody says what was done.
+    // An owner's session without proof of presence, or an act without a description.
     const own = await owner(
       'select token_hash, proved_at from staff.session where staff_id = $1 and ended_at is null',
       [console.staff.owner.id],

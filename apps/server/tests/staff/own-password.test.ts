@@ -8,7 +8,7 @@ import { clubLines } from '../kit/club-command.ts';
 import { macs } from '../kit/macs.ts';
 import { addStaff, type SignedInStaff, STAFF_PASSWORD, signedInStaff, TERMINAL } from '../kit/staff.ts';
 
-// A password is known to him alone who signs in with it: what somebody else made opens nothing but its own end.
+// Only its owner may know a password. One that another person set can only be used to replace it.
 
 const OWN = 'nine herons over the lake';
 const PATH = '/api/console/me/password';
@@ -30,7 +30,7 @@ function change(who: { cookie: string }, oldPassword: string, newPassword = OWN,
   return at.post(PATH, { oldPassword, newPassword, repeat }, who);
 }
 
-/** Somebody whom an owner has just let in, signed in with what was shown to the owner. */
+/** A staff account that an owner has just created, signed in with the displayed password and code. */
 async function newcomer(name: string) {
   const made = await at.post('/api/console/staff', { name, role: 'finance', why: 'begins on Monday' }, at.staff.owner);
   const { password, codeUri } = made.body as { password: string; codeUri: string };
@@ -50,7 +50,7 @@ describe('a first password', () => {
     for (const path of ['/api/console/step-up', '/api/console/me/passkeys/challenge']) {
       expect(await at.post(path, { code: nora.code() }, nora), path).toMatchObject(refused);
     }
-    // However long he takes over it: the old password is asked for in it.
+    // After any delay, since the change itself asks for the old password.
     await at.at(at.club.clock.nowMs() + 6 * 60_000);
     expect(await change(nora, nora.password)).toMatchObject({ status: 204 });
     expect((await at.get('/api/console/me', nora)).body).toMatchObject({ name: 'nora', role: 'finance' });
@@ -100,7 +100,7 @@ describe('a day after it was made, a first password', () => {
     await at.at(at.club.clock.nowMs() + HOUR_MS);
     const again = await enter('nadja', second, nadja.code());
     expect(await change(again, second)).toMatchObject({ status: 204 });
-    // What somebody made himself has no end.
+    // A password chosen by its owner never expires.
     await at.at(at.club.clock.nowMs() + 48 * HOUR_MS);
     expect((await enter('nadja', OWN, nadja.code())).status).toBe(201);
   });

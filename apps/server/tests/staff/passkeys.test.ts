@@ -9,7 +9,7 @@ import { type Club, openClub } from '../kit/club.ts';
 import { macs } from '../kit/macs.ts';
 import { type SignedInStaff, signedInStaff, TERMINAL } from '../kit/staff.ts';
 
-// Passkeys over the whole server, with an authenticator in software.
+// Passkeys on the whole server, with an authenticator in software.
 
 const MINUTE_MS = 60_000;
 
@@ -45,7 +45,7 @@ async function register(staff: SignedInStaff, faults: Faults = {}) {
   return { key, answer, body };
 }
 
-/** One of the staff with a passkey. */
+/** A staff account with a passkey. */
 async function withPasskey(role: 'finance' | 'support' = 'finance') {
   const staff = await signedInStaff(club, role);
   const { key, answer } = await register(staff);

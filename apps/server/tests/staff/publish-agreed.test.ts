@@ -51,7 +51,7 @@ async function isMarked(): Promise<boolean> {
 }
 
 describe('with the password of api, nobody publishes', () => {
-  /** A proposal of two real people, an instruction by the second, all MACs made up. */
+  /** Inserts a proposal of two existing staff and an instruction by the second, all with invented MACs. */
   async function forge(what: 'table' | 'money-rule', subject: string, body: unknown) {
     const [owner, finance] = [await addStaff(club, 'owner'), await addStaff(club, 'finance')];
     const id = newId();
@@ -74,7 +74,7 @@ describe('with the password of api, nobody publishes', () => {
     );
     expect(await run()).toBe(1);
     expect(await endOf({ id: forged } as OpenInstruction)).toMatchObject({ refusal: { code: 'not-found' } });
-    // Nor where an instruction of the server is turned to it.
+    // Nor does a copy of a genuine instruction under another id.
     const order = { what, subject: id, body: {}, staffId: finance.id };
     const real = await transaction(club.api, (tx) => instruct(tx, macs, order));
     expect(await run()).toBe(1);

@@ -8,7 +8,7 @@ import { type Club, openClub } from '../kit/club.ts';
 import { macs } from '../kit/macs.ts';
 import { addStaff, STAFF_PASSWORD, signedInStaff, TERMINAL } from '../kit/staff.ts';
 
-// However many right passwords or codes of one of the staff come at once, none gets the answer “too many attempts”.
+// Any number of concurrent correct passwords or codes succeeds: none is refused for too many attempts.
 
 const AT_ONCE = 16;
 const STEP_MS = 30_000;
@@ -27,7 +27,9 @@ afterAll(async () => {
   await club.close();
 });
 
-/** Sends all of them at once, each until the queue of passwords takes it. Returns how often each status came. */
+/**
+ * Sends all requests concurrently; each is repeated until the password queue accepts it. Returns the counts by status.
+ */
 async function atOnce(path: string, bodies: object[], cookie?: string): Promise<Record<number, number>> {
   const answers = await Promise.all(bodies.map((body) => untilTaken(() => call(server, path, { body, cookie }))));
   return countsOf(answers.map(({ status }) => status));
@@ -58,7 +60,7 @@ async function wrongOnes(): Promise<number> {
   return rows[0].most;
 }
 
-/** Signed in with a code, whose step is over by now. */
+/** A staff account that is signed in with a code whose time step is over. */
 async function signedInWithCode() {
   const staff = await addStaff(club, 'finance');
   const uri = await transaction(club.db, (tx) => giveStaffCode(tx, { macs, cipher }, { name: staff.name }, TERMINAL));

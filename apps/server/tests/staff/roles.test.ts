@@ -75,7 +75,7 @@ beforeAll(async () => {
     staff: acts,
     catalogue: club.catalogue,
     films: diskStore(join(folder.path, 'films')),
-    // Full from the beginning: a stream that opened would not end.
+    // No clients permitted: a stream that opens would never end.
     staffHub: createHub({ clientsMax: 0 }),
     membersOrigin: null,
   });
@@ -98,7 +98,7 @@ interface StaffRoute {
   roles: readonly Role[];
 }
 
-/** As they were declared when the server started. */
+/** The routes that were declared when the server started. */
 function staffRoutes(): StaffRoute[] {
   return declared
     .filter(({ config }) => config?.access === 'staff')
@@ -189,13 +189,13 @@ test('a session of the staff opens nothing that is a member’s', async () => {
 });
 
 test('an auditor reads everything and changes nothing; who owns the house does not review', () => {
-  // What concerns nobody but himself, such as his passkeys, is his to change in every role.
+  // All roles may change what concerns only themselves, such as passkeys.
   const isOwn = (url: string) => /^\/api\/console\/(me|step-up)\b/.test(url);
   for (const { name, method, url, roles } of staffRoutes()) {
     if (isOwn(url)) expect(roles, name).toEqual(ROLES);
     else if (method === 'GET') expect(roles, name).toContain('auditor');
     else if (method !== 'HEAD') expect(roles, name).not.toContain('auditor');
-    // Of money; what is said of a host and shown of one moves none.
+    // Money reviews. Reviews of hosts move no money.
     const isReview =
       /\/(claim|release|approve|refuse|credit|refund|corrections)$/.test(url) && !url.includes('/hosts/');
     if (isReview) expect(roles, name).toEqual(['finance']);

@@ -14,7 +14,7 @@ let deps: StaffDeps;
 beforeAll(async () => {
   club = await openClub();
   wallet = await openWallet(club);
-  // What is counted are attempts: passwords need not take their time here.
+  // The tests count attempts, so passwords are compared without the slow hash.
   const quick = { hash: createPasswords().hash, matches: async (typed: string) => typed === STAFF_PASSWORD };
   deps = openStaff(club.api, { mode: 'play' }, quick, { cipher: wallet.payments.cipher, macs });
 });

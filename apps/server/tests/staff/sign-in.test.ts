@@ -57,7 +57,7 @@ async function me(cookie: string): Promise<number> {
   return (await call(server, '/api/console/me', { cookie })).status;
 }
 
-/** Gives one of the staff a secret, as his phone has it then. */
+/** Gives a staff account a TOTP secret, as stored on the phone. */
 async function phoneOf(staff: StaffIdentity) {
   const uri = await transaction(club.db, (tx) => giveStaffCode(tx, { macs, cipher }, { name: staff.name }, TERMINAL));
   const secret = Secret.fromBase32(new URL(uri).searchParams.get('secret') ?? '');
@@ -263,7 +263,7 @@ describe('a one-time code', () => {
     const { rows } = await club.owner.query('select totp, totp_key_id from staff.account where id = $1', [finn.id]);
     expect(rows[0].totp.includes(Buffer.from(secret.buffer))).toBe(false);
     expect(rows[0].totp.toString('latin1')).not.toContain(secret.base32);
-    // Also where whoever lends it has the key of the MACs.
+    // Even with a valid MAC for the copied row.
     await rewriteAccount(club, greta.id, { totp: rows[0].totp, totp_key_id: rows[0].totp_key_id });
     const forged = await enter({ name: greta.name, code: codeAt(club.clock.nowMs()) });
     expect(forged.status).toBe(500);

@@ -12,11 +12,11 @@ import { type Club, openClub } from '../kit/club.ts';
 import { macs } from '../kit/macs.ts';
 import { addStaff, type SignedInStaff, STAFF_PASSWORD, signedInStaff, TERMINAL } from '../kit/staff.ts';
 
-// Dangerous acts ask for a proof of presence that is at most five minutes old.
+// Dangerous acts require a proof of presence that is at most five minutes old.
 
 const MINUTE_MS = 60_000;
 const MEMBER = '018f9c3e-2b8d-7cc2-8a3f-1d2e3f4a5b6c';
-/** One of the dangerous acts; what it is sent is refused later, for another reason. */
+/** A dangerous act. Its body is refused later for another reason. */
 const DANGEROUS = `/api/console/members/${MEMBER}/real-name`;
 
 let club: Club;
@@ -49,7 +49,7 @@ function later(minutes: number): Promise<void> {
   return club.at(club.clock.nowMs() + minutes * MINUTE_MS);
 }
 
-/** Gives a secret to one of the staff who is signed in; giving it ends his sessions, so he comes again. */
+/** Gives a signed-in staff account a TOTP secret. This ends its sessions, so it signs in again. */
 async function withCode(role: 'support' | 'finance') {
   const staff = await addStaff(club, role);
   const uri = await transaction(club.db, (tx) => giveStaffCode(tx, { macs, cipher }, { name: staff.name }, TERMINAL));

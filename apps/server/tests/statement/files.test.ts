@@ -5,7 +5,7 @@ import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { DAY, postAll, postMany, transferOf } from '../kit/money.ts';
 import { readPdf } from '../kit/pdf.ts';
 
-/** What a spreadsheet would run, in all that a house writes itself. */
+/** A spreadsheet formula, in every text that a house chooses. */
 const EVIL_NAME = '=HYPERLINK("http://evil.example","x"),\r\n@SUM(1)';
 
 let club: Club;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await club.close();
 });
 
-/** Rows and cells by RFC 4180. */
+/** Parses rows and cells by RFC 4180. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -204,7 +204,7 @@ describe('a receipt', () => {
     });
     const { lines, info } = await readPdf(await bytesOf(answer));
     expect(info.Language).toBe('ar');
-    // Spaces between words from right to left are gaps on the page.
+    // In right-to-left text, the spaces between words are gaps on the page.
     const words = ['إيصال', 'وحدات لعب البداية', '+1,234.56', 'وحدة لعب'].map((text) => text.replaceAll(' ', ''));
     expect(lines.map((line) => line.replaceAll(' ', ''))).toEqual(expect.arrayContaining(words));
   });

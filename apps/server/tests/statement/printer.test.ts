@@ -25,7 +25,7 @@ function paperOf(title: string): Paper {
   };
 }
 
-/** One that keeps the thread busy for seconds. */
+/** A document that takes seconds of CPU time. */
 function heavyPaper(): Paper {
   const row = (index: number) => ({ cells: [String(index), `Line ${index} of very many`, '1.00'], small: null });
   return {

@@ -26,7 +26,7 @@ async function monthOf(member: Account, month: string, linesMax?: number): Promi
   }
 }
 
-/** The months from that of a moment on. */
+/** `count` months, starting with that of `ms`. */
 function monthsFrom(ms: number, count: number): string[] {
   const date = new Date(ms);
   return Array.from({ length: count }, (_, index) =>

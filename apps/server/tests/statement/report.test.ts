@@ -10,7 +10,7 @@ import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { post } from '../kit/money.ts';
 
 const DAY_MS = 86_400_000;
-/** Every way that money of a member moves, and the accounts between which it does. */
+/** Every kind of money movement with its debited and credited account. */
 const WAYS = {
   grant: ['issue', 'available'],
   stake: ['available', 'play'],
@@ -26,7 +26,7 @@ const WAYS = {
   purchase: ['available', 'sales'],
   'purchase-refund': ['sales', 'available'],
 } as const satisfies Record<LedgerKind, readonly [LedgerAccount, LedgerAccount]>;
-/** A correction of the balance itself: to the member, and from him. Nothing was paid in or taken out by it. */
+/** Corrections of the balance itself, to and from the member. They count neither as deposits nor as withdrawals. */
 const OWN_WAYS = [
   ['correction', 'available'],
   ['available', 'correction'],
@@ -186,7 +186,7 @@ describe('bets', () => {
       profitMinor: String(won - 1_400n),
       pendingMinor: '0',
     });
-    // Now one whose seal comes too late.
+    // A bet whose seal comes too late.
     const late = periodIn(club, table);
     await club.place(member, table, [{ bet: 'odd', stakeMinor: 770n }]);
     await club.at(late.sealByMs + 1);

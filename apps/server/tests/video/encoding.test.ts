@@ -61,7 +61,7 @@ describe('a film', () => {
         (await read(`films/${filmId}/full/${size}/list.m3u8`)) ?? '',
         (await read(`films/${filmId}/preview/${size}/list.m3u8`)) ?? '',
       ];
-      // Keyframes at the same moments in each size: the same lengths of segments.
+      // Keyframes are at the same times in each size, so segments have equal lengths.
       expect(full.match(/#EXTINF:2\.0+,/g)).toHaveLength(4);
       expect(preview.match(/#EXTINF/g)).toHaveLength(1);
       expect(preview.trimEnd().endsWith('#EXT-X-ENDLIST')).toBe(true);
@@ -71,7 +71,7 @@ describe('a film', () => {
     expect((await folder.store.get(`films/${filmId}/full/poster.jpg`))?.subarray(0, 2)).toEqual(
       Buffer.from([0xff, 0xd8]),
     );
-    // Nothing of the upload is left, nor of the work.
+    // Upload and temporary files are removed.
     expect(filesOf(`uploads/${filmId}`).filter((name) => /^\d+$/.test(name))).toEqual([]);
     expect(workFolders()).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe('what dies while a film is encoded', () => {
   });
 });
 
-/** Storage that is away. */
+/** A store that cannot be reached. */
 function brokenStore(store: FilmStore): FilmStore {
   return { ...store, get: () => Promise.reject(new Error('the storage is away')) };
 }

@@ -19,7 +19,7 @@ let other: SignedIn;
 let free: { titleId: string; filmId: string };
 let sold: { titleId: string; filmId: string };
 
-/** Of every kind that a film has. */
+/** Files of every kind that a film has. */
 const FILES = [
   ...['main.m3u8', 'v0/list.m3u8', 'v1/list.m3u8', 'v0/init_0.mp4', 'v0/s00000.m4s', 'v1/s00000.m4s'],
   ...['v0/s00003.m4s', 'thumbnails.vtt', 'sprite.jpg', 'captions/en-0123456789abcdef.vtt'],
@@ -51,9 +51,9 @@ afterAll(async () => {
 });
 
 interface Opened {
-  /** As a browser would send it: name and value. */
+  /** Name and value, as a browser sends it. */
   grant: string;
-  /** The whole header. */
+  /** The whole `set-cookie` header. */
   cookie: string;
   answer: { kind: string; playlist: string; untilMs: number; lock: unknown; captions: { url: string }[] };
 }
@@ -122,7 +122,7 @@ describe('every file of a film', () => {
     for (const text of [old, moved]) {
       expect(await statuses(free.filmId, 'full', FILES, `${mira.cookie}; film=${text}`)).toEqual([403]);
     }
-    // The same, not over yet, opens: it is the end that shuts it.
+    // The same grant opens before its end, so the end is what closes it.
     const young = writeGrant(key, {
       filmId: free.filmId,
       kind: 'full',
@@ -253,7 +253,7 @@ test('over TLS the grant has the __Secure- prefix and is Secure, and the plain o
     const statusOf = async (cookie: string) => (await call(secure, path, { cookie: `${session}; ${cookie}` })).status;
     expect(await statusOf(grant)).toBe(200);
     expect(await statusOf(grant.replace('__Secure-', ''))).toBe(403);
-    // Without TLS a browser would not take the prefix.
+    // Without TLS, a browser would reject the prefix.
     const plain = await watch(free.titleId, mira.cookie);
     expect(plain.cookie).toMatch(/^film=(?!.*Secure)/);
   } finally {

@@ -34,11 +34,11 @@ async function taken(bytes: Buffer) {
   return { faults, film, read, main, sizes };
 }
 
-/** WebM as a browser's recorder writes it: no length and no index, since its end is not known. */
+/** WebM as browsers record it: without length and index, since its end is not known. */
 const recorded = (name: string, ...args: string[]) =>
   bare(name, ...args, '-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus', '-live', '1');
 
-/** What it is, its file, and its seconds, pictures a second and size. */
+/** Title, file, and the expected duration, frame rate and size. */
 const FILMS: [string, () => Buffer, { seconds?: number; fps?: string; size?: string }][] = [
   ['WebM without a length', () => recorded('live.webm', ...MOVING, ...TONE), {}],
   [
@@ -159,7 +159,7 @@ describe('a film with', () => {
   });
 });
 
-/** No segment asks for more than the playlist says. */
+/** Checks that no segment exceeds the bit rates in the playlist. */
 async function expectRates(main: string, read: (path: string) => Promise<Buffer>): Promise<void> {
   const said = [...main.matchAll(/BANDWIDTH=(\d+),AVERAGE-BANDWIDTH=(\d+)/g)].map((found) =>
     found.slice(1).map(Number),
@@ -176,7 +176,7 @@ async function expectRates(main: string, read: (path: string) => Promise<Buffer>
   }
 }
 
-/** HEVC whose light is written as ITU-R BT.2100 has it: patches of given values, without a picture of their own. */
+/** HEVC with light encoded by ITU-R BT.2100: a flat picture of a given level. */
 const hdr = (name: string, transfer: string, level: number) =>
   bare(
     name,
@@ -186,7 +186,7 @@ const hdr = (name: string, transfer: string, level: number) =>
   );
 
 describe('a film in HDR', () => {
-  // Of 64 to 940: where white is, and a grey card.
+  // Levels from 64 to 940: reference white and a grey card.
   test.each([
     ['pq.mp4', 'smpte2084', 572, 205, 245],
     ['pq-grey.mp4', 'smpte2084', 397, 85, 130],
@@ -222,7 +222,7 @@ test('pictures beside a film with pixels that are not square keep their shape', 
 
 test('a film whose sound no decoder knows is refused for its sound', async () => {
   const film = bare('unknown.mkv', ...flashes(), ...beeps(), ...H264, '-c:a', 'ac3');
-  // Another name for what the sound is, of the same length.
+  // Replace the sound's codec id by an unknown one of the same length.
   const at = film.indexOf('A_AC3');
   const { film: refused } = await taken(
     Buffer.concat([film.subarray(0, at), Buffer.from('A_XY9'), film.subarray(at + 5)]),

@@ -10,7 +10,7 @@ import { addTitle, encodeAll, type FilmFolder, makeTestFilm, openFilmFolder, run
 let club: Club;
 let folder: FilmFolder;
 let film: Buffer;
-/** Whoever of what is uploaded asks for an address is seen here. */
+/** Counts requests that an uploaded file triggers. */
 let lure: Server;
 let asked = 0;
 let address: string;
@@ -36,7 +36,7 @@ const text = (...lines: string[]) => Buffer.from(`${lines.join('\n')}\n`);
 const lavfi = (name: string, source: string, ...more: string[]) =>
   runBare(folder, name, ['-f', 'lavfi', '-i', source, ...more]);
 
-/** `moov` with sizes that lead nowhere. */
+/** A film whose `moov` box has invalid sizes. */
 function brokenBoxes(): Buffer {
   const broken = Buffer.from(film);
   const moov = broken.indexOf('moov');
@@ -51,13 +51,13 @@ function overwritten(): Buffer {
   return broken;
 }
 
-/** What stands in a file is printed beside what is found out about it. */
+/** Metadata that imitate ffmpeg's output about the file. */
 const LIES = [
   '-metadata',
   'title=Duration: 00:00:08.00\n  Stream #0:0: Video: h264, yuv420p, 640x360 [SAR 1:1 DAR 16:9], 25 fps, 25 tbr',
 ];
 
-/** What it is, its bytes, and what may be said of it. */
+/** Title, bytes, and the permitted faults. */
 const HOSTILE: [string, () => Buffer, string[]][] = [
   ['nothing but zeros', () => Buffer.alloc(4_096), ['no-film']],
   ['noise', () => Buffer.from(Array.from({ length: 8_192 }, (_, n) => (n * 7_919) % 251)), ['no-film']],
@@ -126,7 +126,7 @@ const HOSTILE: [string, () => Buffer, string[]][] = [
   ],
 ];
 
-/** With its index in front, so that what is missing is pictures alone. */
+/** A truncated film with its index at the front, so that only pictures are missing. */
 function cutShort(): Buffer {
   const front = lavfi('front.mp4', 'testsrc2=size=320x180:rate=12:duration=8', '-movflags', '+faststart');
   return front.subarray(0, Math.floor(front.length * 0.5));

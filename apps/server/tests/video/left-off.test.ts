@@ -9,7 +9,7 @@ let server: TestServer;
 let other: SignedIn;
 let tides: string;
 let escapement: string;
-/** For a price. */
+/** A title with a price. */
 let ferns: string;
 
 beforeAll(async () => {

@@ -247,14 +247,14 @@ describe('what Home shows', () => {
     await club.at(club.clock.nowMs() + 3_600_000);
     await call(server, path, { method: 'POST', cookie: viewer.cookie });
     expect(await plays()).toBe(2);
-    // Who it was is forgotten two hours later, and the number stays.
+    // The viewer is forgotten two hours later; the count stays.
     const kept = async () =>
       (await club.owner.query('select from video.play where member_id = $1', [viewer.memberId])).rowCount;
     await club.at(club.clock.nowMs() + 3 * 3_600_000);
     expect(await kept()).toBe(2);
     expect(await plays()).toBe(2);
     expect(await kept()).toBe(0);
-    // Who sees the preview alone has not watched it.
+    // Watching the preview does not count.
     expect(
       (await call(server, `/api/videos/${titles.Ferns_grow}/plays`, { method: 'POST', cookie: viewer.cookie })).status,
     ).toBe(403);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-/** A title that is shown, and sold for 48 hours. */
+/** Adds a published title that is sold for 48 hours. */
 async function addTitle(change: { price?: bigint; age?: number; access?: string } = {}): Promise<string> {
   const { price = PRICE, age = 0, access = 'bought' } = change;
   const [classId, id, filmId] = [newId(), newId(), newId()];
@@ -112,7 +112,7 @@ describe('buying a title', () => {
   test('never costs another price than the one on the door', async () => {
     const mira = await club.member({ credits: 1_200n });
     for (const price of [499n, 501n, 0n]) expect(await codeOf(buy(mira, { price }))).toBe('price-changed');
-    // Nor for another time: it stands on the door beside the price.
+    // Nor for another duration, which is displayed beside the price.
     for (const hours of [47, 49]) expect(await codeOf(buy(mira, { hours }))).toBe('price-changed');
     expect(await availableOf(mira)).toBe(1_200n);
   });
@@ -240,7 +240,7 @@ describe('a title that is taken away', () => {
     await buy(late, { titleId: sold });
     await buy(second, { titleId: sold });
     await takeAway(sold);
-    // For a while it may be a mistake.
+    // For a few minutes, the removal may be a mistake.
     await club.at(club.clock.nowMs() + 9 * MINUTES);
     expect(await refundWithdrawn(club.jobs)).toBe(0);
     await club.at(club.clock.nowMs() + 2 * MINUTES);
@@ -283,7 +283,7 @@ describe('a title that is taken away', () => {
 
   test('gives back the others where one cannot be given back', async () => {
     const sold = await addTitle();
-    // Of a member who has no balance: nothing can be given to him.
+    // A purchase of a member without a balance, which cannot be refunded.
     const broken = newId();
     await club.owner.query(
       `insert into video.purchase (bucket, member_id, id, title_id, day, price, at, until)

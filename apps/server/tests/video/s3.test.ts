@@ -8,7 +8,7 @@ import { call, openServer, signIn } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { addTitle, encodeAll, type FilmFolder, makeTestFilm, openFilmFolder, upload } from '../kit/films.ts';
 
-/** As s3rver knows it; the secret is signed with and never sent. */
+/** The key that s3rver accepts; the secret only signs and is never sent. */
 const KEY = { keyId: 'S3RVER', secret: 'S3RVER' };
 const BUCKET = 'films';
 

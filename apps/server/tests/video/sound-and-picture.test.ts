@@ -15,7 +15,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** A film as it is served in its largest size: what a browser puts together. */
+/** A film as browsers assemble it, in its largest size. */
 async function served(file: Buffer): Promise<Buffer> {
   const filmId = await upload(club, folder.store, await addTitle(club), file);
   expect(await encodeAll(club, folder)).toEqual([]);
@@ -28,7 +28,7 @@ async function served(file: Buffer): Promise<Buffer> {
 const made = (name: string, starts: Starts) => () => makeFlashFilm(folder, name, starts);
 const bare = (name: string, ...args: string[]) => runBare(folder, name, args);
 
-/** What the film is, its file, and by how much its own time begins before the test film's (s). */
+/** Title, file, and the seconds by which the film's own time starts before the test film's. */
 const FILMS: [string, () => Buffer, number][] = [
   ['begins with both', made('both.mov', {}), 0],
   ['has sound that begins late', made('late.mov', { sound: 0.7 }), 0],
@@ -88,7 +88,7 @@ describe('sound and picture of a film that', () => {
     expect(heard.flashes).toHaveLength(FLASHES.length);
     expect(heard.beeps).toHaveLength(FLASHES.length);
     for (const [n, at] of heard.flashes.entries()) expect(Math.abs((heard.beeps[n] ?? 0) - at)).toBeLessThan(0.025);
-    // Nothing of the beginning is lost, and no more is put before it than the later of both needs.
+    // The beginning is complete, with no more padding than the later track needs.
     expect((heard.flashes[0] ?? 0) + cut).toBeGreaterThan(FLASHES[0] - 0.05);
   });
 });
