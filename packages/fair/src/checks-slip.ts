@@ -1,4 +1,4 @@
-/** The checks of one slip: its receipt, its place among the sealed bets, what it is paid. */
+/** Checks of a slip: its receipt, its place among the sealed bets, its payout. */
 import { payoutOnDice } from './bets.ts';
 import { fromHex, toHex } from './bytes.ts';
 import { blocked, type Case, holds, isAbsent, need, needList, type Outcome, refuted } from './case.ts';
@@ -10,10 +10,10 @@ import type { Receipt } from './proof.ts';
 import { commitmentOf, parseSlipLeafData, verifyReceipt } from './receipt.ts';
 import { timeOfRound } from './schedule.ts';
 
-/** A beacon that is so late has the stakes returned. */
+/** Stakes are returned if the beacon is this many seconds late. */
 const RETURN_SECONDS = 86_400;
 
-/** The receipt is signed with the key that the table names, so it holds only with a table that is in the book. */
+/** Checks the receipt's signature by the key of the table, so it needs a table that is in the book. */
 export function checkReceipt(given: Case): Outcome {
   const { draw, slip } = given;
   const receipt = need(slip?.receipt, 'no-receipt');
@@ -51,8 +51,8 @@ export function checkInclusion({ slip, leaf, seal, tLock = 0 }: Case): Outcome {
 }
 
 /**
- * Void: the stakes go back. Otherwise what the dice pay by the table. After a beacon that was a day late the stakes had
- * gone back already, and stay with whoever won less.
+ * A void draw refunds the stakes. Otherwise the table and the dice decide. If the beacon was a day late, the stakes had
+ * been returned already; members who won less than their stake keep it.
  */
 export function checkPayout(given: Case): Outcome {
   const { leaf, table, dice, isVoid, options } = given;
@@ -68,7 +68,9 @@ export function checkPayout(given: Case): Outcome {
   return isKept ? holds(values) : refuted('payout', values);
 }
 
-/** Whether the book first shows the draw when the stakes had gone back. Throws a `MissingPart` without a time. */
+/**
+ * True if the book first shows the draw when the stakes had already been returned. Throws `MissingPart` without a time.
+ */
 function isAfterReturn({ draw, table, round, logKeys = [], options }: Case): boolean {
   const shown = draw.book?.after?.checkpoint;
   if (table === undefined || round === undefined || !shown) return false;

@@ -1,4 +1,4 @@
-/** The entries of the public book: strict reading and writing. What they hold is in `entry-types.ts`. */
+/** Strict encoding and decoding of the public book's entries. Their fields are in `entry-types.ts`. */
 import { BEACON_SCHEME, type Chain, chainKind, PUBLIC_KEY_BYTES, SIGNATURE_BYTES } from './beacon.ts';
 import { isBet, isNumberBet, multipliersIn } from './bet-codes.ts';
 import type { Multipliers } from './bets.ts';
@@ -26,7 +26,7 @@ import { isLotteryKey, isPeriodLength, parseDrawId } from './schedule.ts';
 type Check = (value: unknown) => boolean;
 type Checks<T> = { [Field in Exclude<keyof T, 'type'>]: Check };
 
-/** tlog-tiles stores an entry's length in two bytes. */
+/** Maximum length of a body: tlog-tiles stores the length in two bytes. */
 const BODY_BYTES_MAX = 65_535;
 const DECIMAL_PATTERN = /^(?:0|[1-9][0-9]{0,18})$/;
 const CODE_PATTERN = /^[a-z][a-z0-9-]{0,63}$/;
@@ -40,9 +40,9 @@ const DATE_PATTERN = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 const TURNOVER_FIELDS = ['key', 'paid', 'players', 'staked'];
 const NOTICE_TAG = lp('tercet/v1/notice-of-change');
 
-/** A table's turnover is told only where so many members played: a sum over few says what each of them did. */
+/** Minimum number of players for publishing a table's turnover. A sum over fewer would reveal what each member did. */
 export const TURNOVER_PLAYERS_MIN = 20;
-/** A change of the book's key is announced so long before. */
+/** Notice in seconds before the book's key changes. */
 export const NOTICE_SECONDS = 7 * 86_400;
 
 const drawId: Check = (value) => parseDrawId(value) !== null;
@@ -119,12 +119,12 @@ const CHECKS: { [T in EntryType]: Checks<EntryOf<T>> } = {
   'notice-of-change': NOTICE,
 };
 
-/** Decimal text of a whole number from 0 to `max`, without leading zeros. */
+/** True for the decimal text of an integer from 0 to `max`, without leading zeros. */
 export function isDecimal(value: unknown, max: bigint): value is string {
   return typeof value === 'string' && DECIMAL_PATTERN.test(value) && BigInt(value) <= max;
 }
 
-/** The body to log. Throws a TypeError on a missing, unknown or bad field. */
+/** The canonical body of an entry. Throws a TypeError on a missing, unknown or invalid field. */
 export function encodeEntry(entry: Entry): string {
   assertEntry(entry);
   const body = canonicalJson(entry as unknown as Canonical);
@@ -132,7 +132,7 @@ export function encodeEntry(entry: Entry): string {
   return body;
 }
 
-/** The entry of a logged body. Throws a TypeError on other bytes than its own canonical form and on bad fields. */
+/** Parses a body. Throws a TypeError unless it is in canonical form with valid fields. */
 export function decodeEntry(body: string): Entry {
   if (typeof body !== 'string' || body.length > BODY_BYTES_MAX) throw new TypeError('bad entry body');
   const value: unknown = parseCanonical(body);
@@ -140,7 +140,7 @@ export function decodeEntry(body: string): Entry {
   return value;
 }
 
-/** `decodeEntry` for one type. Throws a TypeError on another. */
+/** `decodeEntry` for one type; throws a TypeError for another. */
 export function decodeEntryAs<T extends EntryType>(type: T, body: string): EntryOf<T> {
   const entry = decodeEntry(body);
   if (entry.type !== type) throw new TypeError(`expected a ${type} entry`);
@@ -152,7 +152,7 @@ export function entryHash(body: string): string {
   return toHex(leafHash(utf8(body)));
 }
 
-/** The beacon that a table names. */
+/** The beacon chain in a table. */
 export function chainOfTable(table: TableEntry): Chain {
   return {
     hash: table.chain_hash,
@@ -163,7 +163,7 @@ export function chainOfTable(table: TableEntry): Chain {
   };
 }
 
-/** A table's multipliers as integers in 1/10 000: lists of three for `n1` to `n6`. */
+/** A table's multipliers as integers in units of 1/10,000; three for each of `n1` to `n6`. */
 export function multipliersOfTable(table: Pick<TableEntry, 'multipliers'>): Multipliers {
   return Object.fromEntries(
     Object.entries(table.multipliers).map(([bet, one]) => [
@@ -178,7 +178,7 @@ export function diceOfEntry(entry: DrawEntry): Dice {
   return entry.dice.map(Number) as Dice;
 }
 
-/** What the old key signs: lp("tercet/v1/notice-of-change") ‖ the entry in canonical form without its signature. */
+/** The message that the old key signs: lp("tercet/v1/notice-of-change") ‖ the canonical entry without its signature. */
 export function noticeMessage(entry: Omit<NoticeOfChangeEntry, 'signature'>): Uint8Array {
   const { type, what, old_key, new_key, from } = entry;
   return concat(NOTICE_TAG, utf8(canonicalJson({ type, what, old_key, new_key, from })));
@@ -188,7 +188,7 @@ function isWhat(value: unknown): boolean {
   return typeof value === 'string' && WHAT_PATTERN.test(value);
 }
 
-/** A day that is there, as `YYYY-MM-DD`. */
+/** True for an existing date, as `YYYY-MM-DD`. */
 export function isDate(value: unknown): value is string {
   if (typeof value !== 'string' || !DATE_PATTERN.test(value)) return false;
   const time = Date.parse(`${value}T00:00:00Z`);
@@ -228,7 +228,7 @@ function assertEntry(value: unknown): asserts value is Entry {
   if (type === 'table') assertTable(value as TableEntry);
 }
 
-/** What must hold between the fields of a table. */
+/** Checks the rules between a table's fields. */
 function assertTable(table: TableEntry): void {
   const chain = chainOfTable(table);
   const kind = { quicknet: 'drand', local: 'local', unknown: '' }[chainKind(chain)];
@@ -247,7 +247,7 @@ function isMultipliers(value: unknown): boolean {
   return pairs.length > 0 && pairs.every(([bet, multiplier]) => isMultiplier(bet, multiplier));
 }
 
-/** A decimal above 0, or a list of three for a bet on one number. */
+/** True for a decimal above 0, or three of them for a bet on one number. */
 function isMultiplier(bet: string, multiplier: unknown): boolean {
   if (!isBet(bet)) return false;
   if (!isNumberBet(bet)) return isPositive(multiplier);

@@ -1,4 +1,4 @@
-/** The slip that tests of `verify` bend, and how they do it. */
+/** The slip that tests of `verify` alter, and helpers for altering it. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import {
   type BookEntry,
@@ -18,7 +18,7 @@ import {
 import { RECEIPT_KEYS } from './book-kit.ts';
 import { witnessedStory } from './stories.ts';
 
-/** Three witnesses, and a beacon of the house's own. */
+/** A draw with three witnesses and a house-run beacon. */
 export const story = witnessedStory();
 export const { slip, draw } = story;
 
@@ -35,7 +35,7 @@ export function withEntries(change: Partial<DrawProof['entries']>, draw: Partial
   return withDraw({ ...draw, entries: { ...slip.draw.entries, ...change } });
 }
 
-/** The slip with another leaf, signed with the receipt key or another. */
+/** The slip with changed leaf data, signed with the receipt key or another. */
 export function leafOf(change: Partial<SlipLeaf>, key: Uint8Array = RECEIPT_KEYS.secretKey): SlipProof {
   const leaf = parseSlipLeafData(fromHex(slip.receipt.leafData));
   if (leaf === null) throw new Error('no leaf');

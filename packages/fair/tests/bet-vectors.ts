@@ -1,4 +1,4 @@
-/** Runs the cases of `vectors/payouts.json`, `receipt-text.json` and `ed25519.json`. Nothing of Node in here. */
+/** Runs the cases of `vectors/payouts.json`, `receipt-text.json` and `ed25519.json`. Uses nothing of Node. */
 
 import { type Canonical, canonicalJson } from '../src/canonical.ts';
 import {
@@ -36,7 +36,7 @@ interface Staked {
   stakeMinor: string;
 }
 
-/** As in a table's entry: a list of three for a bet on one number. */
+/** As in a table's entry: three multipliers for a bet on one number. */
 type Written = string | string[];
 
 interface Multiplied extends Staked {
@@ -44,13 +44,13 @@ interface Multiplied extends Staked {
 }
 
 export interface PayoutVectors {
-  /** Ways for each multiplier of the bet. */
+  /** Number of outcomes for each multiplier of the bet. */
   bets: { bet: string; ways: number[] }[];
-  /** `wins`: which of a bet's multipliers the dice give it, from 1. */
+  /** `wins`: index of the multiplier that each winning bet gets, from 1. */
   outcomes: { dice: number[]; sum: number; wins: Record<string, number> }[];
   payouts: (Multiplied & { paidMinor: string[] })[];
   returns: (Multiplied & { rtp: { num: string; den: string } })[];
-  /** `paidMinor` is for each of the 216 outcomes. */
+  /** `paidMinor`: payout for each of the 216 outcomes. */
   slips: { name: string; selections: Staked[]; multipliers: Record<string, Written>; paidMinor: string[] }[];
   refused: { name: string; bet: string; multipliers: Record<string, unknown> }[];
 }
@@ -63,7 +63,7 @@ export interface Ed25519Vectors {
   signatures: { name: string; publicKey: string; message: string; signature: string; valid: boolean }[];
 }
 
-/** `table` is the body of any honest table: the multipliers of the refused cases are put into it. */
+/** `table` is the body of any honest table, which gets the multipliers of the refused cases. */
 export function runPayouts(vectors: PayoutVectors, table: string): VectorResult[] {
   const { bets, outcomes, payouts, returns, slips, refused } = vectors;
   const codes = bets.map(({ bet }) => betOf(bet));
@@ -108,7 +108,7 @@ function greatestOf(amounts: readonly string[]): string {
   return String(amounts.map(BigInt).reduce((greatest, one) => (one > greatest ? one : greatest)));
 }
 
-/** Whether a table may have the multipliers, and a slip with the bet can be paid by it. */
+/** True if a table may have these multipliers and pay a slip with the bet. */
 function isPayable(table: TableEntry, bet: string, multipliers: Record<string, unknown>): boolean {
   try {
     const bent = decodeEntryAs('table', canonicalJson({ ...table, multipliers } as unknown as Canonical));

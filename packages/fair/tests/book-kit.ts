@@ -1,4 +1,4 @@
-/** A book for tests: entries, checkpoints that a log's key signed and witnesses cosigned, the evidence of a draw. */
+/** A book for tests: entries, signed and cosigned checkpoints, and the evidence of a draw. */
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import {
@@ -109,7 +109,7 @@ export function drawOf(period: number) {
   return factsOf({ key: 'dice-60', period, periodSeconds: 60, chain: CHAIN, sign: beaconSignature });
 }
 
-/** The signature of quicknet's round 1000, by drand's own relays. Tables of 48 seconds have a draw on that round. */
+/** Signature of quicknet's round 1000, from drand's relays. Tables of 48 seconds have a draw on that round. */
 const ROUND_1000 = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
 
 /** A draw on the public beacon. */
@@ -159,7 +159,7 @@ export class TestBook {
     this.log = log;
   }
 
-  /** Another book with the same entries so far: the start of a fork. */
+  /** A copy with the same entries, from which a fork can start. */
   copy(log: Signer = this.log): TestBook {
     const copy = new TestBook(log);
     copy.bodies.push(...this.bodies);
@@ -178,7 +178,7 @@ export class TestBook {
     return this.bodies.slice(0, size).map((body) => leafHash(utf8(body)));
   }
 
-  /** The checkpoint of the first `size` entries, seen at a second, cosigned by some. */
+  /** A checkpoint of the first `size` entries, seen at a second, with cosignatures. */
   checkpoint(atSeconds: number, cosigned: readonly Cosigned[] = [], size = this.size): SeenCheckpoint {
     const text = checkpointText({ origin: ORIGIN, size, root: toHex(merkleRoot(this.leaves(size))) });
     const key = parseVerifierKey(this.log.vkey);
@@ -204,7 +204,7 @@ export class TestBook {
   }
 }
 
-/** The first two witnesses, at a second. */
+/** Cosignatures of the first two witnesses at a second. */
 export function two(at: number): Cosigned[] {
   return WITNESSES.slice(0, 2).map((witness) => ({ witness, at }));
 }

@@ -10,7 +10,7 @@ import {
 import { LOG, ORIGIN, WITNESSES } from './book-kit.ts';
 import type { WitnessedStory } from './stories.ts';
 
-/** A reader who pinned the book's key and got answers from every witness. */
+/** A reader who pinned the book's key and got an answer from every witness. */
 export const READER: VerifyOptions = {
   pinned: { origin: ORIGIN, logKey: LOG.vkey },
   witnessAnswers: WITNESSES.map(({ vkey }) => vkey),
@@ -25,7 +25,7 @@ export function bent(
   return { ...story.slip, draw: { ...story.slip.draw, book: { ...story.evidence, ...book }, ...draw } };
 }
 
-/** `step: reason` of the first refuted step; else the verdict, with the reasons of what is missing. */
+/** `step: reason` of the first refuted step; otherwise the verdict and the missing parts. */
 export function found(verification: Verification): string {
   const { verdict, steps, missing } = verification;
   const refuted = steps.find(({ state }) => state === 'refuted');

@@ -7,7 +7,7 @@ export interface VectorResult {
   detail: string;
 }
 
-/** Compares as JSON; an exception counts as an outcome of its own. */
+/** Compares as JSON; an exception counts as an outcome. */
 export function compare(name: string, expected: unknown, compute: () => unknown): VectorResult {
   const wanted = JSON.stringify(expected);
   const came = JSON.stringify(outcome(compute));

@@ -36,7 +36,7 @@ import {
 const WITNESS_COUNTS = [0, 1, 3];
 const BEACONS = ['public', 'local'] as const;
 
-/** Every subject. At the reader's time everything is due, apart from the pending subjects. */
+/** All subjects. Everything is due at the reader's time, except in the pending subjects. */
 export function subjects(): Subject[] {
   return [
     ...BEACONS.flatMap((beacon) => WITNESS_COUNTS.flatMap((count) => drawSubjects({ beacon, witnesses: count }))),
@@ -143,7 +143,7 @@ function slipSubject(name: string, proof: SlipProof, other: SlipProof, { reader,
   };
 }
 
-/** The lists of a bundle as a command reads them: only lists of texts count. */
+/** Lists of a bundle as the command reads them: only lists of strings count. */
 function listed(evidence: SlipTerms['evidence'] | null | undefined): VerifyOptions {
   const { witnessed, leafHashes, payoutMinor } = evidence ?? {};
   const isList = (list: unknown) => Array.isArray(list) && list.every((one) => typeof one === 'string');

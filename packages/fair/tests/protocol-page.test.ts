@@ -7,9 +7,9 @@ import evidence from '../vectors/evidence.json' with { type: 'json' };
 import refused from '../vectors/evidence-refused.json' with { type: 'json' };
 import { schemas } from './schemas.ts';
 
-/*
- * Holds docs/protocol.md against the code: it names every reason, finding, gap, verdict and field. Its tables of steps
- * hold exactly the reasons that the vectors show.
+/**
+ * Checks docs/protocol.md against the code. The page must name every reason, finding, gap, verdict and field. Its
+ * tables of steps must contain exactly the reasons in the vectors.
  */
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -17,14 +17,14 @@ const SOURCES = join(import.meta.dirname, '../src');
 const page = readFileSync(join(ROOT, 'docs/protocol.md'), 'utf8');
 const named = new Set(page.match(/`[^`\n]+`/g)?.map((code) => code.slice(1, -1)));
 
-/** Files whose texts are codes that a reader of the page meets. */
+/** Files with codes that appear on the page. */
 const CODED = [
   ...readdirSync(SOURCES).filter((name) => /^(checks|audit)-.*\.ts$/.test(name)),
   ...['window.ts', 'log-keys.ts', 'place.ts', 'case.ts', 'fates.ts', 'verify.ts', 'verdict.ts', 'proof.ts'],
   ...['owed.ts', 'owed-file.ts', 'sum-tree.ts', 'book-audit.ts', 'book-check.ts', 'audit-book.ts', 'entry-types.ts'],
 ].filter((name) => !name.endsWith('.test.ts'));
 
-/** Texts in code form: not module names, not names of JavaScript's types or of members in types. */
+/** Text literals in the form of codes, except names of modules and of JavaScript types. */
 function codesIn(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(join(SOURCES, file), 'utf8'), ts.ScriptTarget.Latest, true);
   const codes: string[] = [];
@@ -39,7 +39,7 @@ function codesIn(file: string): string[] {
   return [...new Set(codes)];
 }
 
-/** Values for display, which the page leaves to each verifier. */
+/** Display values, which the page leaves to each verifier. */
 const DISPLAYED = new Set(['yes', 'not-given', 'recomputed']);
 
 test.each(CODED)('the page names every code of %s', (file) => {
@@ -60,7 +60,7 @@ describe('the page names every field of', () => {
   });
 });
 
-/** Shapes such as `{"note","places"}` name their members, too. */
+/** Shapes such as `{"note","places"}` name their members too. */
 function isInShape(field: string): boolean {
   return [...named].some((code) => code.startsWith('{') && code.includes(`"${field}"`));
 }
@@ -99,7 +99,7 @@ describe('the tables of the steps', () => {
   const shown = [...evidence.cases, ...refused.cases].flatMap(({ expected }) =>
     (expected.steps as (string | null)[][]).map(([step, state, reason]) => `${step} ${state} ${reason}`),
   );
-  // What section 15.1 says of all steps.
+  // Reasons that section 15.1 gives for all steps.
   const ofAll = /^\w+ (ok null|open not-pinned|refuted malformed)$/;
 
   test('hold every reason that the vectors show', () => {

@@ -4,14 +4,14 @@ import { CURRENCIES, currencyExponent, formatMinor, PLAY, parseMinor } from './i
 const LANGUAGES = ['mn', 'tg', 'ar', 'ko', 'en', 'es', 'hy', 'vi', 'ms', 'th', 'zh-Hant', 'ja'];
 
 /**
- * ISO 4217, list one: codes by their minor units. Funds, metals, bond units, special drawing rights and the codes for
- * testing are no currency. Typed in from the standard, not from the module.
+ * ISO 4217, list one: codes by number of decimals. Excludes funds, metals, bond units, special drawing rights and test
+ * codes. Copied from the standard, independently of the module.
  */
 const ISO_4217: Record<number, string[]> = {
   0: ['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'],
   3: ['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'],
 };
-/** A sample of those with two, by continent; and the number of all of them. */
+/** A sample of currencies with two decimals, by continent, and their total number. */
 const TWO_DECIMALS = {
   codes: [
     ...['AMD', 'AZN', 'CNY', 'GEL', 'IDR', 'INR', 'KZT', 'LAK', 'MMK', 'MNT', 'MYR', 'PHP', 'SAR', 'THB', 'TJS', 'TWD'],
@@ -22,7 +22,7 @@ const TWO_DECIMALS = {
   ],
   count: 132,
 };
-/** Currencies that are no longer money; the day they ended is past. */
+/** Former currencies that have been withdrawn. */
 const ENDED = ['ANG', 'BGN', 'BYR', 'CUC', 'DEM', 'HRK', 'LTL', 'MRO', 'SLL', 'STD', 'VEF', 'ZMK', 'ZWL'];
 
 describe('currencyExponent', () => {
@@ -76,7 +76,7 @@ test.each(CURRENCIES)('the language changes how %s is written, never what it is'
   }
 });
 
-/** All digits of whatever script, as ASCII. */
+/** All digits of any script, as ASCII. */
 function digitsOf(text: string): string {
   return [...text].flatMap((char) => (/\p{Nd}/u.test(char) ? [digitOf(char)] : [])).join('');
 }

@@ -1,7 +1,6 @@
 /**
- * The currencies that a house can have, with the number of decimals of their minor units by ISO 4217 (list one, of
- * 2026). A table of our own and not what Intl says: that follows custom (no decimals for some currencies that have
- * them) and differs between machines.
+ * Currencies that a house can use, with their number of decimals by ISO 4217 (list one, 2026). Intl is not used: it
+ * follows custom (no decimals for some currencies that have them) and differs between machines.
  */
 import { PLAY } from './format.ts';
 
@@ -24,7 +23,7 @@ const EXPONENTS: ReadonlyMap<string, number> = new Map(
 /** All codes, in alphabetical order. */
 export const CURRENCIES: readonly string[] = [...EXPONENTS.keys()].toSorted();
 
-/** How many decimals the currency has, or null for a code that no house can have. */
+/** Number of decimals; null for a code that no house can use. */
 export function currencyExponent(code: string): number | null {
   return EXPONENTS.get(code) ?? null;
 }

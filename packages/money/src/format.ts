@@ -1,4 +1,4 @@
-/** Writing money by the reader's locale. Exact: Intl is given decimal text, never a float. */
+/** Formats money by the reader's locale. Exact: Intl gets decimal text, never a float. */
 import { memoize } from './memoize.ts';
 import { decimalOf } from './minor.ts';
 
@@ -10,15 +10,15 @@ export interface MoneyFormat {
   currency: string;
   exponent: number;
   locale: string;
-  /** `always` writes + as well, `exceptZero` on all but 0, `never` drops the minus. Default `auto`. */
+  /** `always` writes + too; `exceptZero` on all amounts but 0; `never` omits the minus. Default `auto`. */
   sign?: 'auto' | 'always' | 'exceptZero' | 'never';
-  /** The unit of play credits in the reader's language; none or empty, and only the number is written. */
+  /** Unit of play credits in the reader's language; without it only the number is written. */
   unit?: string;
-  /** False drops the decimals of a whole amount. Default true. */
+  /** False omits the decimals of a whole amount. Default true. */
   decimalsOfWhole?: boolean;
 }
 
-/** A piece of a written amount, in reading order; `unit` is the currency's name or symbol. */
+/** A part of a formatted amount, in reading order. `unit` is the currency's name or symbol. */
 export interface MoneyPart {
   kind: 'number' | 'unit' | 'space';
   text: string;
@@ -28,14 +28,14 @@ const FORMATS_KEPT_MAX = 64;
 const NO_BREAK_SPACE = '\u00a0';
 const formatterFor = memoize(FORMATS_KEPT_MAX, makeFormatter);
 
-/** The amount as one text, such as "€12.34" or "1,000.00 credits". Throws a RangeError on a bad code or locale. */
+/** The amount as text, such as "€12.34" or "1,000.00 credits". Throws a RangeError on an invalid code or locale. */
 export function formatMinor(minor: bigint, format: MoneyFormat): string {
   return formatMinorParts(minor, format)
     .map(({ text }) => text)
     .join('');
 }
 
-/** The same in pieces, so that a screen can set the unit smaller than the number. */
+/** The same in parts, so that a screen can set the unit smaller than the number. */
 export function formatMinorParts(minor: bigint, format: MoneyFormat): MoneyPart[] {
   const { unit, ...number } = format;
   const decimal = decimalOf(minor, number.exponent) as Intl.StringNumericLiteral;
@@ -50,7 +50,7 @@ export function formatMinorParts(minor: bigint, format: MoneyFormat): MoneyPart[
   return parts;
 }
 
-/** Literals are spaces between number and unit, or invisible direction marks that belong to what they touch. */
+/** A literal is a space between number and unit, or an invisible direction mark that belongs to the part beside it. */
 function pushLiteral(parts: MoneyPart[], text: string): void {
   if (text.trim() === '') push(parts, 'space', text);
   else push(parts, parts.at(-1)?.kind ?? 'number', text);

@@ -3,7 +3,7 @@
 const EXPONENT_MAX = 6;
 const MINOR_MAX = 2n ** 63n - 1n;
 
-/** Throws a RangeError unless the exponent is a whole number from 0 to 6. */
+/** Throws a RangeError unless the exponent is an integer from 0 to 6. */
 export function assertExponent(exponent: number): void {
   if (!Number.isInteger(exponent) || exponent < 0 || exponent > EXPONENT_MAX) {
     throw new RangeError('an exponent is from 0 to 6');
@@ -21,8 +21,8 @@ export function decimalOf(minor: bigint, exponent: number): string {
 }
 
 /**
- * Minor units of whole and decimal digits (ASCII), or null when there are too many decimals or it exceeds 2^63 − 1. The
- * exponent is one that `assertExponent` lets pass.
+ * Minor units of ASCII digits before and after the decimal point. Null for too many decimals, or above 2^63 − 1. The
+ * exponent must be valid by `assertExponent`.
  */
 export function minorOfDigits(whole: string, decimals: string, exponent: number): bigint | null {
   if (decimals.length > exponent) return null;

@@ -57,7 +57,7 @@ describe('plain text', () => {
     expect(() => parseMinor('1', -1)).toThrow(RangeError);
     expect(() => parseMinor('1', 1.5)).toThrow(RangeError);
     expect(() => parseMinor('1', 7)).toThrow(RangeError);
-    // Also where the text is none.
+    // Even for an invalid text.
     expect(() => parseMinor('x', -1, 'en')).toThrow(RangeError);
   });
 });
@@ -78,12 +78,12 @@ describe('as people type it', () => {
     ['th', '๑๒.๕', 1250n],
     ['ja', '１２３', 12300n],
     ['mn', '1,000', 100000n],
-    // One space for another, where CLDR groups by one of them.
+    // Other spaces count as the group separator of CLDR.
     ['tg', '1\u202f234,50', 123450n],
     ['tg', '1\u202f234\u202f567', 123456700n],
     ['fr', '1\u00a0234,50', 123450n],
     ['fr', '1 234,50', 123450n],
-    // Where the locale's own digits are grouped by what stands before Latin decimals, it is a group.
+    // If the locale groups its own digits with the sign that precedes Latin decimals, it is a group separator.
     ['az-u-nu-arab', '١,٢٣٤', 123400n],
     // A locale that does not write group separators.
     ['en-US-u-va-posix', '1,234.5', 123450n],
@@ -92,7 +92,7 @@ describe('as people type it', () => {
   });
 
   test.each([
-    // As other regions write, where one meaning is left.
+    // Written as in other regions, with a single possible meaning.
     ['en', '1,5', 150n],
     ['en', '0,50', 50n],
     ['en', '1.000,5', 100050n],
@@ -119,7 +119,7 @@ describe('as people type it', () => {
     ['ko', '1\u200b000', 100000n],
     ['en', '\u202a1,000.50\u202c', 100050n],
     ['ms', '1\u00ad000.5', 100050n],
-    // Without digits on one side of the decimal sign, or with a dash for none.
+    // No digits on one side of the decimal separator, or a dash instead of decimals.
     ['en', '12,', 1200n],
     ['en', '12.', 1200n],
     ['ar', '١٢٫', 1200n],
@@ -172,7 +172,7 @@ describe('as people type it', () => {
     ['en', '1e3'],
     ['en', '20 to 30'],
     ['ar', '١٬٢٣'],
-    // Never a thousandth as a whole one.
+    // A thousandth is never read as a whole number.
     ['en', '0,001'],
     ['en', '0.001'],
     ['mn', '0,001'],
@@ -275,7 +275,7 @@ test('what is written in a language is read back in it, to the last unit', () =>
   );
 });
 
-/** How each of the languages groups by thousands and where its decimals begin, and how others do. */
+/** A number as each language writes it, and as others do. */
 const WRITTEN: Record<string, { typed: string; foreign: string }> = {
   mn: { typed: '1,234.5', foreign: '1.234,5' },
   tg: { typed: '1 234,5', foreign: '1,234.5' },
@@ -305,7 +305,7 @@ describe.each(Object.entries(WRITTEN))('in %s', (locale, { typed, foreign }) => 
     const whole = exponent === 0 ? '12' : `12${decimal}${decimals}`;
     expect(parseMinor(whole, exponent, locale)).toBe(BigInt(`12${decimals}`));
     expect(parseMinor(`12${decimal}${decimals}5`, exponent, locale)).toBeNull();
-    // Not even a zero: what the currency does not have cannot be meant.
+    // Not even a zero: the currency has no such decimal.
     expect(parseMinor(`12${decimal}${decimals}0`, exponent, locale)).toBeNull();
   });
 

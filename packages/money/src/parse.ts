@@ -1,4 +1,4 @@
-/** Reading amounts that people type, in the digits and separators of their region. */
+/** Parses typed amounts with the digits and separators of the reader's region. */
 import { memoize } from './memoize.ts';
 import { assertExponent, minorOfDigits } from './minor.ts';
 import { type MoneyRead, takeUnits } from './units.ts';
@@ -9,14 +9,14 @@ interface Separators {
 }
 
 /**
- * An amount in minor units; or the two that a text could mean, written in the reader's language; or the sign, code or
- * name of another currency that stands beside it; or none of these.
+ * A parsed amount in minor units. Otherwise null, with the reason if known: two possible `readings` in the reader's
+ * language, or `other`, the sign, code or name of another currency.
  */
 export type ReadAmount =
   | { minor: bigint; readings?: never; other?: never }
   | { minor: null; readings?: readonly [string, string]; other?: string };
 
-/** One way to read a text: its digits before and behind the decimal sign. */
+/** One interpretation of a text: digits before and after the decimal separator. */
 interface Reading {
   whole: string;
   decimals: string;
@@ -26,27 +26,27 @@ const TEXT_LENGTH_MAX = 64;
 const LOCALES_KEPT_MAX = 32;
 const ARABIC_GROUP = '\u066c';
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** Signs of full width that do not stand with the others, and those of Arabic and Japanese keyboards, as meant. */
+/** Full-width and regional keyboard characters, by the ASCII character that is meant. */
 const SAME: Readonly<Record<string, string>> = {
   ...{ '、': ',', '。': '.', '\u060c': ',', '’': "'", '‘': "'", '\u02bc': "'", '￥': '¥', '￦': '₩', '￡': '£' },
 };
 const FULL_WIDTH = { first: 0xff01, last: 0xff5e, ahead: 0xfee0 };
-/** A dash in place of decimals, as in "50,-". */
+/** A dash instead of decimals, as in "50,-". */
 const NO_DECIMALS = /([.,\u066b]) ?\p{Pd}{1,2}$/u;
 const SPACE = /[\s\u00a0\u202f]/g;
 const PLAIN = /^([0-9]+)(?:\.([0-9]+))?$/;
 const DIGITS_ALONE = /^[0-9]+$/;
 const GROUP_SIGN = /[., ']/;
-/** Groups of three; in India of two, but for the last. No number begins with a zero. */
+/** Groups of three digits; in India of two, except the last. A number does not begin with zero. */
 const GROUPED = /^(?:[1-9][0-9]{0,2}(?:,[0-9]{3})+|[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3})$/;
-/** Arabic, Persian, Thai and Mongolian zeros; each script's nine other digits follow its zero. */
+/** Zeros of Arabic, Persian, Thai and Mongolian; the other digits follow each. */
 const SCRIPT_ZEROS = [0x0660, 0x06f0, 0x0e50, 0x1810];
 const separatorsOf = memoize(LOCALES_KEPT_MAX, findSeparators);
 
 /**
- * Minor units of a typed number from 0 up, or null when it is not one: signs, units, stray separators, more decimals
- * than the exponent, more than 2^63 − 1, or a text that could mean two numbers. Without a locale the text is plain:
- * ASCII digits, a point, no groups.
+ * Minor units of a typed number of at least 0. Null for anything else: signs, units, misplaced separators, more
+ * decimals than the exponent, more than 2^63 − 1, or two possible meanings. Without a locale, the text has ASCII
+ * digits, a decimal point and no groups.
  */
 export function parseMinor(text: string, exponent: number, locale?: string): bigint | null {
   assertExponent(exponent);
@@ -57,10 +57,10 @@ export function parseMinor(text: string, exponent: number, locale?: string): big
 }
 
 /**
- * An amount as people type and paste it, by the separators of a locale's region. Where that makes no amount of a text,
- * any other way to write numbers counts that leaves one meaning: in Spanish "1000.50" is a thousand and a half. What
- * could mean two amounts is refused with both: in English "1.234" of a currency with two decimals. The currency's own
- * sign, code and name may stand beside it; with those of another currency it is refused. No digit is ever dropped.
+ * Parses an amount as people type or paste it, by the separators of the locale's region. If these give no amount, any
+ * other notation with a single meaning counts: in Spanish "1000.50" is a thousand and a half. Text with two meanings is
+ * refused with both: in English "1.234" of a currency with two decimals. The currency's own sign, code or name may
+ * stand beside the number; another currency's is refused. No digit is ever dropped.
  */
 export function readAmount(text: string, money: MoneyRead): ReadAmount {
   assertExponent(money.exponent);
@@ -71,7 +71,7 @@ export function readAmount(text: string, money: MoneyRead): ReadAmount {
   return read.minor === null && read.readings === undefined ? { minor: null } : { minor: null, other };
 }
 
-/** A number in plain signs. */
+/** Parses a number after `toPlainSigns`. */
 function readNumber(plain: string, exponent: number, locale: string): ReadAmount {
   const typed = plain.replace(NO_DECIMALS, '$1');
   if (DIGITS_ALONE.test(typed)) return { minor: minorOfDigits(typed, '', exponent) };
@@ -90,7 +90,7 @@ function readNumber(plain: string, exponent: number, locale: string): ReadAmount
   return { minor: null, readings: [write(asDecimal, locale, 0), write(asGroups, locale, exponent)] };
 }
 
-/** Digits in groups, all parted by one and the same sign, and nothing behind them. */
+/** Digits in groups with a single kind of separator and no decimals; null otherwise. */
 function grouped(typed: string): Reading | null {
   const sign = GROUP_SIGN.exec(typed)?.[0];
   if (sign === undefined) return null;
@@ -100,8 +100,8 @@ function grouped(typed: string): Reading | null {
 }
 
 /**
- * The last sign as that of decimals; what stands before it may be in groups, parted by another sign. Either side may be
- * empty, as in "12," and ".5".
+ * Takes the last separator as the decimal one; the digits before it may be grouped by another. Either side may be
+ * empty, as in "12," and ".5". Null if impossible.
  */
 function withDecimals(typed: string): Reading | null {
   const parts = /^(.*[0-9])?([.,\u066b])([0-9]*)$/.exec(typed);
@@ -112,14 +112,14 @@ function withDecimals(typed: string): Reading | null {
   return whole === undefined ? null : { whole, decimals };
 }
 
-/** A reading as the reader's language writes it, with all of its decimals. */
+/** Formats a reading for the reader's language, with all its decimals. */
 function write({ whole, decimals }: Reading, locale: string, decimalsMin: number): string {
   const text = `${whole}.${decimals || '0'}` as Intl.StringNumericLiteral;
   const digits = { minimumFractionDigits: Math.max(decimals.length, decimalsMin), maximumFractionDigits: 20 };
   return new Intl.NumberFormat(locale, { ...digits, useGrouping: 'always' }).format(text);
 }
 
-/** ASCII digits; one kind of each separator; one width; no invisible characters. */
+/** Normalizes digits to ASCII, separators to one kind each and widths; removes invisible characters. */
 function toPlainSigns(text: string): string {
   const typed = text.replaceAll(INVISIBLE, '').trim().replaceAll(SPACE, ' ').replaceAll(ARABIC_GROUP, "'");
   return Array.from(typed, (char) => {

@@ -1,10 +1,10 @@
-/** Languages that Chromium has no numbers and dates for, and the ones whose signs and calendars their readers use. */
+/** Languages whose numbers and dates Chromium does not know, and the languages whose conventions their readers use. */
 const STAND_INS: Readonly<Record<string, string>> = { tg: 'ru' };
 
 /**
- * The language as it is written where the reader is: the first of the browser's tags in that language that names a
- * region, such as es-MX for es. Digits stay those of the language itself. Without such a tag it is the language alone.
- * A language that the browser does not know would be written as English, so it gets its stand-in.
+ * Locale of a language in the reader's region: the first browser tag of that language with a region, such as es-MX for
+ * es. Digits remain those of the language. Without such a tag, the language alone. A language unknown to the browser
+ * gets its stand-in; otherwise it would be formatted as English.
  */
 export function regionalLocale(language: string, tags: readonly string[]): string {
   const standIn = STAND_INS[language];

@@ -1,18 +1,18 @@
-/** Currency signs, codes and names beside an amount that people type or paste. */
+/** Removes currency signs, codes and names from a typed or pasted amount. */
 import { CURRENCIES } from './currency.ts';
 import { type MoneyFormat, PLAY } from './format.ts';
 import { memoize } from './memoize.ts';
 
-/** The money that an amount is read in: the sign, the code and `unit` may stand beside the number. */
+/** The money of an amount; its sign, code and `unit` may stand beside the number. */
 export type MoneyRead = Pick<MoneyFormat, 'currency' | 'exponent' | 'locale' | 'unit'>;
 
-/** An amount without its units; `other` is the first of them that names another currency, or null. */
+/** An amount without its units. `other` is the first unit of another currency, or null. */
 interface Bare {
   number: string;
   other: string | null;
 }
 
-/** Signs that people write beside those that Intl knows. A sign of several currencies stands at each of them. */
+/** Signs in use beyond those of Intl, by currency. A sign that several currencies share is listed for each. */
 const SIGNS: Readonly<Record<string, string>> = {
   AED: 'dh dhs dhs.',
   AMD: '֏ դրամ դր',
@@ -70,8 +70,8 @@ const OTHERS: readonly string[] = [
 const signsOf = memoize(LISTS_KEPT_MAX, findSigns);
 
 /**
- * Takes up to three units from both ends of a text in plain signs: "MXN $20" of pesos is "20". The text comes back as
- * it is where its letters are no unit.
+ * Removes up to three units from both ends of a normalized text: "MXN $20" of pesos becomes "20". Returns the text
+ * unchanged if its letters are no unit.
  */
 export function takeUnits(text: string, { currency, locale, unit = '' }: Omit<MoneyRead, 'exponent'>): Bare {
   let number = text.toLowerCase();
@@ -86,7 +86,7 @@ export function takeUnits(text: string, { currency, locale, unit = '' }: Omit<Mo
   return { number, other: other === null ? null : other.toUpperCase() };
 }
 
-/** A word ends where no letter follows; "EUR.50" could mean two amounts, and is not read. */
+/** A word must not continue with a letter. "EUR.50" could mean two amounts and is refused. */
 function takeFirst(text: string, signs: readonly string[]): [sign: string, rest: string] | null {
   const sign = signs.find((one) => {
     if (!text.startsWith(one)) return false;
@@ -97,7 +97,7 @@ function takeFirst(text: string, signs: readonly string[]): [sign: string, rest:
   return found === undefined ? null : [found, text.slice(found.length)];
 }
 
-/** A point may follow an abbreviation. */
+/** An abbreviation may end with a point. */
 function takeLast(text: string, signs: readonly string[]): [sign: string, rest: string] | null {
   const plain = /\p{L}\.$/u.test(text) ? text.slice(0, -1) : text;
   for (const one of signs) {
@@ -110,7 +110,7 @@ function takeLast(text: string, signs: readonly string[]): [sign: string, rest: 
   return found === undefined ? null : [found, text.slice(0, -found.length)];
 }
 
-/** The signs of a currency, and those of all, the longest first. */
+/** Signs of a currency, and of all currencies with the longest first. */
 function findSigns(of: { currency: string; locale: string; unit: string }): { own: Set<string>; all: string[] } {
   const { currency, locale, unit } = of;
   const listed = SIGNS[currency]?.split(' ') ?? [];
@@ -122,7 +122,7 @@ function findSigns(of: { currency: string; locale: string; unit: string }): { ow
   return { own, all: [...new Set([...own, ...OTHERS])].toSorted((one, two) => two.length - one.length) };
 }
 
-/** The currency as Intl writes it beside one and beside many. */
+/** The currency as Intl writes it for one and for several units. */
 function writtenBy(locale: string, currency: string, display: string): string[] {
   const currencyDisplay = display as 'symbol' | 'narrowSymbol' | 'name';
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay });

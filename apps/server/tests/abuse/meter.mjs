@@ -1,7 +1,7 @@
-// Loaded into a process of the API by `node --import`: tells what its thread, which runs the event loop, has spent of a
-// core, and the longest that it was held without serving anybody else.
+// Loaded into a process of the API by `node --import`. Measures the CPU time of the event loop's thread, and the longest
+// time that one turn blocked it.
 
-/** CPU time of this thread alone, in milliseconds: what else the machine does is not in it. */
+/** CPU time of this thread alone, in milliseconds: independent of other load. */
 function cpuMs() {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
@@ -12,7 +12,7 @@ let beganMs = 0;
 let turnMs = 0;
 let longestMs = 0;
 
-/** The loop goes round and round meanwhile; each turn is as long as what it had to do. */
+/** Runs in every turn of the event loop while watching; a turn takes as long as its work. */
 function turn() {
   const now = cpuMs();
   longestMs = Math.max(longestMs, now - turnMs);
@@ -21,7 +21,7 @@ function turn() {
 }
 
 const ACTS = {
-  /** What is spent from here on. */
+  /** Starts measuring CPU time. */
   spend() {
     beganMs = cpuMs();
   },
@@ -32,7 +32,7 @@ const ACTS = {
     turnMs = cpuMs();
     setImmediate(turn);
   },
-  /** The longest turn since then. */
+  /** Longest turn since `watch`, in milliseconds. */
   watched() {
     isWatching = false;
     turn();

@@ -31,7 +31,7 @@ async function write(more: Partial<Act> = {}): Promise<void> {
 }
 
 interface Row {
-  /** As text. */
+  /** Decimal text. */
   seq: string;
   body: string;
   hash: Buffer;

@@ -36,7 +36,7 @@ describe('a picture', () => {
     const key = randomUUID();
     const png = await made.plain().png().toBuffer();
     const sent = await Promise.all([1, 2].map(() => sendFile(desk, mira, id, png, { key })));
-    // One upload of a member at a time; the other one is told to retry.
+    // One upload of a member at a time; the other is refused and retries.
     for (const { status } of sent) expect([201, 503]).toContain(status);
     await taken(await sendFile(desk, mira, id, png, { key }), 201);
     expect((await own(desk, mira, id)).said).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** A book of three periods for the cases of whole books, written line by line. */
+/** A book of three periods for the cases of whole books, entry by entry. */
 import { hash as nodeHash } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import {
@@ -14,12 +14,12 @@ import { drawOf, LOG, ORIGIN, type Signer, signerOf, TestBook } from '../book-ki
 import { quorumAt, resultOf, tableFor } from '../stories.ts';
 import { ZEROS } from './forge.ts';
 
-/** What a reader of a book has, all of it JSON. */
+/** A book as its reader gets it, as JSON. */
 export interface BookInput {
   origin: string;
   logKeys: string[];
   isPinned: boolean;
-  /** The signed note that the entries lead to. */
+  /** The signed note over all entries. */
   checkpoint: string;
   from: number;
   peaks: string[];
@@ -28,7 +28,7 @@ export interface BookInput {
   entries: string[];
   witnessed: string[];
   witnessAnswers: string[];
-  /** Leaf hashes by draw id; null where the reader does without. */
+  /** Leaf hashes by draw id; null if the reader does without. */
   slips: Record<string, string[]> | null;
   nowMs: number;
 }
@@ -37,7 +37,7 @@ export interface BookCase {
   name: string;
   base: string | null;
   input: BookInput;
-  /** Verdict, gaps, codes of findings. */
+  /** Verdict, gaps and codes of findings. */
   says: string;
 }
 
@@ -45,7 +45,7 @@ export const FIRST = 29_743_210;
 const draws = [0, 1, 2].map((step) => drawOf(FIRST + step));
 const NEXT = signerOf(ORIGIN, 22, NOTE_ED25519);
 
-/** Entries in the order in which they are written; each is seen by the quorum at its second, if one is given. */
+/** An entry, and the second at which a quorum has seen it, if any. */
 export type Line = readonly [entry: Entry, seenAt?: number];
 
 export function drawAt(index: number) {
@@ -86,7 +86,7 @@ export function owedOn(date: string): Entry {
   return { type: 'liabilities', date, epoch: '1', root: ZEROS, total: '0', leaves: '1', turnover: [] };
 }
 
-/** The table of the book; two cosigners of three unless said. */
+/** The book's table; its quorum is a majority of the witnesses. */
 export function tableWith(witnesses: number, change: Partial<TableEntry> = {}): TableEntry {
   return tableFor(drawOf(FIRST), witnesses, { first_period: String(FIRST), ...change });
 }

@@ -1,4 +1,4 @@
-/** Cases of whole books, and of parts of them. */
+/** Cases of whole books and parts of them. */
 import { encodeEntry, NOTE_ED25519, type TableEntry } from '../../src/index.ts';
 import { beaconSignature, ORIGIN, signerOf, TestBook } from '../book-kit.ts';
 import { quorumAt } from '../stories.ts';
@@ -50,7 +50,7 @@ function bent(
   });
 }
 
-/** What entries break by themselves. */
+/** Rules that a single entry breaks. */
 function entryCases(base: BookCase): BookCase[] {
   const t = tableWith(0);
   const older = tableWith(0, { first_period: String(FIRST - 1) });
@@ -130,7 +130,7 @@ function entryCases(base: BookCase): BookCase[] {
   ]);
 }
 
-/** What witnesses show of the times. */
+/** Cases of times that witnesses show. */
 function timeCases(base: BookCase): BookCase[] {
   const t = tableWith(3);
   const lock = drawAt(1).tLock;
@@ -180,7 +180,7 @@ function silent(base: BookCase, name: string, says: string, bend: Bend): BookCas
   return { name, base: base.name, input, says };
 }
 
-/** What is missing or wrong beside the entries. */
+/** Missing or wrong parts other than entries. */
 function inputCases(base: BookCase): BookCase[] {
   const rows: [string, string, (input: BookInput) => void][] = [
     ['no key pinned', 'incomplete not-pinned', (input) => Object.assign(input, { isPinned: false })],
@@ -284,7 +284,7 @@ function readFrom(input: BookInput, from: number, tables: string[]): void {
   Object.assign(input, { from, tables, peaks: bookOf(input).peaks(from), entries: input.entries.slice(from) });
 }
 
-/** Two tables, of which the reader was given the older one alone. */
+/** Two tables, of which the reader gets only the older. */
 function hiddenTable(base: BookCase): BookCase {
   const older = tableWith(0, { first_period: String(FIRST - 1), build: 'older' });
   const input = inputOf([[older], ...honestLines(tableWith(0))], tableWith(0));
@@ -292,7 +292,7 @@ function hiddenTable(base: BookCase): BookCase {
   return { name: 'read from the middle, a table in force not given', base: base.name, input, says: 'incomplete' };
 }
 
-/** Books that are young, and what comes due. */
+/** New books, and what becomes due in them. */
 function lifeCases(base: BookCase): BookCase[] {
   const t = tableWith(0);
   const [first, second] = [drawAt(0), drawAt(1)];

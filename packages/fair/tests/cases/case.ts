@@ -1,10 +1,10 @@
-/** Cases of evidence for the vectors: a bundle, what the reader knows, and the outcome that its author expects. */
+/** Cases of evidence for the vectors: a bundle, the reader's knowledge, and the outcome that its author expects. */
 import type { DrawProof, SlipProof, VerifyOptions } from '../../src/index.ts';
 import { readerOf, type WitnessedStory } from '../stories.ts';
 
 export interface Bundle {
   kind: 'draw' | 'slip';
-  /** Of the kind; a draw is checked alone. */
+  /** Of the type of `kind`. */
   proof: SlipProof | DrawProof | null;
   known: VerifyOptions;
 }
@@ -23,7 +23,7 @@ export interface SlipBundle extends Bundle {
   proof: SlipProof;
 }
 
-/** The slip of a story, as a reader has it who pinned the key and asked all witnesses. */
+/** The slip of a story, for a reader who pinned the key and queried all witnesses. */
 export function slipBundle(
   story: Pick<WitnessedStory, 'slip' | 'table'>,
   more: VerifyOptions = {},
@@ -40,7 +40,7 @@ export function honest(name: string, bundle: Bundle, says: string): EvidenceCase
   return { name, bundle, says, base: null };
 }
 
-/** A bent copy of an honest case of a slip. */
+/** An altered copy of an honest slip case. */
 export function bend(
   base: EvidenceCase,
   name: string,

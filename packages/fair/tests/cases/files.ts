@@ -1,4 +1,4 @@
-/** The vector files of evidence, without their expected outcomes: the independent reader computes those. */
+/** The vector files of evidence without their outcomes, which the independent reader computes. */
 import { bookCases } from './books.ts';
 import { honestCases } from './honest.ts';
 import { claimsCases, copiesCases, KEY_NAMES, keysCases } from './keys.ts';
@@ -20,7 +20,7 @@ const PATCHED =
   'Each case is a base with a JSON Patch (RFC 6902). One more operation: "repeat" sets the path to a list that holds ' +
   'the value count times.';
 
-/** Every file by its name. Undefined members are gone, as in JSON. */
+/** All files by name. Undefined members are removed, as in JSON. */
 export function evidenceFiles(): Record<string, VectorFile> {
   return JSON.parse(
     JSON.stringify({
@@ -106,7 +106,7 @@ function bookFile(): VectorFile {
 
 type Expectation = [name: string, says: unknown];
 
-/** What the author of each case expects, by file and name, in short. */
+/** Expected outcomes in short form, by file and name of the case. */
 export function expectations(): Record<string, Expectation[]> {
   const short = ({ name, says }: { name: string; says: unknown }): Expectation => [name, says];
   const vkeys = new Map([...KEY_NAMES].map(([vkey, name]) => [name, vkey]));

@@ -1,4 +1,4 @@
-/** How a dishonest club, or its dishonest member, makes parts of a bundle. */
+/** Parts of bundles as a dishonest club or member would make them. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import {
   type BookEntry,
@@ -18,13 +18,13 @@ import { resultOf, type WitnessedStory } from '../stories.ts';
 
 export const ZEROS = '00'.repeat(32);
 
-/** An entry as the house would list it, in the book or not. */
+/** An entry in the house's list, whether or not the book contains it. */
 export function listed(entry: Entry): BookEntry {
   const body = encodeEntry(entry);
   return { seq: 1, type: entry.type, hash: entryHash(body), body, atMs: 0 };
 }
 
-/** Gives the slip another leaf, signed with the receipt key or another. */
+/** Replaces the slip's leaf data and signs it with the receipt key or another. */
 export function releaf(slip: SlipProof, change: Partial<SlipLeaf>, key: Uint8Array = RECEIPT_KEYS.secretKey): void {
   const leaf = parseSlipLeafData(fromHex(slip.receipt.leafData));
   if (leaf === null) throw new Error('no leaf');
@@ -33,13 +33,13 @@ export function releaf(slip: SlipProof, change: Partial<SlipLeaf>, key: Uint8Arr
   slip.receipt.signature = toHex(ed25519.sign(receiptMessage(data), key));
 }
 
-/** The seal of a story with other fields. */
+/** The seal of a story with changed fields. */
 export function sealLike({ slip, draw, tableHash }: WitnessedStory, change: object): BookEntry {
   const root = slip.draw.root ?? '';
   return listed({ type: 'seal', draw_id: draw.drawId, root, count: '5', table: tableHash, ...change } as Entry);
 }
 
-/** The result of a story with other fields. */
+/** The result of a story with changed fields. */
 export function resultLike({ draw }: WitnessedStory, change: object): BookEntry {
   return listed({ ...resultOf(draw), ...change } as Entry);
 }
@@ -58,7 +58,7 @@ export function asTexts(dice: [number, number, number]): [string, string, string
   return textOf(dice);
 }
 
-/** The note with another end of its last line, so that this signature fails. */
+/** The note with an invalid last signature. */
 export function spoil(note: string): string {
   return note.replace(/[A-Za-z0-9+/]{6}==\n$/, 'AAAAAA==\n');
 }

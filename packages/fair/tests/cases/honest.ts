@@ -1,4 +1,4 @@
-/** Honest evidence: a draw through its life, with witnesses and beacons of each kind. */
+/** Honest evidence: a draw in all its states, with witnesses and beacons of each kind. */
 import {
   BETS,
   multipliersOfTable,
@@ -27,7 +27,7 @@ import { rotatedStory, rotatedTwice } from './rotated.ts';
 
 const STAKE = '250';
 
-/** What the kit's slip (250 on `big` at 19200) gets. */
+/** Payout of the kit's slip (250 on `big` at 19200). */
 function paid({ draw }: Pick<WitnessedStory, 'draw'>): string {
   return draw.dice[0] + draw.dice[1] + draw.dice[2] >= 11 ? '480' : '0';
 }
@@ -48,7 +48,7 @@ function drawnCases(): EvidenceCase[] {
   );
 }
 
-/** Each of the 54 bets on one slip. Leaf data of such a slip and its payout are computed by the reader as well. */
+/** A slip with each of the 54 bets. The independent reader computes its leaf data and payout too. */
 function sicBoCases(): EvidenceCase[] {
   const story = sicBoStory({ beacon: 'public' });
   const local = sicBoStory({ beacon: 'local', witnesses: 0 });
@@ -249,7 +249,7 @@ function witnessCases(): EvidenceCase[] {
   ];
 }
 
-/** Witnesses saw more of the book in time than the house shows. */
+/** Witnesses saw more of the book in time than the house publishes. */
 function widerCases(story: WitnessedStory): EvidenceCase[] {
   const { tLock, draws } = story.draw;
   const book = story.book.copy();

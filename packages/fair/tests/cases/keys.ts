@@ -1,4 +1,4 @@
-/** Cases of the keys of a book, of copies of a checkpoint, and of claims that meet. */
+/** Cases of a book's keys, copies of a checkpoint, and combined claims. */
 import type { FateClaim, TableEntry, TakenBackBy } from '../../src/index.ts';
 import { LOG, ORIGIN, OTHER_LOG, signerOf, TestBook, tableOf, two, WITNESSES } from '../book-kit.ts';
 import { witnessedStory } from '../stories.ts';
@@ -9,7 +9,7 @@ export interface KeysCase {
   name: string;
   book: { logKey: unknown; notices: unknown; noticed?: unknown };
   start: string | null;
-  /** Names of the keys in their order, or a reason. */
+  /** Names of the keys in order, or a reason. */
   says: string;
 }
 
@@ -97,7 +97,7 @@ export function keysCases(): KeysCase[] {
   ];
 }
 
-/** The short names that `says` uses. */
+/** Short names of the keys. */
 export const KEY_NAMES = new Map([
   [LOG.vkey, 'log'],
   [NEXT.vkey, 'next'],
@@ -110,7 +110,7 @@ export interface CopiesCase {
   notes: string[];
   table: Pick<TableEntry, 'origin' | 'witnesses' | 'quorum'>;
   logKeys: string[];
-  /** Second of the quorum, `none` without one, `closed` where no copy opens. */
+  /** Second of the quorum; `none` without one; `closed` if no copy opens. */
   says: string;
 }
 

@@ -1,4 +1,4 @@
-/** Cases of a member's proof of what the house owes. */
+/** Cases of a member's proof of liabilities. */
 import { hash as nodeHash } from 'node:crypto';
 import { buildOwedTree, encodeEntry, entryHash, type OwedFile, type OwedKnown, sumTreePath } from '../../src/index.ts';
 import { drawOf, LOG, ORIGIN, OTHER_LOG, TestBook } from '../book-kit.ts';

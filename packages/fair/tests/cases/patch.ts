@@ -1,14 +1,14 @@
-/** JSON Patch (RFC 6902), as far as vectors use it: `add`, `replace`, `remove`, and `repeat` for long lists. */
+/** The subset of JSON Patch (RFC 6902) that vectors use: `add`, `replace`, `remove`, and `repeat` for long lists. */
 
 export type PatchStep =
   | { op: 'add' | 'replace'; path: string; value: unknown }
   | { op: 'remove'; path: string }
-  /** Not in RFC 6902: sets the path to a list that holds the value `count` times. */
+  /** Not in RFC 6902: sets the path to a list of `count` copies of the value. */
   | { op: 'repeat'; path: string; value: unknown; count: number };
 
 const REPEATED_MIN = 100;
 
-/** The steps that make the second value of the first. Lists of another length are replaced whole. */
+/** Steps that turn the first value into the second. Lists of different lengths are replaced entirely. */
 export function patchOf(from: unknown, to: unknown, path = ''): PatchStep[] {
   if (isSame(from, to)) return [];
   if (isRecord(from) && isRecord(to)) {
@@ -24,7 +24,7 @@ export function patchOf(from: unknown, to: unknown, path = ''): PatchStep[] {
   return [isRepeated(to) ? repeatOf(path, to) : { op: 'replace', path, value: to }];
 }
 
-/** A copy of the document with the steps applied. Throws a TypeError on a path that is not there. */
+/** A copy of the document with the steps applied. Throws a TypeError if a path does not exist. */
 export function applyPatch(document: unknown, steps: readonly PatchStep[]): unknown {
   const holder = { '': structuredClone(document) };
   for (const step of steps) {

@@ -210,7 +210,7 @@ function tableRows(): Row[] {
   ];
 }
 
-/** Both tables are in the book; the receipt names the other one. */
+/** The book contains both tables; the receipt names the other one. */
 function secondTable(): Change {
   const copy = story.book.copy();
   const seq = copy.append(tableFor(draw, 3, { multipliers: { big: '10100' } }));
@@ -242,7 +242,7 @@ function scheduleRows(): Row[] {
   ];
 }
 
-/** Of a table without witnesses: the house's word for a table's time. */
+/** For a table without witnesses, only the house vouches for the table's time. */
 export function houseTimeRows(unwitnessed: EvidenceCase): EvidenceCase[] {
   const opensMs = (draw.tLock - draw.periodSeconds) * 1000;
   const tableAt =

@@ -138,7 +138,7 @@ function beaconRows(): Row[] {
   ];
 }
 
-/** A sealed draw whose result only the beacon shows. */
+/** A sealed draw whose result only the beacon reveals. */
 function withheld(change: object): Change {
   const { draw: open } = undrawn(story);
   return (bundle) => {
@@ -175,7 +175,7 @@ function diceRows(): Row[] {
   ];
 }
 
-/** The result is also in the book before the period, as somebody with the beacon's key could have written it. */
+/** The result is in the book before the period too, as a holder of the beacon's key could have written it. */
 function resultTwice(): Change {
   const copy = story.book.copy();
   const body = copy.bodies[story.drawSeq] ?? '';
@@ -247,14 +247,14 @@ function undrawnBundle(): Partial<SlipBundle> {
   return { proof: structuredClone(undrawn(story)) };
 }
 
-/** The whole draw under a table with `small` alone. */
+/** A complete draw under a table that offers only `small`. */
 function unoffered(bet: Bet = 'big'): Change {
   const selections = [{ bet, stakeMinor: 250n }];
   const other = witnessedStory({ beacon: 'public', table: { multipliers: { small: '19200' } }, selections });
   return ({ proof }) => Object.assign(proof, other.slip);
 }
 
-/** A void that another source tells, over a draw without witnesses. */
+/** Another source claims a void for a draw without witnesses. */
 export function twoFatesCase(unwitnessed: EvidenceCase): EvidenceCase {
   const claim = { drawId: draw.drawId, tableHash: null, seal: null, fate: 'void' as const, dice: null };
   return bend(unwitnessed, 'another source with a void', 'claims: two-fates', ({ known }) => {

@@ -1,4 +1,4 @@
-/** Cases of the step `table`: what the reader reads from the book's list of tables. */
+/** Cases of the step `table`: what the reader takes from the book's list of tables. */
 import type { ListedTable, TableEntry } from '../../src/index.ts';
 import { publicDraw } from '../book-kit.ts';
 import { witnessedStory } from '../stories.ts';

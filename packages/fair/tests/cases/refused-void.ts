@@ -1,4 +1,4 @@
-/** Cases of the step `void`, and lies about a draw as a whole. */
+/** Cases of the step `void`, and false claims about whole draws. */
 import { type BookEvidence, drawDice, type SlipProof } from '../../src/index.ts';
 import { beaconSignature, CHAIN, OTHER_LOG, two, WITNESSES } from '../book-kit.ts';
 import { overriddenStory, quorumAt, type Story, undrawn, voidedStory, witnessedStory } from '../stories.ts';
@@ -129,7 +129,7 @@ function rows(): Row[] {
   ];
 }
 
-/** The void entry is also inside the window. */
+/** The void entry is inside the window too. */
 function voidEarly(): Change {
   const book = voided.book.copy();
   const inTimeAt = draw.tLock + 4;
@@ -140,7 +140,7 @@ function voidEarly(): Change {
   return inBook({ inTime, entries: book.bodies.slice(voided.from), after: shown });
 }
 
-/** A void of a draw whose seal is in the window. */
+/** A void although the draw's seal is in the window. */
 function overSeal(story: Story, nowMs?: number): Change {
   const whole = witnessedStory(story);
   const copy = whole.book.copy();
@@ -242,7 +242,7 @@ function takenBack(change: (book: BookEvidence) => void): Change {
   };
 }
 
-/** The house withdraws the dice with a later void. */
+/** The house voids a draw after the dice. */
 function behindDraw(): Change {
   const whole = witnessedStory({ beacon: 'public' });
   const book = whole.book.copy();

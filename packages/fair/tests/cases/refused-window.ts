@@ -1,4 +1,4 @@
-/** Cases of the step `witness`: what the book showed between the lock and the deadline. */
+/** Cases of the step `witness`: the state of the book between the lock and the deadline. */
 import { type BookEvidence, consistencyProof, encodeEntry, toHex } from '../../src/index.ts';
 import { beaconSignature, drawOf, OTHER_LOG, signerOf, two, WITNESSES } from '../book-kit.ts';
 import { tableFor, witnessedStory } from '../stories.ts';
@@ -31,7 +31,7 @@ function forked() {
   return fork;
 }
 
-/** The story's book up to its draw, with one more entry, seen in time. */
+/** The story's book up to its draw with an additional entry, seen in time. */
 function extended(body: string, seconds = tLock + 3): Partial<BookEvidence> {
   const book = upTo(story.book, story.drawSeq);
   book.bodies.push(body);
@@ -185,7 +185,7 @@ function contentRows(): Row[] {
   ];
 }
 
-/** Anyone can sign a local beacon's rounds: a later round's result in the window. */
+/** A later round's result in the window: the key holder of a local beacon can sign any round. */
 export function foreignResultCase(base: EvidenceCase): EvidenceCase {
   const local = witnessedStory();
   const book = upTo(local.book, local.drawSeq);
@@ -233,7 +233,7 @@ function widerRows(): Row[] {
   ];
 }
 
-/** The reader confirmed other witnesses, or followed another book. */
+/** The reader queried other witnesses, or followed another book. */
 function readerRows(): Row[] {
   const [first = '', second = '', third = ''] = WITNESSES.map(({ vkey }) => vkey);
   const [stranger = '', other = ''] = [77, 78].map((fill) => signerOf('stranger.example/w', fill, 4).vkey);

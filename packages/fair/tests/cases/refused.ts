@@ -1,4 +1,4 @@
-/** Evidence that a verifier must refuse: every way in which a part can be missing or wrong. */
+/** Evidence that a verifier must refuse: each part missing or wrong in every way. */
 import { voidedStory, witnessedStory } from '../stories.ts';
 import { type EvidenceCase, honest, slipBundle } from './case.ts';
 import { houseTimeRows, originCases } from './refused-origin.ts';

@@ -1,4 +1,4 @@
-/** Books whose key changed: the notice is in the book, and the new key signs later checkpoints. */
+/** Books with a changed key: the book contains the notice, and the new key signs later checkpoints. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import {
   type BookEvidence,
@@ -23,7 +23,7 @@ export function noticeOf(old: Signer, to: Signer, from: number, secretKey = old.
   return encodeEntry({ ...unsigned, signature: toHex(ed25519.sign(noticeMessage(unsigned), secretKey)) });
 }
 
-/** Adds notices after the entries of a story's book, signed by `log`, with their places. */
+/** Appends notices to a story's book, signed by `log`, and returns their places. */
 export function showNotices(story: WitnessedStory, notices: readonly string[], log: Signer) {
   const book = story.book.copy(log);
   const first = book.size;
@@ -55,7 +55,7 @@ export function rotatedStory() {
   return { ...story, slip, announced, notice, shown, pinnedOld: pin(LOG.vkey), pinnedNew: pin(NEXT.vkey) };
 }
 
-/** Two changes; the reader pinned the key between them. */
+/** Two changes of the key; the reader pinned the key between them. */
 export function rotatedTwice() {
   const story = rotatedStory();
   const { tLock, draws } = story.draw;
