@@ -12,11 +12,8 @@ const COMMENT = /^\s*(?:\*|\/\/|\/\*\*?|--|#)\s(.*)$/;
 const NOT_REWRITTEN: readonly RegExp[] = [
   /^apps\/console\//,
   /^apps\/member\/(?!build\/|src\/(?:api|app|features|service-worker)\/|(?:src\/)?[^/]+$)/,
-  /^apps\/server\/(?!src\/|schema\/)/,
-  /^apps\/server\/src\/.+\.test\.ts$/,
   /^(?:bench|deploy|dev)\//,
   /^packages\/contract\//,
-  /^packages\/fair\/(?:src\/(?:checks-slip|entries)|tests\/cases\/refused-result)\.ts$/,
   /^tests\/(?:chaos|e2e)\//,
   /^tools\/(?:mutation|rules|test)\//,
   /^tools\/manifests\.test\.ts$/,

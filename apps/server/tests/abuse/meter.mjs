@@ -1,5 +1,5 @@
-// Loaded into a process of the API by `node --import`. Measures the CPU time of the event loop's thread, and the longest
-// time that one turn blocked it.
+// Loaded into a process of the API by `node --import`. Measures the CPU time of the event loop's thread, and the
+// longest time that one turn blocked it.
 
 /** CPU time of this thread alone, in milliseconds: independent of other load. */
 function cpuMs() {
@@ -43,5 +43,5 @@ const ACTS = {
 process.on('message', (/** @type {{ id: number, act: keyof typeof ACTS }} */ { id, act }) => {
   process.send?.({ id, ms: ACTS[act]() ?? 0 });
 });
-// Whoever measures is gone.
+// The measuring test has ended.
 process.on('disconnect', () => process.exit(1));

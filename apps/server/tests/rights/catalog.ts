@@ -29,7 +29,7 @@ export interface Routine {
 /** All schemas except those of PostgreSQL and Citus. */
 const OURS = `n.nspname !~ '^(pg_|citus)' and n.nspname <> 'information_schema'`;
 
-/** All tables, views and sequences, whoever created them. */
+/** All tables, views and sequences in the catalog. */
 export async function relationsOf(owner: pg.Pool): Promise<Relation[]> {
   const { rows } = await owner.query<Relation>(`
     select n.nspname || '.' || c.relname as name, format('%I.%I', n.nspname, c.relname) as target, c.relkind as kind,
@@ -42,7 +42,7 @@ export async function relationsOf(owner: pg.Pool): Promise<Relation[]> {
   return rows;
 }
 
-/** All functions and procedures, whoever created them. */
+/** All functions and procedures in the catalog. */
 export async function routinesOf(owner: pg.Pool): Promise<Routine[]> {
   const { rows } = await owner.query<Routine>(`
     select n.nspname || '.' || p.proname as name, p.proname as own, p.prosecdef as lends,

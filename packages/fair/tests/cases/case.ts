@@ -14,7 +14,7 @@ export interface EvidenceCase {
   bundle: Bundle;
   /** `step: reason` of the first refuted step; else the verdict and `step reason` of each open one. */
   says: string;
-  /** Name of the honest case that this one was made from; null for an honest case. */
+  /** Name of the honest case that this one alters; null for an honest case. */
   base: string | null;
 }
 
