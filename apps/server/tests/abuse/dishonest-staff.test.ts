@@ -8,7 +8,7 @@ import { addHost } from '../kit/hosts.ts';
 import { seededRandom } from '../kit/random.ts';
 import { addStaff, staffCookieOf } from '../kit/staff.ts';
 import { openWallet, readySignedIn, type TestWallet } from '../kit/wallet.ts';
-import { submit } from '../payments/withdrawing.ts';
+import { submit } from '../payments/withdrawals/withdrawing.ts';
 import { CALLS_BY_ROLE } from '../staff/calls-by-role.ts';
 import { type Operation, operationsOf } from './api-document.ts';
 import { makeUp } from './made-up.ts';

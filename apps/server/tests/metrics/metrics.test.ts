@@ -10,7 +10,7 @@ import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { openTransaction } from '../kit/locks.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
 import { openWallet, readyMember, type TestWallet } from '../kit/wallet.ts';
-import { submit } from '../payments/withdrawing.ts';
+import { submit } from '../payments/withdrawals/withdrawing.ts';
 
 const SECOND_MS = 1_000;
 

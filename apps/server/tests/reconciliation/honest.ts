@@ -16,7 +16,7 @@ import { macs } from '../kit/macs.ts';
 import { paidIn } from '../kit/provider.ts';
 import { ADA, agreed, BO } from '../kit/staff.ts';
 import { hear, openWallet, readyMember, startOne, type TestWallet } from '../kit/wallet.ts';
-import { paidOut, ruleIs, submit, wentWrong } from '../payments/withdrawing.ts';
+import { paidOut, ruleIs, submit, wentWrong } from '../payments/withdrawals/withdrawing.ts';
 
 /** A correct club in which every kind of money movement has happened once. */
 export interface HonestClub {

@@ -7,7 +7,7 @@ import { sendDuePayouts } from '../../src/payments/withdrawals/send-payouts.ts';
 import { reconcileOn } from '../../src/reconciliation/everything.ts';
 import { reconcileNew } from '../../src/reconciliation/new-transfers.ts';
 import { advance, lotteryOf } from '../draw/drawing.ts';
-import { hear, paidOut, submit } from '../payments/withdrawing.ts';
+import { hear, paidOut, submit } from '../payments/withdrawals/withdrawing.ts';
 import { type Forging, forgingOf } from './forging.ts';
 import { type HonestClub, openHonestClub, shortOf } from './honest.ts';
 

@@ -12,7 +12,7 @@ import { peopleOf } from '../../src/staff/two-people.ts';
 import { macs } from '../kit/macs.ts';
 import { ADA, BO } from '../kit/staff.ts';
 import { startOne } from '../kit/wallet.ts';
-import { submit } from '../payments/withdrawing.ts';
+import { submit } from '../payments/withdrawals/withdrawing.ts';
 import { type HonestClub, openHonestClub } from './honest.ts';
 
 let honest: HonestClub;

@@ -12,7 +12,7 @@ import { givePayee, IBAN } from '../kit/persons.ts';
 import { paidIn } from '../kit/provider.ts';
 import { ADA } from '../kit/staff.ts';
 import { hear as deliver, openWallet, startOne, type TestWallet } from '../kit/wallet.ts';
-import { hear, moneyOf, paidOut, submit, withdrawalOf } from '../payments/withdrawing.ts';
+import { hear, moneyOf, paidOut, submit, withdrawalOf } from '../payments/withdrawals/withdrawing.ts';
 import { type Restorable, restorable } from './restored-club.ts';
 
 const AMOUNT = 4_000n;

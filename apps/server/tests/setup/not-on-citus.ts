@@ -39,7 +39,7 @@ export const EXCUSED: Record<string, Record<string, string>> = {
     'the figures come from indexes and small tables: no plan reads all postings, slips, payments or withdrawals':
       'reads the plan of its own connection; there each worker makes one',
   },
-  'payments/canaries.test.ts': {
+  'payments/secrets/canaries.test.ts': {
     'is in the log of the database': 'reads the file that the tests’ own server writes; an outside one keeps its log',
   },
   'draw/nobody-picks.test.ts': {

@@ -12,7 +12,7 @@ import { advance } from '../draw/drawing.ts';
 import type { Club, OpenTable } from '../kit/club.ts';
 import { seededRandom } from '../kit/random.ts';
 import { startOne, type TestWallet } from '../kit/wallet.ts';
-import { submit } from '../payments/withdrawing.ts';
+import { submit } from '../payments/withdrawals/withdrawing.ts';
 import { faultsOf } from './checks.ts';
 import type { FrailDb } from './frail-db.ts';
 import { type Doors, letPlay, type SimMember } from './member.ts';
