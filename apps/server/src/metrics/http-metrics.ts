@@ -17,7 +17,7 @@ const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export function registerHttpMetrics(registry: Registry, http: Http, streams: StreamCounts, calls: Calls): void {
   const seconds = new Histogram({
     name: 'tercet_http_seconds',
-    help: 'Time from a request to the end of its answer',
+    help: 'Duration from the request to the end of the response',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS_SECONDS,
     registers: [registry],
@@ -31,7 +31,7 @@ export function registerHttpMetrics(registry: Registry, http: Http, streams: Str
   });
   new Gauge({
     name: 'tercet_streams_open',
-    help: 'Event streams that are open in this process',
+    help: 'Open event streams of this process',
     registers: [registry],
     collect() {
       this.set(streams.open());
@@ -39,7 +39,7 @@ export function registerHttpMetrics(registry: Registry, http: Http, streams: Str
   });
   new Counter({
     name: 'tercet_streams_dropped_total',
-    help: 'Event streams that were let go because nobody read them',
+    help: 'Event streams closed because their client did not read',
     registers: [registry],
     collect() {
       this.reset();
@@ -48,7 +48,7 @@ export function registerHttpMetrics(registry: Registry, http: Http, streams: Str
   });
   new Gauge({
     name: 'tercet_calls_under_way',
-    help: 'Calls that have begun and are not answered',
+    help: 'Requests in progress',
     registers: [registry],
     collect() {
       this.set(calls.underWay());

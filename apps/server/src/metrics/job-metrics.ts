@@ -23,7 +23,7 @@ export function registerJobMetrics(registry: Registry): JobMetrics {
   });
   const succeeded = new Gauge({
     name: 'tercet_job_succeeded_timestamp_seconds',
-    help: 'When a timed job last went well, at first when its process began',
+    help: 'Unix time of the last success of a timed job; at first the start of its process',
     labelNames: ['job'],
     registers: [registry],
   });

@@ -27,7 +27,7 @@ export function registerProcessMetrics(registry: Registry, leaving: Leaving): Pr
   const registers = [registry];
   new Gauge({
     name: 'tercet_leaving',
-    help: 'Whether this process was told to end',
+    help: '1 while the process shuts down',
     registers,
     collect() {
       this.set(Number(leaving.begun));
@@ -56,16 +56,16 @@ function registerPools(registry: Registry, pools: ReadonlyMap<string, () => Pool
         for (const [pool, counts] of pools) this.set({ pool }, of(counts()));
       },
     });
-  gauge('max', 'Connections that a pool may have', ({ max }) => max);
-  gauge('in_use', 'Connections that are at work', ({ inUse }) => inUse);
-  gauge('idle', 'Connections that are open and idle', ({ idle }) => idle);
-  gauge('waiting', 'Who waits for a connection', ({ waiting }) => waiting);
+  gauge('max', 'Maximum connections of the pool', ({ max }) => max);
+  gauge('in_use', 'Connections in use', ({ inUse }) => inUse);
+  gauge('idle', 'Open connections that are idle', ({ idle }) => idle);
+  gauge('waiting', 'Callers that wait for a connection', ({ waiting }) => waiting);
 }
 
 function registerQueues(registry: Registry, queues: ReadonlyMap<string, { max: number; waiting: () => number }>): void {
   new Gauge({
     name: 'tercet_queue_waiting',
-    help: 'What waits for its turn in this process',
+    help: 'Entries that wait in a queue of this process',
     labelNames: ['queue'],
     registers: [registry],
     collect() {
@@ -74,7 +74,7 @@ function registerQueues(registry: Registry, queues: ReadonlyMap<string, { max: n
   });
   new Gauge({
     name: 'tercet_queue_max',
-    help: 'How many may wait; one more is refused',
+    help: 'Capacity of the queue; further entries are refused',
     labelNames: ['queue'],
     registers: [registry],
     collect() {
@@ -91,7 +91,7 @@ function registerDrawThread(registry: Registry) {
   let last: { report: DrawReport; atMs: number } | null = null;
   new Gauge({
     name: 'tercet_draw_thread_heard_seconds',
-    help: 'Since the thread of the draw last said how it is',
+    help: 'Seconds since the last report of the draw thread',
     registers,
     collect() {
       // NaN without a draw thread or before its first report. 0 would mean a report just now.
@@ -100,7 +100,7 @@ function registerDrawThread(registry: Registry) {
   });
   new Gauge({
     name: 'tercet_draw_thread_delay_seconds',
-    help: 'How late its turns came within its last report',
+    help: 'Event loop delay of the draw thread, from its last report',
     labelNames: ['quantile'],
     registers,
     collect() {
@@ -110,7 +110,7 @@ function registerDrawThread(registry: Registry) {
   });
   new Gauge({
     name: 'tercet_draw_thread_heap_bytes',
-    help: 'Memory of its own objects',
+    help: 'Heap size of the draw thread',
     registers,
     collect() {
       this.set(last?.report.heapBytes ?? 0);
@@ -118,12 +118,12 @@ function registerDrawThread(registry: Registry) {
   });
   const restarts = new Counter({
     name: 'tercet_draw_thread_restarts_total',
-    help: 'How often it died and was started again',
+    help: 'Restarts of the draw thread after a crash',
     registers,
   });
   const faults = new Counter({
     name: 'tercet_draw_faults_total',
-    help: 'What the draw could not do at once and tries again',
+    help: 'Faults of the draw, which it retries',
     labelNames: ['what'],
     registers,
   });
