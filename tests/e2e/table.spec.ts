@@ -74,7 +74,8 @@ for (const viewport of [
     await expect(confirm.getByText('Greatest win, stake included')).toBeInViewport({ ratio: 1 });
     await expect(confirm.getByRole('button', { name: 'Place this bet' })).toBeInViewport({ ratio: 1 });
     await expectFigure(confirm, 'Total', BigInt(ALL_BETS.length) * 100n);
-    expect(await isAtFoot(page), 'nothing lies over the button').toBe(true);
+    // A sheet takes no taps for 400 ms after it opens.
+    await expect.poll(() => isAtFoot(page), { message: 'nothing lies over the button' }).toBe(true);
   });
 }
 
