@@ -139,6 +139,20 @@ test('slips of one period add up on every phone of the member, and a kept sheet 
   await expect(table.betKey(other, wins('Big', dice) ? 'Big' : 'Small')).toContainText('winning bet');
   await expect(table.sheet(page, 'Bet accepted').getByRole('status')).toContainText(result);
   await expectGoodLook(other, 'a table with a result');
+
+  await test.step('one tap leads from each result to its check, which starts at once', async () => {
+    const name = `Check this draw: ${period}`;
+    await expect(other.getByRole('main').getByRole('link', { name })).toHaveCount(2);
+    for (const link of [other.getByRole('link', { name }).first(), table.ownBets(other).getByRole('link', { name })]) {
+      await link.click();
+      await expectCheckOf(other, period);
+      await other.goBack();
+    }
+    await table.drawStrip(other, period).click();
+    await expect(table.sheet(other, 'Draw')).toContainText(String(period));
+    await table.sheet(page, 'Bet accepted').getByRole('link', { name: 'Check this draw' }).click();
+    await expectCheckOf(page, period);
+  });
 });
 
 test('rules and limits are one tap away, with an example of each kind of bet', async ({ page, club }) => {
@@ -201,6 +215,11 @@ test.describe('on a desktop', () => {
     await expectGoodLook(page, 'a table on a desktop');
   });
 });
+
+async function expectCheckOf(page: Page, period: number): Promise<void> {
+  await expect(page).toHaveURL(new RegExp(`/Verify\\?draw=.*${period}$`));
+  await expect(page.getByRole('list', { name: 'Steps of the check' })).toBeVisible();
+}
 
 /** Counts presses from here on, over all pages of the app. */
 async function countTaps(page: Page): Promise<() => Promise<number>> {

@@ -1,12 +1,8 @@
-import ScanSearch from 'lucide-react/icons/scan-search';
-import { useTranslations } from 'use-intl';
 import type { Draw } from '../../../api/shared/types.ts';
 import { useSumWords } from '../../../features/bets/use-bet-name.ts';
+import { CheckLink } from '../../../features/draws/check-link.tsx';
 import { markOfDraw } from '../../../features/proof/mark-of.ts';
-import { paths } from '../../../paths.ts';
-import { IconLink } from '../../../ui/button/button.tsx';
 import { Dice } from '../../../ui/dice/dice.tsx';
-import { Mark } from '../../../ui/mark/mark.tsx';
 import styles from './draw-list.module.css';
 import { OwnLine } from './own-line.tsx';
 import type { OwnResult } from './own-results.ts';
@@ -17,7 +13,7 @@ interface DrawListProps {
   onPick(draw: Draw): void;
 }
 
-/** Past draws, newest first. A row opens the draw, the sign at its end checks it. */
+/** Past draws, newest first. A row opens the draw, the mark at its start checks it. */
 export function DrawList({ draws, own, onPick }: DrawListProps) {
   return (
     <ul className={styles.list}>
@@ -35,12 +31,11 @@ interface RowProps {
 }
 
 function Row({ draw, own, onPick }: RowProps) {
-  const t = useTranslations('lottery');
   const words = useSumWords();
   return (
     <li className={styles.row}>
+      <CheckLink draw={draw} mark={markOfDraw(draw)} markSize={24} className={styles.check} />
       <button type="button" className={styles.open} onClick={() => onPick(draw)}>
-        <Mark state={markOfDraw(draw)} size={22} />
         <span className={styles.words}>
           <span className={styles.result}>
             <span className={styles.sum}>{draw.sum ?? '–'}</span>
@@ -53,9 +48,6 @@ function Row({ draw, own, onPick }: RowProps) {
         </span>
         <Dice values={draw.dice} size={24} />
       </button>
-      <IconLink label={`${t('checkDraw')}: ${draw.period}`} to={paths.verify({ draw: draw.drawId })}>
-        <ScanSearch size={20} strokeWidth={1.75} aria-hidden="true" />
-      </IconLink>
     </li>
   );
 }

@@ -2,6 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
+import { CheckLink } from '../../../features/draws/check-link.tsx';
 import { Amount } from '../../../features/house/amount.tsx';
 import { paths } from '../../../paths.ts';
 import styles from './own-bets.module.css';
@@ -16,7 +17,10 @@ interface OwnBetsStripProps {
   openPeriod: number;
 }
 
-/** Own bets of the open period and of those that wait for their draw, with totals and results. */
+/**
+ * Own bets of the open period and of those that wait for their draw, with totals and results. A result leads to its
+ * record and to the check of its draw.
+ */
 export function OwnBetsStrip({ own, openPeriod }: OwnBetsStripProps) {
   const t = useTranslations('ownBets');
   return (
@@ -33,25 +37,28 @@ function OwnRow({ own, isOpen }: { own: OwnPeriod; isOpen: boolean }) {
   const [only, ...more] = own.slips;
   const record = paths.gameRecord(only !== undefined && more.length === 0 ? { id: only.id } : {});
   return (
-    <Link to={record} className={styles.row}>
-      <span className={styles.words}>
-        <span className={styles.head}>
-          {isOpen
-            ? t('inThis')
-            : t.rich('inPeriod', {
-                period: () => <bdi dir="ltr">{own.period}</bdi>,
-              })}
+    <div className={styles.row}>
+      <Link to={record} className={styles.open}>
+        <span className={styles.words}>
+          <span className={styles.head}>
+            {isOpen
+              ? t('inThis')
+              : t.rich('inPeriod', {
+                  period: () => <bdi dir="ltr">{own.period}</bdi>,
+                })}
+          </span>
+          {own.result === null ? <Stakes own={own} /> : <OwnResultText own={own} />}
+          {own.result === null && !isOpen ? <span className={styles.head}>{t('waiting')}</span> : null}
         </span>
-        {own.result === null ? <Stakes own={own} /> : <OwnResultText own={own} />}
-        {own.result === null && !isOpen ? <span className={styles.head}>{t('waiting')}</span> : null}
-      </span>
-      {own.result === null ? (
-        <span className={styles.total}>
-          <Amount minor={own.stakedMinor} />
-        </span>
-      ) : null}
-      <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className={styles.pointing} />
-    </Link>
+        {own.result === null ? (
+          <span className={styles.total}>
+            <Amount minor={own.stakedMinor} />
+          </span>
+        ) : null}
+        <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className={styles.pointing} />
+      </Link>
+      {own.result === null || only === undefined ? null : <CheckLink draw={only} className={styles.check} />}
+    </div>
   );
 }
 

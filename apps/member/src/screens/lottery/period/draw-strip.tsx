@@ -5,12 +5,13 @@ import { useTranslations } from 'use-intl';
 import { drawQuery } from '../../../api/lottery/lotteries.ts';
 import type { Draw } from '../../../api/shared/types.ts';
 import { useSumWords } from '../../../features/bets/use-bet-name.ts';
+import { CheckLink } from '../../../features/draws/check-link.tsx';
 import { markOfDraw } from '../../../features/proof/mark-of.ts';
 import { markOfCheck, useDrawCheck } from '../../../features/proof/use-draw-check.ts';
 import { Dice } from '../../../ui/dice/dice.tsx';
 import { stamp } from '../../../ui/feel/feel.ts';
 import { useTimes } from '../../../ui/format/use-times.ts';
-import { Mark } from '../../../ui/mark/mark.tsx';
+import { Mark, type MarkState } from '../../../ui/mark/mark.tsx';
 import styles from './draw-strip.module.css';
 import { TumblingDice } from './tumbling-dice.tsx';
 
@@ -22,10 +23,8 @@ interface DrawStripProps {
   onOpen(): void;
 }
 
-/** The newest closed period on its way: sealed, drawn, checked. A tap tells all about it. */
+/** The newest closed period on its way: sealed, drawn, checked. Its mark leads to the check, the rest opens the draw. */
 export function DrawStrip({ draw, drawsAtMs, onRest, onOpen }: DrawStripProps) {
-  const t = useTranslations('lottery');
-  const markWord = useTranslations('mark');
   const drawn = draw.dice !== null;
   // A draw that was there already when the screen opened lies still; one that comes in meanwhile falls.
   const [watched] = useState(!drawn);
@@ -43,26 +42,51 @@ export function DrawStrip({ draw, drawsAtMs, onRest, onOpen }: DrawStripProps) {
   useEffect(() => {
     if (lies) onRest(drawId);
   }, [lies, drawId]);
+  const silent = found !== null && resting;
   return (
-    <button type="button" className={styles.strip} onClick={onOpen}>
-      <Mark key={mark} state={mark} size={32} stamped={stamped} silent={found !== null && resting} />
-      <span className={styles.words}>
-        <span className={styles.head}>
-          <span className="visually-hidden">{t('lastDraw')} </span>
-          <bdi dir="ltr">{draw.period}</bdi>
-          {found !== null && resting ? <span> · {markWord(found)}</span> : null}
-        </span>
-        <StripText draw={draw} drawsAtMs={drawsAtMs} resting={resting} />
-      </span>
-      {draw.dice === null ? (
-        <Dice values={null} size={30} />
-      ) : watched ? (
-        <Falling draw={draw} checked={check !== null} onRest={() => setResting(true)} />
+    <div className={styles.strip}>
+      {HAS_RESULT.has(draw.state) && (resting || !drawn) ? (
+        <CheckLink draw={draw} mark={mark} stamped={stamped} silent={silent} className={styles.check} />
       ) : (
-        <Dice values={draw.dice} size={30} />
+        <span className={styles.check}>
+          <Mark key={mark} state={mark} size={32} silent={silent} />
+        </span>
       )}
-      <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className={styles.pointing} />
-    </button>
+      <button type="button" className={styles.open} onClick={onOpen}>
+        <Words draw={draw} drawsAtMs={drawsAtMs} resting={resting} found={resting ? found : null} />
+        {draw.dice !== null && watched ? (
+          <Falling draw={draw} checked={check !== null} onRest={() => setResting(true)} />
+        ) : (
+          <Dice values={draw.dice} size={30} />
+        )}
+        <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className={styles.pointing} />
+      </button>
+    </div>
+  );
+}
+
+/** States that a check has something to say of. */
+const HAS_RESULT: ReadonlySet<Draw['state']> = new Set(['drawn', 'settled', 'void', 'late', 'returned']);
+
+interface WordsProps {
+  draw: Draw;
+  drawsAtMs: number;
+  resting: boolean;
+  found: MarkState | null;
+}
+
+function Words({ draw, drawsAtMs, resting, found }: WordsProps) {
+  const t = useTranslations('lottery');
+  const markWord = useTranslations('mark');
+  return (
+    <span className={styles.words}>
+      <span className={styles.head}>
+        <span className="visually-hidden">{t('lastDraw')} </span>
+        <bdi dir="ltr">{draw.period}</bdi>
+        {found === null ? null : <span> · {markWord(found)}</span>}
+      </span>
+      <StripText draw={draw} drawsAtMs={drawsAtMs} resting={resting} />
+    </span>
   );
 }
 

@@ -86,10 +86,19 @@ export function Receipt({ placed, kept, own, draw }: ReceiptProps) {
   );
 }
 
-export function ReceiptFoot({ placed, onDone }: { placed: Placed; onDone: () => void }) {
+interface ReceiptFootProps extends Pick<ReceiptProps, 'placed' | 'draw'> {
+  onDone(): void;
+}
+
+export function ReceiptFoot({ placed, draw, onDone }: ReceiptFootProps) {
   const t = useTranslations('lottery');
   return (
     <>
+      {draw === null ? null : (
+        <ButtonLink wide look="quiet" to={paths.verify({ draw: draw.drawId })}>
+          {t('checkDraw')}
+        </ButtonLink>
+      )}
       <Button wide onClick={onDone}>
         {t('done')}
       </Button>

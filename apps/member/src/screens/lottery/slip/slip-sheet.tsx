@@ -40,7 +40,9 @@ export function SlipSheet(props: Props) {
           {lottery.name} · <bdi dir="ltr">{placed?.slip.period ?? period.period}</bdi>
         </>
       }
-      footer={placed === null ? <ConfirmFoot {...props} /> : <ReceiptFoot placed={placed} onDone={onDone} />}
+      footer={
+        placed === null ? <ConfirmFoot {...props} /> : <ReceiptFoot placed={placed} draw={draw} onDone={onDone} />
+      }
     >
       {placed === null ? <Confirm {...props} /> : <Receipt placed={placed} kept={kept} own={result} draw={draw} />}
     </Sheet>
