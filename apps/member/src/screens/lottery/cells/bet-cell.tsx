@@ -88,7 +88,7 @@ function Odds({ bet }: { bet: TableBet }) {
     <>
       <span className="visually-hidden">{t('pays')} </span>
       <bdi dir="ltr" className={styles.multiplier}>
-        {odds.multiplier(bet)}
+        {odds.multiplierInCell(bet)}
       </bdi>
       <span className={styles.odds}>
         <span className="visually-hidden">{t('chance')} </span>

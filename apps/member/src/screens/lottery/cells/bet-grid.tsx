@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table, TableBet } from '../../../api/shared/types.ts';
+import { useOddsText } from '../../../features/bets/odds-text.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Selection } from '../slip/slip-reducer.ts';
 import { BetCell } from './bet-cell.tsx';
@@ -30,6 +31,8 @@ export function BetGrid({ table, selections, waiting, lit, onTap, onConfirm }: B
   const tap = useCallback((bet: string) => latest.current(bet), []);
   const chosen = new Map(selections.map(({ bet, stakeMinor }) => [bet, stakeMinor]));
   const [stop, setStop] = useState(table.bets[0]?.bet ?? '');
+  const odds = useOddsText();
+  const isWide = (bets: readonly TableBet[]) => bets.some((bet) => odds.multiplierInCell(bet).length > ODDS_LENGTH_MAX);
   const cell = (bet: TableBet) => (
     <li key={bet.bet}>
       <BetCell
@@ -77,13 +80,16 @@ export function BetGrid({ table, selections, waiting, lit, onTap, onConfirm }: B
             <h2 id={`bets-${group}`} className={styles.kind}>
               {kinds(group)}
             </h2>
-            <ul className={classNames(styles.grid, styles[group])}>{bets.map(cell)}</ul>
+            <ul className={classNames(styles.grid, styles[group], isWide(bets) && styles.wide)}>{bets.map(cell)}</ul>
           </section>
         ),
       )}
     </section>
   );
 }
+
+/** Of odds that fit into a cell of three in a row; longer ones get half of it. */
+const ODDS_LENGTH_MAX = 15;
 
 const DIRECTIONS: Record<string, Direction> = {
   ArrowLeft: 'left',
