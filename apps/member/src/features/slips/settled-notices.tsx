@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { forgetOpenSlips, openSlipsQuery, slipQuery } from '../../api/lottery/slips.ts';
 import { keys } from '../../api/shared/query-keys.ts';
@@ -8,6 +8,7 @@ import { periodOfDraw } from '../../api/stream/stream-reducer.ts';
 import { say } from '../../ui/toast/toast.tsx';
 import { useMoneyText } from '../house/use-money.ts';
 import { onSettled } from '../live/draw-events.ts';
+import { useOpenTable } from '../lotteries/open-table.ts';
 import { useSession } from '../session/use-session.ts';
 import { settledByDraw, settledWords } from './settled-words.ts';
 
@@ -17,17 +18,23 @@ const AFTER_DICE_MS = 900;
 /** Retries. Each outcome is reported once, so a short interruption must not lose it. */
 const TRIES_MORE = 3;
 
-/** Reports the outcome of the member's bets when a draw is settled. Equally calm and clear for wins and losses. */
+/**
+ * Reports the outcome of the member's bets when a draw is settled, equally calm for wins and losses. The table on screen
+ * shows its own results instead.
+ */
 export function SettledNotices() {
   const t = useTranslations('settled');
   const client = useQueryClient();
   const money = useMoneyText();
   const memberId = useSession().me?.id ?? '';
   const open = useQuery(openSlipsQuery(memberId)).data;
+  const shownTable = useRef<string | null>(null);
+  shownTable.current = useOpenTable();
 
   const tell = useCallback(
     (slips: readonly Slip[]) => {
-      const { key, period, paid, staked } = settledWords(slips, periodOfDraw(slips[0]?.drawId ?? ''));
+      if (slips[0] === undefined || slips[0].lotteryKey === shownTable.current) return;
+      const { key, period, paid, staked } = settledWords(slips, periodOfDraw(slips[0].drawId));
       say(t(key, { period: String(period), paid: money(paid), staked: money(staked) }), SHOWN_MS);
     },
     [money, t],

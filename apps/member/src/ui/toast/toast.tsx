@@ -18,7 +18,7 @@ function set(next: Toast | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Says a short sentence at the foot of the page. A later one takes its place. */
+/** Says a short sentence at the head of the page. A later one takes its place. */
 export function say(text: string, shownMs = SHOWN_MS): void {
   clearTimeout(timer);
   count += 1;
