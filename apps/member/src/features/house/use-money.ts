@@ -39,3 +39,9 @@ export function useMoneyParts(): (minor: string | bigint, options: Partial<Money
   const format = useMoneyFormat();
   return (minor, options) => formatMinorParts(BigInt(minor), { ...format, ...options });
 }
+
+/** Writes minor units without their unit and without needless decimals: "12", "12.50". */
+export function useMoneyNumber(): (minor: string | bigint) => string {
+  const parts = useMoneyParts();
+  return (minor) => parts(minor, { decimalsOfWhole: false }).find(({ kind }) => kind === 'number')?.text ?? '';
+}

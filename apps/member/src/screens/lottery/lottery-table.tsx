@@ -11,7 +11,6 @@ import { useLiveLottery } from '../../features/lotteries/use-live-lottery.ts';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { deferred } from '../../ui/deferred.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { BetGrid } from './cells/bet-grid.tsx';
 import { useDigitKeys } from './cells/use-digit-keys.ts';
@@ -32,26 +31,8 @@ import { Dock } from './slip/dock.tsx';
 import { DockMessage } from './slip/dock-message.tsx';
 import { SidePanel } from './slip/side-panel.tsx';
 import { useSlip } from './slip/use-slip.ts';
+import { type OpenedSheet, TableSheets } from './table-sheets.tsx';
 import { useSidePanel } from './use-side-panel.ts';
-
-const HistorySheet = deferred(async () => (await import('./history/history-sheet.tsx')).HistorySheet, {
-  isWanted: ({ open }) => open,
-  close: ({ onOpenChange }) => onOpenChange(false),
-});
-const RulesSheet = deferred(async () => (await import('./rules/rules-sheet.tsx')).RulesSheet, {
-  isWanted: ({ open }) => open,
-  close: ({ onOpenChange }) => onOpenChange(false),
-});
-const DrawSheet = deferred(async () => (await import('./period/draw-sheet.tsx')).DrawSheet, {
-  isWanted: ({ draw }) => draw !== null,
-  close: ({ onClose }) => onClose(),
-});
-const SlipSheet = deferred(async () => (await import('./slip/slip-sheet.tsx')).SlipSheet, {
-  isWanted: ({ open, placing }) => open || placing.status === 'accepted',
-  close: ({ onClose, onDone, placing }) => (placing.status === 'accepted' ? onDone() : onClose()),
-});
-/** Nobody plays without it. */
-const RealityCheck = deferred(async () => (await import('./play/reality-check.tsx')).RealityCheck);
 
 interface LotteryTableProps {
   given: LotteryWithTable;
@@ -66,8 +47,7 @@ export function LotteryTable({ given, me, askedPeriod }: LotteryTableProps) {
   const shown = useShownDraws(lottery, askedPeriod);
   const { latest, fallen } = shown;
   const own = useOwnBets(lottery.key, lottery.current.period, latest, fallen);
-  const [historyOpen, setHistoryOpen] = useState(false);
-  const [rulesOpen, setRulesOpen] = useState(false);
+  const [opened, setOpened] = useState<OpenedSheet | null>(null);
   const resumesAtMs = useResumesAt();
   const slip = useSlip(lottery, me, exponent);
   const refresh = useRefreshOf(lottery.key);
@@ -86,7 +66,7 @@ export function LotteryTable({ given, me, askedPeriod }: LotteryTableProps) {
     <Screen
       title={lottery.name}
       back={paths.game()}
-      action={<TableAction me={me} onHistory={() => setHistoryOpen(true)} />}
+      action={<TableAction me={me} onHistory={() => setOpened({ kind: 'history' })} />}
       onRefresh={refresh}
       {...(side
         ? { aside: <SidePanel own={ownStrip} dock={dock} control={slip} table={lottery.table} /> }
@@ -109,31 +89,20 @@ export function LotteryTable({ given, me, askedPeriod }: LotteryTableProps) {
           )}
         </div>
         {side ? null : ownStrip}
-        <RulesLine table={lottery.table} onOpen={() => setRulesOpen(true)} />
+        <RulesLine table={lottery.table} onOpen={() => setOpened({ kind: 'rules' })} />
         <BetGrid
           table={lottery.table}
           selections={slip.slip.selections}
           waiting={waitingStakes(own)}
           lit={litBets(lottery.table.bets, own, fallen)}
           onTap={(bet) => slip.dispatch({ type: 'tap', bet })}
+          onHold={(bet) => setOpened({ kind: 'stake', bet })}
           onConfirm={slip.review}
         />
         <PlayNote />
         <Milestones lottery={lottery} draw={latest} />
       </div>
-      <HistorySheet
-        lottery={lottery}
-        open={historyOpen}
-        onOpenChange={setHistoryOpen}
-        onPick={(draw) => {
-          setHistoryOpen(false);
-          shown.pick(draw.drawId);
-        }}
-      />
-      <RulesSheet lottery={lottery} table={lottery.table} open={rulesOpen} side={side} onOpenChange={setRulesOpen} />
-      <DrawSheet lottery={lottery} draw={shown.picked} onClose={() => shown.pick(null)} />
-      <SlipSheet {...slip.sheet} side={side} own={own} fallen={fallen} />
-      <RealityCheck held={slip.placing.status === 'sending'} />
+      <TableSheets {...{ lottery, slip, shown, own, side, opened }} onClose={() => setOpened(null)} />
     </Screen>
   );
 }

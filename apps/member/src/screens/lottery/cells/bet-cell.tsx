@@ -9,6 +9,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Die } from '../../../ui/dice/dice.tsx';
 import styles from './bet-cell.module.css';
 import { facesOf } from './bet-groups.ts';
+import { useLongPress } from './use-long-press.ts';
 
 interface BetCellProps {
   bet: TableBet;
@@ -21,17 +22,22 @@ interface BetCellProps {
   isTabStop: boolean;
   onFocus(bet: string): void;
   onTap(bet: string): void;
+  onHold(bet: string): void;
 }
 
 /** The sums that a bet covers, where its name does not say so. Numbers run from left to right in every script. */
 const RANGES: Record<string, string> = { small: '3–10', big: '11–18' };
 const FACE_PX = 20;
 
-/** A bet on the table. A tap renders its own cell and none of the others. */
+/** A bet on the table: a tap adds a chip, a long press asks for an amount. A tap renders its own cell alone. */
 export const BetCell = memo(function BetCell(props: BetCellProps) {
-  const { bet, stakeMinor, waitingMinor, paidMinor, isTabStop, onFocus, onTap } = props;
+  const { bet, stakeMinor, waitingMinor, paidMinor, isTabStop, onFocus, onTap, onHold } = props;
   const t = useTranslations('lottery');
   const range = RANGES[bet.bet];
+  const press = useLongPress(
+    () => onTap(bet.bet),
+    () => onHold(bet.bet),
+  );
   return (
     <button
       type="button"
@@ -40,7 +46,8 @@ export const BetCell = memo(function BetCell(props: BetCellProps) {
       aria-pressed={stakeMinor !== null}
       tabIndex={isTabStop ? 0 : -1}
       onFocus={() => onFocus(bet.bet)}
-      onClick={() => onTap(bet.bet)}
+      aria-keyshortcuts="Shift+Enter"
+      {...press}
     >
       <Name bet={bet.bet} />
       {range === undefined ? null : (

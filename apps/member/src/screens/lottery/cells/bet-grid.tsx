@@ -17,18 +17,19 @@ interface BetGridProps {
   /** Winning bets of the draw whose dice have just fallen, with what each paid this member; null shows none. */
   lit: ReadonlyMap<string, bigint> | null;
   onTap(bet: string): void;
+  /** Asks for the amount of a bet. */
+  onHold(bet: string): void;
   onConfirm(): void;
 }
 
 /** Every bet with what it pays, its chance and its return. Tables with Sic Bo bets are laid out by kind. */
-export function BetGrid({ table, selections, waiting, lit, onTap, onConfirm }: BetGridProps) {
+export function BetGrid({ table, selections, waiting, lit, onTap, onHold, onConfirm }: BetGridProps) {
   const t = useTranslations('lottery');
   const kinds = useTranslations('tableRules.groups');
   const groups = groupBets(table.bets);
   const isPlain = groups.every(({ group }) => group === 'even' || group === 'sums');
-  const latest = useRef(onTap);
-  latest.current = onTap;
-  const tap = useCallback((bet: string) => latest.current(bet), []);
+  const tap = useStable(onTap);
+  const hold = useStable(onHold);
   const chosen = new Map(selections.map(({ bet, stakeMinor }) => [bet, stakeMinor]));
   const [stop, setStop] = useState(table.bets[0]?.bet ?? '');
   const odds = useOddsText();
@@ -43,6 +44,7 @@ export function BetGrid({ table, selections, waiting, lit, onTap, onConfirm }: B
         isTabStop={bet.bet === stop}
         onFocus={setStop}
         onTap={tap}
+        onHold={hold}
       />
     </li>
   );
@@ -86,6 +88,13 @@ export function BetGrid({ table, selections, waiting, lit, onTap, onConfirm }: B
       )}
     </section>
   );
+}
+
+/** The same function at each render, so that cells are not rendered for a new one. */
+function useStable(act: (bet: string) => void): (bet: string) => void {
+  const latest = useRef(act);
+  latest.current = act;
+  return useCallback((bet: string) => latest.current(bet), []);
 }
 
 /** Of odds that fit into a cell of three in a row; longer ones get half of it. */

@@ -4,7 +4,7 @@ import { drawQuery, drawsQuery } from '../../../api/lottery/lotteries.ts';
 import type { Draw, LotteryWithTable } from '../../../api/shared/types.ts';
 import { latestDraw } from './latest-draw.ts';
 
-interface ShownDraws {
+export interface ShownDraws {
   /** The draw of the newest period that takes no more bets; null for a table without one. */
   latest: Draw | null;
   /** The same once its dice lie still on the screen; null before. */

@@ -1,15 +1,13 @@
 import Info from 'lucide-react/icons/info';
 import { useTranslations } from 'use-intl';
 import type { Table } from '../../../api/shared/types.ts';
-import { useMoneyParts } from '../../../features/house/use-money.ts';
+import { useMoneyNumber } from '../../../features/house/use-money.ts';
 import styles from './rules.module.css';
 
 /** The limits of the table in one line; a tap opens the rules. */
 export function RulesLine({ table, onOpen }: { table: Table; onOpen: () => void }) {
   const t = useTranslations('tableRules');
-  const parts = useMoneyParts();
-  const number = (minor: string) =>
-    parts(minor, { decimalsOfWhole: false }).find(({ kind }) => kind === 'number')?.text ?? '';
+  const number = useMoneyNumber();
   const { stakeMinMinor, stakeMaxMinor, slipMaxMinor } = table;
   return (
     <button type="button" className={styles.line} onClick={onOpen}>

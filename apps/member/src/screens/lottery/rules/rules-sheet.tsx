@@ -31,6 +31,7 @@ export function RulesSheet({ lottery, table, open, side, onOpenChange }: RulesSh
         <Limits table={table} />
         <section className={styles.part}>
           <h3 className={styles.heading}>{t('bets')}</h3>
+          <p className={styles.hint}>{t('amountHint')}</p>
           <ul className={styles.kinds}>
             {kindsOfRules(table.bets).map((kind) => (
               <Kind key={kind.rule} kind={kind} stakeMinor={BigInt(table.stakeMinMinor)} />

@@ -2,9 +2,9 @@ import { useTranslations } from 'use-intl';
 import { DeskLink } from '../../../features/desk/desk-link.tsx';
 import { Amount } from '../../../features/house/amount.tsx';
 import { LotteryClock } from '../../../features/lotteries/lottery-dial.tsx';
+import { StakeRows } from '../stakes/stake-rows.tsx';
 import type { SlipSheetProps } from './slip-sheet-props.ts';
 import { SlipTools } from './slip-tools.tsx';
-import { StakeRows } from './stake-rows.tsx';
 import styles from './steps.module.css';
 
 /** The bets of the slip with their stakes, all of them editable until the slip is sent. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Table } from '../../../api/shared/types.ts';
+import { StakeRows } from '../stakes/stake-rows.tsx';
 import styles from './side-panel.module.css';
-import { StakeRows } from './stake-rows.tsx';
 import type { SlipControl } from './use-slip.ts';
 
 interface SidePanelProps {

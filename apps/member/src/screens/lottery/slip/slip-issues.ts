@@ -14,7 +14,7 @@ type Limits = Pick<Table, 'stakeMinMinor' | 'stakeMaxMinor' | 'slipMaxMinor' | '
 /** What can be told before asking the server. It decides again, and alone. */
 export function slipIssues(selections: readonly Selection[], limits: Limits, availableMinor: bigint): SlipIssue[] {
   if (selections.length === 0) return [{ code: 'no-selection', params: {}, bet: null }];
-  const issues = selections.flatMap((selection) => stakeIssues(selection, limits));
+  const issues = selections.flatMap((selection) => stakeIssue(selection, limits) ?? []);
   const total = totalOf(selections);
   if (total > BigInt(limits.slipMaxMinor)) issues.push(about('slip-too-large', { maxMinor: limits.slipMaxMinor }));
   if (availableMinor < BigInt(limits.minBalanceMinor)) {
@@ -25,14 +25,15 @@ export function slipIssues(selections: readonly Selection[], limits: Limits, ava
   return issues;
 }
 
-function stakeIssues({ bet, stakeMinor }: Selection, limits: Limits): SlipIssue[] {
+/** Why the stake of one bet would be refused; null where the table takes it. */
+export function stakeIssue({ bet, stakeMinor }: Selection, limits: Limits): SlipIssue | null {
   if (stakeMinor < BigInt(limits.stakeMinMinor)) {
-    return [about('stake-too-small', { minMinor: limits.stakeMinMinor }, bet)];
+    return about('stake-too-small', { minMinor: limits.stakeMinMinor }, bet);
   }
   if (stakeMinor > BigInt(limits.stakeMaxMinor)) {
-    return [about('stake-too-large', { maxMinor: limits.stakeMaxMinor }, bet)];
+    return about('stake-too-large', { maxMinor: limits.stakeMaxMinor }, bet);
   }
-  return [];
+  return null;
 }
 
 function about(code: string, params: ProblemParams, bet: string | null = null): SlipIssue {

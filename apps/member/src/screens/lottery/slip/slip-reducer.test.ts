@@ -30,6 +30,15 @@ describe('a slip', () => {
     expect(totalOf(after(huge, big, big).selections)).toBe(2n ** 53n - 1n);
   });
 
+  it('takes an amount for a bet that is on it or not, and nothing takes the bet off', () => {
+    const amount = (stakeMinor: bigint): SlipAction => ({ type: 'amount', bet: 'big', stakeMinor });
+    expect(stakes(after(odd, amount(250n)))).toEqual({ odd: 100n, big: 250n });
+    expect(stakes(after(big, odd, amount(250n)))).toEqual({ odd: 100n, big: 250n });
+    expect(stakes(after(big, odd, amount(0n)))).toEqual({ odd: 100n });
+    expect(after(amount(0n)).past).toEqual([]);
+    expect(stakes(after(big, amount(250n), { type: 'undo' }))).toEqual({ big: 100n });
+  });
+
   it('steps to the next multiple of the chip and never below zero', () => {
     const seven: SlipAction = { type: 'stake', bet: 'big', stakeMinor: 730n };
     expect(stakes(after(big, seven, { type: 'step', bet: 'big', by: 1 }))).toEqual({ big: 800n });

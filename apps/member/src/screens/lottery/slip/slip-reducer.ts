@@ -18,6 +18,8 @@ export type SlipAction =
   | { type: 'tap'; bet: string }
   | { type: 'stake'; bet: string; stakeMinor: bigint }
   | { type: 'step'; bet: string; by: 1 | -1 }
+  /** The stake of a bet that may not be on the slip yet; 0 takes it off. */
+  | { type: 'amount'; bet: string; stakeMinor: bigint }
   | { type: 'remove'; bet: string }
   | { type: 'clear' }
   | { type: 'double' }
@@ -59,6 +61,8 @@ function selectionsAfter({ selections, chipMinor }: Slip, action: Change): reado
       return withStake(selections, action.bet, () => action.stakeMinor);
     case 'step':
       return withStake(selections, action.bet, (stake) => stepped(stake, chipMinor, action.by));
+    case 'amount':
+      return withAmount(selections, action.bet, action.stakeMinor);
     case 'remove':
       return without(selections, action.bet);
     case 'clear':
@@ -70,8 +74,14 @@ function selectionsAfter({ selections, chipMinor }: Slip, action: Change): reado
   }
 }
 
+function withAmount(selections: readonly Selection[], bet: string, stakeMinor: bigint): readonly Selection[] {
+  if (stakeMinor <= 0n) return without(selections, bet);
+  if (has(selections, bet)) return withStake(selections, bet, () => stakeMinor);
+  return [...selections, { bet, stakeMinor: capped(stakeMinor) }];
+}
+
 /** Up or down to the next multiple of the chip, so that 7 and a chip of 5 give 10 and 5. */
-function stepped(stake: bigint, chip: bigint, by: 1 | -1): bigint {
+export function stepped(stake: bigint, chip: bigint, by: 1 | -1): bigint {
   if (chip <= 0n) return stake;
   const below = stake - (stake % chip);
   if (by === 1) return capped(below + chip);

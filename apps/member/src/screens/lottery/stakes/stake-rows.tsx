@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
 import type { Table } from '../../../api/shared/types.ts';
-import type { SlipIssue } from './slip-issues.ts';
-import type { Slip, SlipAction } from './slip-reducer.ts';
+import type { SlipIssue } from '../slip/slip-issues.ts';
+import type { Slip, SlipAction } from '../slip/slip-reducer.ts';
+import styles from '../slip/steps.module.css';
+import { useIssueText } from '../slip/use-issue-text.ts';
 import { StakeRow } from './stake-row.tsx';
-import styles from './steps.module.css';
-import { useIssueText } from './use-issue-text.ts';
 
 interface StakeRowsProps {
   slip: Slip;

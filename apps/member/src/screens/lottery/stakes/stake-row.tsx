@@ -1,16 +1,14 @@
-import { type ReadAmount, readAmount } from '@tercet/money';
 import X from 'lucide-react/icons/x';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { TableBet } from '../../../api/shared/types.ts';
 import { useOddsText } from '../../../features/bets/odds-text.ts';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
-import { useMoneyFormat, useMoneyParts } from '../../../features/house/use-money.ts';
-import { useAmountFault } from '../../../features/money/use-amount-fault.ts';
 import { IconButton } from '../../../ui/button/button.tsx';
 import { Stepper } from '../../../ui/stepper/stepper.tsx';
-import type { Selection, SlipAction } from './slip-reducer.ts';
+import type { Selection, SlipAction } from '../slip/slip-reducer.ts';
 import styles from './stake-row.module.css';
+import { useTypedStake } from './use-typed-stake.ts';
 
 interface StakeRowProps {
   selection: Selection;
@@ -25,13 +23,9 @@ export function StakeRow({ selection, bet, problem, dispatch }: StakeRowProps) {
   const t = useTranslations();
   const name = useBetName()(selection.bet);
   const odds = useOddsText();
-  const format = useMoneyFormat();
-  const parts = useMoneyParts();
-  const [unread, setUnread] = useState<ReadAmount | null>(null);
+  const typed = useTypedStake(selection.stakeMinor);
   const problemId = useId();
-  const shown =
-    parts(selection.stakeMinor, { decimalsOfWhole: false }).find(({ kind }) => kind === 'number')?.text ?? '';
-  const message = useAmountFault()(unread) ?? problem;
+  const message = typed.fault ?? problem;
 
   return (
     <li className={styles.row}>
@@ -55,16 +49,12 @@ export function StakeRow({ selection, bet, problem, dispatch }: StakeRowProps) {
           label={t('lottery.stakeOn', { bet: name })}
           lessLabel={t('lottery.less', { bet: name })}
           moreLabel={t('lottery.more', { bet: name })}
-          text={shown}
+          text={typed.text}
           invalid={message !== null}
           describedBy={message === null ? undefined : problemId}
-          onType={(text) => {
-            const read = readAmount(text, format);
-            setUnread(read.minor === null ? read : null);
-            dispatch({ type: 'stake', bet: selection.bet, stakeMinor: read.minor ?? 0n });
-          }}
+          onType={(text) => dispatch({ type: 'stake', bet: selection.bet, stakeMinor: typed.read(text) })}
           onStep={(by) => {
-            setUnread(null);
+            typed.forget();
             dispatch({ type: 'step', bet: selection.bet, by });
           }}
         />

@@ -1,0 +1,122 @@
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Table } from '../../../api/shared/types.ts';
+import { useOddsText } from '../../../features/bets/odds-text.ts';
+import { useBetName } from '../../../features/bets/use-bet-name.ts';
+import { useMoneyNumber } from '../../../features/house/use-money.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Sheet } from '../../../ui/sheet/sheet.tsx';
+import { Stepper } from '../../../ui/stepper/stepper.tsx';
+import { stakeIssue } from '../slip/slip-issues.ts';
+import { type Slip, type SlipAction, stepped } from '../slip/slip-reducer.ts';
+import { useIssueText } from '../slip/use-issue-text.ts';
+import styles from './stake-sheet.module.css';
+import { useTypedStake } from './use-typed-stake.ts';
+
+interface StakeSheetProps {
+  /** The code of the bet; null while the sheet is closed. */
+  bet: string | null;
+  table: Table;
+  slip: Slip;
+  /** True where the sheet stands beside the table instead of rising over it. */
+  side: boolean;
+  dispatch(action: SlipAction): void;
+  onClose(): void;
+}
+
+/** The amount of one bet, opened from its cell. The slip changes with the button alone. */
+export function StakeSheet({ bet: asked, table, slip, side, dispatch, onClose }: StakeSheetProps) {
+  const t = useTranslations('lottery');
+  const name = useBetName();
+  const odds = useOddsText();
+  // The last one stays on the sheet while it closes.
+  const [bet, setBet] = useState(asked);
+  if (asked !== null && asked !== bet) setBet(asked);
+  const offered = table.bets.find((one) => one.bet === bet);
+  const before = slip.selections.find((one) => one.bet === bet)?.stakeMinor ?? 0n;
+  return (
+    <Sheet
+      open={asked !== null}
+      side={side}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={bet === null ? '' : t('stakeOn', { bet: name(bet) })}
+      description={
+        offered === undefined ? undefined : (
+          <>
+            <bdi dir="ltr">{odds.multiplier(offered)}</bdi> · <bdi>{odds.chance(offered)}</bdi>
+          </>
+        )
+      }
+    >
+      {bet === null ? null : (
+        <Amount
+          key={bet}
+          bet={bet}
+          before={before}
+          chipMinor={slip.chipMinor}
+          table={table}
+          onSet={(stakeMinor) => {
+            dispatch({ type: 'amount', bet, stakeMinor });
+            onClose();
+          }}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+interface AmountProps {
+  bet: string;
+  /** The stake on the slip; 0 where the bet is not on it. */
+  before: bigint;
+  chipMinor: bigint;
+  table: Table;
+  onSet(stakeMinor: bigint): void;
+}
+
+function Amount({ bet, before, chipMinor, table, onSet }: AmountProps) {
+  const t = useTranslations();
+  const name = useBetName()(bet);
+  const number = useMoneyNumber();
+  const issueText = useIssueText();
+  const [stakeMinor, setStake] = useState(before);
+  const typed = useTypedStake(stakeMinor);
+  const noteId = useId();
+  const issue = stakeMinor === 0n ? null : stakeIssue({ bet, stakeMinor }, table);
+  const problem = typed.fault ?? (issue === null ? null : issueText(issue));
+  const removes = before > 0n && stakeMinor === 0n && typed.fault === null;
+  return (
+    <div className={styles.amount}>
+      <Stepper
+        label={t('lottery.stakeOn', { bet: name })}
+        lessLabel={t('lottery.less', { bet: name })}
+        moreLabel={t('lottery.more', { bet: name })}
+        text={typed.text}
+        invalid={problem !== null}
+        describedBy={noteId}
+        onType={(text) => setStake(typed.read(text))}
+        onStep={(by) => {
+          typed.forget();
+          setStake(stepped(stakeMinor, chipMinor, by));
+        }}
+      />
+      <p id={noteId} className={problem === null ? styles.note : styles.problem} role="status">
+        {problem ??
+          t('tableRules.stakes', {
+            min: number(table.stakeMinMinor),
+            max: number(table.stakeMaxMinor),
+            slip: number(table.slipMaxMinor),
+          })}
+      </p>
+      <Button
+        wide
+        disabled={problem !== null || (stakeMinor === 0n && before === 0n)}
+        onClick={() => onSet(stakeMinor)}
+      >
+        {removes ? t('lottery.remove', { bet: name }) : t('lottery.setStake')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { LotteryWithTable } from '../../api/shared/types.ts';
+import { deferred } from '../../ui/deferred.tsx';
+import type { OwnPeriod } from './own-bets/own-bets.ts';
+import type { ShownDraws } from './period/use-shown-draws.ts';
+import type { SlipControl } from './slip/use-slip.ts';
+
+const HistorySheet = deferred(async () => (await import('./history/history-sheet.tsx')).HistorySheet, {
+  isWanted: ({ open }) => open,
+  close: ({ onOpenChange }) => onOpenChange(false),
+});
+const RulesSheet = deferred(async () => (await import('./rules/rules-sheet.tsx')).RulesSheet, {
+  isWanted: ({ open }) => open,
+  close: ({ onOpenChange }) => onOpenChange(false),
+});
+const DrawSheet = deferred(async () => (await import('./period/draw-sheet.tsx')).DrawSheet, {
+  isWanted: ({ draw }) => draw !== null,
+  close: ({ onClose }) => onClose(),
+});
+const StakeSheet = deferred(async () => (await import('./stakes/stake-sheet.tsx')).StakeSheet, {
+  isWanted: ({ bet }) => bet !== null,
+  close: ({ onClose }) => onClose(),
+});
+const SlipSheet = deferred(async () => (await import('./slip/slip-sheet.tsx')).SlipSheet, {
+  isWanted: ({ open, placing }) => open || placing.status === 'accepted',
+  close: ({ onClose, onDone, placing }) => (placing.status === 'accepted' ? onDone() : onClose()),
+});
+/** Nobody plays without it. */
+const RealityCheck = deferred(async () => (await import('./play/reality-check.tsx')).RealityCheck);
+
+export type OpenedSheet = { kind: 'history' } | { kind: 'rules' } | { kind: 'stake'; bet: string };
+
+interface TableSheetsProps {
+  lottery: LotteryWithTable;
+  slip: SlipControl;
+  shown: ShownDraws;
+  own: readonly OwnPeriod[];
+  /** True where sheets stand beside the table instead of rising over it. */
+  side: boolean;
+  opened: OpenedSheet | null;
+  onClose(): void;
+}
+
+/** The sheets of a table. */
+export function TableSheets({ lottery, slip, shown, own, side, opened, onClose }: TableSheetsProps) {
+  const onOpenChange = (open: boolean) => {
+    if (!open) onClose();
+  };
+  return (
+    <>
+      <HistorySheet
+        lottery={lottery}
+        open={opened?.kind === 'history'}
+        onOpenChange={onOpenChange}
+        onPick={(draw) => {
+          onClose();
+          shown.pick(draw.drawId);
+        }}
+      />
+      <RulesSheet {...{ lottery, side, onOpenChange }} table={lottery.table} open={opened?.kind === 'rules'} />
+      <StakeSheet
+        {...{ side, onClose }}
+        bet={opened?.kind === 'stake' ? opened.bet : null}
+        table={lottery.table}
+        slip={slip.slip}
+        dispatch={slip.dispatch}
+      />
+      <DrawSheet lottery={lottery} draw={shown.picked} onClose={() => shown.pick(null)} />
+      <SlipSheet {...slip.sheet} {...{ side, own }} fallen={shown.fallen} />
+      <RealityCheck held={slip.placing.status === 'sending'} />
+    </>
+  );
+}
