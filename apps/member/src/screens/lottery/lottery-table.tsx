@@ -58,7 +58,7 @@ export function LotteryTable({ given, me, askedPeriod }: LotteryTableProps) {
       control={slip}
       exponent={exponent}
       blocked={lottery.closed || resumesAtMs !== null}
-      message={<DockMessage lottery={lottery} me={me} slip={slip} />}
+      message={<DockMessage lottery={lottery} me={me} slip={slip} own={own} />}
     />
   );
   const ownStrip = own.length === 0 ? null : <OwnBetsStrip own={own} openPeriod={lottery.current.period} />;

@@ -5,13 +5,13 @@ import { useMoneyText } from '../../../features/house/use-money.ts';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { SpendButton } from '../../../ui/button/spend-button.tsx';
+import { usePassedBound } from '../bounds/use-passed-bound.ts';
 import { Figures } from './figures.tsx';
 import { Refused, Unsure } from './refused.tsx';
 import type { SlipIssue } from './slip-issues.ts';
 import type { SlipSheetProps } from './slip-sheet-props.ts';
 import styles from './steps.module.css';
 import { useIssueText } from './use-issue-text.ts';
-import { usePassedBound } from './use-passed-bound.ts';
 
 /**
  * Total, greatest win, balance after and the button that spends: always in view. The note below the button keeps it

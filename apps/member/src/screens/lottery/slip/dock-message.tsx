@@ -1,14 +1,17 @@
 import { useTranslations } from 'use-intl';
 import { Problem } from '../../../api/shared/problem.ts';
-import type { LotteryWithTable, Me } from '../../../api/shared/types.ts';
+import type { LotteryWithTable, Me, Slip, Table } from '../../../api/shared/types.ts';
 import { useBetName } from '../../../features/bets/use-bet-name.ts';
 import { useMoneyText } from '../../../features/house/use-money.ts';
 import { useProblemText } from '../../../features/problems/use-problem-text.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';
+import { LimitLine } from '../bounds/limit-line.tsx';
+import { periodCapIssue, periodCapLeft } from '../bounds/period-cap.ts';
+import { usePassedBound } from '../bounds/use-passed-bound.ts';
+import type { OwnPeriod } from '../own-bets/own-bets.ts';
 import { useResumesAt } from '../play/use-resumes-at.ts';
 import styles from './dock-message.module.css';
-import type { SlipIssue } from './slip-issues.ts';
 import { useIssueText } from './use-issue-text.ts';
 import type { SlipControl } from './use-slip.ts';
 
@@ -16,10 +19,11 @@ interface DockMessageProps {
   lottery: LotteryWithTable;
   me: Me;
   slip: SlipControl;
+  own: readonly OwnPeriod[];
 }
 
-/** Why this table takes no bet from this member, or not this slip, with the way on; nothing where it does. */
-export function DockMessage({ lottery, me, slip }: DockMessageProps) {
+/** Why this table takes no bet from this member, or not this slip, with the way on; else the limits that come next. */
+export function DockMessage({ lottery, me, slip, own }: DockMessageProps) {
   const t = useTranslations();
   const money = useMoneyText();
   const text = useProblemText();
@@ -43,7 +47,10 @@ export function DockMessage({ lottery, me, slip }: DockMessageProps) {
     );
   }
   const least = lottery.table.minBalanceMinor;
-  if (BigInt(me.availableMinor) >= BigInt(least)) return <Passed issues={slip.issues} />;
+  if (BigInt(me.availableMinor) >= BigInt(least)) {
+    const { slips = [] } = own.find(({ period }) => period === lottery.current.period) ?? {};
+    return <Bounds table={lottery.table} availableMinor={me.availableMinor} slip={slip} placed={slips} />;
+  }
   return (
     <div className={styles.message}>
       <p>{t('errors.min-balance', { min: money(least) })}</p>
@@ -54,12 +61,28 @@ export function DockMessage({ lottery, me, slip }: DockMessageProps) {
   );
 }
 
-/** The limit that the chosen bets pass, said before they are sent. */
-function Passed({ issues }: { issues: readonly SlipIssue[] }) {
+interface BoundsProps {
+  table: Table;
+  availableMinor: string;
+  slip: SlipControl;
+  /** Own slips of the open period. */
+  placed: readonly Slip[];
+}
+
+/** The limit that the chosen bets pass, said before they are sent; without one, the limits that come next. */
+function Bounds({ table, availableMinor, slip, placed }: BoundsProps) {
   const text = useIssueText();
   const name = useBetName();
-  const issue = issues.find(({ code }) => code !== 'no-selection');
-  if (issue === undefined) return null;
+  const passed = usePassedBound(slip.figures.totalMinor);
+  const left = periodCapLeft(placed, table);
+  const issue =
+    slip.issues.find(({ code }) => code !== 'no-selection') ??
+    passed ??
+    periodCapIssue(slip.slip.selections, table, left);
+  if (issue === null) {
+    const isNear = left * 2n < BigInt(table.memberCapMinor);
+    return <LimitLine table={table} availableMinor={availableMinor} periodLeftMinor={isNear ? left : null} />;
+  }
   return (
     <p className={styles.message} role="status">
       {issue.bet === null ? null : `${name(issue.bet)}: `}

@@ -10,7 +10,11 @@ export interface SlipFigures {
   afterMinor: bigint;
 }
 
-export function slipFigures(selections: readonly Selection[], table: Table, availableMinor: bigint): SlipFigures {
+export function slipFigures(
+  selections: readonly Selection[],
+  table: Pick<Table, 'bets'>,
+  availableMinor: bigint,
+): SlipFigures {
   const multipliers: Multipliers = Object.fromEntries(table.bets.map(({ bet, multipliers }) => [bet, multipliers]));
   const offered = selections.filter(({ bet }) => bet in multipliers) as { bet: Bet; stakeMinor: bigint }[];
   const totalMinor = totalOf(selections);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { limitsQuery } from '../../../api/account/limits.ts';
+import type { SlipIssue } from '../slip/slip-issues.ts';
 import { passedBound } from './own-bounds.ts';
-import type { SlipIssue } from './slip-issues.ts';
 
 /** Stakes grow old and draws are paid while the slip lies there: what is left may be more by then. */
 const ASKED_AGAIN_MS = 10_000;

@@ -1,5 +1,5 @@
 import type { Limit, LimitKind } from '../../../api/shared/types.ts';
-import type { SlipIssue } from './slip-issues.ts';
+import type { SlipIssue } from '../slip/slip-issues.ts';
 
 /** What bounds a slip, and the server's code for a slip beyond it with the name of the amount that it tells. */
 const BOUNDS: Partial<Record<LimitKind, { code: string; tells: string }>> = {

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { limitsQuery, playQuery } from '../../../api/account/limits.ts';
+import type { Table } from '../../../api/shared/types.ts';
+import { useMoneyText } from '../../../features/house/use-money.ts';
+import { useSpanText } from '../../../features/limits/use-span-text.ts';
+import { useNow } from '../../../features/live/now.ts';
+import { bindingLimit } from './binding-limit.ts';
+import styles from './limit-line.module.css';
+
+const MINUTE_MS = 60_000;
+
+interface LimitLineProps {
+  table: Table;
+  availableMinor: string;
+  /** What can still be won in the open period; null where that is more than half of the table's cap. */
+  periodLeftMinor: bigint | null;
+}
+
+/** The limits that end betting first, in one line: what is left of stakes, of the period and of the session. */
+export function LimitLine({ table, availableMinor, periodLeftMinor }: LimitLineProps) {
+  const t = useTranslations('placing.left');
+  const money = useMoneyText();
+  const limits = useQuery(limitsQuery()).data?.limits ?? [];
+  const session = useSessionLeft();
+  const [slipMax, available] = [BigInt(table.slipMaxMinor), BigInt(availableMinor)];
+  const own = bindingLimit(limits, slipMax < available ? slipMax : available);
+  const parts = [
+    own === null ? null : t(own.kind, { left: money(own.leftMinor) }),
+    periodLeftMinor === null ? null : t('period', { left: money(periodLeftMinor) }),
+    session === null ? null : t('session', { left: session }),
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : <p className={styles.line}>{parts.join(' · ')}</p>;
+}
+
+/** How long bets are possible by the member's own session limit; null without one, or while no session runs. */
+function useSessionLeft(): string | null {
+  const span = useSpanText();
+  const endsAtMs = useQuery(playQuery()).data?.sessionEndsAtMs ?? null;
+  const minutes = useNow((nowMs) => (endsAtMs === null ? 0 : Math.ceil((endsAtMs - nowMs) / MINUTE_MS)));
+  return minutes <= 0 ? null : span.minutes(minutes);
+}
