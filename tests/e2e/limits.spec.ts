@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { filled } from './filled.ts';
 import { expect, test } from './fixtures.ts';
 import { joinClub, type Member } from './members.ts';
@@ -97,12 +97,12 @@ test.describe('a limit', () => {
     await table.untilSecondsLeft(page, { least: 12 });
     await table.review(page);
     const sheet = page.getByRole('dialog');
-    const place = sheet.getByRole('button', { name: 'Place this bet' });
+    // The period may close meanwhile.
+    const place = sheet.getByRole('button', { name: /^Place (this bet|in period \d+)$/ });
     await expect(place).toBeDisabled();
     await expect(place).toHaveAccessibleDescription(/By your own limit a slip stakes 9\.00\scredits at most/);
     await expectGoodLook(page, 'a slip above an own limit, not sent');
     await sheet.getByRole('textbox', { name: 'Stake on Even' }).fill('4');
-    await takeNextPeriod(page);
     await expect(place).toBeEnabled();
     expect(sent.count()).toBe(0);
     await place.click();
@@ -133,7 +133,8 @@ test.describe('a limit', () => {
     await table.chooseBet(page, 'Small', '50.00');
     await table.review(page);
     const sheet = page.getByRole('dialog');
-    const place = sheet.getByRole('button', { name: 'Place this bet' });
+    // The period may close meanwhile.
+    const place = sheet.getByRole('button', { name: /^Place (this bet|in period \d+)$/ });
     await expect(sheet).toContainText('Balance after');
     await expect(sheet.getByText('By your own')).toBeHidden();
     // A draw was lost meanwhile: what is left is asked for anew with the next look.
@@ -269,12 +270,4 @@ function lookOf(button: Locator | undefined): Promise<string[] | undefined> | un
     const { width, height } = element.getBoundingClientRect();
     return [backgroundColor, color, fontSize, fontWeight, borderColor, String(width), String(height)];
   });
-}
-
-/** Where the period closed meanwhile, the slip is taken over for the next one. */
-async function takeNextPeriod(page: Page): Promise<void> {
-  const moved = page.getByRole('button', { name: /^Use it for period/ });
-  const place = page.getByRole('button', { name: 'Place this bet' });
-  await expect(moved.or(place)).toBeVisible();
-  if (await moved.isVisible()) await moved.click();
 }

@@ -60,13 +60,11 @@ test('every screen of a member looks well to every eye, from the slip to the pro
   await expectGoodLook(page, 'the slip with a fault');
   await stake.fill('500');
   await expectGoodLook(page, 'the slip to confirm');
-  const moved = page.getByRole('button', { name: /^Use it for period/ });
-  const place = page.getByRole('button', { name: 'Place this bet' });
+  const moved = page.getByRole('button', { name: /^Place in period/ });
   await letTimePass(page, PERIOD_SECONDS * 1_000);
   await expect(moved).toBeVisible({ timeout: DRAW_MS_MAX });
   await expectGoodLook(page, 'a slip whose period has closed');
   await moved.click();
-  await place.click();
   const receipt = await table.keepReceipt(page);
   const period = Number(/·\s*(\d+)/.exec(await receipt.innerText())?.[1]);
   await expectGoodLook(page, 'the receipt');

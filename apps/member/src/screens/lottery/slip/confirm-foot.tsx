@@ -30,7 +30,7 @@ export function ConfirmFoot(props: SlipSheetProps) {
 }
 
 function Action(props: SlipSheetProps) {
-  const { lottery, figures, period, placing, issues, onTakePeriod, onResend, onLookUp } = props;
+  const { lottery, figures, placing, issues, onResend, onLookUp } = props;
   const t = useTranslations('lottery');
   const bound = usePassedBound(figures.totalMinor);
   if (placing.status === 'unsure') {
@@ -48,24 +48,29 @@ function Action(props: SlipSheetProps) {
   }
   // What is on its way counts against the limits itself.
   if (placing.status === 'sending') return <Place {...props} reason={null} />;
-  if (period.period !== lottery.current.period) {
-    const next = String(lottery.current.period);
-    return (
-      <>
-        <p className={styles.issue} role="alert">
-          {t('periodMoved', { old: String(period.period), next })}
-        </p>
-        <SpendButton wide onClick={onTakePeriod}>
-          {t('takePeriod', { next })}
-        </SpendButton>
-      </>
-    );
-  }
   const reason = reasonOf(issues, lottery.closed ? CLOSED : bound);
   return (
     <>
-      {placing.status === 'refused' ? <Refused problem={placing.problem} /> : null}
+      <Faults {...props} />
       {reason?.code === 'balance-too-small' ? <TopUp issue={reason} /> : <Place {...props} reason={reason} />}
+    </>
+  );
+}
+
+/** What became of the last try, and of the period that the sheet was opened for. */
+function Faults({ placing, period, movedFrom }: SlipSheetProps) {
+  const t = useTranslations('lottery');
+  const refusal = placing.status === 'refused' ? placing.problem : null;
+  return (
+    <>
+      {movedFrom === null ? null : (
+        <p className={styles.issue} role="alert">
+          {t('periodMoved', { old: String(movedFrom), next: String(period.period) })}
+        </p>
+      )}
+      {refusal === null || (movedFrom !== null && refusal.code === 'betting-closed') ? null : (
+        <Refused problem={refusal} />
+      )}
     </>
   );
 }
@@ -78,11 +83,12 @@ function reasonOf(issues: readonly SlipIssue[], other: SlipIssue | null): SlipIs
   return fault ?? other ?? issues[0] ?? null;
 }
 
-interface PlaceProps extends Pick<SlipSheetProps, 'placing' | 'onSend'> {
+interface PlaceProps extends Pick<SlipSheetProps, 'placing' | 'period' | 'movedFrom' | 'onSend'> {
   reason: SlipIssue | null;
 }
 
-function Place({ placing, onSend, reason }: PlaceProps) {
+/** Places the slip in the period that the sheet names; after another has closed, the button names it too. */
+function Place({ placing, period, movedFrom, onSend, reason }: PlaceProps) {
   const t = useTranslations('lottery');
   const text = useIssueText();
   const reasonId = useId();
@@ -102,9 +108,10 @@ function Place({ placing, onSend, reason }: PlaceProps) {
         busy={isSending}
         disabled={reason !== null}
         aria-describedby={reason === null ? undefined : reasonId}
-        onClick={onSend}
+        step={String(period.period)}
+        onClick={() => onSend(period)}
       >
-        {isSending ? t('sending') : t('place')}
+        {isSending ? t('sending') : movedFrom === null ? t('place') : t('placeIn', { next: String(period.period) })}
       </SpendButton>
     </>
   );

@@ -8,8 +8,10 @@ export interface SlipSheetProps {
   open: boolean;
   lottery: Lottery;
   table: Table;
-  /** The period that the slip is for: the one shown when the sheet was opened. */
+  /** The period that the slip is for: the one that the sheet shows. */
   period: Period;
+  /** The number of the period that closed while the sheet was open; null while none has. */
+  movedFrom: number | null;
   slip: Slip;
   figures: SlipFigures;
   issues: SlipIssue[];
@@ -17,8 +19,8 @@ export interface SlipSheetProps {
   placing: Placing;
   dispatch(action: SlipAction): void;
   onClose(): void;
-  onTakePeriod(): void;
-  onSend(): void;
+  /** `period`: the one that the pressed button stands for. */
+  onSend(period: Period): void;
   onResend(): void;
   onLookUp(): void;
   onDone(): void;

@@ -59,6 +59,7 @@ export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): Sl
   // The server may have debited the slip already while its answer is on its way.
   const availableMinor = (frozen ? placer.balanceBefore() : null) ?? me.availableMinor;
   const figures = slipFigures(slip.selections, table, BigInt(availableMinor));
+  const hasMoved = !frozen && period.period !== lottery.current.period;
   const issues = slipIssues(slip.selections, table, BigInt(availableMinor));
   return {
     slip,
@@ -74,13 +75,14 @@ export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): Sl
       startTransition(() => show(true));
     },
     sheet: {
-      ...{ open, lottery, table, period, slip, figures, issues, availableMinor, placing, dispatch },
+      ...{ open, lottery, table, slip, figures, issues, availableMinor, placing, dispatch },
+      period: hasMoved ? lottery.current : period,
+      movedFrom: hasMoved ? period.period : null,
       onClose: () => show(false),
-      onTakePeriod: () => {
-        placer.reset();
-        setPeriod(lottery.current);
+      onSend: (asked) => {
+        setPeriod(asked);
+        placer.send(bodyOf(asked, table.hash, slip.selections), me.availableMinor);
       },
-      onSend: () => placer.send(bodyOf(period, table.hash, slip.selections), me.availableMinor),
       onResend: placer.resend,
       onLookUp: placer.lookUp,
       onDone: () => {
