@@ -2,6 +2,7 @@ import type { LotteryWithTable } from '../../api/shared/types.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import type { OwnPeriod } from './own-bets/own-bets.ts';
 import type { ShownDraws } from './period/use-shown-draws.ts';
+import { useCheckDue } from './play/use-check-due.ts';
 import type { SlipControl } from './slip/use-slip.ts';
 
 const HistorySheet = deferred(async () => (await import('./history/history-sheet.tsx')).HistorySheet, {
@@ -40,8 +41,14 @@ interface TableSheetsProps {
   onClose(): void;
 }
 
-/** The sheets of a table. */
+/**
+ * The sheets of a table. While the reality check is due they are closed: of two dialogs that open together, screen
+ * readers would be shown one alone. A slip on its way comes first.
+ */
 export function TableSheets({ lottery, slip, shown, own, side, opened, onClose }: TableSheetsProps) {
+  const isCheckDue = useCheckDue();
+  const waits = isCheckDue && slip.placing.status !== 'sending';
+  const sheet = waits ? null : opened;
   const onOpenChange = (open: boolean) => {
     if (!open) onClose();
   };
@@ -49,24 +56,24 @@ export function TableSheets({ lottery, slip, shown, own, side, opened, onClose }
     <>
       <HistorySheet
         lottery={lottery}
-        open={opened?.kind === 'history'}
+        open={sheet?.kind === 'history'}
         onOpenChange={onOpenChange}
         onPick={(draw) => {
           onClose();
           shown.pick(draw.drawId);
         }}
       />
-      <RulesSheet {...{ lottery, side, onOpenChange }} table={lottery.table} open={opened?.kind === 'rules'} />
+      <RulesSheet {...{ lottery, side, onOpenChange }} table={lottery.table} open={sheet?.kind === 'rules'} />
       <StakeSheet
         {...{ side, onClose }}
-        bet={opened?.kind === 'stake' ? opened.bet : null}
+        bet={sheet?.kind === 'stake' ? sheet.bet : null}
         table={lottery.table}
         slip={slip.slip}
         dispatch={slip.dispatch}
       />
-      <DrawSheet lottery={lottery} draw={shown.picked} onClose={() => shown.pick(null)} />
-      <SlipSheet {...slip.sheet} {...{ side, own }} fallen={shown.fallen} />
-      <RealityCheck held={slip.placing.status === 'sending'} />
+      <DrawSheet lottery={lottery} draw={waits ? null : shown.picked} onClose={() => shown.pick(null)} />
+      <SlipSheet {...slip.sheet} {...{ side, own, waits }} fallen={shown.fallen} />
+      <RealityCheck open={waits} />
     </>
   );
 }

@@ -7,7 +7,6 @@ import { FormProblem } from '../../../features/forms/form-problem.tsx';
 import { useAct } from '../../../features/forms/use-act.ts';
 import { Amount } from '../../../features/house/amount.tsx';
 import { PlayNote } from '../../../features/house/play-note.tsx';
-import { useNow } from '../../../features/live/now.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { SpendButton } from '../../../ui/button/spend-button.tsx';
@@ -15,23 +14,18 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import styles from './reality-check.module.css';
 import { usePlayedText } from './use-played-text.ts';
 
-/**
- * Every so often, by the member's own measure: how long he has played and what came of it, to be read before the next
- * bet. `held` keeps it back while a slip is on its way.
- */
-export function RealityCheck({ held }: { held: boolean }) {
+/** How long the member has played and what came of it, by their own interval, to be read before the next bet. */
+export function RealityCheck({ open }: { open: boolean }) {
   const t = useTranslations('play');
   const client = useQueryClient();
   const navigate = useNavigate();
   const play = useQuery(playQuery()).data;
-  const dueAtMs = play?.checkDueAtMs ?? null;
-  const due = useNow((nowMs) => dueAtMs !== null && dueAtMs <= nowMs);
   const played = usePlayedText(play?.startedAtMs ?? null);
   const read = useAct(async () => {
     client.setQueryData(keys.play, await noteChecked());
   });
 
-  /** Who leaves the table need not wait for the answer: without it the check comes again with the next table. */
+  /** Does not wait for the answer: without it the check comes again with the next table. */
   function leaveFor(path: string): void {
     read.act();
     void navigate(path);
@@ -39,7 +33,7 @@ export function RealityCheck({ held }: { held: boolean }) {
 
   return (
     <Dialog
-      open={due && !held}
+      open={open}
       title={t('checkTitle')}
       actions={
         <>

@@ -14,20 +14,22 @@ interface Props extends SlipSheetProps {
   own: readonly OwnPeriod[];
   /** The newest draw, once its dice lie still. */
   fallen: Draw | null;
+  /** True while another dialog comes first. */
+  waits: boolean;
 }
 
 /** The one sheet of a bet: confirms the slip, then shows that it was accepted, and its result if it is kept open. */
 export function SlipSheet(props: Props) {
   const t = useTranslations('lottery');
-  const { open, side, own, fallen, placing, lottery, period, onClose, onDone } = props;
+  const { open, side, own, fallen, waits, placing, lottery, period, onClose, onDone } = props;
   const placed: Placed | null = placing.status === 'accepted' ? placing.placed : null;
-  useClosesByItself(placed !== null, onDone);
+  useClosesByItself(placed !== null && !waits, onDone);
   const kept = placing.status === 'accepted' ? placing.kept : false;
   const draw = fallen?.drawId === placed?.slip.drawId ? fallen : null;
   const result = draw === null ? null : (own.find((one) => one.period === draw.period) ?? null);
   return (
     <Sheet
-      open={open || placed !== null}
+      open={!waits && (open || placed !== null)}
       side={side}
       onOpenChange={(next) => {
         if (next || placing.status === 'sending') return;
