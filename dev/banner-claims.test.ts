@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BEACON_LINES } from '@tercet/contract/beacon-lines.ts';
 import { LANGUAGES } from '@tercet/server/languages.ts';
 import { expect, test } from 'vitest';
 import { BANNERS } from './house-plan.ts';
@@ -19,6 +20,11 @@ test.each(LANGUAGES)('in %s the banner claims that nobody can steer the dice onl
   const { beaconLineLocal, beaconLinePublic } = linesOf(language);
   expect(beaconLinePublic).toMatch(NOBODY);
   expect(beaconLineLocal).not.toMatch(NOBODY);
+});
+
+test.each(LANGUAGES)('in %s staff preview the sentence that members read', (language) => {
+  const { beaconLineLocal: houseRun, beaconLinePublic } = linesOf(language);
+  expect(BEACON_LINES[language]).toEqual({ houseRun, public: beaconLinePublic });
 });
 
 test('no banner of the play house makes a claim about the beacon by itself', () => {

@@ -8,6 +8,9 @@ import { expectGoodLook } from './pages/look.ts';
 
 // What stands at the top of Home: made at the console, seen on a member's phone beside it.
 
+/** What stands for `{beacon}` in a house that runs its beacon itself. */
+const BEACON_LINE = "The house's own beacon decides the dice, for play only.";
+
 test('a banner with a pattern is seen beforehand, refused with a bad link, shown on Home, and withdrawn', async ({
   page: member,
   club,
@@ -25,9 +28,12 @@ test('a banner with a pattern is seen beforehand, refused with a bad link, shown
   ).toBeVisible();
 
   await cora.getByLabel('Title').fill('A fair in spring');
-  await cora.getByLabel('Text').fill('Come and check the dice.');
+  await cora.getByLabel('Text').fill('{beacon} Come and check the dice.');
   await cora.getByRole('button', { name: 'Pattern 4' }).click();
-  await expect(cora.getByRole('region', { name: 'As a member reads it' })).toContainText('A fair in spring');
+  const preview = cora.getByRole('region', { name: 'As a member reads it' });
+  await expect(preview).toContainText('A fair in spring');
+  await expect(preview).toContainText(`${BEACON_LINE} Come and check the dice.`);
+  await expect(preview).not.toContainText('{beacon}');
   await cora.getByLabel('Leads to').fill('https://elsewhere.example');
   await cora.getByLabel('Place').fill('0');
   await cora.getByRole('button', { name: 'Save' }).click();
@@ -40,6 +46,7 @@ test('a banner with a pattern is seen beforehand, refused with a bad link, shown
   await member.goto('/Home');
   const banner = member.getByRole('link', { name: /A fair in spring/ });
   await expect(banner).toBeVisible();
+  await expect(banner).toContainText(`${BEACON_LINE} Come and check the dice.`);
   await expect(banner.locator('svg path').first()).toBeAttached();
   await expectGoodLook(member, 'Home with a pattern');
 

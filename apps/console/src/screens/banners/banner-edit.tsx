@@ -24,6 +24,7 @@ import { type BannerDraft, draftOf, formOf, NEW_BANNER } from './banner-draft.ts
 import { BannerPreview } from './banner-preview.tsx';
 import { type ChosenPicture, PictureChoice } from './picture-choice.tsx';
 import { PlaceFields } from './place-fields.tsx';
+import { useFilledText } from './use-filled-text.ts';
 import { WithdrawBanner } from './withdraw-banner.tsx';
 
 export function BannerCreate() {
@@ -65,6 +66,7 @@ function Fields({ banner, house, mayChange }: { banner: Banner | null; house: st
   const t = useText();
   const { draft, change, chosen, setChosen, act, submit } = useBannerForm(banner, house);
   const wrong = wrongFields(act.error);
+  const filled = useFilledText();
   const ownUrl = pictureUrlOf(banner, chosen, draft.made);
   return (
     <Stack spacing={2} component="form" onSubmit={submit} noValidate>
@@ -78,7 +80,13 @@ function Fields({ banner, house, mayChange }: { banner: Banner | null; house: st
           onChange={(texts) => change({ texts })}
           disabled={!mayChange}
           preview={({ title, text }, spoken) => (
-            <BannerPreview title={title} text={text} spoken={spoken} made={draft.made} pictureUrl={ownUrl} />
+            <BannerPreview
+              title={title}
+              text={filled(text, spoken.lang)}
+              spoken={spoken}
+              made={draft.made}
+              pictureUrl={ownUrl}
+            />
           )}
         />
       </Section>

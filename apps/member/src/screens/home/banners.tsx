@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Banner } from '../../api/shared/types.ts';
-import { withBeacon } from '../../features/house/beacon-claim.ts';
+import { useBeaconClaim } from '../../features/house/use-beacon-claim.ts';
 import { routeOf } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { preloadable } from '../../ui/preloadable.tsx';
@@ -16,15 +16,13 @@ export const carouselAhead = Carousel.ahead;
 interface BannersProps {
   banners: Banner[] | undefined;
   failed: boolean;
-  /** True where the house could foresee draws. */
-  houseRun: boolean;
 }
 
 /** The house's banners. What they say of the beacon follows from the beacon in force. */
-export function Banners({ banners: written, failed, houseRun }: BannersProps) {
+export function Banners({ banners: written, failed }: BannersProps) {
   const t = useTranslations('home');
-  const line = t(houseRun ? 'beaconLineLocal' : 'beaconLinePublic');
-  const banners = written?.map((banner) => ({ ...banner, text: withBeacon(banner.text, line) }));
+  const claim = useBeaconClaim();
+  const banners = written?.map((banner) => ({ ...banner, text: claim.fill(banner.text) }));
   if (banners === undefined) return failed ? null : <div className={styles.waiting} aria-hidden="true" />;
   const [first] = banners;
   if (first === undefined) return null;

@@ -9,8 +9,8 @@ import { keys } from '../../api/shared/query-keys.ts';
 import type { Lottery } from '../../api/shared/types.ts';
 import { LatestDraws } from '../../features/draws/latest-draws.tsx';
 import { Amount } from '../../features/house/amount.tsx';
-import { isHouseRun } from '../../features/house/beacon-claim.ts';
 import { PlayNote } from '../../features/house/play-note.tsx';
+import { useBeaconClaim } from '../../features/house/use-beacon-claim.ts';
 import { withWords } from '../../features/language/active-language.ts';
 import { useOpenBets } from '../../features/lotteries/use-open-bets.ts';
 import { useSession } from '../../features/session/use-session.ts';
@@ -41,8 +41,7 @@ export function Home() {
   const house = useQuery(houseQuery());
   const hot = useQuery(lotteriesQuery({ hot: true }));
   const open = useOpenBets();
-  // Nothing is claimed of a beacon that is not known yet.
-  const houseRun = house.data === undefined || isHouseRun(house.data, hot.data?.items ?? []);
+  const { houseRun } = useBeaconClaim();
   // Asked for beside the code that shows them.
   usePrefetchQuery(featuredVideosQuery());
 
@@ -71,7 +70,7 @@ export function Home() {
       onRefresh={refresh}
     >
       <div className={styles.page}>
-        <Banners banners={house.data?.banners} failed={house.isError} houseRun={houseRun} />
+        <Banners banners={house.data?.banners} failed={house.isError} />
         <NoticeLine items={house.data?.ticker} failed={house.isError} />
         <OpenBetsRow open={open} />
         <LiveTables answer={hot} open={open} />

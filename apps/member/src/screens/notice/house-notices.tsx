@@ -6,9 +6,8 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { houseQuery } from '../../api/house/house.ts';
 import { noticesQuery } from '../../api/house/notices.ts';
-import { lotteriesQuery } from '../../api/lottery/lotteries.ts';
 import type { House, HouseNotice } from '../../api/shared/types.ts';
-import { isHouseRun, withBeacon } from '../../features/house/beacon-claim.ts';
+import { useBeaconClaim } from '../../features/house/use-beacon-claim.ts';
 import { EndlessQuery } from '../../features/lists/endless-query.tsx';
 import listStyles from '../../features/lists/list.module.css';
 import { noteNoticesSeen, noticesSeen } from '../../features/notices/seen-notices.ts';
@@ -25,11 +24,8 @@ export function HouseNotices() {
   const t = useTranslations('messages');
   const list = useInfiniteQuery(noticesQuery());
   const house = useQuery(houseQuery()).data;
-  const hot = useQuery(lotteriesQuery({ hot: true })).data?.items ?? [];
   const banners = house?.banners ?? [];
-  const ofBeacon = useTranslations('home');
-  const houseRun = house === undefined || isHouseRun(house, hot);
-  const line = ofBeacon(houseRun ? 'beaconLineLocal' : 'beaconLinePublic');
+  const claim = useBeaconClaim();
   // What was new when the page was opened keeps its mark while it is read.
   const [seenBefore] = useState(noticesSeen);
   const newestMs = list.data?.pages[0]?.items[0]?.atMs ?? 0;
@@ -63,7 +59,7 @@ export function HouseNotices() {
                 </span>
                 <span className={styles.words}>
                   <span className={styles.new}>{banner.title}</span>
-                  <span className={styles.soft}>{withBeacon(banner.text, line)}</span>
+                  <span className={styles.soft}>{claim.fill(banner.text)}</span>
                 </span>
               </BannerRow>
             </li>

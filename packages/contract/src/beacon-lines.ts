@@ -1,0 +1,64 @@
+import type { LanguageCode } from './languages.ts';
+
+/** In a banner's text, stands for the sentence on the beacon in force. */
+const BEACON_MARK = '{beacon}';
+
+/** The text of a banner with the sentence on the beacon filled in. */
+export function withBeacon(text: string, line: string): string {
+  return text.replaceAll(BEACON_MARK, line);
+}
+
+/**
+ * The sentences that take the mark's place, as members read them: `houseRun` where the house runs the beacon itself. The
+ * members' app carries its own copy with its words; `dev/banner-claims.test.ts` compares the two.
+ */
+export const BEACON_LINES: Readonly<Record<LanguageCode, { houseRun: string; public: string }>> = {
+  en: {
+    houseRun: "The house's own beacon decides the dice, for play only.",
+    public: 'A public beacon that nobody can steer decides the dice.',
+  },
+  mn: {
+    houseRun: 'Шоо эрхлэгчийн өөрийн дохионоос гардаг, зөвхөн тоглоомд зориулагдсан.',
+    public: 'Шоо энд хэн ч удирдаж чадахгүй нийтийн дохионоос гардаг.',
+  },
+  tg: {
+    houseRun: 'Кубикҳо аз маяки худи оператор меоянд, танҳо барои бозӣ.',
+    public: 'Кубикҳо аз маяки оммавӣ меоянд, ки ин ҷо касе онро идора карда наметавонад.',
+  },
+  ar: {
+    houseRun: 'يأتي النرد من منارة يديرها المشغّل، للعب فقط.',
+    public: 'يأتي النرد من منارة عامة لا يستطيع أحد هنا توجيهها.',
+  },
+  ko: {
+    houseRun: '주사위는 운영사가 운영하는 비콘에서 나오며 체험 전용입니다.',
+    public: '주사위는 이곳의 누구도 조종할 수 없는 공개 비콘에서 나옵니다.',
+  },
+  es: {
+    houseRun: 'Los dados salen de una baliza que opera la casa, solo para juego sin valor.',
+    public: 'Los dados salen de una baliza pública que nadie aquí puede dirigir.',
+  },
+  hy: {
+    houseRun: 'Զառերը գալիս են կազմակերպչի աղբյուրից, միայն խաղային միավորներով խաղի համար։',
+    public: 'Զառերը գալիս են հանրային աղբյուրից, որն այստեղ ոչ ոք չի կարող ղեկավարել։',
+  },
+  vi: {
+    houseRun: 'Xúc xắc đến từ nguồn ngẫu nhiên do nhà cái vận hành, chỉ để chơi thử.',
+    public: 'Xúc xắc đến từ nguồn ngẫu nhiên công khai mà không ai ở đây điều khiển được.',
+  },
+  ms: {
+    houseRun: 'Dadu datang daripada suar pengendali sendiri, untuk main sahaja.',
+    public: 'Dadu datang daripada suar awam yang tiada sesiapa di sini boleh kawal.',
+  },
+  th: {
+    houseRun: 'ลูกเต๋ามาจากแหล่งเลขสุ่มของผู้ดำเนินการ ใช้สำหรับเล่นเท่านั้น',
+    public: 'ลูกเต๋ามาจากแหล่งเลขสุ่มสาธารณะที่ไม่มีใครที่นี่ควบคุมได้',
+  },
+  'zh-Hant': {
+    houseRun: '骰子來自營運方自營的信標，僅供試玩。',
+    public: '骰子來自這裡無人能操控的公開信標。',
+  },
+  ja: {
+    houseRun: 'サイコロは運営者のビーコンから決まります。プレイ専用です。',
+    public: 'サイコロは、ここの誰にも操作できない公開ビーコンから決まります。',
+  },
+};
