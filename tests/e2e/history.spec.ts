@@ -1,3 +1,4 @@
+import { letDiceFall } from './club-time.ts';
 import { DRAW_MS_MAX, expect, test } from './fixtures.ts';
 import { joinClub } from './members.ts';
 import { expectGoodLook } from './pages/look.ts';
@@ -54,6 +55,45 @@ test('past draws are read as a list, beads and counts, by keyboard too, and chec
   await past.getByRole('link', { name: `Check this draw: ${period}` }).click();
   await expect(page).toHaveURL(new RegExp(`/Verify\\?draw=.*${period}$`));
   await expect(page.getByRole('region', { name: 'What this check does' }).getByRole('listitem')).toHaveCount(3);
+});
+
+test('all open bets and own results count, however many pages the server lists them in', async ({ page, club }) => {
+  await joinClub(page, club);
+  // One slip a page: what is counted from the first page alone is one.
+  await page.route('**/api/slips?*', async (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('limit', '1');
+    await route.fulfill({ response: await route.fetch({ url: url.href }) });
+  });
+  await table.openTable(page);
+  await table.chooseBet(page, 'Big', '5.00');
+  const first = await table.placeSlip(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await letDiceFall(page, first);
+  await expect(table.drawStrip(page, first)).toContainText(/Sum \d/, { timeout: DRAW_MS_MAX });
+  await table.untilSecondsLeft(page, { least: 22 });
+  let second = 0;
+  for (const bet of ['Odd', 'Even']) {
+    await table.chooseBet(page, bet, '1.00');
+    second = await table.placeSlip(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+  }
+  await page.goto('/Home');
+  await expect(page.getByRole('link', { name: /^2 open bets 2.00 credits/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Half Minute .* 2 open bets$/ })).toBeVisible();
+  await page.goto('/Game');
+  await expect(page.getByRole('link', { name: /^Half Minute .* 2 open bets$/ })).toBeVisible();
+
+  await table.openTable(page);
+  await letDiceFall(page, second);
+  await expect(table.drawStrip(page, second)).toContainText(/Sum \d/, { timeout: DRAW_MS_MAX });
+  await page.getByRole('button', { name: 'Past draws' }).click();
+  const past = table.sheet(page, 'Past draws');
+  const of = (period: number) => past.getByRole('listitem').filter({ hasText: String(period) });
+  await expect(of(second)).toContainText('Staked 2.00 credits, returned');
+  await expect(of(first)).toContainText('Staked 5.00 credits, returned');
+  await past.getByRole('button', { name: 'Counts' }).click();
+  await expect(past.getByText('Your bets in these draws').locator('..')).toContainText('Staked 7.00 credits');
 });
 
 test('the class of games stays chosen after a reload, and All takes it back', async ({ page, club }) => {

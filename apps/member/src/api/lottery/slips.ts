@@ -41,6 +41,38 @@ export function slipsQuery(status: SlipState | null) {
   });
 }
 
+/** The most that the server lists at once. */
+const LONG_PAGE_SIZE = 100;
+
+/** All own slips that wait for their draw. */
+export function openBetsQuery() {
+  return infiniteQueryOptions({
+    queryKey: keys.openBets,
+    queryFn: ({ signal, pageParam }) =>
+      get<Page<Slip>>('/api/slips', {
+        query: { status: 'pending', limit: LONG_PAGE_SIZE, cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    meta: { live: true },
+  });
+}
+
+/** Own slips of one table, newest first, as far back as past draws are shown. Apart from those that the table follows. */
+export function ownResultsQuery(lotteryKey: string) {
+  return infiniteQueryOptions({
+    queryKey: keys.ownResults(lotteryKey),
+    queryFn: ({ signal, pageParam }) =>
+      get<Page<Slip>>('/api/slips', {
+        query: { lottery: lotteryKey, limit: LONG_PAGE_SIZE, cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
 const OWN_BETS_PAGE_SIZE = 50;
 
 /** The member's slips of one table, newest first. */

@@ -21,6 +21,10 @@ export const keys = {
   slips: (status: string | null) => ['slips', status ?? 'all'] as const,
   /** The member's slips of one table. */
   ownBets: (lotteryKey: string) => ['slips', 'of', lotteryKey] as const,
+  /** Own slips of one table, beside its past draws. */
+  ownResults: (lotteryKey: string) => ['slips', 'results', lotteryKey] as const,
+  /** Own slips that wait for their draw. */
+  openBets: ['slips', 'open'] as const,
   allSlips: ['slips'] as const,
   /** Slips placed on this page without news since. */
   openSlips: (memberId: string) => ['open-slips', memberId] as const,

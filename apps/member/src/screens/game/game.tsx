@@ -29,7 +29,7 @@ export function Game() {
     return Promise.all([
       client.refetchQueries({ queryKey: keys.classes }, ask),
       client.refetchQueries({ queryKey: keys.allLotteries }, ask),
-      client.refetchQueries({ queryKey: keys.slips('pending') }, ask),
+      client.refetchQueries({ queryKey: keys.openBets }, ask),
     ]);
   }
 

@@ -51,7 +51,7 @@ export function Home() {
       client.refetchQueries({ queryKey: keys.house }, ask),
       client.refetchQueries({ queryKey: keys.allLotteries }, ask),
       client.refetchQueries({ queryKey: keys.me }, ask),
-      client.refetchQueries({ queryKey: keys.slips('pending') }, ask),
+      client.refetchQueries({ queryKey: keys.openBets }, ask),
       client.refetchQueries({ queryKey: keys.featuredVideos }, ask),
     ]);
   }

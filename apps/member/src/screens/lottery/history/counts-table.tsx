@@ -11,7 +11,8 @@ const COUNTED_MAX = 300;
 interface CountsTableProps {
   /** Newest first. */
   draws: readonly { sum: number; period: number }[];
-  own: ReadonlyMap<number, OwnResult>;
+  /** Null while not all of them are known: no sum is told then. */
+  own: ReadonlyMap<number, OwnResult> | null;
 }
 
 /** How often each result was drawn beside the range to expect, and the member's own results in these draws. */
@@ -19,10 +20,8 @@ export function CountsTable({ draws, own }: CountsTableProps) {
   const t = useTranslations('history');
   const name = useBetName();
   const counted = draws.slice(0, COUNTED_MAX);
-  const mine = sumOfResults(
-    own,
-    counted.map(({ period }) => period),
-  );
+  const periods = counted.map(({ period }) => period);
+  const mine = own === null ? null : sumOfResults(own, periods);
   return (
     <div className={styles.part}>
       {mine === null ? null : (

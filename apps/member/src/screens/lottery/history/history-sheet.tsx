@@ -44,8 +44,6 @@ export function HistorySheet({ lottery, open, onOpenChange, onPick }: HistoryShe
 
 function History({ lotteryKey, onPick }: { lotteryKey: string; onPick: (draw: Draw) => void }) {
   const t = useTranslations();
-  const own = useOwnResults(lotteryKey);
-  const [view, setView] = useState<View>('list');
   const empty = (
     <Notice sign={<Mark state="open" size={40} silent />} title={t('lottery.historyEmpty')}>
       <p>{t('lottery.historyEmptyText')}</p>
@@ -53,24 +51,36 @@ function History({ lotteryKey, onPick }: { lotteryKey: string; onPick: (draw: Dr
   );
   return (
     <EndlessQuery query={useInfiniteQuery(drawsQuery(lotteryKey))} blocks={[48, 360]} empty={empty}>
-      {(draws) => {
-        const drawn = draws.filter((draw): draw is DrawnDraw => draw.sum !== null);
-        return (
-          <div className={styles.history}>
-            <p className={styles.note}>{t('history.note')}</p>
-            <Segments
-              label={t('history.view')}
-              value={view}
-              options={VIEWS.map((value) => ({ value, label: t(`history.${value}`) }))}
-              onChange={(next) => setView(next)}
-            />
-            {view === 'list' ? <DrawList draws={draws} own={own} onPick={onPick} /> : null}
-            {view === 'grid' ? <BeadGrid draws={drawn} onPick={onPick} /> : null}
-            {view === 'counts' ? <CountsTable draws={drawn} own={own} /> : null}
-          </div>
-        );
-      }}
+      {(draws) => <Draws lotteryKey={lotteryKey} draws={draws} onPick={onPick} />}
     </EndlessQuery>
+  );
+}
+
+interface DrawsProps {
+  lotteryKey: string;
+  /** Newest first. */
+  draws: readonly Draw[];
+  onPick(draw: Draw): void;
+}
+
+function Draws({ lotteryKey, draws, onPick }: DrawsProps) {
+  const t = useTranslations('history');
+  const own = useOwnResults(lotteryKey, draws.at(-1)?.period ?? null);
+  const [view, setView] = useState<View>('list');
+  const drawn = draws.filter((draw): draw is DrawnDraw => draw.sum !== null);
+  return (
+    <div className={styles.history}>
+      <p className={styles.note}>{t('note')}</p>
+      <Segments
+        label={t('view')}
+        value={view}
+        options={VIEWS.map((value) => ({ value, label: t(value) }))}
+        onChange={(next) => setView(next)}
+      />
+      {view === 'list' ? <DrawList draws={draws} own={own.byPeriod} onPick={onPick} /> : null}
+      {view === 'grid' ? <BeadGrid draws={drawn} onPick={onPick} /> : null}
+      {view === 'counts' ? <CountsTable draws={drawn} own={own.isComplete ? own.byPeriod : null} /> : null}
+    </div>
   );
 }
 
