@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
+import { LANGUAGES } from '../../src/languages.ts';
 import { CURRENT_AGREEMENT, PLAY_AGREEMENTS, publishAgreement } from '../../src/members/account/agreement.ts';
 import { call, join, openWorld, type World } from './club.ts';
 
@@ -21,6 +22,14 @@ test('anyone can read terms, game rules and privacy', async () => {
 test.each(['en', 'en-GB', 'xx', 'constructor', '__proto__', ''])('in the language %j or in English', async (locale) => {
   const answer = await call(world.node, 'GET', `/api/agreement?locale=${locale}`);
   expect(answer.json().locale).toBe('en');
+});
+
+test.each(LANGUAGES)('the game rules describe both kinds of table in %s', (code) => {
+  const rulesOf = (locale: string) => PLAY_AGREEMENTS.read(locale).sections.find(({ id }) => id === 'game-rules');
+  const [sums, faces] = rulesOf(code)?.paragraphs ?? [];
+  expect(sums).toContain('18');
+  expect(faces).toContain('Sic Bo');
+  expect(rulesOf(code)?.paragraphs).toHaveLength(rulesOf('en')?.paragraphs.length ?? 0);
 });
 
 test('a member who agreed to an older version is asked again, and can agree', async () => {
@@ -46,7 +55,9 @@ test('one of a house’s own must be newer than any that was published before it
   const before = await versions();
   await publish(CURRENT_AGREEMENT + 2);
   await publish(CURRENT_AGREEMENT + 2);
-  await expect(publish(CURRENT_AGREEMENT + 1)).rejects.toThrow(/comes after 4.*raise it/);
+  await expect(publish(CURRENT_AGREEMENT + 1)).rejects.toThrow(
+    new RegExp(`comes after ${CURRENT_AGREEMENT + 2}.*raise it`),
+  );
   expect(await versions()).toEqual([...before, CURRENT_AGREEMENT + 2]);
   await world.owner.query('delete from members.agreement where version > $1', [CURRENT_AGREEMENT]);
 });
