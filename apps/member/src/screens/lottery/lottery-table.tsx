@@ -17,6 +17,7 @@ import { useDigitKeys } from './cells/use-digit-keys.ts';
 import styles from './lottery-table.module.css';
 import { litBets, waitingStakes } from './own-bets/own-bets.ts';
 import { OwnBetsStrip } from './own-bets/own-bets-strip.tsx';
+import { SpokenResult } from './own-bets/spoken-result.tsx';
 import { useOwnBets } from './own-bets/use-own-bets.ts';
 import { DrawStrip } from './period/draw-strip.tsx';
 import { drawsAtOf } from './period/latest-draw.ts';
@@ -101,6 +102,7 @@ export function LotteryTable({ given, me, askedPeriod }: LotteryTableProps) {
         />
         <PlayNote />
         <Milestones lottery={lottery} draw={latest} />
+        <SpokenResult own={own} />
       </div>
       <TableSheets {...{ lottery, slip, shown, own, side, opened }} onClose={() => setOpened(null)} />
     </Screen>

@@ -1,0 +1,18 @@
+import { useTranslations } from 'use-intl';
+import { useMoneyText } from '../../../features/house/use-money.ts';
+import { settledWords } from '../../../features/slips/settled-words.ts';
+import type { OwnPeriod } from './own-bets.ts';
+
+/** Announces the newest result of own bets to screen readers, in the words of the toast on other pages. */
+export function SpokenResult({ own }: { own: readonly OwnPeriod[] }) {
+  const t = useTranslations('settled');
+  const money = useMoneyText();
+  const newest = own.find(({ result }) => result !== null);
+  if (newest === undefined) return <p role="status" className="visually-hidden" />;
+  const { key, period, paid, staked } = settledWords(newest.slips, newest.period);
+  return (
+    <p role="status" className="visually-hidden">
+      {t(key, { period: String(period), paid: money(paid), staked: money(staked) })}
+    </p>
+  );
+}
