@@ -8,6 +8,7 @@ import { proofs } from '../../features/proof/run-proof.ts';
 import { ShareLink } from '../../features/share/share-link.tsx';
 import { ShareResult } from '../../features/share/share-result.tsx';
 import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button/button.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import { Section } from '../../ui/section/section.tsx';
 import { AskForm, type Question } from './ask-form.tsx';
@@ -56,6 +57,7 @@ export function Verify() {
       <div className={styles.page}>
         {asked ? null : <p className={styles.intro}>{t('verify.intro')}</p>}
         {pasted === null ? <Searched search={search} /> : <OfPasted key={pasted.turn} given={pasted.given} />}
+        {pasted === null ? <ToTable drawId={search.get('draw') ?? ''} /> : null}
         <AskForm another={asked} onAsk={ask} />
         {asked ? null : <Recent />}
         {asked && !search.has('day') ? null : <DayForm onDay={askDay} />}
@@ -75,6 +77,19 @@ function ShareCheck({ search }: { search: URLSearchParams }) {
   if (isDraw && shown !== undefined && shown.dice !== null) return <ShareResult draw={{ ...shown, drawId: draw }} />;
   const path = day ? paths.verify({ day }) : draw ? paths.verify({ draw }) : null;
   return path === null ? null : <ShareLink title={`${t('verify')} · ${day || draw}`} path={path} />;
+}
+
+/** The way from a shared result to the table that it was drawn at. */
+function ToTable({ drawId }: { drawId: string }) {
+  const t = useTranslations('verify');
+  const isDraw = drawId !== '' && !isBareNumber(drawId);
+  const isKnown = useQuery({ ...drawQuery(drawId), enabled: isDraw }).data !== undefined;
+  if (!isDraw || !isKnown) return null;
+  return (
+    <ButtonLink look="plain" to={paths.lottery(drawId.split('/', 1)[0] ?? '')}>
+      {t('toTable')}
+    </ButtonLink>
+  );
 }
 
 /** What a check needs is loaded with the page: a bundle can then be opened without a line. */
