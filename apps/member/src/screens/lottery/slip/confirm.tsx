@@ -25,7 +25,7 @@ export function Confirm({ slip, table, issues, lottery, availableMinor, placing,
           </div>
           <div>
             <dt>{t('lottery.closesIn')}</dt>
-            <dd>
+            <dd className={styles.clock}>
               <LotteryClock lottery={lottery} />
             </dd>
           </div>

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import { letDiceFall } from '../club-time.ts';
+import { DRAW_MS_MAX, expect, test } from '../fixtures.ts';
+import { payoutOf, totalOf } from '../money.ts';
+import { overflowOf } from './look.ts';
+import * as table from './lottery-table.ts';
+
+/** The main job of the club: from Home to a bet, to its result, and to the check of its draw. */
+export async function walkMainPath(page: Page): Promise<void> {
+  await page.goto('/Home');
+  await page
+    .getByRole('link', { name: /^Half Minute/ })
+    .first()
+    .click();
+  await table.untilSecondsLeft(page, { least: 22 });
+  const stakes = [await table.chooseBet(page, 'Big', '5.00'), await table.chooseBet(page, 'Sum 9', '1.00')];
+  await expectNothingCut(page, 'the table with bets');
+  const confirm = await table.review(page);
+  await expectNothingCut(page, 'the sheet that confirms');
+  const clock = confirm.getByText(/^\d\d:\d\d$/);
+  expect(await clock.evaluate((digits) => digits.parentElement?.clientWidth ?? 0), 'the clock').toBeGreaterThan(30);
+  await expect(confirm.getByRole('button', { name: 'Place this bet' })).toBeInViewport({ ratio: 1 });
+  const period = await table.confirmSlip(page);
+  await expectNothingCut(page, 'the receipt');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(table.ownBets(page)).toContainText('Your bets in this period');
+
+  await letDiceFall(page, period);
+  await expect(table.drawStrip(page, period)).toContainText(/Sum \d/, { timeout: DRAW_MS_MAX });
+  const dice = await table.readDice(table.drawStrip(page, period));
+  await expect(table.ownBets(page)).toContainText(table.resultWords(payoutOf(stakes, dice), totalOf(stakes)));
+  await expectNothingCut(page, 'the table with a result');
+
+  await table
+    .ownBets(page)
+    .getByRole('link', { name: `Check this draw: ${period}` })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/Verify\\?draw=.*${period}$`));
+  await expect(page.getByRole('list', { name: 'Steps of the check' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What this check does' }).getByRole('listitem')).toHaveCount(3);
+}
+
+async function expectNothingCut(page: Page, name: string): Promise<void> {
+  await test.step(name, async () => expect(await overflowOf(page), name).toEqual([]));
+}
