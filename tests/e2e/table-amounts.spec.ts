@@ -93,13 +93,11 @@ test('own limits that come first are told on the table before they are passed, a
   await joinClub(page, club);
   await setLimits(page, { 'stake-slip': '2000', 'stake-day': '2500', session: '30' });
   await table.openTable(page);
-  await expect(page.getByText('Your limit: 20.00 credits per slip')).toBeVisible();
+  await expect(page.getByText('Your limit: 20 per slip')).toBeVisible();
   await table.chooseBet(page, 'Big', '10.00');
   await table.placeSlip(page);
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect(
-    page.getByText(/^Your limit: 15\.00.credits left in 24 hours · Session: 30.minutes left$/),
-  ).toBeVisible();
+  await expect(page.getByText(/^Your limit: 15 left in 24 hours · Session: 30.minutes left$/)).toBeVisible();
   await expectGoodLook(page, 'a table with own limits');
   await table.chooseBet(page, 'Odd', '10.00');
   await table.betKey(page, 'Odd').click();
@@ -117,7 +115,7 @@ test('the cap of a period is told before a bet passes it', async ({ page, club }
   await table.chooseBet(page, 'Big', '10.00');
   await table.placeSlip(page);
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('Largest win left in this period: 0.80 credits')).toBeVisible();
+  await expect(page.getByText('Largest win left in this period: 0.80')).toBeVisible();
   await table.chooseBet(page, 'Odd', '1.00');
   await expect(page.getByText('Odd: You can still stake 0.86 credits on this bet in this period.')).toBeVisible();
 });

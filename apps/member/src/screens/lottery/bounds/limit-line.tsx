@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { limitsQuery, playQuery } from '../../../api/account/limits.ts';
 import type { Table } from '../../../api/shared/types.ts';
-import { useMoneyText } from '../../../features/house/use-money.ts';
+import { useMoneyNumber } from '../../../features/house/use-money.ts';
 import { useSpanText } from '../../../features/limits/use-span-text.ts';
 import { useNow } from '../../../features/live/now.ts';
 import { bindingLimit } from './binding-limit.ts';
@@ -20,14 +20,14 @@ interface LimitLineProps {
 /** The limits that end betting first, in one line: what is left of stakes, of the period and of the session. */
 export function LimitLine({ table, availableMinor, periodLeftMinor }: LimitLineProps) {
   const t = useTranslations('placing.left');
-  const money = useMoneyText();
+  const number = useMoneyNumber();
   const limits = useQuery(limitsQuery()).data?.limits ?? [];
   const session = useSessionLeft();
   const [slipMax, available] = [BigInt(table.slipMaxMinor), BigInt(availableMinor)];
   const own = bindingLimit(limits, slipMax < available ? slipMax : available);
   const parts = [
-    own === null ? null : t(own.kind, { left: money(own.leftMinor) }),
-    periodLeftMinor === null ? null : t('period', { left: money(periodLeftMinor) }),
+    own === null ? null : t(own.kind, { left: number(own.leftMinor) }),
+    periodLeftMinor === null ? null : t('period', { left: number(periodLeftMinor) }),
     session === null ? null : t('session', { left: session }),
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : <p className={styles.line}>{parts.join(' · ')}</p>;
