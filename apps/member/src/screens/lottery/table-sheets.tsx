@@ -55,9 +55,8 @@ export function TableSheets({ lottery, slip, shown, own, side, opened, onClose }
   return (
     <>
       <HistorySheet
-        lottery={lottery}
+        {...{ lottery, side, onOpenChange }}
         open={sheet?.kind === 'history'}
-        onOpenChange={onOpenChange}
         onPick={(draw) => {
           onClose();
           shown.pick(draw.drawId);
@@ -65,11 +64,11 @@ export function TableSheets({ lottery, slip, shown, own, side, opened, onClose }
       />
       <RulesSheet {...{ lottery, side, onOpenChange }} table={lottery.table} open={sheet?.kind === 'rules'} />
       <StakeSheet
-        {...{ side, onClose }}
         bet={sheet?.kind === 'stake' ? sheet.bet : null}
         table={lottery.table}
         slip={slip.slip}
         dispatch={slip.dispatch}
+        onClose={onClose}
       />
       <DrawSheet lottery={lottery} draw={waits ? null : shown.picked} onClose={() => shown.pick(null)} />
       <SlipSheet {...slip.sheet} {...{ side, own, waits }} fallen={shown.fallen} />

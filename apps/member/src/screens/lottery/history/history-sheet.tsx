@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { drawsQuery } from '../../../api/lottery/lotteries.ts';
 import type { Draw, Lottery } from '../../../api/shared/types.ts';
@@ -17,26 +17,20 @@ import { useOwnResults } from './use-own-results.ts';
 const VIEWS = ['list', 'grid', 'counts'] as const;
 type View = (typeof VIEWS)[number];
 
-const DESKTOP = matchMedia('(min-width: 1024px)');
-
 interface HistorySheetProps {
   lottery: Lottery;
   open: boolean;
+  /** True where the sheet stands beside the table instead of rising over it. */
+  side: boolean;
   onOpenChange(open: boolean): void;
   onPick(draw: Draw): void;
 }
 
-/** Past draws as a list, a grid of beads, and counts. From 1024 px it stands at the side of the page. */
-export function HistorySheet({ lottery, open, onOpenChange, onPick }: HistorySheetProps) {
+/** Past draws as a list, a grid of beads, and counts. */
+export function HistorySheet({ lottery, open, side, onOpenChange, onPick }: HistorySheetProps) {
   const t = useTranslations('lottery');
   return (
-    <Sheet
-      open={open}
-      onOpenChange={onOpenChange}
-      title={t('history')}
-      description={lottery.name}
-      side={useIsDesktop()}
-    >
+    <Sheet open={open} onOpenChange={onOpenChange} title={t('history')} description={lottery.name} side={side}>
       <History lotteryKey={lottery.key} onPick={onPick} />
     </Sheet>
   );
@@ -81,15 +75,5 @@ function Draws({ lotteryKey, draws, onPick }: DrawsProps) {
       {view === 'grid' ? <BeadGrid draws={drawn} onPick={onPick} /> : null}
       {view === 'counts' ? <CountsTable draws={drawn} own={own.isComplete ? own.byPeriod : null} /> : null}
     </div>
-  );
-}
-
-function useIsDesktop(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      DESKTOP.addEventListener('change', listener);
-      return () => DESKTOP.removeEventListener('change', listener);
-    },
-    () => DESKTOP.matches,
   );
 }

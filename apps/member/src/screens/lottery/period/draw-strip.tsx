@@ -83,7 +83,7 @@ function Words({ draw, drawsAtMs, resting, found }: WordsProps) {
       <span className={styles.head}>
         <span className="visually-hidden">{t('lastDraw')} </span>
         <bdi dir="ltr">{draw.period}</bdi>
-        {found === null ? null : <span> · {markWord(found)}</span>}
+        {found === null ? null : <span className={styles.found}> · {markWord(found)}</span>}
       </span>
       <StripText draw={draw} drawsAtMs={drawsAtMs} resting={resting} />
     </span>

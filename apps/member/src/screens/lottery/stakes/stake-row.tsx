@@ -41,7 +41,7 @@ export function StakeRow({ selection, bet, problem, dispatch }: StakeRowProps) {
           <span className={styles.name}>{name}</span>
           {bet === undefined ? null : (
             <span className={styles.odds}>
-              <bdi dir="ltr">{odds.multiplier(bet)}</bdi> · <bdi>{odds.chance(bet)}</bdi>
+              <bdi dir="ltr">{odds.multiplierInCell(bet)}</bdi> · <bdi>{odds.chance(bet)}</bdi>
             </span>
           )}
         </div>

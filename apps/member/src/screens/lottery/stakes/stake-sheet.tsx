@@ -18,14 +18,12 @@ interface StakeSheetProps {
   bet: string | null;
   table: Table;
   slip: Slip;
-  /** True where the sheet stands beside the table instead of rising over it. */
-  side: boolean;
   dispatch(action: SlipAction): void;
   onClose(): void;
 }
 
 /** The amount of one bet, opened from its cell. The slip changes with the button alone. */
-export function StakeSheet({ bet: asked, table, slip, side, dispatch, onClose }: StakeSheetProps) {
+export function StakeSheet({ bet: asked, table, slip, dispatch, onClose }: StakeSheetProps) {
   const t = useTranslations('lottery');
   const name = useBetName();
   const odds = useOddsText();
@@ -37,7 +35,6 @@ export function StakeSheet({ bet: asked, table, slip, side, dispatch, onClose }:
   return (
     <Sheet
       open={asked !== null}
-      side={side}
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
