@@ -4,18 +4,22 @@ import type { Lottery } from '../../api/shared/types.ts';
 import { rollLottery } from '../../api/stream/stream-reducer.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { clockText } from '../../ui/countdown/clock-text.ts';
-import { Ring } from '../../ui/countdown/ring.tsx';
+import { Ring, type RingHandle } from '../../ui/countdown/ring.tsx';
 import { LotteryIcon } from '../../ui/lottery-icon/lottery-icon.tsx';
 import { lastTickMs, onTick, secondsLeft } from '../live/now.ts';
 import styles from './lottery-dial.module.css';
-import { useShareLeft } from './use-live-lottery.ts';
 
-/** A lottery's icon inside the ring of its current period. */
+/** A lottery's icon inside the ring of its current period. The ring moves without renders, like the digits below. */
 export function LotteryDial({ lottery, size }: { lottery: Lottery; size: number }) {
-  const left = useShareLeft(lottery);
+  const ring = useRef<RingHandle>(null);
+  useEffect(() => {
+    const show = () => ring.current?.show(shareLeft(lottery, lastTickMs()));
+    show();
+    return onTick(show);
+  }, [lottery]);
   return (
     <span className={styles.dial} style={{ inlineSize: size, blockSize: size }}>
-      <Ring left={lottery.closed ? 0 : left} size={size} className={styles.ring} />
+      <Ring ref={ring} left={shareLeft(lottery, lastTickMs())} size={size} className={styles.ring} />
       <LotteryIcon name={lottery.icon} size={Math.round(size * 0.52)} />
     </span>
   );
@@ -50,6 +54,12 @@ function Digits({ lottery }: { lottery: Lottery }) {
       {clockOf(lottery, lastTickMs())}
     </bdi>
   );
+}
+
+/** Remaining share of the current period; 0 for a closed table. */
+function shareLeft(lottery: Lottery, nowMs: number): number {
+  if (lottery.closed) return 0;
+  return secondsLeft(rollLottery(lottery, nowMs).current.locksAtMs, nowMs) / lottery.periodSeconds;
 }
 
 function clockOf(lottery: Lottery, nowMs: number): string {

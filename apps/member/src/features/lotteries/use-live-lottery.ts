@@ -1,6 +1,5 @@
 import type { Lottery } from '../../api/shared/types.ts';
 import { rollLottery } from '../../api/stream/stream-reducer.ts';
-import { RING_STEPS, ringStep } from '../../ui/countdown/ring-step.ts';
 import { secondsLeft, useNow } from '../live/now.ts';
 
 /**
@@ -19,12 +18,4 @@ export function useLiveLottery<T extends Lottery>(lottery: T): T {
 /** Seconds until the current period of the lottery locks. Renders once a second. */
 export function useSecondsLeft(lottery: Lottery): number {
   return useNow((nowMs) => secondsLeft(rollLottery(lottery, nowMs).current.locksAtMs, nowMs));
-}
-
-/** Remaining share of the current period, in steps of the ring, so that it renders only when the ring moves. */
-export function useShareLeft(lottery: Lottery): number {
-  return useNow((nowMs) => {
-    const seconds = secondsLeft(rollLottery(lottery, nowMs).current.locksAtMs, nowMs);
-    return ringStep(seconds / lottery.periodSeconds) / RING_STEPS;
-  });
 }

@@ -1,33 +1,37 @@
-import { memo } from 'react';
+import { type Ref, useImperativeHandle, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './ring.module.css';
 import { RING_STEPS, ringStep } from './ring-step.ts';
+
+export interface RingHandle {
+  /** Moves the arc without a render of React. Does nothing while the step stays the same. */
+  show(left: number): void;
+}
 
 interface RingProps {
   /** 1 when the period opens, 0 when it locks. */
   left: number;
   size: number;
-  /** Stroke at the start; it thins out as time passes. In units of a 64 wide drawing. */
+  /** Stroke width at the start, in units of a drawing 64 wide. It thins out as time passes. */
   thick?: number;
   className?: string;
+  ref?: Ref<RingHandle>;
 }
 
 /**
- * The time left as an arc that shortens and thins out in sixty steps. Between two steps nothing is drawn: an arc that
- * glides would repaint with every frame. Never a warning colour: time passing is no alarm.
+ * The time left as an arc that shortens and thins out in sixty steps. Nothing is drawn between two steps, since a
+ * gliding arc repaints with every frame. It has no warning colour: passing time is no alarm.
  */
-export function Ring({ left, ...look }: RingProps) {
-  return <Arc step={ringStep(left)} {...look} />;
-}
-
-interface ArcProps extends Omit<RingProps, 'left'> {
-  /** Sixtieths left. */
-  step: number;
-}
-
-const Arc = memo(function Arc({ step, size, thick = 4, className }: ArcProps) {
-  const share = step / RING_STEPS;
-  const stroke = 1.5 + (thick - 1.5) * share;
+export function Ring({ left, size, thick = 4, className, ref }: RingProps) {
+  const arc = useRef<SVGCircleElement>(null);
+  useImperativeHandle(ref, () => ({
+    show(next) {
+      const { strokeWidth, strokeDashoffset } = arcOf(next, thick);
+      if (arc.current?.getAttribute('stroke-dashoffset') === String(strokeDashoffset)) return;
+      arc.current?.setAttribute('stroke-width', String(strokeWidth));
+      arc.current?.setAttribute('stroke-dashoffset', String(strokeDashoffset));
+    },
+  }));
   return (
     <svg
       viewBox="0 0 64 64"
@@ -37,18 +41,23 @@ const Arc = memo(function Arc({ step, size, thick = 4, className }: ArcProps) {
       aria-hidden="true"
     >
       <circle cx="32" cy="32" r="29" className={styles.track} />
-      {step > 0 ? (
-        <circle
-          cx="32"
-          cy="32"
-          r="29"
-          pathLength="100"
-          className={styles.arc}
-          strokeWidth={stroke}
-          strokeDasharray="100"
-          strokeDashoffset={100 - share * 100}
-        />
-      ) : null}
+      <circle
+        ref={arc}
+        cx="32"
+        cy="32"
+        r="29"
+        pathLength="100"
+        className={styles.arc}
+        strokeDasharray="100"
+        {...arcOf(left, thick)}
+      />
     </svg>
   );
-});
+}
+
+/** Attributes of the arc. At step 0 it has no width, since its round ends would show as a dot. */
+function arcOf(left: number, thick: number) {
+  const step = ringStep(left);
+  const share = step / RING_STEPS;
+  return { strokeWidth: step > 0 ? 1.5 + (thick - 1.5) * share : 0, strokeDashoffset: 100 - share * 100 };
+}

@@ -1,13 +1,14 @@
 import { useTranslations } from 'use-intl';
 import type { Draw, Lottery } from '../../../api/shared/types.ts';
-import { useSecondsLeft } from '../../../features/lotteries/use-live-lottery.ts';
+import { rollLottery } from '../../../api/stream/stream-reducer.ts';
+import { secondsLeft, useNow } from '../../../features/live/now.ts';
 
 const WARN_AT_S = 10;
 
-/** What a screen reader is told while the clock runs: the opening, ten seconds before the end, the dice. No more. */
+/** Screen reader announcements of a period: its opening, ten seconds before its end, and the dice. */
 export function Milestones({ lottery, draw }: { lottery: Lottery; draw: Draw | null }) {
   const t = useTranslations('lottery');
-  const nearEnd = useSecondsLeft(lottery) <= WARN_AT_S;
+  const nearEnd = useNow((nowMs) => secondsLeft(rollLottery(lottery, nowMs).current.locksAtMs, nowMs) <= WARN_AT_S);
   const period = String(lottery.current.period);
   return (
     <>
