@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { LOTTERIES } from '@tercet/dev/house-plan.ts';
 import { buildMemberApp } from '@tercet/dev/member-app.ts';
-import { launchOptions } from '@tercet/e2e/browser.ts';
+import { launchOptions } from '@tercet/e2e/kit/browser.ts';
 import { type BenchMember, startBenchClub } from './club.ts';
 import { letAllApply } from './first-load.ts';
 import { percentile, report } from './measure.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { buildMemberApp } from '@tercet/dev/member-app.ts';
-import { launchOptions } from '@tercet/e2e/browser.ts';
+import { launchOptions } from '@tercet/e2e/kit/browser.ts';
 import { type BenchMember, startBenchClub } from './club.ts';
 import { putFilm } from './film-kit.ts';
 import { percentile, report } from './measure.ts';

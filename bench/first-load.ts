@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { LOTTERIES } from '@tercet/dev/house-plan.ts';
 import { buildMemberApp } from '@tercet/dev/member-app.ts';
-import { launchOptions } from '@tercet/e2e/browser.ts';
+import { launchOptions } from '@tercet/e2e/kit/browser.ts';
 import { startBenchClub } from './club.ts';
 import { percentile, report } from './measure.ts';
 import { slowPhone } from './phone/slow-phone.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { LOTTERIES } from '@tercet/dev/house-plan.ts';
 import { buildMemberApp } from '@tercet/dev/member-app.ts';
-import { launchOptions } from '@tercet/e2e/browser.ts';
+import { launchOptions } from '@tercet/e2e/kit/browser.ts';
 import { startBenchClub } from './club.ts';
 import { putFilm } from './film-kit.ts';
 import { letAllApply } from './first-load.ts';

@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { viteProgram } from '@tercet/dev/built-app.ts';
 import { buildMemberApp } from '@tercet/dev/member-app.ts';
 import { temporaryFolder } from '@tercet/dev/temporary-folder.ts';
-import { launchOptions } from '@tercet/e2e/browser.ts';
+import { launchOptions } from '@tercet/e2e/kit/browser.ts';
 import { percentile, report } from './measure.ts';
 
 const RUNS = 7;

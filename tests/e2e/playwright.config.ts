@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { launchOptions } from './browser.ts';
+import { launchOptions } from './kit/browser.ts';
 import { LOCALE } from './spoken/speech.ts';
 
 export default defineConfig({
@@ -20,7 +20,7 @@ export default defineConfig({
   ],
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   outputDir: join(import.meta.dirname, '../../test-results'),
-  globalSetup: './setup.ts',
+  globalSetup: './kit/setup.ts',
   // Each worker has a club of its own, with its database. Journeys of members move its time from draw to draw.
   workers: 4,
   // Where a club keeps the real time, a draw takes up to 45 seconds by itself.

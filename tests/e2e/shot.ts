@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { launchOptions } from './browser.ts';
+import { launchOptions } from './kit/browser.ts';
 
 // Takes a picture of a page: node tests/e2e/shot.ts URL OUT.png [--dark] [--lang ar] [--width 390] [--height 844]
 // [--sign-in mira/mira-plays-fair] [--click 'text=Small' --click …] [--wait 500] [--full]

@@ -36,11 +36,16 @@ describe('what a change reaches', () => {
   });
 
   test('a journey reaches itself, and is run whole', () => {
-    expect(reached('tests/e2e/round.spec.ts')).toEqual({ ...BY_IMPORTS, e2e: ['round.spec.ts'] });
+    expect(reached('tests/e2e/table/round.spec.ts')).toEqual({ ...BY_IMPORTS, e2e: ['table/round.spec.ts'] });
   });
 
   test('anything else reaches all journeys', () => {
-    for (const file of ['apps/server/src/main.ts', 'packages/fair/src/draw.ts', 'tests/e2e/club.ts', 'dev/start.ts'])
+    for (const file of [
+      'apps/server/src/main.ts',
+      'packages/fair/src/draw.ts',
+      'tests/e2e/kit/club.ts',
+      'dev/start.ts',
+    ])
       expect(reached(file, 'apps/member/src/app/main.tsx').e2e).toBe('all');
   });
 

@@ -8,7 +8,7 @@ const WHOLE_CHARS_MAX = 160;
 
 /** Longer than the rest, and why that is better than in pieces. */
 const LONG_FILES: Record<string, string> = {
-  'tests/e2e/forms.spec.ts': 'one form after the other; a reader looks for one of them',
+  'tests/e2e/forms/forms.spec.ts': 'one form after the other; a reader looks for one of them',
   'packages/fair/src/verify.test.ts': 'one list of what a forger could change, read from top to bottom',
 };
 

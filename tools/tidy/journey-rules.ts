@@ -8,7 +8,7 @@ export const JOURNEY_RULES: Rule[] = [
   {
     name: 'no-empty-loops',
     why: 'A journey that expects something of each item of a list passes when the list is empty.',
-    instead: 'write the list down in the file, or loop over filled(list) of tests/e2e/filled.ts',
+    instead: 'write the list down in the file, or loop over filled(list) of tests/e2e/kit/filled.ts',
     // Lists of other tests are watched while they run: tools/test/list-plugin.ts.
     find: (files) =>
       findNodes(

@@ -42,7 +42,7 @@ const SCHEMA = 'apps/server/schema/lottery.sql';
 const DOMAIN = 'packages/money/src/parse.ts';
 const TEST = 'packages/money/src/parse.test.ts';
 const PAGE_OF_DOCS = 'docs/one-draw.md';
-const JOURNEY = 'tests/e2e/round.spec.ts';
+const JOURNEY = 'tests/e2e/table/round.spec.ts';
 const MARK = ['TO', 'DO'].join('');
 const HOST = ['registry', 'npmjs', 'org'].join('.');
 

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect } from '../fixtures.ts';
+import { expect } from '../kit/fixtures.ts';
 import { DESK } from './console.ts';
 import { EVERY_LOOK } from './look.ts';
 

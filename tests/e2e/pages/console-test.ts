@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { test as base } from '../fixtures.ts';
+import { test as base } from '../kit/fixtures.ts';
 import { openDesk, signInAs } from './console.ts';
 
-export { expect } from '../fixtures.ts';
+export { expect } from '../kit/fixtures.ts';
 
 interface StaffJourney {
   /** A console of its own, signed in as one of the demo staff. */

@@ -1,8 +1,8 @@
 import type { APIResponse, Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import type { Club } from '../club.ts';
-import type { Complaints } from '../complaints.ts';
-import { expect } from '../fixtures.ts';
-import { pageHeaders } from '../page-headers.ts';
+import type { Club } from '../kit/club.ts';
+import type { Complaints } from '../kit/complaints.ts';
+import { expect } from '../kit/fixtures.ts';
+import { pageHeaders } from '../kit/page-headers.ts';
 import { askInEnglish } from '../spoken/ask-in-english.ts';
 import { CONSOLE_LOCALE, sayConsoleWords } from '../spoken/console-words.ts';
 

@@ -1,6 +1,6 @@
 import type { APIResponse, Page } from '@playwright/test';
-import { expect } from '../fixtures.ts';
-import { pageHeaders } from '../page-headers.ts';
+import { expect } from '../kit/fixtures.ts';
+import { pageHeaders } from '../kit/page-headers.ts';
 
 /** A member at the desk, as his phone would ask for it. */
 export interface Talk {

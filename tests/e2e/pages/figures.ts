@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { DRAW_MS_MAX, expect } from '../fixtures.ts';
-import { written } from '../money.ts';
+import { DRAW_MS_MAX, expect } from '../kit/fixtures.ts';
+import { written } from '../kit/money.ts';
 
 /** An amount beside its name in a list of figures. */
 export async function expectFigure(within: Locator, name: string, minor: bigint): Promise<void> {

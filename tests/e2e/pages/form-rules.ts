@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { expect, test } from '../kit/fixtures.ts';
 import { field } from './forms.ts';
 
 /** One kind of form everywhere: the rules that each form of the members' app keeps. */

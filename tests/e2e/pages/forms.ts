@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect } from '../fixtures.ts';
+import { expect } from '../kit/fixtures.ts';
 
 /** The fields of the forms, by their labels. */
 export function field(page: Page, label: string): Locator {

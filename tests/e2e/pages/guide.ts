@@ -1,5 +1,5 @@
 import { type PutHost, putTestHosts, type TestCity } from '@tercet/dev/test-hosts.ts';
-import type { Club } from '../club.ts';
+import type { Club } from '../kit/club.ts';
 
 const CITIES: TestCity[] = [
   {

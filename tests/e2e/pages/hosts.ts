@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../fixtures.ts';
-import { pageHeaders } from '../page-headers.ts';
+import { expect } from '../kit/fixtures.ts';
+import { pageHeaders } from '../kit/page-headers.ts';
 
 /** What a host does by the private link, as the page behind it would ask for it. */
 export async function sayYes(page: Page, token: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Page, test } from '@playwright/test';
-import { expect } from '../fixtures.ts';
+import { expect } from '../kit/fixtures.ts';
 
 /** `npm run test:long`. */
 export const EVERY_LOOK = process.env.TERCET_LOOKS === 'every';

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { PERIOD_SECONDS, TABLE_KEY } from '../beacon.ts';
-import { letTimePass } from '../club-time.ts';
-import { expect } from '../fixtures.ts';
-import { type Dice, minorOf, type Stake, written } from '../money.ts';
+import { PERIOD_SECONDS, TABLE_KEY } from '../kit/beacon.ts';
+import { letTimePass } from '../kit/club-time.ts';
+import { expect } from '../kit/fixtures.ts';
+import { type Dice, minorOf, type Stake, written } from '../kit/money.ts';
 
 /** The screen of a lottery, by what a member sees and reads there. */
 

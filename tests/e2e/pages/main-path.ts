@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { letDiceFall } from '../club-time.ts';
-import { DRAW_MS_MAX, expect, test } from '../fixtures.ts';
-import { payoutOf, totalOf } from '../money.ts';
+import { letDiceFall } from '../kit/club-time.ts';
+import { DRAW_MS_MAX, expect, test } from '../kit/fixtures.ts';
+import { payoutOf, totalOf } from '../kit/money.ts';
 import { overflowOf } from './look.ts';
 import * as table from './lottery-table.ts';
 

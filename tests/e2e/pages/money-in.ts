@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect } from '../fixtures.ts';
-import { pageHeaders } from '../page-headers.ts';
+import { expect } from '../kit/fixtures.ts';
+import { pageHeaders } from '../kit/page-headers.ts';
 import { field } from './forms.ts';
 
 /** What a member needs before money moves, and the ways of the pretended provider. */

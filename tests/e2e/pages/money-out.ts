@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIResponse, Locator, Page } from '@playwright/test';
 import { type SandboxControl, sandboxControl } from '@tercet/dev/sandbox/control-client.ts';
-import type { Club } from '../club.ts';
-import { expect } from '../fixtures.ts';
-import { consoleHeaders } from '../page-headers.ts';
+import type { Club } from '../kit/club.ts';
+import { expect } from '../kit/fixtures.ts';
+import { consoleHeaders } from '../kit/page-headers.ts';
 import { amountField, PIN, typePin } from './money-in.ts';
 
 /** The screens of money out, and what happens behind them: at the provider, and by the people of the house. */

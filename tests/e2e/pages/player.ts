@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { putTestFilm } from '@tercet/dev/test-film.ts';
-import type { Club } from '../club.ts';
-import { expect } from '../fixtures.ts';
+import type { Club } from '../kit/club.ts';
+import { expect } from '../kit/fixtures.ts';
 
 /** The films of the journeys: bars that move for 44 seconds, with captions that count. Previews end at 8 seconds. */
 

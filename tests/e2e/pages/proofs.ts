@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { letTimePass } from '../club-time.ts';
-import { DRAW_MS_MAX, expect } from '../fixtures.ts';
+import { letTimePass } from '../kit/club-time.ts';
+import { DRAW_MS_MAX, expect } from '../kit/fixtures.ts';
 
 /** A check may wait for the beacon's and the witnesses' answers. */
 const CHECK_MS_MAX = 30_000;

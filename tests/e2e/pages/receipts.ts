@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect } from '../fixtures.ts';
+import { expect } from '../kit/fixtures.ts';
 import * as table from './lottery-table.ts';
 import { ADDS_UP, expectVerdict } from './proofs.ts';
 

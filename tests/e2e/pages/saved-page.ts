@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { BrowserContext, Page } from '@playwright/test';
 import { buildMemberApp } from '@tercet/dev/member-app.ts';
 import { temporaryFolder } from '@tercet/dev/temporary-folder.ts';
-import { expect } from '../fixtures.ts';
+import { expect } from '../kit/fixtures.ts';
 import { field } from './forms.ts';
 
 /** The saved verifier page; `asked` are the addresses that it asked. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../fixtures.ts';
+import { expect } from '../kit/fixtures.ts';
 import { keyPanel } from './proofs.ts';
 
 const CHECK_MS_MAX = 20_000;

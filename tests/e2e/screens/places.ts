@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIRequestContext } from '@playwright/test';
-import { TABLE_KEY } from '../beacon.ts';
-import { DRAW_MS_MAX } from '../fixtures.ts';
+import { TABLE_KEY } from '../kit/beacon.ts';
+import { DRAW_MS_MAX } from '../kit/fixtures.ts';
 
 /** What a screen shows of the club's answers. */
 export const STATES = ['ready', 'loading', 'empty', 'failed'] as const;

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { launchOptions } from '../browser.ts';
-import { startClub } from '../club.ts';
-import { HELD_LANGUAGES, HELD_PATHS } from '../held-answers.ts';
-import { joinClub } from '../members.ts';
-import setup from '../setup.ts';
+import { launchOptions } from '../kit/browser.ts';
+import { startClub } from '../kit/club.ts';
+import { HELD_LANGUAGES, HELD_PATHS } from '../kit/held-answers.ts';
+import { joinClub } from '../kit/members.ts';
+import setup from '../kit/setup.ts';
 
 // node tests/e2e/screens/record.ts: answers of a seeded club, kept for the pictures of live screens (visual.spec.ts).
 // To be made anew when their form has changed, with the pictures.

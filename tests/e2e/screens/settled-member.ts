@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { TABLE_KEY } from '../beacon.ts';
-import type { Club } from '../club.ts';
-import { joinClub } from '../members.ts';
-import { pageHeaders } from '../page-headers.ts';
+import { TABLE_KEY } from '../kit/beacon.ts';
+import type { Club } from '../kit/club.ts';
+import { joinClub } from '../kit/members.ts';
+import { pageHeaders } from '../kit/page-headers.ts';
 import { becomeReady, PIN } from '../pages/money-in.ts';
 
 const FILMS_MS = 1_000;

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { expect, test } from '../kit/fixtures.ts';
+import { joinClub } from '../kit/members.ts';
+import { field } from '../pages/forms.ts';
+import { expectGoodLook } from '../pages/look.ts';
+import { becomeReady, PIN, REAL_NAME, typePin } from '../pages/money-in.ts';
+import * as out from '../pages/money-out.ts';
+
+// What the club holds about a member, and the way out.
+
+async function saved(page: Page, button: string): Promise<Download> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: button, exact: true }).click(),
+  ]);
+  return download;
+}
+
+test('everything that is held can be taken away, to read and for programs', async ({ page, club, newPhone }) => {
+  const { userName } = await joinClub(page, club);
+  await becomeReady(page);
+  await page.goto('/Infomation');
+  await page.getByRole('link', { name: 'My data' }).click();
+  await expect(page).toHaveURL('/MyData');
+  await expect(page.getByText(/^Agreement, version \d+$/)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Money and statement' })).toContainText('5 years');
+  await expectGoodLook(page, '/MyData');
+
+  const json = await saved(page, 'Save the JSON file');
+  expect(json.suggestedFilename()).toBe('my-data.json');
+  const file = JSON.parse(await readFile(await json.path(), 'utf8'));
+  expect(file).toMatchObject({ userName, complete: true });
+  expect(file.data.realNames).toMatchObject([{ name: REAL_NAME }]);
+  expect(file.data.payees[0].masked).toMatch(/30 ?00$/);
+  expect(file.data.statement).toHaveLength(1);
+
+  const whole = await saved(page, 'Save the page');
+  expect(whole.suggestedFilename()).toBe('my-data.html');
+  const reader = await newPhone();
+  await reader.setContent(await readFile(await whole.path(), 'utf8'));
+  await expect(reader.getByRole('heading', { level: 1 })).toContainText(userName);
+  await expect(reader.locator('#statement')).toContainText('10000.00');
+  // Its own policy lets its own style in, and nothing else.
+  await expect(reader.locator('table').first()).toHaveCSS('border-collapse', 'collapse');
+  await expectGoodLook(reader, 'the page of the data');
+});
+
+test('who leaves is paid out to the last cent, after a second yes, and sees it', async ({ page, club, newPhone }) => {
+  const member = await joinClub(page, club);
+  await page.goto('/MyData');
+  await expect(page.getByRole('heading', { name: 'What a payout needs' })).toBeVisible();
+  await becomeReady(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Close the account' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Close the account' });
+  await expect(sheet).toContainText('10,000.00 credits');
+  await expect(sheet).toContainText('Elbe-Bank');
+  await expectGoodLook(page, 'closing the account');
+  await typePin(page, 'Finance password', '9182');
+  await sheet.getByRole('button', { name: 'Go on' }).click();
+  await expect(sheet.getByText('Close it for good? This cannot be taken back.')).toBeVisible();
+  await expectGoodLook(page, 'the second yes');
+  await sheet.getByRole('button', { name: 'Yes, close it for good' }).click();
+  await expect(field(page, 'Finance password')).toHaveAccessibleDescription(/is wrong/);
+  // Nothing has happened yet.
+  expect((await (await page.request.get('/api/me')).json()).closing).toBe(false);
+  await typePin(page, 'Finance password', PIN);
+  await sheet.getByRole('button', { name: 'Go on' }).click();
+  await sheet.getByRole('button', { name: 'Keep the account' }).click();
+  await expect(sheet).toBeHidden();
+  await page.getByRole('button', { name: 'Close the account' }).click();
+  await typePin(page, 'Finance password', PIN);
+  await sheet.getByRole('button', { name: 'Go on' }).click();
+  await sheet.getByRole('button', { name: 'Yes, close it for good' }).click();
+
+  await expect(page.getByRole('heading', { name: 'This account is being closed' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'You are leaving' })).toContainText('10,000.00');
+  await expect(page.getByRole('button', { name: 'Close the account' })).toBeHidden();
+  await expectGoodLook(page, 'a member who leaves');
+  const { items } = await (await page.request.get('/api/me/withdrawals')).json();
+  expect(items).toMatchObject([{ amountMinor: '1000000', closing: true }]);
+
+  // Of this amount a person looks at it first.
+  const staff = await out.staffOf(club, await newPhone(), 'finn');
+  const { id } = await (await page.request.get('/api/me')).json();
+  await staff.post(`/api/console/members/${id}/withdrawals/${items[0].id}/approve`, { why: 'the account is his own' });
+  await out.endPayout(page, club, items[0].id, 'paid');
+  await expect(page.getByRole('heading', { name: 'Nothing is left to pay out' })).toBeVisible({ timeout: 20_000 });
+  await expectGoodLook(page, 'a member who has left');
+
+  // The restricted session reads on, also from another phone, and bets no more.
+  await page.goto('/Mine');
+  await page.getByRole('link', { name: 'My data' }).click();
+  await expect(page).toHaveURL('/MyData');
+  const again = await newPhone(club.address);
+  await again.goto('/Login?to=/MyData');
+  await field(again, 'User name').fill(member.userName);
+  await field(again, 'Password').fill(member.password);
+  await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(again.getByRole('heading', { name: 'Nothing is left to pay out' })).toBeVisible();
+  const json = await saved(again, 'Save the JSON file');
+  expect(JSON.parse(await readFile(await json.path(), 'utf8')).data.closure).toHaveLength(1);
+});
+
+test('the newest notice stands on Home, leads to all of them, and loses its mark once read', async ({ page, club }) => {
+  await joinClub(page, club);
+  await page.goto('/Home');
+  const line = page.getByRole('link', { name: /New$/ }).first();
+  await expect(line).toBeVisible();
+  await line.click();
+  await expect(page).toHaveURL(/\/Notice\?tab=house/);
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('New');
+  await expectGoodLook(page, 'the notices of the house');
+  await page.goto('/Home');
+  await expect(page.getByRole('main').getByRole('link').filter({ hasText: 'New' })).toHaveCount(0);
+});

@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test';
+import type { Club } from '../kit/club.ts';
+import { expect, test } from '../kit/fixtures.ts';
+import { GOOD_PASSWORD, joinClub } from '../kit/members.ts';
+import { consoleHeaders } from '../kit/page-headers.ts';
+import { expectFault, field } from '../pages/forms.ts';
+import { expectGoodLook } from '../pages/look.ts';
+import * as money from '../pages/money-in.ts';
+
+// Who a member is to the club: name, sex, finance password, and where payouts go.
+
+test('the name is set once and the sex at any time', async ({ page, club }) => {
+  await joinClub(page, club);
+  await page.goto('/information');
+  await expect(page.getByRole('link', { name: 'Real name' })).toContainText('Not set');
+  await page.getByRole('link', { name: 'Real name' }).click();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expectFault(field(page, 'Real name'), 'This is needed.');
+  await field(page, 'Real name').fill('R2-D2');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Set this name' }).click();
+  await expectFault(field(page, 'Real name'), 'Write the name as it stands on your card or account.');
+  await field(page, 'Real name').fill(money.REAL_NAME);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expectGoodLook(page, 'the name once more');
+  await page.getByRole('button', { name: 'Set this name' }).click();
+  await expect(page.getByRole('link', { name: 'Real name' })).toContainText(money.REAL_NAME);
+  await page.getByRole('link', { name: 'Real name' }).click();
+  await expect(page.getByText('Support can correct it.')).toBeVisible();
+  await expect(field(page, 'Real name')).toBeHidden();
+  await page.goto('/Infomation');
+  await page.getByRole('link', { name: 'Sex' }).click();
+  await page.getByRole('button', { name: 'Woman' }).click();
+  await expect(page.getByRole('link', { name: 'Sex' })).toContainText('Woman');
+});
+
+test('the finance password is typed twice, refused when easy, and locked after five wrong tries', async ({
+  page,
+  club,
+}) => {
+  await joinClub(page, club);
+  await page.goto('/SetPayPassword');
+  await money.typePin(page, 'Finance password', '1234');
+  await money.typePin(page, 'The same once more', '1234');
+  await page.getByRole('button', { name: 'Set it' }).click();
+  await expectFault(field(page, 'Finance password'), 'Too easy to guess.');
+  await expect(field(page, 'Finance password')).toBeFocused();
+  await money.typePin(page, 'Finance password', money.PIN);
+  await money.typePin(page, 'The same once more', '2759');
+  await page.getByRole('button', { name: 'Set it' }).click();
+  await expectFault(field(page, 'The same once more'), 'The two entries differ.');
+  await money.typePin(page, 'The same once more', money.PIN);
+  await page.getByRole('button', { name: 'Set it' }).click();
+  await expect(page.getByRole('link', { name: 'Finance password' })).toContainText('Set');
+
+  await page.getByRole('link', { name: 'Finance password' }).click();
+  await field(page, 'Login password').fill(GOOD_PASSWORD);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await money.typePin(page, 'Old finance password', '9075');
+  await money.typePin(page, 'New finance password', '8316');
+  await money.typePin(page, 'The new one once more', '8316');
+  const set = page.getByRole('button', { name: 'Set the new one' });
+  for (const left of ['4 tries are left', '3 tries are left', '2 tries are left', '1 try is left']) {
+    await set.click();
+    await expectFault(field(page, 'Old finance password'), left);
+    // What was typed after it is kept.
+    await money.typePin(page, 'Old finance password', '9075');
+  }
+  await expectGoodLook(page, 'the last step of a change');
+  await set.click();
+  await expect(page.getByRole('heading', { name: 'Locked for a while' })).toBeVisible();
+});
+
+test('the finance password is changed with the login password and the old one', async ({ page, club }) => {
+  await joinClub(page, club);
+  await money.becomeReady(page);
+  await page.goto('/SetPayPassword');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expectFault(field(page, 'Login password'), 'Type your login password.');
+  await field(page, 'Login password').fill('another harbour altogether');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await money.typePin(page, 'Old finance password', money.PIN);
+  await money.typePin(page, 'New finance password', '8316');
+  await money.typePin(page, 'The new one once more', '8316');
+  await page.getByRole('button', { name: 'Set the new one' }).click();
+  await expectFault(field(page, 'Login password'), 'User name or password is wrong.');
+  await expectGoodLook(page, 'a wrong login password');
+  await field(page, 'Login password').fill(GOOD_PASSWORD);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Set the new one' }).click();
+  await expect(page.getByText('The finance password is changed.')).toBeVisible();
+});
+
+test('an account is bound in the member’s own name alone, and shown masked', async ({ page, club }) => {
+  await joinClub(page, club);
+  await page.goto('/BindCard');
+  await expect(page.getByRole('heading', { name: 'First, who you are' })).toBeVisible();
+  await giveNameAndPin(page);
+  await page.goto('/BindCard');
+  await expect(field(page, 'Holder')).toHaveValue(money.REAL_NAME);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText('Choose a bank from the list.')).toBeVisible();
+  await expectGoodLook(page, '/BindCard with faults');
+  await money.fillPayee(page, { kind: 'Account', bank: 'Elbe-Bank', phone: '01512 3456789', holder: 'Someone Else' });
+  await expectFault(field(page, 'Holder'), 'The holder must be the name that you gave');
+  await field(page, 'Holder').fill(money.REAL_NAME.toUpperCase());
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await field(page, 'IBAN').fill(money.IBAN.replace('89', '88'));
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expectFault(field(page, 'IBAN'), 'This is no valid IBAN.');
+  await expectGoodLook(page, '/BindCard with a wrong IBAN');
+  await field(page, 'IBAN').fill(money.IBAN);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await money.typePin(page, 'Finance password', '9075');
+  await page.getByRole('button', { name: 'Bind it' }).click();
+  await expectFault(field(page, 'Finance password'), '4 tries are left');
+  await expectGoodLook(page, '/BindCard, the last step');
+  await money.typePin(page, 'Finance password', money.PIN);
+  await page.getByRole('button', { name: 'Bind it' }).click();
+  const bound = page.getByRole('region', { name: 'Account' });
+  await expect(bound).toContainText('Elbe-Bank');
+  await expect(bound).toContainText('DE•• •••• 3000');
+  await expect(bound).toContainText('+49 •••• 89');
+  expect(await page.content()).not.toContain('0532');
+});
+
+test('a card number goes into the provider’s frame and nowhere else', async ({ page, club }) => {
+  await joinClub(page, club);
+  await giveNameAndPin(page);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(club.address)) sent.push(`${request.url()} ${request.postData() ?? ''}`);
+  });
+  await page.goto('/BindCard');
+  await money.fillPayee(page, { kind: 'Card', bank: 'Steppe Bank', phone: '8812 3456' });
+  await money.typeCard(page, '4242 4242 4242 4241');
+  await expect(page.frameLocator('iframe').getByRole('alert')).toHaveText('This card number has a typing error.');
+  await expectGoodLook(page, 'the provider’s frame');
+  // Whoever else can send the page a message is not the provider.
+  await page.evaluate(() => {
+    window.postMessage({ type: 'tercet-card', token: 'tok_forged', brand: 'visa', last4: '0000' }, '*');
+  });
+  await money.typeCard(page);
+  await expect(page.getByText('•••• 4242')).toBeVisible();
+  await expect(page.getByText('•••• 0000')).toBeHidden();
+  await money.typePin(page, 'Finance password', money.PIN);
+  await page.getByRole('button', { name: 'Bind it' }).click();
+  await expect(page.getByRole('region', { name: 'Card' })).toContainText('•••• 4242');
+  expect(sent.join('\n')).toContain('tok_');
+  expect(sent.join('\n').replaceAll(/\s/g, '')).not.toMatch(/4242424242424/);
+});
+
+test('another account takes the place a day later, and can be stopped until then', async ({ page, club, newPhone }) => {
+  await joinClub(page, club);
+  await money.becomeReady(page);
+  await page.goto('/Setbank');
+  await expect(page.getByRole('heading', { name: 'To replace it' })).toBeVisible();
+  await page.goto('/BindCard');
+  await expect(page.getByRole('heading', { name: 'One is bound already' })).toBeVisible();
+  await permitReplacement(await newPhone(club.address), club, await memberIdOf(page));
+
+  await page.goto('/Setbank');
+  await page.getByRole('link', { name: 'Bind another one' }).click();
+  await money.fillPayee(page, { kind: 'Card', bank: 'Orkhon Savings', phone: '8812 3456' });
+  await money.typeCard(page, '5555 5555 5555 4444');
+  await expect(page.getByText('It takes the place of the other one in 24 hours.')).toBeVisible();
+  await money.typePin(page, 'Finance password', money.PIN);
+  await page.getByRole('button', { name: 'Bind it' }).click();
+  await expect(page.getByRole('region', { name: 'Account' })).toContainText(/Payouts go here until/);
+  await expect(page.getByRole('region', { name: 'Card', exact: true })).toContainText(/Payouts go here from/);
+  await expectGoodLook(page, 'a replacement that waits');
+  await page.getByRole('button', { name: 'Stop the replacement' }).click();
+  await expect(page.getByRole('region', { name: 'Card', exact: true })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Account' })).not.toContainText('until');
+});
+
+async function giveNameAndPin(page: Page): Promise<void> {
+  await page.goto('/Setname');
+  await field(page, 'Real name').fill(money.REAL_NAME);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Set this name' }).click();
+  await expect(page).toHaveURL(/\/Infomation$/);
+  await page.goto('/SetPayPassword');
+  await money.typePin(page, 'Finance password', money.PIN);
+  await money.typePin(page, 'The same once more', money.PIN);
+  await page.getByRole('button', { name: 'Set it' }).click();
+  await expect(page).toHaveURL(/\/Infomation$/);
+}
+
+async function memberIdOf(page: Page): Promise<string> {
+  const { id } = await (await page.request.get('/api/me')).json();
+  return id;
+}
+
+/** As support would, at the member's request. */
+async function permitReplacement(desk: Page, club: Club, memberId: string): Promise<void> {
+  const support = club.demo.staff.find(({ role }) => role === 'support');
+  const headers = { origin: club.address };
+  const data = { name: support?.name, password: support?.password };
+  const signIn = await desk.request.post('/api/console/session', { headers, data });
+  expect(signIn.ok()).toBe(true);
+  const path = `/api/console/members/${memberId}/payee-permit`;
+  const own = await consoleHeaders(desk);
+  const permit = await desk.request.post(path, { headers: own, data: { why: 'the old card was lost' } });
+  expect(permit.ok()).toBe(true);
+}

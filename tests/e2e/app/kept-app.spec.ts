@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../kit/fixtures.ts';
+import { openLine } from '../kit/line.ts';
+import { joinClub } from '../kit/members.ts';
+import { expectGoodLook } from '../pages/look.ts';
+import { LOCALE } from '../spoken/speech.ts';
+
+// The app on the phone: it opens without a line, says so, and shows no money of before.
+
+test.use({ serviceWorkers: 'allow', lineMayBreak: true, contextOptions: { reducedMotion: 'reduce' } });
+
+const MONEY = /\d[\d,.]*\s*credits/;
+
+test('without a line the app opens at any screen, says that there is none, and shows no balance', async ({
+  page,
+  club,
+}) => {
+  await joinClub(page, club);
+  await page.goto('/Mine');
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText(MONEY);
+  await kept(page, LOCALE);
+  await page.context().setOffline(true);
+  for (const path of ['/Home', '/Mine', '/Account', '/Lottery?key=dice-30', '/Withdraw', '/Game']) {
+    await page.goto(path);
+    await expect(page.getByText(/No connection/).first(), path).toBeVisible();
+    await expect(page.getByText(MONEY), path).toHaveCount(0);
+    await expectGoodLook(page, `${path} without a line`);
+  }
+  await page.context().setOffline(false);
+  await page.goto('/Mine');
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText(MONEY);
+});
+
+test('a table that is opened without a line has its head and the tabs, and is there once the line is back', async ({
+  page,
+  club,
+}) => {
+  await joinClub(page, club);
+  await page.goto('/Mine');
+  await kept(page, LOCALE);
+  await page.context().setOffline(true);
+  await page.goto('/Lottery?key=dice-30');
+  await expect(page.getByRole('heading', { level: 1, name: 'Lottery' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Back' })).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Game' })).toBeVisible();
+  await expect(strip(page)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('timer', { name: 'Time left for bets' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Bets' })).toBeVisible();
+  await expect(strip(page)).toBeHidden();
+});
+
+test('a table that was opened before says at once that the line is gone, and every other screen too', async ({
+  page,
+  club,
+}) => {
+  await joinClub(page, club);
+  await page.goto('/Lottery?key=dice-30');
+  await expect(page.getByRole('timer')).toBeVisible();
+  await kept(page, LOCALE);
+  await page.context().setOffline(true);
+  await expect(strip(page)).toBeVisible();
+  await expect(page.getByRole('timer')).toBeVisible();
+  for (const path of ['/Book', '/Setting', '/Language', '/Login', '/Host', '/Nowhere']) {
+    await page.goto(path);
+    await expect(strip(page), path).toBeVisible();
+  }
+  await page.context().setOffline(false);
+  await expect(strip(page)).toBeHidden();
+});
+
+const strip = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection to the club.' });
+
+test('speaks the language that was chosen, without a line too', async ({ page, club }) => {
+  await page.goto(`${club.address}/Language`);
+  await page.getByRole('button', { name: '日本語' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+  await kept(page, 'ja');
+  await page.context().setOffline(true);
+  await page.goto('/Agreement');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('会員規約');
+});
+
+test('keeps no answer of the club', async ({ page, club }) => {
+  await joinClub(page, club);
+  for (const path of ['/Home', '/Account', '/Book', '/Video']) await page.goto(path);
+  await kept(page, LOCALE);
+  const paths = await page.evaluate(async () => {
+    const found: string[] = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname);
+    return found;
+  });
+  expect(
+    paths.filter(
+      (path) =>
+        !/^\/(assets\/([\w-]+\/)?[\w.-]+\.(js|css)|theme.js|ahead.js|favicon.svg|manifest.webmanifest|kept-language)?$/.test(
+          path,
+        ),
+    ),
+  ).toEqual([]);
+  expect(paths).toContain('/');
+});
+
+test('a newer version waits until it is asked in', async ({ newPhone, club }) => {
+  const line = await openLine(club.address);
+  const page = await newPhone(line.address);
+  await page.goto('/Agreement');
+  await kept(page, LOCALE);
+  // Another build: the scripts that run here are none of it.
+  line.changeWorker((code) =>
+    code.replace(/["'`]\/assets\/base-[\w-]+\.js["'`],?/, '').replace(/version:["'`]/, '$&x'),
+  );
+  await page.reload();
+  const newer = page.getByRole('status').filter({ hasText: 'A newer version of the app is ready.' });
+  await expect(newer).toBeVisible();
+  await expectGoodLook(page, 'a newer version');
+  const loaded = page.waitForEvent('load');
+  await newer.getByRole('button', { name: 'Use it now' }).click();
+  await loaded;
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.keys()).filter((name) => /-app-x/.test(name)).length))
+    .toBe(1);
+  await line.close();
+});
+
+test('a newer worker of the build that runs already takes over by itself', async ({ newPhone, club }) => {
+  const line = await openLine(club.address);
+  const page = await newPhone(line.address);
+  await page.goto('/Agreement');
+  await kept(page, LOCALE);
+  line.changeWorker((code) => code.replace(/version:["'`]/, '$&y'));
+  await page.reload();
+  await expect.poll(() => page.evaluate(async () => (await caches.keys()).join())).toMatch(/^tercet-app-y\w+$/);
+  await expect(page.getByText('A newer version of the app is ready.')).toHaveCount(0);
+  await line.close();
+});
+
+/** Waits until the app and the words of a language are kept on this phone. */
+async function kept(page: Page, locale: string): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+        return (await (await caches.match('/kept-language'))?.text()) ?? null;
+      }),
+    )
+    .toBe(locale);
+}

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../kit/fixtures.ts';
+import { joinClub } from '../kit/members.ts';
+
+// Addresses as people type, cut and paste them: each shows the app, which says what is true and leads on.
+
+/** By route, the parameters that it reads, each tried by itself behind those that it needs. */
+const READ: Record<string, readonly string[]> = {
+  Lottery: ['key', 'key=dice-30&id'],
+  Verify: ['draw', 'slip', 'day'],
+  PlayVideo: ['id'],
+  Profile: ['id', 'adsid'],
+  List: ['id', 'service', 'language'],
+  ServicePage: ['id', 'host'],
+  Recharge: ['topUp', 'balance'],
+  GameRecord: ['id', 'status'],
+  WithdrawRecord: ['id', 'status'],
+  Account: ['tab', 'from', 'to', 'kind', 'min', 'tab=bets&id', 'tab=top-ups&id', 'tab=withdrawals&id'],
+  Game: ['class'],
+  Video: ['class', 'search'],
+  Choose: ['tab', 'search'],
+  Book: ['tab', 'tab=entries&type', 'tab=statistics&key', 'tab=statistics&draws'],
+  Notice: ['tab'],
+  Personalreport: ['span', 'span=own&from', 'span=own&to'],
+  Language: ['type'],
+  Recover: ['to'],
+};
+
+const BAD: Record<string, string> = {
+  'a NUL': '%00',
+  'a word': 'zz',
+  'a long text': 'x'.repeat(3000),
+  'half a character': '%ED%A0%80',
+  'an emoji': '%F0%9F%8E%B2',
+  'the way to another call': '..%2f..%2fapi%2fhouse',
+  dots: '..',
+  'an unknown id': '01234567-89ab-7cde-8f01-23456789abcd',
+};
+
+/** Nobody typed anything, and no second try helps. */
+const UNTRUE = /check what you typed|could not be loaded|went wrong|Try again/;
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('no parameter of a link breaks its screen, asks another call, or blames the reader', async ({ page, club }) => {
+  await joinClub(page, club);
+  await page.goto('/Mine');
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  const wrong: string[] = [];
+  for (const [route, params] of Object.entries(READ)) {
+    for (const param of params) {
+      for (const [name, value] of Object.entries(BAD)) {
+        await follow(page, `/${route}?${param}=${value}`);
+        const text = await settled(page);
+        if (UNTRUE.test(text)) wrong.push(`${route} ${param}, ${name}: ${text.slice(0, 160)}`);
+        if ((await page.locator('a:visible, button:visible').count()) === 0)
+          wrong.push(`${route} ${param}, ${name}: no way on`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(calls.filter((path) => /^\/api\/?$|\/\.\.?(\/|$)/.test(path))).toEqual([]);
+});
+
+test('a link that names nothing says so, and leads on', async ({ page, club }) => {
+  await joinClub(page, club);
+  await page.goto('/Lottery?key=%00');
+  await expect(page.getByRole('heading', { name: 'There is no such table' })).toBeVisible();
+  await page.getByRole('link', { name: 'See the other games' }).click();
+  await expect(page).toHaveURL(/\/Game$/);
+
+  await page.goto('/Verify?slip=zz');
+  await expect(page.getByRole('heading', { name: 'This link names no bet of yours' })).toBeVisible();
+  await page.getByRole('link', { name: 'My bets' }).click();
+  await expect(page).toHaveURL(/\/GameRecord$/);
+
+  await page.goto('/GameRecord?id=zz');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText('There is nothing at this link.')).toBeVisible();
+  await sheet.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(page).toHaveURL(/\/Home$/);
+});
+
+for (const [address, meant] of [
+  ['/Home.', '/Home'],
+  ['/Game)', '/Game'],
+  ['//Video', '/Video'],
+  ['/Lottery?key=dice-30%20', '/Lottery?key=dice-30'],
+  ['/Console', '/console'],
+] as const) {
+  test(`${address} leads to ${meant}`, async ({ page }) => {
+    await page.goto('/Home');
+    // As a browser takes it from its address bar: a path with two slashes is no address of another host there.
+    const { origin } = new URL(page.url());
+    await page.goto(origin + address);
+    await expect(page).toHaveURL((url) => url.href.startsWith(origin + meant) && !url.href.endsWith(address));
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeHidden();
+  });
+}
+
+for (const address of ['/%E0%A4%A', '/%', '/caf%E9', '/Lottery/%FF', '/100%?x=%', '/Home%00', '/index.php']) {
+  test(`${address} shows the page for unknown addresses`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible();
+    await page.getByRole('link', { name: 'Go to Home' }).click();
+    await expect(page).toHaveURL(/\/Home$/);
+  });
+}
+
+/** As a link inside the app: a whole page for each would be more reads than a caller has. */
+async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, address);
+}
+
+/** What the screen says once nothing is waited for. */
+async function settled(page: Page): Promise<string> {
+  await page.waitForTimeout(60);
+  await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
+  return page.locator('body').innerText();
+}

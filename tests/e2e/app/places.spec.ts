@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../kit/fixtures.ts';
+import { joinClub } from '../kit/members.ts';
+import { field } from '../pages/forms.ts';
+import * as table from '../pages/lottery-table.ts';
+import * as player from '../pages/player.ts';
+
+// The place of a reader is kept: in a list, on a page below a sheet, and in a form that the browser has filled.
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const top = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+test.describe('in a list', () => {
+  test.use({ viewport: { width: 390, height: 420 } });
+
+  test('the place is found again after a reload, and after a film that was loaded anew', async ({ page, club }) => {
+    await player.filmOf(club, 'tides');
+    await page.goto('/Video');
+    await expect(player.card(page, 'tides')).toBeVisible();
+    await page.evaluate(() => scrollTo(0, 400));
+    await expect.poll(() => top(page)).toBe(400);
+    // Its answers come late: the page is too short for a while.
+    await page.route(/\/api\/videos\?/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    });
+    await page.reload();
+    expect(await top(page)).toBeLessThan(400);
+    await expect.poll(() => top(page)).toBe(400);
+
+    // Without the browser's own scrolling to it.
+    await player.card(page, 'tides').dispatchEvent('click');
+    await expect(page).toHaveURL(/\/PlayVideo/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await top(page)).toBe(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/Video$/);
+    await expect.poll(() => top(page)).toBe(400);
+
+    // Opened anew it starts at its top.
+    await page.goto('/Video');
+    await expect(player.card(page, 'tides')).toBeVisible();
+    expect(await top(page)).toBe(0);
+  });
+});
+
+for (const has of [true, false]) {
+  test.describe(has ? 'where the browser has a close watcher' : 'where the browser has no close watcher', () => {
+    test.beforeEach(async ({ page, club }) => {
+      if (!has) await page.addInitScript(() => Reflect.deleteProperty(window, 'CloseWatcher'));
+      await joinClub(page, club);
+    });
+
+    test('Back closes the sheet and stays on the table; the next one leaves it', async ({ page }) => {
+      await page.goto('/Game');
+      await page.getByRole('link', { name: /^Half Minute/ }).click();
+      await expect(page.getByRole('timer')).toBeVisible();
+      await table.chooseBet(page, 'Big', '5.00');
+      const slip = await table.review(page);
+      await page.goBack();
+      await expect(slip).toBeHidden();
+      await expect(page).toHaveURL(/\/Lottery\?key=/);
+      await expect(table.betKey(page, 'Big')).toHaveAttribute('aria-pressed', 'true');
+      // Closed by its cross it leaves nothing behind.
+      await table.review(page);
+      await slip.getByRole('button', { name: 'Close' }).click();
+      await expect(slip).toBeHidden();
+      await page.goBack();
+      await expect(page).toHaveURL(/\/Game/);
+      await page.goForward();
+      await expect(table.betKey(page, 'Big')).toHaveAttribute('aria-pressed', 'true');
+    });
+
+    test('the same on the first page of the app', async ({ page }) => {
+      await table.openTable(page);
+      await table.chooseBet(page, 'Big', '5.00');
+      for (let round = 0; round < 2; round += 1) {
+        const slip = await table.review(page);
+        await page.goBack();
+        await expect(slip).toBeHidden();
+        await expect(table.betKey(page, 'Big')).toHaveAttribute('aria-pressed', 'true');
+      }
+      const slip = await table.review(page);
+      await slip.getByRole('button', { name: 'Close' }).click();
+      await expect(slip).toBeHidden();
+      await page.goBack().catch(() => null);
+      await expect(page).toHaveURL('about:blank');
+    });
+  });
+}
+
+test('fields that were filled without a word count as filled', async ({ page, club, newPhone }) => {
+  const { userName, password } = await joinClub(await newPhone(), club);
+  await page.goto('/Login');
+  // As a page's own script would, and as the browser itself does.
+  await field(page, 'User name').evaluate((input: HTMLInputElement, value) => {
+    input.value = value;
+  }, userName);
+  await field(page, 'Password').evaluate((input, value) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  }, password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).not.toHaveURL(/\/Login/);
+});

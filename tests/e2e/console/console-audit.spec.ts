@@ -1,0 +1,88 @@
+import { joinClub } from '../kit/members.ts';
+import { asOwner } from '../kit/owner-sql.ts';
+import { heading } from '../pages/console.ts';
+import { expectGoodConsole } from '../pages/console-look.ts';
+import { expect, test } from '../pages/console-test.ts';
+
+// The log of acts: looked through, taken along as a file, and held against what was written and published.
+
+test('acts are found by who, what, about whom and when, with what was before and after', async ({
+  page: member,
+  club,
+  staff,
+}) => {
+  await joinClub(member, club);
+  const { id } = await (await member.request.get('/api/me')).json();
+  const sara = await staff('sara');
+  await sara.goto(`/console/members/${id}/show?part=notes`);
+  await sara.getByRole('button', { name: 'Add a note' }).click();
+  await sara.getByRole('textbox', { name: 'Note' }).fill('He called about his name.');
+  await sara.getByRole('button', { name: 'Write it down' }).click();
+  await expect(sara.getByText('He called about his name.')).toBeVisible();
+  expect((await sara.request.get('/api/console/audit')).status()).toBe(403);
+
+  const ada = await staff('ada');
+  await ada.getByRole('link', { name: 'Log of acts' }).click();
+  const table = ada.getByRole('table', { name: 'Log of acts' });
+  await expect(table).toBeVisible();
+  await ada.getByLabel('Who').click();
+  await ada.getByRole('option', { name: 'sara' }).click();
+  await ada.getByLabel('Act', { exact: true }).fill('a note');
+  await ada.getByRole('option', { name: 'Wrote a note' }).click();
+  await ada.getByLabel('Id of a member').fill(id);
+  await ada.getByLabel('From day (UTC)').fill(new Date().toISOString().slice(0, 10));
+  await ada.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(ada.getByText('1 in all')).toBeVisible();
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(table).toContainText('Wrote a note');
+  await table.getByText('In detail').click();
+  await expect(table).toContainText('He called about his name.');
+  const file = ada.waitForEvent('download');
+  await ada.getByRole('button', { name: 'Save as CSV' }).click();
+  expect((await file).suggestedFilename()).toBe('audit.csv');
+
+  await ada.getByLabel('To day (UTC)').fill('2026-01-01');
+  await ada.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(ada.getByText('This day cannot be taken here.')).toBeVisible();
+  await ada.getByRole('button', { name: 'Show all' }).click();
+  await expect(table.getByRole('row')).not.toHaveCount(2);
+});
+
+test('the whole log is walked and found as written; an act that was changed by hand is named', async ({
+  club,
+  staff,
+}) => {
+  const sara = await staff('sara');
+  expect((await sara.request.get('/api/console/audit/verification')).status()).toBe(403);
+  const ada = await staff('ada');
+  await ada.getByRole('link', { name: 'Check the log' }).click();
+  await ada.getByRole('button', { name: 'Check the whole log' }).click();
+  await expect(ada.getByText('The log is as it was written')).toBeVisible();
+  await expect(ada.getByText(/It leads to each of its heads in the public book/)).toBeVisible();
+  await expect(ada.getByText('As written', { exact: true })).toBeVisible();
+  await expectGoodConsole(ada, 'log-check-whole');
+
+  const seen = 'where seq = 2';
+  await asOwner(club, `update audit.entry set body = replace(body, '"act":"', '"act":"un') ${seen}`);
+  try {
+    await ada.getByRole('button', { name: 'Check again' }).click();
+    await expect(ada.getByText('Act 2 is the first that is not as it was written')).toBeVisible();
+    await expect(ada.getByText('It does not follow from the act before.')).toBeVisible();
+    await expect(ada.getByText('As it stands there now:')).toBeVisible();
+    await expectGoodConsole(ada, 'log-check-broken');
+  } finally {
+    await asOwner(club, `update audit.entry set body = replace(body, '"act":"un', '"act":"') ${seen}`);
+  }
+  await ada.getByRole('button', { name: 'Check again' }).click();
+  await expect(ada.getByText('The log is as it was written')).toBeVisible();
+});
+
+test('the log looks well on every screen, light and dark', async ({ staff }) => {
+  const olga = await staff('olga');
+  await olga.goto('/console/audit');
+  await expect(heading(olga, 'Log of acts')).toBeVisible();
+  await expect(olga.getByRole('table', { name: 'Log of acts' })).toBeVisible();
+  await expectGoodConsole(olga, 'audit');
+  await olga.goto('/console/log-check');
+  await expectGoodConsole(olga, 'log-check');
+});

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { joinClub } from '../kit/members.ts';
+import { heading } from '../pages/console.ts';
+import { expectGoodConsole } from '../pages/console-look.ts';
+import { expect, test } from '../pages/console-test.ts';
+import { drawnPng } from '../pages/drawn-png.ts';
+import { expectGoodLook } from '../pages/look.ts';
+
+// What stands at the top of Home: made at the console, seen on a member's phone beside it.
+
+/** What stands for `{beacon}` in a house that runs its beacon itself. */
+const BEACON_LINE = "The house's own beacon decides the dice, for play only.";
+
+test('a banner with a pattern is seen beforehand, refused with a bad link, shown on Home, and withdrawn', async ({
+  page: member,
+  club,
+  staff,
+}) => {
+  await joinClub(member, club);
+  const cora = await staff('cora');
+  await cora.goto('/console/banners');
+  await expect(cora.getByRole('row').filter({ hasText: 'The book is open' })).toContainText('Shown now');
+  await expectGoodConsole(cora, 'the list of banners');
+  await cora.getByRole('link', { name: 'New banner' }).click();
+  await cora.getByRole('button', { name: 'Save' }).click();
+  await expect(
+    cora.getByText('It needs a title in the house’s own language, and a place from 0 to 999.'),
+  ).toBeVisible();
+
+  await cora.getByLabel('Title').fill('A fair in spring');
+  await cora.getByLabel('Text').fill('{beacon} Come and check the dice.');
+  await cora.getByRole('button', { name: 'Pattern 4' }).click();
+  const preview = cora.getByRole('region', { name: 'As a member reads it' });
+  await expect(preview).toContainText('A fair in spring');
+  await expect(preview).toContainText(`${BEACON_LINE} Come and check the dice.`);
+  await expect(preview).not.toContainText('{beacon}');
+  await cora.getByLabel('Leads to').fill('https://elsewhere.example');
+  await cora.getByLabel('Place').fill('0');
+  await cora.getByRole('button', { name: 'Save' }).click();
+  await expect(cora.getByText(/^A link leads to a screen of the app/)).toBeVisible();
+  await expectGoodConsole(cora, 'a banner that is made');
+  await cora.getByLabel('Leads to').fill('/Book');
+  await cora.getByRole('button', { name: 'Save' }).click();
+  await expect(heading(cora, 'Banners')).toBeVisible();
+
+  await member.goto('/Home');
+  const banner = member.getByRole('link', { name: /A fair in spring/ });
+  await expect(banner).toBeVisible();
+  await expect(banner).toContainText(`${BEACON_LINE} Come and check the dice.`);
+  await expect(banner.locator('svg path').first()).toBeAttached();
+  await expectGoodLook(member, 'Home with a pattern');
+
+  await cora.getByRole('link', { name: 'A fair in spring' }).click();
+  await expect(cora.getByLabel('Title')).toHaveValue('A fair in spring');
+  await withdraw(cora);
+  await expect(cora.getByRole('row').filter({ hasText: 'A fair in spring' })).toContainText('Withdrawn');
+  await member.reload();
+  await expect(member.getByRole('link', { name: /Check every draw yourself/ })).toBeVisible();
+  await expect(banner).toBeHidden();
+});
+
+test('an own picture is drawn anew by the server, and no other file is taken', async ({
+  page: member,
+  club,
+  staff,
+}) => {
+  await joinClub(member, club);
+  const cora = await staff('cora');
+  await cora.goto('/console/banners/create');
+  await cora.getByLabel('Title').fill('The house by the lake');
+  await cora.getByLabel('Place').fill('0');
+  const file = cora.locator('input[type="file"]');
+  await file.setInputFiles({ name: 'lake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await cora.getByRole('button', { name: 'Save' }).click();
+  await expect(cora.getByText(/^This is no picture that can be read here/)).toBeVisible();
+
+  // As light as a picture can be: the words upon it must still be read.
+  const buffer = await drawnPng(cora, { colour: 'white', width: 640, height: 480 });
+  await file.setInputFiles({ name: 'lake.png', mimeType: 'image/png', buffer });
+  await expect(cora.getByRole('region', { name: 'As a member reads it' }).locator('img')).toBeVisible();
+  await cora.getByRole('button', { name: 'Save' }).click();
+  await expect(heading(cora, 'Banners')).toBeVisible();
+  // The refused try had made it already: there is one, not two.
+  const row = cora.getByRole('row').filter({ hasText: 'The house by the lake' });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('Own picture');
+
+  await member.goto('/Home');
+  const picture = member.getByRole('main').locator('img[src*="/api/banners/"]').first();
+  await expect(picture).toBeVisible();
+  const drawn = () => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+  await expect.poll(drawn).toEqual([960, 400]);
+  await expectGoodLook(member, 'Home with a white picture');
+
+  await cora.getByRole('link', { name: 'The house by the lake' }).click();
+  await expect(cora.getByRole('region', { name: 'As a member reads it' }).locator('img')).toBeVisible();
+  await withdraw(cora);
+});
+
+async function withdraw(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  const form = page.getByRole('dialog', { name: 'Withdraw' });
+  await form.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(form).toBeHidden();
+}

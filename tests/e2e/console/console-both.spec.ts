@@ -1,0 +1,47 @@
+import { joinClub } from '../kit/members.ts';
+import { heading } from '../pages/console.ts';
+import { expect, test } from '../pages/console-test.ts';
+
+// A member on the phone and one of the staff at the console, each in a browser, in one talk.
+
+test('what each writes stands on the other’s screen at once, typing and marks included', async ({
+  page: phone,
+  club,
+  staff,
+}) => {
+  const mira = await joinClub(phone, club);
+  const own = phone.getByRole('list', { name: 'What was said' }).getByRole('listitem');
+  const field = phone.getByRole('textbox', { name: 'Your words' });
+  const send = phone.getByRole('button', { name: 'Send' });
+  await phone.goto('/ServicePage?new=1');
+  await field.fill('Where do I see what I bought?');
+  await send.click();
+  await expect(own.first()).toContainText('Sent');
+
+  const sara = await staff('sara');
+  await sara.getByRole('link', { name: /^Waiting at the desk: \d+$/ }).click();
+  await sara.getByRole('link', { name: mira.userName, exact: true }).click();
+  await expect(heading(sara, mira.userName)).toBeVisible();
+  const said = sara.getByRole('log', { name: 'What was said' });
+  await expect(said).toContainText('Where do I see what I bought?');
+  await expect(own.first()).toContainText('Read');
+
+  const answer = sara.getByRole('textbox', { name: 'Answer to the member' });
+  await answer.pressSequentially('Under Mine, in your statement.');
+  await expect(phone.getByText('The desk is writing …')).toBeVisible();
+  await answer.press('Control+Enter');
+  await expect(own.nth(1)).toContainText('Under Mine, in your statement.');
+  await expect(said).toContainText('Read by the member');
+
+  await field.pressSequentially('Thank you');
+  await expect(sara.getByText('The member is writing…')).toBeVisible();
+  await send.click();
+  await expect(said).toContainText('Thank you');
+
+  // What may not go to a member stays with who wrote it, and says why.
+  await answer.fill('Send 100 to DE89 3704 0044 0532 0130 00 first.');
+  await answer.press('Control+Enter');
+  await expect(sara.getByText(/name no (bank )?account/)).toBeVisible();
+  await expect(answer).toHaveValue('Send 100 to DE89 3704 0044 0532 0130 00 first.');
+  await expect(own).toHaveCount(3);
+});

@@ -1,0 +1,45 @@
+import { joinClub } from '../kit/members.ts';
+import { pageHeaders } from '../kit/page-headers.ts';
+import { heading } from '../pages/console.ts';
+import { expect, test } from '../pages/console-test.ts';
+import * as table from '../pages/lottery-table.ts';
+
+// A member's question about a bet, answered at the console.
+
+test('a question is found, read with its proof, and answered once', async ({ page: member, club, staff }) => {
+  await joinClub(member, club);
+  await table.openTable(member);
+  await table.chooseBet(member, 'Odd', '5.00');
+  await table.placeSlip(member);
+  const { items } = await (await member.request.get('/api/slips')).json();
+  const headers = await pageHeaders(member);
+  const asked = await member.request.post('/api/me/complaints', {
+    data: { slipId: items[0].id, words: 'Is my bet in the seal of this draw?' },
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+  });
+  expect(asked.ok(), await asked.text()).toBe(true);
+
+  const sara = await staff('sara');
+  await sara.getByRole('link', { name: 'Questions about bets', exact: true }).click();
+  const row = sara.getByRole('row').filter({ hasText: 'Is my bet in the seal of this draw?' });
+  // The whole row leads there, and so do the keys.
+  await expect(row).toBeVisible();
+  await sara.keyboard.press('j');
+  await expect(sara.locator('[data-row-link]').first()).toBeFocused();
+  await row.locator('[data-row-link]').click();
+  await expect(heading(sara, /^Draw dice-/)).toBeVisible();
+  await sara.getByText('The evidence', { exact: true }).click();
+  await expect(sara.locator('pre')).toContainText(items[0].id);
+  const answer = sara.getByLabel('Answer to the member');
+  await answer.fill('too short');
+  await sara.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(sara.getByText('Please write between 10 and 2000 characters.')).toBeVisible();
+  await expect(answer).toHaveValue('too short');
+  await answer.fill('It is: the proof of your receipt leads to the root.');
+  await sara.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(answer).toBeHidden();
+  await expect(sara.getByText('It is: the proof of your receipt leads to the root.')).toBeVisible();
+  await sara.keyboard.press('u');
+  await expect(heading(sara, 'Questions about bets')).toBeVisible();
+  await expect(row).toBeHidden();
+});

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { joinClub } from '../kit/members.ts';
+import { expectGoodConsole } from '../pages/console-look.ts';
+import { expect, test } from '../pages/console-test.ts';
+
+// What is owed beside every bet and payment, as after a restore: one of finance proposes it, another confirms it.
+
+const LEAF = randomBytes(32).toString('hex');
+const WHY = 'A bet of that evening won, and its slip was lost.';
+
+test('a balance is corrected by two of finance; the member reads what for, and an auditor changes nothing', async ({
+  page: member,
+  club,
+  staff,
+}) => {
+  const { userName } = await joinClub(member, club);
+  const { id } = await (await member.request.get('/api/me')).json();
+  const before = await balanceOf(member);
+
+  const finn = await staff('finn');
+  await finn.goto(`/console/members/${id}/show`);
+  await finn.getByRole('button', { name: 'Correct the balance' }).click();
+  const form = finn.getByRole('dialog', { name: `Correct the balance of ${userName}` });
+  await expect(form.getByText(/^Another person of finance decides on it, whatever the amount/)).toBeVisible();
+  await form.getByRole('button', { name: 'Propose it' }).click();
+  await expect(form.getByText('Please say why.')).toBeVisible();
+  await form.getByLabel('Why').fill(WHY);
+  await form.getByRole('button', { name: 'Propose it' }).click();
+  await expect(form.getByText(/^This is no amount above zero/)).toBeVisible();
+  await form.getByRole('textbox', { name: 'Amount' }).fill('1.234');
+  await expect(form.getByText('This could mean 1.234 or 1,234.00.')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Amount' }).fill('12.50');
+  await form.getByRole('button', { name: 'Propose it' }).click();
+  await expect(form.getByText('Please fill in everything.')).toBeVisible();
+  const reference = form.getByRole('textbox', { name: 'What it is for' });
+  await reference.fill('two words');
+  await expect(form.getByText(/without spaces\.$/)).toBeVisible();
+  await reference.fill(LEAF);
+  await expectGoodConsole(finn, 'correcting a balance');
+  let proposed = 0;
+  finn.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/corrections')) proposed += 1;
+  });
+  // A nervous hand clicks twice.
+  await form.getByRole('button', { name: 'Propose it' }).dblclick();
+  await expect(finn.getByText('Noted: another person of finance has to agree')).toBeVisible();
+  await expect(form).toBeHidden();
+  expect(proposed).toBe(1);
+  const waiting = finn.getByRole('region', { name: 'Corrections that wait for another of finance' });
+  await expect(waiting).toContainText(LEAF);
+  await expectGoodConsole(finn, 'a member with a correction that waits');
+  await finn.goto('/console/proposals');
+  await expect(finn.getByRole('link', { name: 'Correction of a balance' })).toBeVisible();
+  await finn.goto(`/console/members/${id}/show`);
+  await waiting.getByRole('link', { name: 'To the member: 12.50 credits' }).click();
+  await expect(finn.getByText('You proposed this: somebody else has to confirm it.')).toBeVisible();
+  await expect(finn.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
+  expect(await balanceOf(member)).toBe(before);
+
+  const ada = await staff('ada');
+  await ada.goto(finn.url());
+  await expect(ada.getByText(WHY)).toBeVisible();
+  await expect(ada.getByRole('button', { name: /Confirm|Decline/ })).toHaveCount(0);
+  await ada.goto(`/console/members/${id}/show`);
+  await expect(ada.getByRole('tablist', { name: 'Parts of the page' })).toBeVisible();
+  await expect(ada.getByRole('button', { name: 'Correct the balance' })).toHaveCount(0);
+
+  const greta = await staff('greta');
+  await greta.goto(finn.url());
+  const changes = greta.getByRole('region', { name: 'What it would change' });
+  for (const text of ['12.50', 'To the member', LEAF]) await expect(changes).toContainText(text);
+  await expectGoodConsole(greta, 'a correction that is proposed');
+  await greta.getByRole('button', { name: 'Confirm' }).click();
+  const decision = greta.getByRole('dialog', { name: 'Confirm the proposal' });
+  await expect(decision.getByText(/^The club posts it within seconds and tells the member/)).toBeVisible();
+  await decision.getByLabel('Why').fill('The leaf is in the printed list.');
+  await decision.getByRole('button', { name: 'Confirm' }).click();
+  await expect(greta.getByText('The balance is corrected; the member is told')).toBeVisible();
+  await expectRefusedPage(greta, finn.url());
+  await greta.getByRole('link', { name: 'Statement', exact: true }).click();
+  const line = greta.getByRole('row').filter({ hasText: 'Correction' });
+  await expect(line).toContainText('+');
+  expect(await balanceOf(member)).toBe(before + 1_250n);
+
+  await member.goto('/Notice');
+  const message = member.getByRole('button', { name: /put into your balance to correct it/ });
+  await expect(message).toContainText(`Why: ${WHY} – For: ${LEAF}`);
+  await message.click();
+  await expect(member.getByText('Correction', { exact: true })).toBeVisible();
+  await member.goto('/Notice?tab=staff');
+  await expect(member.getByText('Confirmed a correction of your balance')).toBeVisible();
+});
+
+/** As if the jobs had refused it: the race that leads there is a test of the server. */
+async function expectRefusedPage(greta: Page, proposal: string): Promise<void> {
+  const path = /\/api\/console\/proposals\/[0-9a-f-]+$/;
+  await greta.route(path, async (route) => {
+    const response = await route.fetch();
+    const refused = { carriedOut: 'refused', refusal: { code: 'corrected-already', params: {} } };
+    await route.fulfill({ response, json: { ...(await response.json()), ...refused } });
+  });
+  await greta.goto(proposal);
+  await expect(greta.getByText('Not carried out', { exact: true })).toBeVisible();
+  const said = greta.getByRole('alert').filter({ hasText: 'Nothing was posted: no money has moved.' });
+  await expect(said).toContainText('This reference was corrected already.');
+  await expect(said).toContainText('Check the balance and the records, and propose again what is still due.');
+  await expect(greta.getByRole('button', { name: /Confirm|Decline/ })).toHaveCount(0);
+  await expectGoodConsole(greta, 'a correction that was refused');
+  await greta.unroute(path);
+}
+
+async function balanceOf(member: Page): Promise<bigint> {
+  const { availableMinor } = await (await member.request.get('/api/me')).json();
+  return BigInt(availableMinor);
+}

@@ -1,0 +1,61 @@
+import { joinClub } from '../kit/members.ts';
+import { expectGoodConsole } from '../pages/console-look.ts';
+import { expect, test } from '../pages/console-test.ts';
+import { becomeReady } from '../pages/money-in.ts';
+
+// An authority's order, entered by one and confirmed by another of the staff.
+
+test('an order holds once a second person has confirmed it, and is lifted by one', async ({
+  page: member,
+  club,
+  staff,
+}) => {
+  await joinClub(member, club);
+  await becomeReady(member);
+  const { id } = await (await member.request.get('/api/me')).json();
+  const finn = await staff('finn');
+  await finn.goto('/console/legal-holds');
+  await finn.getByLabel('Member').fill('not an id');
+  await expect(finn.getByText('This is no id of a member.')).toBeVisible();
+  await finn.getByLabel('Member').fill(id);
+  await finn.keyboard.press('Enter');
+  await expect(finn.getByText('No order stands or stood against this member.')).toBeVisible();
+  await finn.getByRole('button', { name: 'Enter an order' }).click();
+  const form = finn.getByRole('dialog', { name: 'Enter an order' });
+  await form.getByLabel('Authority').fill('District Court');
+  await form.getByLabel('Reference of the order').fill('DC 12/34');
+  await form.getByLabel('Why').fill('As ordered');
+  await form.getByRole('button', { name: 'Enter it' }).click();
+  await expect(form.getByText('This day cannot be taken here.')).toBeVisible();
+  await form.getByLabel('Expires on').fill(new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10));
+  await form.getByRole('button', { name: 'Enter it' }).click();
+  await expect(form).toBeHidden();
+  const order = finn.getByRole('region', { name: 'District Court, DC 12/34' });
+  await expect(order).toContainText('Waits for a second person');
+  await expect(order.getByRole('button', { name: 'Confirm' })).toBeHidden();
+
+  await expect(order.getByRole('button', { name: 'Take it back' })).toBeVisible();
+
+  const greta = await staff('greta');
+  // What waits is counted on her first page, and leads to the order whoever it is about.
+  await greta.getByRole('link', { name: /^Legal holds to confirm/ }).click();
+  const seen = greta.getByRole('region', { name: 'District Court, DC 12/34' });
+  await expect(seen.getByRole('link')).toHaveAttribute('href', new RegExp(id));
+  await expectGoodConsole(greta, 'orders that wait');
+  await seen.getByRole('button', { name: 'Confirm' }).click();
+  const second = greta.getByRole('dialog', { name: 'Confirm the order' });
+  await second.getByLabel('Why').fill('Compared with the paper');
+  await second.getByRole('button', { name: 'Confirm' }).click();
+  await expect(second).toBeHidden();
+  await expect(seen).toContainText('Holds');
+
+  await seen.getByRole('button', { name: 'Lift' }).click();
+  const last = greta.getByRole('dialog', { name: 'Lift the order' });
+  await last.getByLabel('Why').fill('The court has ended it');
+  await last.getByRole('button', { name: 'Lift' }).click();
+  await expect(last).toBeHidden();
+  await expect(greta.getByText('No order waits or holds now.')).toBeVisible();
+  await greta.getByLabel('Member').fill(id);
+  await greta.keyboard.press('Enter');
+  await expect(seen).toContainText('Lifted');
+});

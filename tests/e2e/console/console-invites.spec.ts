@@ -1,0 +1,80 @@
+import { filled } from '../kit/filled.ts';
+import { freshName, GOOD_PASSWORD } from '../kit/members.ts';
+import { heading, openDesk, signInAs } from '../pages/console.ts';
+import { expectGoodConsole } from '../pages/console-look.ts';
+import { expect, test } from '../pages/console-test.ts';
+
+// Invites of the house: made many at once, their codes shown once, and taken back while nobody has used them.
+
+test('codes are shown once and let one person in each; who joined is seen, and the rest is taken back', async ({
+  page: guest,
+  browser,
+  club,
+  complaints,
+  staff,
+}) => {
+  const cora = await openDesk(browser, club, complaints);
+  await cora.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signInAs(cora, club, 'cora');
+  await cora.goto('/console/invites');
+  await cora.getByRole('button', { name: 'Make invites' }).click();
+  const form = cora.getByRole('dialog', { name: 'Make invites' });
+  await form.getByLabel('For whom').fill('The spring fair');
+  await form.getByLabel('How many').fill('201');
+  await form.getByRole('button', { name: 'Make them' }).click();
+  await expect(form.getByLabel('How many')).toHaveAttribute('aria-invalid', 'true');
+  await form.getByLabel('How many').fill('3');
+  await form.getByRole('button', { name: 'Make them' }).click();
+
+  const shown = cora.getByRole('dialog', { name: '3 codes' });
+  await expect(shown.getByRole('listitem')).toHaveCount(3);
+  const codes = await shown.getByRole('listitem').allInnerTexts();
+  expect(new Set(codes).size).toBe(3);
+  await shown.getByRole('button', { name: 'Copy all' }).click();
+  await expect(shown.getByText('Copied.')).toBeVisible();
+  expect(await cora.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
+  // A stray key does not lose them.
+  await cora.keyboard.press('Escape');
+  await expect(shown).toBeVisible();
+  await expectGoodConsole(cora, 'codes');
+  await shown.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(shown).toBeHidden();
+
+  const { version } = await (await guest.request.get('/api/agreement')).json();
+  const userName = freshName();
+  const answer = await guest.request.post('/api/members', {
+    data: {
+      userName,
+      password: GOOD_PASSWORD,
+      birthDate: '1990-04-12',
+      agreementVersion: version,
+      inviteCode: codes[0],
+    },
+    headers: { origin: club.address },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+
+  await cora.getByRole('link', { name: 'The spring fair' }).first().click();
+  await expect(heading(cora, 'The spring fair')).toBeVisible();
+  const first = cora.getByRole('row').filter({ hasText: 'Invite 1' });
+  await expect(first).toContainText('Used');
+  await expect(first).toContainText(userName);
+  await expect(first.getByRole('button')).toHaveCount(0);
+  for (const code of filled(codes)) await expect(cora.getByText(code)).toHaveCount(0);
+  await expectGoodConsole(cora, 'a batch of invites');
+
+  await cora.getByRole('button', { name: 'Take back invite 2' }).click();
+  const back = cora.getByRole('dialog', { name: 'Take back invite 2' });
+  await back.getByRole('button', { name: 'Take back' }).click();
+  await expect(back.getByText('Please say why.')).toBeVisible();
+  await back.getByLabel('Why').fill('Sent to the wrong list');
+  await back.getByRole('button', { name: 'Take back' }).click();
+  await expect(back).toBeHidden();
+  await expect(cora.getByRole('row').filter({ hasText: 'Invite 2' })).toContainText('Taken back');
+  await expect(cora.getByRole('row').filter({ hasText: 'Invite 3' })).toContainText('Unused');
+
+  const ada = await staff('ada');
+  await ada.goto(new URL(cora.url()).pathname);
+  await expect(ada.getByRole('row').filter({ hasText: 'Invite 1' })).toContainText(userName);
+  await expect(ada.getByRole('button', { name: /Take back/ })).toHaveCount(0);
+});

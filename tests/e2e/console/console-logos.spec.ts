@@ -1,0 +1,42 @@
+import { expectGoodConsole } from '../pages/console-look.ts';
+import { expect, test } from '../pages/console-test.ts';
+
+// By what the club can be paid: kept at the console, read by everybody.
+
+test('a payment logo is added, refused with an account in its name, given a picture, and hidden', async ({
+  page: visitor,
+  staff,
+}) => {
+  const shown = async () => {
+    const { items } = await (await visitor.request.get('/api/payment-logos')).json();
+    return (items as { name: string; picture: { kind: string } }[]).map(
+      ({ name, picture }) => `${name} ${picture.kind}`,
+    );
+  };
+  const cora = await staff('cora');
+  await cora.getByRole('link', { name: 'Payment logos' }).click();
+  await expect(cora.getByRole('row').filter({ hasText: 'Sandbox Card' })).toContainText('Drawing of a card');
+  await cora.getByRole('button', { name: 'New payment logo' }).click();
+  const form = cora.getByRole('dialog');
+  await form.getByLabel('Name').fill('Pay DE89 3704 0044 0532 0130 00');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText(/name no bank account/)).toBeVisible();
+  await form.getByLabel('Name').fill('Orkhon Pay');
+  const text = await cora.evaluate(() => document.createElement('canvas').toDataURL('image/png'));
+  await form.locator('input[type="file"]').setInputFiles({
+    name: 'orkhon.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(text.slice(text.indexOf(',') + 1), 'base64'),
+  });
+  await expectGoodConsole(cora, 'a payment logo');
+  await form.getByRole('button', { name: 'Save' }).click();
+  const row = cora.getByRole('row').filter({ hasText: 'Orkhon Pay' });
+  await expect(row.getByRole('img', { name: 'Own picture' })).toBeVisible();
+  await expectGoodConsole(cora, 'the payment logos');
+  expect(await shown()).toContain('Orkhon Pay own');
+  await cora.getByRole('button', { name: 'Change Orkhon Pay' }).click();
+  await form.getByLabel('Hide it').check();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('Hidden');
+  expect(await shown()).not.toContain('Orkhon Pay own');
+});

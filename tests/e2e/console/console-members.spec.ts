@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test';
+import type { Club } from '../kit/club.ts';
+import { joinClub } from '../kit/members.ts';
+import { heading } from '../pages/console.ts';
+import { expectGoodConsole } from '../pages/console-look.ts';
+import { expect, test } from '../pages/console-test.ts';
+import { becomeReady } from '../pages/money-in.ts';
+
+// One member as the staff see him, and what they do with him: each act with its reason, and told to him.
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** A member with a name, a finance password and an account. */
+async function readyMember(member: Page, club: Club) {
+  const { userName } = await joinClub(member, club);
+  await becomeReady(member);
+  const { id } = await (await member.request.get('/api/me')).json();
+  return { userName, id: id as string };
+}
+
+async function openMember(page: Page, id: string, part?: string): Promise<void> {
+  await page.goto(`/console/members/${id}/show${part === undefined ? '' : `?part=${part}`}`);
+  await expect(page.getByRole('tablist', { name: 'Parts of the page' })).toBeVisible();
+}
+
+test('a member is found by the beginning of their name, by their whole real name and by their id', async ({
+  page: member,
+  club,
+  staff,
+}) => {
+  const { userName, id } = await readyMember(member, club);
+  const sara = await staff('sara');
+  await sara.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Members' }).click();
+  const text = sara.getByLabel('Search text');
+  await text.fill(userName.slice(0, 12).toUpperCase());
+  await text.press('Enter');
+  await expect(sara.getByRole('link', { name: userName })).toBeVisible();
+  await expect(sara.getByText('1 in all')).toBeVisible();
+  await text.fill(id);
+  await text.press('Enter');
+  await expect(sara.getByRole('link', { name: userName })).toBeVisible();
+  await sara.getByLabel('Look for').click();
+  await sara.getByRole('option', { name: 'Whole real name' }).click();
+  await text.fill('Nobody Atall');
+  await text.press('Enter');
+  await expect(sara.getByText('Nobody is found under this.')).toBeVisible();
+  await text.fill('mira bold');
+  await text.press('Enter');
+  await expect(sara.getByRole('link', { name: userName })).toBeVisible();
+  // Whoever may not take a list with him is not offered it.
+  await expect(sara.getByRole('button', { name: 'Save as CSV' })).toBeHidden();
+  await sara.getByLabel('State').click();
+  await sara.getByRole('option', { name: 'Closed' }).click();
+  await expect(sara.getByText('Nobody is found under this.')).toBeVisible();
+});
+
+test('an address with an id leads to its record, and one with nothing behind it says so', async ({
+  page: member,
+  club,
+  staff,
+}) => {
+  const { userName, id } = await readyMember(member, club);
+  const sara = await staff('sara');
+  await sara.goto(`/console/members/${id}`);
+  await expect(sara.getByRole('heading', { level: 1, name: userName })).toBeVisible();
+  for (const address of ['/console/members/foo/bar', '/console/cities/foo']) {
+    await sara.goto(address);
+    await expect(sara.getByRole('heading', { level: 1, name: 'Nothing here' })).toBeVisible();
+  }
+  await sara.goto('/console/members/01234567-89ab-7cde-8f01-23456789abcd');
+  await expect(sara.getByRole('link', { name: userName })).toBeHidden();
+  await expect(sara.getByRole('alert')).toBeVisible();
+});
+
+test('support suspends with a reason and a last day; finance closes, and the whole balance is paid out', async ({
+  page: member,
+  club,
+  staff,
+}) => {
+  const { userName, id } = await readyMember(member, club);
+  const sara = await staff('sara');
+  await openMember(sara, id);
+  await expect(sara.getByText('10,000.00 credits').first()).toBeVisible();
+  await sara.getByRole('button', { name: 'Suspend', exact: true }).click();
+  const form = sara.getByRole('dialog', { name: `Suspend ${userName}` });
+  await form.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await expect(form.getByText('Please say why.')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Why' }).fill('Two people use this account.');
+  await form.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await expect(
+    form.getByText('It has to end later than it begins, later than now, and not too far ahead.'),
+  ).toBeVisible();
+  await form.getByLabel('Last day').fill(new Date(Date.now() + WEEK_MS).toISOString().slice(0, 10));
+  await form.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await expect(form).toBeHidden();
+  await expect(sara.getByText('Suspended', { exact: true })).toBeVisible();
+  await expect(sara.getByRole('region', { name: 'Suspensions' })).toContainText('Two people use this account.');
+  await expect(sara.getByRole('button', { name: 'Close the account' })).toBeHidden();
+
+  const finn = await staff('finn');
+  await openMember(finn, id);
+  await expect(finn.getByRole('button', { name: 'Lift the suspension' })).toBeHidden();
+  await finn.getByRole('button', { name: 'Close the account' }).click();
+  const last = finn.getByRole('dialog', { name: `Close the account of ${userName}` });
+  await last.getByRole('textbox', { name: 'Why' }).fill('He asked for it on the phone.');
+  await last.getByRole('button', { name: 'Close the account' }).click();
+  await expect(last).toBeHidden();
+  await expect(finn.getByText('Closed: the whole balance is on its way')).toBeVisible();
+  await expect(finn.getByText('Closing', { exact: true })).toBeVisible();
+  await finn.getByRole('link', { name: 'Withdrawals' }).last().click();
+  await expect(heading(finn, 'Withdrawals')).toBeVisible();
+  await expect(finn.getByRole('link', { name: '10,000.00 credits' })).toBeVisible();
+  await expect(finn.getByText(/^Member .* only$/)).toBeVisible();
+});
+
+test('a suspension is lifted; the name is corrected, a payee allowed and a reset begun, and the member is told', async ({
+  page: member,
+  club,
+  staff,
+}) => {
+  const { userName, id } = await readyMember(member, club);
+  const sara = await staff('sara');
+  await openMember(sara, id);
+  const act = async (button: string, title: string, fill: (form: ReturnType<Page['getByRole']>) => Promise<void>) => {
+    await sara.getByRole('button', { name: button, exact: true }).click();
+    const form = sara.getByRole('dialog', { name: title });
+    await fill(form);
+    await form.getByRole('textbox', { name: 'Why' }).fill('Asked for on the phone');
+    await form.getByRole('button', { name: button, exact: true }).click();
+    await expect(form).toBeHidden();
+  };
+  const day = new Date(Date.now() + WEEK_MS).toISOString().slice(0, 10);
+  await act('Suspend', `Suspend ${userName}`, (form) => form.getByLabel('Last day').fill(day));
+  await act('Lift the suspension', `Lift the suspension of ${userName}`, async () => {});
+  await expect(sara.getByText('Active', { exact: true })).toBeVisible();
+  await act('Correct the real name', `Correct the real name of ${userName}`, (form) =>
+    form.getByRole('textbox', { name: 'Real name' }).fill('Mira Boldt'),
+  );
+  await expect(sara.getByRole('region', { name: 'Who' })).toContainText('Mira Boldt');
+  await act('Allow another payee', `Allow ${userName} another payee`, async () => {});
+  await act('Reset the finance password', `Reset the finance password of ${userName}`, async () => {});
+  await expect(sara.getByRole('region', { name: 'Money' })).toContainText('the member may stop it');
+  await expect(sara.getByRole('button', { name: 'Reset the finance password' })).toBeHidden();
+  await expect(sara.getByRole('region', { name: 'Limits and breaks' }).getByRole('button')).toHaveCount(0);
+  // Being suspended has ended his session: what he is told is read where the staff read it.
+  const { items } = await (await sara.request.get(`/api/console/members/${id}/messages`)).json();
+  const told = items.map(({ kind }: { kind: string }) => kind);
+  for (const kind of ['account-suspended', 'account-unsuspended', 'real-name-corrected', 'payee-permit']) {
+    expect(told).toContain(kind);
+  }
+});
+
+test('the parts of the page: statement, messages, acts of staff, and notes that two of the staff write', async ({
+  page: member,
+  club,
+  staff,
+}) => {
+  const { userName, id } = await readyMember(member, club);
+  const sara = await staff('sara');
+  await openMember(sara, id);
+  await sara.getByRole('tab', { name: 'Statement' }).click();
+  await expect(sara.getByRole('table', { name: 'Statement' })).toContainText('Starting credits');
+  await sara.getByRole('tab', { name: 'Messages' }).click();
+  await expect(sara.getByRole('table', { name: 'Messages' })).toContainText('Finance password set');
+  await sara.getByRole('tab', { name: 'Notes' }).click();
+  await expect(sara.getByText('Nothing was written down about this member.')).toBeVisible();
+  await sara.getByRole('button', { name: 'Add a note' }).click();
+  const form = sara.getByRole('dialog', { name: 'Add a note' });
+  await form.getByRole('button', { name: 'Write it down' }).click();
+  await expect(form.getByText('Please fill in everything.')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Note' }).fill('He called about his name.');
+  await form.getByRole('button', { name: 'Write it down' }).click();
+  await expect(form).toBeHidden();
+
+  const ada = await staff('ada');
+  await openMember(ada, id, 'notes');
+  await expect(ada.getByText('He called about his name.')).toBeVisible();
+  await expect(ada.getByText(/^sara · /)).toBeVisible();
+  for (const name of ['Add a note', 'Suspend', 'Correct the real name']) {
+    await expect(ada.getByRole('button', { name })).toBeHidden();
+  }
+  await ada.getByRole('tab', { name: 'Acts of staff' }).click();
+  await expect(ada.getByRole('table', { name: 'Acts of staff' })).toContainText('Wrote a note');
+  await expect(ada.getByRole('table', { name: 'Acts of staff' })).toContainText('sara');
+  // What is about a member elsewhere leads to his page.
+  await ada.goto(`/console/legal-holds?member=${id}`);
+  await ada.getByRole('link', { name: id }).click();
+  await expect(heading(ada, userName)).toBeVisible();
+});
+
+test('members look well on every screen, light and dark', async ({ page: member, club, staff }) => {
+  const { id } = await readyMember(member, club);
+  const sara = await staff('sara');
+  await sara.goto('/console/members');
+  await expect(sara.getByRole('table', { name: 'Members' })).toBeVisible();
+  await expectGoodConsole(sara, 'members');
+  for (const part of ['overview', 'statement', 'messages', 'acts', 'notes']) {
+    await openMember(sara, id, part);
+    await expect(sara.getByRole('status', { name: 'Loading' })).toBeHidden();
+    await expectGoodConsole(sara, `member-${part}`);
+  }
+  await sara.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await expect(sara.getByRole('dialog')).toBeVisible();
+  await expectGoodConsole(sara, 'member-suspend');
+});

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { joinClub } from '../kit/members.ts';
+import { heading } from '../pages/console.ts';
+import { expectGoodConsole } from '../pages/console-look.ts';
+import { expect, test } from '../pages/console-test.ts';
+
+// What the house says to everybody, written by one of the staff.
+
+const DAY_MS = 86_400_000;
+
+test('a notice in two languages is seen as members will read it, published, read by one, and withdrawn', async ({
+  page: member,
+  club,
+  staff,
+}) => {
+  await joinClub(member, club);
+  const cora = await staff('cora');
+  await cora.goto('/console/notices');
+  await cora.getByRole('link', { name: 'New notice' }).click();
+  await cora.getByRole('button', { name: 'Publish' }).click();
+  await expect(cora.getByText('Please fill in everything.')).toBeVisible();
+
+  await cora.getByLabel('Title').fill('The desk is closed on Friday');
+  await cora.getByLabel('Text').fill('Withdrawals go out as ever.');
+  const preview = cora.getByRole('region', { name: 'As a member reads it' });
+  await expect(preview.getByText('Withdrawals go out as ever.')).toBeVisible();
+  await expect(cora.getByText('Not written yet')).toBeHidden();
+  await chooseLanguage(cora, 'العربية');
+  await expect(preview).toContainText('Nothing is written in العربية: its readers see English.');
+  await cora.getByLabel('Title').fill('المكتب مغلق يوم الجمعة');
+  await expect(preview.locator('[lang="ar"][dir="rtl"]').first()).toContainText('المكتب مغلق يوم الجمعة');
+  await expectGoodConsole(cora, 'a notice that is written');
+
+  await cora.getByLabel('Until').fill(localMinute(Date.now() - DAY_MS));
+  await cora.getByRole('button', { name: 'Publish' }).click();
+  await expect(
+    cora.getByText('It has to end later than it begins, later than now, and not too far ahead.'),
+  ).toBeVisible();
+  await cora.getByLabel('Until').fill(localMinute(Date.now() + DAY_MS));
+  await cora.getByRole('button', { name: 'Publish' }).click();
+  await expect(heading(cora, 'The desk is closed on Friday')).toBeVisible();
+  await expect(cora.getByText('Shown now')).toBeVisible();
+  await expectGoodConsole(cora, 'a notice that is published');
+
+  await member.goto('/Home');
+  await expect(member.getByText('The desk is closed on Friday')).toBeVisible();
+  expect(await toldIn(member, 'ar')).toBe('المكتب مغلق يوم الجمعة');
+
+  await withdraw(cora);
+  await expect(cora.getByText('Withdrawn', { exact: true }).first()).toBeVisible();
+  await member.reload();
+  await expect(member.getByRole('main')).toContainText('Play credits are free');
+  await expect(member.getByText('The desk is closed on Friday')).toBeHidden();
+});
+
+test('one that is planned is seen by nobody yet, and is moved in time; an auditor only reads', async ({
+  page: member,
+  club,
+  staff,
+}) => {
+  await joinClub(member, club);
+  const cora = await staff('cora');
+  await cora.goto('/console/notices/create');
+  await cora.getByLabel('Title').fill('From tomorrow on');
+  await cora.getByLabel('From', { exact: true }).fill(localMinute(Date.now() + DAY_MS));
+  await cora.getByRole('button', { name: 'Publish' }).click();
+  await expect(heading(cora, 'From tomorrow on')).toBeVisible();
+  await expect(cora.getByText('Planned')).toBeVisible();
+  expect(await toldIn(member, 'en')).not.toBe('From tomorrow on');
+
+  const ada = await staff('ada');
+  await ada.goto(new URL(cora.url()).pathname);
+  await expect(ada.getByText('Planned')).toBeVisible();
+  await expect(ada.getByRole('button', { name: 'Withdraw' })).toBeHidden();
+  await ada.goto('/console/notices');
+  await expect(ada.getByRole('row').filter({ hasText: 'From tomorrow on' })).toContainText('Planned');
+  await expect(ada.getByRole('link', { name: 'New notice' })).toBeHidden();
+  await expectGoodConsole(ada, 'the list of notices');
+
+  await cora.getByRole('button', { name: 'Change the times' }).click();
+  const form = cora.getByRole('dialog', { name: 'Change the times' });
+  await form.getByLabel('From', { exact: true }).fill('');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  await expect(cora.getByText('Shown now')).toBeVisible();
+  expect(await toldIn(member, 'en')).toBe('From tomorrow on');
+  await withdraw(cora);
+});
+
+async function withdraw(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  const form = page.getByRole('dialog', { name: 'Withdraw' });
+  await form.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(form).toBeHidden();
+}
+
+async function chooseLanguage(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Language').click();
+  await page.getByRole('option', { name }).click();
+}
+
+/** The title of the newest notice, in a language. */
+async function toldIn(member: Page, language: string): Promise<unknown> {
+  const answer = await member.request.get('/api/notices', { headers: { 'accept-language': language } });
+  return (await answer.json()).items[0]?.words?.title;
+}
+
+/** As the field takes it; the journeys' browsers are in UTC. */
+function localMinute(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 16);
+}

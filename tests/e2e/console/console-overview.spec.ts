@@ -1,0 +1,176 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { joinClub } from '../kit/members.ts';
+import { askForPayout, DESK, heading } from '../pages/console.ts';
+import { expect, test } from '../pages/console-test.ts';
+import { becomeReady, leaveProvider, standing, startTopUp } from '../pages/money-in.ts';
+
+// The first page: figures that lead to their rows, and lists that leave as files.
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const PARTS = [
+  'What waits',
+  'Today',
+  'Owed and held',
+  'At risk in open periods',
+  'How promptly draws come',
+  'The last 30 days',
+];
+const SHOTS = process.env.TERCET_SHOTS;
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
+
+test('figures stand for what happened, and each leads to its rows', async ({ page: member, club, staff }) => {
+  await joinClub(member, club);
+  await becomeReady(member);
+  await startTopUp(member, '50');
+  await leaveProvider(member, 'Approve');
+  await expect(standing(member)).toHaveText('Credited');
+  await askForPayout(member, 600_000n);
+
+  const finn = await staff('finn');
+  await expect(heading(finn, 'Overview')).toBeVisible();
+  for (const name of PARTS) await expect(part(finn, name)).toBeVisible();
+  const waiting = part(finn, 'What waits').getByRole('link', { name: /^Withdrawals in review: [1-9]/ });
+  await expect(waiting).toBeVisible();
+  await expect(part(finn, 'What waits')).toContainText(/due in \d+ hours/);
+  await expect(part(finn, 'Owed and held')).toContainText('As it said at');
+  await part(finn, 'Today').getByRole('link', { name: 'Topped up: 50.00 credits' }).click();
+  await expect(heading(finn, 'Top-up mismatches')).toBeVisible();
+  await expect(finn.getByText(/^Ended since /)).toBeVisible();
+  await expect(finn.getByRole('row').filter({ hasText: '50.00 credits' })).toContainText('Credited');
+  await finn.goBack();
+  await part(finn, 'Today')
+    .getByRole('link', { name: /^New members/ })
+    .click();
+  await expect(finn.getByText(/^Joined since /)).toBeVisible();
+  // An address that leads to nobody leads back, too.
+  await finn.goto('/console/members/nobody/show');
+  await expect(finn.getByText('This could not be read.')).toBeVisible();
+  await finn.getByRole('link', { name: 'Back to the list (U)' }).click();
+  await expect(heading(finn, 'Members')).toBeVisible();
+  await finn.goto('/console/dashboard');
+  await part(finn, 'Owed and held')
+    .getByRole('link', { name: /^On its way out: 6,000.00 credits/ })
+    .click();
+  await expect(finn.getByRole('row').filter({ hasText: '6,000.00 credits' })).toBeVisible();
+  await expect(finn.getByLabel('State')).toContainText('Not ended');
+  for (const [from, to] of [
+    ['How promptly draws come', /^Draws of dice-/],
+    ['At risk in open periods', /^Draws of dice-/],
+    ['Owed and held', 'What was owed'],
+    ['Today', /^Draws of /],
+  ] as const) {
+    await finn.goto('/console/dashboard');
+    const link = from === 'Today' ? /^Stakes/ : from === 'Owed and held' ? /^Owed/ : /./;
+    await part(finn, from).getByRole('link', { name: link }).first().click();
+    await expect(heading(finn, to)).toBeVisible();
+    await expect(finn.getByRole('alert')).toBeHidden();
+    await finn.getByRole('link', { name: 'Overview' }).first().click();
+    await expect(heading(finn, 'Overview')).toBeVisible();
+  }
+  // The table behind the charts has every day, and its figures lead to their day.
+  await finn.getByText('As a table').click();
+  const today = new Date().toISOString().slice(0, 10);
+  const days = finn.getByRole('table', { name: 'The last 30 days' });
+  await expect(days.getByRole('row')).toHaveCount(31);
+  await days.getByRole('link', { name: /Topped up: 50.00 credits$/ }).click();
+  await expect(finn).toHaveURL((url) => url.search.includes(encodeURIComponent(`"endedTo":"${today}"`)));
+  await expect(finn.getByText(/^Ended on /)).toBeVisible();
+});
+
+test('a part that cannot be read says so and the others stand; an old figure is said to be old', async ({ staff }) => {
+  const page = await staff('olga');
+  await page.route('**/api/console/dashboard', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), health: null, exposure: null } });
+  });
+  await page.goto('/console/dashboard');
+  const failed = page.getByText('This part could not be read. The others stand.');
+  await expect(failed).toHaveCount(2);
+  await expect(part(page, 'What waits').getByRole('link').first()).toBeVisible();
+  await page.unroute('**/api/console/dashboard');
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(failed).toHaveCount(0);
+
+  await page.clock.install();
+  await page.reload();
+  await expect(page.getByText(/^As of .*refreshed by itself/)).toBeVisible();
+  const before = await part(page, 'Today').boundingBox();
+  await page.route('**/api/console/dashboard', (route) => route.fulfill({ status: 429, json: { code: 'busy' } }));
+  await page.clock.runFor(31_000);
+  await expect(page.getByText(/^As of .*could not be refreshed since/)).toBeVisible();
+  expect(await part(page, 'Today').boundingBox()).toEqual(before);
+});
+
+test('a list leaves as a file, as it is narrowed, after a proof of presence; who may not is not offered it', async ({
+  staff,
+}) => {
+  const ada = await staff('ada');
+  await ada.goto('/console/withdrawals?filter=%7B%22state%22%3A%22paid%22%7D');
+  const [file] = await Promise.all([
+    ada.waitForEvent('download'),
+    ada.getByRole('button', { name: 'Save as CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('withdrawals.csv');
+  const acts = await (await ada.request.get('/api/console/audit?limit=5')).json();
+  expect(acts.items).toContainEqual(
+    expect.objectContaining({
+      act: 'exported',
+      after: expect.objectContaining({ file: 'withdrawals.csv', filter: { state: 'paid' } }),
+    }),
+  );
+});
+
+test('support sees its own queues and no figures of the house', async ({ staff }) => {
+  const sara = await staff('sara');
+  await expect(heading(sara, 'Overview')).toBeVisible();
+  await expect(part(sara, 'What waits').getByRole('link', { name: /^Waiting at the desk/ })).toBeVisible();
+  await expect(part(sara, 'What waits').getByRole('link')).toHaveCount(3);
+  await expect(part(sara, 'Today')).toBeHidden();
+  await part(sara, 'What waits')
+    .getByRole('link', { name: /^Questions about bets/ })
+    .click();
+  await expect(heading(sara, 'Questions about bets')).toBeVisible();
+});
+
+test('it can be read on a desk and on a phone, light and dark', async ({ staff }) => {
+  const page = await staff('olga');
+  const today = new Date().toISOString().slice(0, 10);
+  const filter = (of: object) => `?${new URLSearchParams({ filter: JSON.stringify(of) })}`;
+  const pages = {
+    dashboard: '',
+    'day-draws': filter({ day: today }),
+    draws: filter({ lottery: 'dice-60' }),
+    liabilities: '',
+    withdrawals: filter({ state: 'paid', endedFrom: today }),
+  };
+  for (const [name, query] of Object.entries(pages)) {
+    await page.goto(`/console/${name}${query}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
+    if (name === 'dashboard') await expect(page.locator('.recharts-surface').first()).toBeVisible();
+    await expectGoodLook(page, name);
+  }
+});
+
+/** By the rules of WCAG 2.2 AA and within its width. */
+async function expectGoodLook(page: Page, name: string): Promise<void> {
+  for (const size of [DESK, { width: 390, height: 844 }]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(RULES).analyze();
+      const faults = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      const path = `${SHOTS}/${name}-${size.width}-${colorScheme}.png`;
+      if (SHOTS) await page.screenshot({ path, fullPage: true });
+      expect
+        .soft([...faults, ...(beyond > 1 ? [`${beyond} px too wide`] : [])], `${name} ${size.width} ${colorScheme}`)
+        .toEqual([]);
+    }
+  }
+  await page.setViewportSize(DESK);
+}

@@ -1,0 +1,165 @@
+import { consoleAddress, heading, menu, openDesk, passwordOf, signInAs, signInWithForm } from '../pages/console.ts';
+import { expectGoodConsole } from '../pages/console-look.ts';
+import { expect, test } from '../pages/console-test.ts';
+
+// How the staff come in, what each role sees, and how they prove their identity.
+
+const DESK = ['The desk', 'Ready answers'];
+const MONEY = ['Withdrawals', 'Top-up mismatches', 'Questions about bets', 'Legal holds', 'Faults in the ledger'];
+const CONTENT = ['Notices', 'Banners', 'Invites of the house'];
+const VIDEOS = ['Videos', 'Video classes', 'Video terms'];
+const GUIDE = ['Reports of hosts', 'Hosts', 'Cities', 'The guide’s words'];
+const RULES = ['Lotteries', 'Rule for money', 'Proposals'];
+const HOUSE = [...CONTENT, 'Service', 'Payment logos', ...VIDEOS, 'Video purchases', ...GUIDE];
+const LOG = ['Log of acts', 'Check the log'];
+const EVERY = ['Overview', ...DESK, ...MONEY, ...['Members', 'Possible matches', 'Staff'], ...HOUSE, ...RULES, ...LOG];
+
+const PAGES_OF = {
+  finn: ['Overview', ...MONEY, 'Members', 'Service', 'Payment logos', 'Video purchases', ...RULES],
+  sara: ['Overview', ...DESK, 'Questions about bets', 'Members', 'Possible matches', ...GUIDE],
+  cora: ['Overview', ...CONTENT, 'Payment logos', ...VIDEOS, ...GUIDE, 'Lotteries'],
+  ada: EVERY,
+  olga: EVERY,
+};
+
+test('each role comes in and finds its own pages, and no other by its address', async ({ staff }) => {
+  for (const [name, pages] of Object.entries(PAGES_OF)) {
+    const page = await staff(name);
+    expect(await menu(page)).toEqual(pages);
+    await expect(heading(page, pages[0] ?? '')).toBeVisible();
+    await page.goto('/console/withdrawals');
+    await expect(heading(page, name === 'sara' || name === 'cora' ? 'Nothing here' : 'Withdrawals')).toBeVisible();
+    await page.context().close();
+  }
+});
+
+test('each page opens for an owner, and looks well', async ({ staff }) => {
+  const page = await staff('olga');
+  for (const name of EVERY) {
+    const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true });
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    await expect(heading(page, /./)).toBeVisible();
+    await expectGoodConsole(page, name);
+  }
+});
+
+test('a wrong password lets nobody in; signing out leaves nothing on the page', async ({
+  browser,
+  club,
+  complaints,
+}) => {
+  const page = await openDesk(browser, club, complaints);
+  await page.goto('/console/withdrawals');
+  await page.getByRole('textbox', { name: 'Name' }).fill('finn');
+  await page.getByLabel('Password').fill('not this one at all');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('Name or password is wrong.')).toBeVisible();
+  await page.getByLabel('Password').fill(passwordOf(club, 'finn'));
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Withdrawals')).toBeVisible();
+  await page.getByRole('button', { name: 'finn' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(heading(page, 'Staff console')).toBeVisible();
+  expect((await page.request.get('/api/console/me')).status()).toBe(401);
+});
+
+test('a session that ended elsewhere locks the page, and what was typed is there again afterwards', async ({
+  club,
+  staff,
+}) => {
+  const page = await staff('finn');
+  await page.goto('/console/legal-holds');
+  const field = page.getByLabel('Member');
+  await field.fill('half an id');
+  await page.context().clearCookies();
+  await page.getByRole('link', { name: 'Questions about bets' }).focus();
+  await field.fill('018f9c3e-2b8d-7cc2-8a3f-1d2e3f4a5b6c');
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await expect(heading(page, 'Signed out')).toBeVisible();
+  await expect(field).toBeHidden();
+  await page.getByLabel('Password').fill(passwordOf(club, 'finn'));
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Signed out')).toBeHidden();
+  await expect(field).toHaveValue('018f9c3e-2b8d-7cc2-8a3f-1d2e3f4a5b6c');
+  await expect(page.getByText('No order stands or stood against this member.')).toBeVisible();
+});
+
+test('a sign-in of another of the staff in another tab stops the page, and what was typed stays with who typed it', async ({
+  browser,
+  club,
+  complaints,
+}) => {
+  const page = await openDesk(browser, club, complaints);
+  const other = await page.context().newPage();
+  await other.goto('/console');
+  await expect(other.getByRole('textbox', { name: 'Name' })).toBeVisible();
+  await signInAs(page, club, 'finn');
+  await page.goto('/console/legal-holds');
+  const field = page.getByLabel('Member');
+  await field.fill('half an id');
+  const [cookie] = await page.context().cookies();
+
+  await signInWithForm(other, club, 'sara');
+  const stopped = page.getByRole('dialog', { name: 'This page was for finn' });
+  await expect(stopped).toContainText('sara is signed in in this browser now');
+  await expect(stopped.getByRole('button', { name: 'Reload as sara' })).toBeFocused();
+  await expect(field).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(stopped).toBeVisible();
+  await page.bringToFront();
+  await expectGoodConsole(page, 'a page that another’s sign-in has stopped');
+  const asked = await fetch(`${consoleAddress(club)}/api/console/me`, {
+    headers: { cookie: `${cookie?.name}=${cookie?.value}` },
+  });
+  expect(asked.status, 'the session that was replaced is over').toBe(401);
+
+  await other.getByRole('button', { name: 'sara' }).click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(heading(other, 'Staff console')).toBeVisible();
+  await expect(heading(page, 'Signed out')).toBeVisible();
+  await page.getByLabel('Password').fill(passwordOf(club, 'finn'));
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Signed out')).toBeHidden();
+  await expect(field).toHaveValue('half an id');
+});
+
+test('a passkey is added, signs in without a password, and is removed', async ({ browser, club, complaints }) => {
+  const page = await openDesk(browser, club, complaints);
+  const line = await page.context().newCDPSession(page);
+  await line.send('WebAuthn.enable');
+  await line.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await signInAs(page, club, 'sara');
+  await page.goto('/console/account');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('This machine');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText('This machine')).toBeVisible();
+  await page.getByRole('button', { name: 'sara' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('button', { name: 'sara' })).toBeVisible();
+  await page.goto('/console/account');
+  await expect(page.getByText(/last used/)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove This machine' }).click();
+  await expect(page.getByText('No passkey yet.')).toBeVisible();
+});
+
+test('the console speaks Mongolian, and remembers it', async ({ club, staff }) => {
+  const page = await staff('ada');
+  await page.getByRole('button', { name: 'ada' }).click();
+  await page.getByRole('menuitem', { name: 'Монгол' }).click();
+  await expect(heading(page, 'Тойм')).toBeVisible();
+  await page.reload();
+  await expect(heading(page, 'Тойм')).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(consoleAddress(club));
+});

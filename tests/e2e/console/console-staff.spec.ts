@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { oneTimeCode } from '../kit/one-time-code.ts';
+import { heading, openDesk, passwordOf } from '../pages/console.ts';
+import { expectGoodConsole } from '../pages/console-look.ts';
+import { expect, test } from '../pages/console-test.ts';
+
+// Who works here: an owner lets somebody in, who makes a password of his own, is given another role, and is let out.
+
+const OWN = 'nine herons over the lake';
+const WHY = 'Begins on Monday';
+
+function freshStaffName(): string {
+  return `nora-${randomBytes(3).toString('hex')}`;
+}
+
+/** Lets somebody in, as the owner whose page it is; what is shown once. */
+async function letIn(olga: Page, name: string, role: string) {
+  await olga.goto('/console/staff');
+  await olga.getByRole('button', { name: 'Let somebody in' }).click();
+  const form = olga.getByRole('dialog', { name: 'Let somebody in' });
+  await form.getByRole('textbox', { name: 'Name' }).fill(name);
+  await form.getByLabel('Role').click();
+  await olga.getByRole('option', { name: role }).click();
+  await form.getByRole('textbox', { name: 'Why' }).fill(WHY);
+  await form.getByRole('button', { name: 'Let in' }).click();
+  const once = olga.getByRole('dialog', { name: `For ${name}, shown this once` });
+  await expect(once).toBeVisible();
+  await expect(once.getByRole('img', { name: 'QR code' })).toBeVisible();
+  const [password = '', secret = ''] = await once.getByRole('status').allInnerTexts();
+  return { once, password, secret };
+}
+
+async function enter(page: Page, name: string, password: string, secret: string): Promise<void> {
+  await page.goto('/console');
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('One-time code').fill(oneTimeCode(secret));
+  await page.keyboard.press('Enter');
+}
+
+/** Each code is good once: the next one is asked for in the next half minute. */
+function afterThisCode(): Promise<void> {
+  const STEP_MS = 30_000;
+  return new Promise((resolve) => setTimeout(resolve, STEP_MS - (Date.now() % STEP_MS) + 500));
+}
+
+test('a new account has a first password, shown once, and must set its own', async ({
+  browser,
+  club,
+  complaints,
+  staff,
+}) => {
+  const olga = await staff('olga');
+  await olga.goto('/console/staff');
+  await olga.getByRole('button', { name: 'Let somebody in' }).click();
+  const form = olga.getByRole('dialog', { name: 'Let somebody in' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('finn');
+  await form.getByRole('button', { name: 'Let in' }).click();
+  await expect(form.getByText('Please say why.')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Why' }).fill(WHY);
+  await form.getByRole('button', { name: 'Let in' }).click();
+  await expect(form.getByText(/This name is taken/)).toBeVisible();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+
+  const name = freshStaffName();
+  const { once, password, secret } = await letIn(olga, name, 'Support');
+  expect(password).toMatch(/^[\w-]{20}$/);
+  await olga.keyboard.press('Escape');
+  await expect(once).toBeVisible();
+  await once.getByRole('button', { name: 'I have handed it on' }).click();
+  await expect(once).toBeHidden();
+  await expect(olga.getByRole('row', { name: new RegExp(name) })).toContainText('Support');
+
+  const nora = await openDesk(browser, club, complaints);
+  await enter(nora, name, password, secret);
+  await expect(heading(nora, 'Make your own password')).toBeVisible();
+  await expect(nora.getByRole('navigation', { name: 'Pages' })).toBeHidden();
+  // The address of a page leads no further.
+  await nora.goto('/console/members');
+  await expect(heading(nora, 'Make your own password')).toBeVisible();
+  await expect(nora.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await nora.getByLabel('Password until now').fill(password);
+  await nora.getByLabel('New password', { exact: true }).fill('too short');
+  await nora.getByLabel('New password once more').fill('other');
+  await nora.getByRole('button', { name: 'Change the password' }).click();
+  await expect(nora.getByText(/^At least 12 characters that are hard to guess/)).toBeVisible();
+  await nora.getByLabel('New password', { exact: true }).fill(OWN);
+  await nora.getByLabel('New password once more').fill(OWN);
+  await nora.keyboard.press('Enter');
+  await expect(nora.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+  await expect(nora.getByRole('link', { name: 'Staff' })).toBeHidden();
+});
+
+test('an owner changes a role, renews a password and disables an account, but not their own', async ({ staff }) => {
+  const olga = await staff('olga');
+  const name = freshStaffName();
+  const { once } = await letIn(olga, name, 'Support');
+  await once.getByRole('button', { name: 'I have handed it on' }).click();
+  const own = olga.getByRole('row', { name: /olga/ });
+  await expect(own).toContainText('Your own');
+  await expect(own.getByRole('button')).toHaveCount(0);
+
+  const row = olga.getByRole('row', { name: new RegExp(name) });
+  await row.getByRole('button', { name: `Role: ${name}` }).click();
+  const role = olga.getByRole('dialog', { name: `Another role for ${name}` });
+  await role.getByLabel('Role').click();
+  await olga.getByRole('option', { name: 'Finance' }).click();
+  await role.getByRole('textbox', { name: 'Why' }).fill('Learned it');
+  await role.getByRole('button', { name: 'Change the role' }).click();
+  await expect(role).toBeHidden();
+  await expect(row).toContainText('Finance');
+
+  await row.getByRole('button', { name: `New code: ${name}` }).click();
+  const factor = olga.getByRole('dialog', { name: `Another secret for ${name}` });
+  await factor.getByRole('textbox', { name: 'Why' }).fill('Lost the phone');
+  await factor.getByRole('button', { name: 'Make another secret' }).click();
+  const again = olga.getByRole('dialog', { name: `For ${name}, shown this once` });
+  await expect(again.getByText('First password')).toBeHidden();
+  await again.getByRole('button', { name: 'I have handed it on' }).click();
+
+  await row.getByRole('button', { name: `Disable: ${name}` }).click();
+  const out = olga.getByRole('dialog', { name: `Disable ${name}` });
+  await out.getByRole('textbox', { name: 'Why' }).fill('Left us');
+  await out.getByRole('button', { name: 'Disable' }).click();
+  await expect(out).toBeHidden();
+  await expect(row).toBeHidden();
+  await olga.getByLabel('State').click();
+  await olga.getByRole('option', { name: 'All' }).click();
+  await expect(row).toContainText('Disabled');
+  await expect(row.getByRole('button')).toHaveCount(0);
+
+  // An auditor sees who works here, and changes nothing.
+  const ada = await staff('ada');
+  await ada.goto('/console/staff');
+  await expect(ada.getByRole('row', { name: /finn/ })).toBeVisible();
+  await expect(ada.getByRole('button', { name: /Role|New code|Disable|Let somebody in/ })).toHaveCount(0);
+});
+
+test('a new password of one’s own ends all other sessions', async ({ browser, club, complaints, staff }) => {
+  test.slow();
+  const olga = await staff('olga');
+  const name = freshStaffName();
+  const { once, password, secret } = await letIn(olga, name, 'Content');
+  await once.getByRole('button', { name: 'I have handed it on' }).click();
+  const nora = await openDesk(browser, club, complaints);
+  await enter(nora, name, password, secret);
+  await nora.getByLabel('Password until now').fill(password);
+  await nora.getByLabel('New password', { exact: true }).fill(OWN);
+  await nora.getByLabel('New password once more').fill(OWN);
+  await nora.keyboard.press('Enter');
+  await expect(nora.getByRole('button', { name })).toBeVisible();
+  await afterThisCode();
+  const elsewhere = await openDesk(browser, club, complaints);
+  await enter(elsewhere, name, OWN, secret);
+  await expect(elsewhere.getByRole('button', { name })).toBeVisible();
+
+  await nora.goto('/console/account');
+  const form = nora.getByRole('form', { name: 'Password' });
+  await form.getByLabel('Password until now').fill('a guess at it');
+  await form.getByLabel('New password', { exact: true }).fill(`${OWN} again`);
+  await form.getByLabel('New password once more').fill(`${OWN} again`);
+  await form.getByRole('button', { name: 'Change the password' }).click();
+  await expect(form.getByText('The password until now is wrong.')).toBeVisible();
+  await form.getByLabel('Password until now').fill(OWN);
+  await form.getByRole('button', { name: 'Change the password' }).click();
+  await expect(nora.getByText('Changed; you are signed out everywhere else')).toBeVisible();
+  expect((await elsewhere.request.get('/api/console/me')).status()).toBe(401);
+  expect((await nora.request.get('/api/console/me')).status()).toBe(200);
+});
+
+test('staff and the first password look well on every screen, light and dark', async ({
+  browser,
+  club,
+  complaints,
+  staff,
+}) => {
+  const olga = await staff('olga');
+  await olga.goto('/console/staff');
+  await expect(olga.getByRole('table', { name: 'Staff' })).toBeVisible();
+  await expectGoodConsole(olga, 'staff');
+  const name = freshStaffName();
+  const { once, password, secret } = await letIn(olga, name, 'Content');
+  await expectGoodConsole(olga, 'staff-secret');
+  await once.getByRole('button', { name: 'I have handed it on' }).click();
+  await olga.goto('/console/account');
+  await expect(olga.getByRole('form', { name: 'Password' })).toBeVisible();
+  await expectGoodConsole(olga, 'own-account');
+  const nora = await openDesk(browser, club, complaints);
+  await enter(nora, name, password, secret);
+  await expect(heading(nora, 'Make your own password')).toBeVisible();
+  await expectGoodConsole(nora, 'first-password');
+  expect(passwordOf(club, 'olga')).not.toBe('');
+});

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import type { Club } from '../kit/club.ts';
+import { joinClub } from '../kit/members.ts';
+import { heading } from '../pages/console.ts';
+import { expect, test } from '../pages/console-test.ts';
+import { becomeReady, leaveProvider, startTopUp } from '../pages/money-in.ts';
+
+// Payments that do not fit what they were for.
+
+test('another amount than was asked for waits until one of the staff credits what came', async ({
+  page: member,
+  club,
+  staff,
+}) => {
+  await payAnother(member, club, '37.50');
+  const finn = await staff('finn');
+  await finn.getByRole('link', { name: 'Top-up mismatches', exact: true }).click();
+  const row = finn.getByRole('row').filter({ hasText: '37.50 credits' });
+  await expect(row).toContainText('Another amount');
+  await expect(row).toContainText('50.00 credits');
+  await row.getByRole('button', { name: 'Credit' }).click();
+  const form = finn.getByRole('dialog', { name: 'Credit 37.50 credits' });
+  await form.getByRole('button', { name: 'Credit' }).click();
+  await expect(form.getByText('Please say why.')).toBeVisible();
+  await form.getByLabel('Why').fill('He paid less than he meant to');
+  await form.getByRole('button', { name: 'Credit' }).click();
+  await expect(form).toBeHidden();
+  await expect(row).toBeHidden();
+  const { availableMinor } = await (await member.request.get('/api/me')).json();
+  expect(availableMinor).toBe('1003750');
+});
+
+test('what was settled is found again by its state, which stands in the address; an auditor only reads', async ({
+  page: member,
+  club,
+  staff,
+}) => {
+  await payAnother(member, club, '41.25');
+  const finn = await staff('finn');
+  await finn.goto('/console/payments');
+  const row = finn.getByRole('row').filter({ hasText: '41.25 credits' });
+  await row.getByRole('button', { name: 'Send back' }).click();
+  const form = finn.getByRole('dialog', { name: 'Send 41.25 credits back' });
+  await form.getByLabel('Why').fill('He asked for it back');
+  await form.getByRole('button', { name: 'Send back' }).click();
+  await expect(form).toBeHidden();
+  await expect(row).toBeHidden();
+
+  const ada = await staff('ada');
+  await ada.goto('/console/payments');
+  await expect(heading(ada, 'Top-up mismatches')).toBeVisible();
+  await expect(ada.getByText('Every payment fits its top-up.').or(ada.getByRole('table'))).toBeVisible();
+  await expect(ada.getByRole('button', { name: 'Credit' })).toBeHidden();
+  await expect(ada.getByRole('columnheader', { name: 'Acts' })).toBeHidden();
+  await ada.getByLabel('State').click();
+  const back = ada.getByRole('option', { name: /^(On its way back|Sent back)$/ });
+  await back.last().click();
+  await expect(ada).toHaveURL(/refunded/);
+  await expect(async () => {
+    await ada.reload();
+    await expect(ada.getByRole('row').filter({ hasText: '41.25 credits' })).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+});
+
+/** A member who asks for 50 and pays something else on the provider's page. */
+async function payAnother(member: Page, club: Club, amount: string): Promise<void> {
+  await joinClub(member, club);
+  await becomeReady(member);
+  await startTopUp(member, '50');
+  await member.getByText('More ways this can end').click();
+  await member.getByLabel('Amount').fill(amount);
+  await leaveProvider(member, 'Pay this instead');
+}

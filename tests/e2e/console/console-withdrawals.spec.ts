@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { joinClub } from '../kit/members.ts';
+import { askForPayout, heading, openDesk, openWithdrawal, signInAs } from '../pages/console.ts';
+import { expectGoodConsole } from '../pages/console-look.ts';
+import { expect, test } from '../pages/console-test.ts';
+import { becomeReady } from '../pages/money-in.ts';
+
+// The queue of withdrawals with two of the staff.
+
+const IN_REVIEW = 600_000n;
+
+test('what waits is taken by one, kept from the other, given back and approved', async ({
+  page: member,
+  club,
+  staff,
+}) => {
+  await joinClub(member, club);
+  await becomeReady(member);
+  const { id, memberId } = await askForPayout(member, IN_REVIEW);
+  const finn = await staff('finn');
+  const greta = await staff('greta');
+
+  await finn.goto('/console/withdrawals');
+  await greta.goto('/console/withdrawals');
+  await expect(finn.getByRole('table', { name: 'Withdrawals' })).toContainText('6,000.00 credits');
+  await expect(finn.getByRole('row').filter({ hasText: '6,000.00' }).first()).toContainText('First');
+  await finn.locator(`a[href*="${id}"]`).click();
+  await expect(heading(finn, 'Withdrawal of 6,000.00 credits')).toBeVisible();
+  await expect(finn.getByText('The first withdrawal of this member.')).toBeVisible();
+  await finn.keyboard.press('c');
+  await expect(finn.getByRole('button', { name: 'Give it back' })).toBeVisible();
+
+  await openWithdrawal(greta, memberId, id);
+  await expect(greta.getByText(/finn is looking at it until/)).toBeVisible();
+  await expect(greta.getByRole('button', { name: 'Approve' })).toBeHidden();
+  await finn.getByRole('button', { name: 'Give it back' }).click();
+  await expect(finn.getByRole('button', { name: 'Take it' })).toBeVisible();
+
+  await greta.reload();
+  await greta.getByRole('button', { name: 'Approve' }).click();
+  const form = greta.getByRole('dialog', { name: 'Approve 6,000.00 credits' });
+  await form.getByRole('button', { name: 'Approve' }).click();
+  await expect(form.getByText('Please say why.')).toBeVisible();
+  await form.getByLabel('Why').fill('The account has his name');
+  await form.getByRole('button', { name: 'Approve' }).click();
+  await expect(form).toBeHidden();
+  await expect(greta.getByText(/^(Approved|At the provider|Paid)$/).first()).toBeVisible();
+});
+
+test('refusing takes two people, a reason, words, and a proof that they are there', async ({
+  page: member,
+  club,
+  staff,
+}) => {
+  await joinClub(member, club);
+  await becomeReady(member);
+  const { id, memberId } = await askForPayout(member, IN_REVIEW);
+  const finn = await staff('finn');
+  await openWithdrawal(finn, memberId, id);
+  // What the server says once the proof is too old: the page asks for it and then does what it was about to.
+  await finn.route('**/refuse', (route) => route.fulfill(TOO_OLD), { times: 1 });
+  // No reason is chosen for the first of the two.
+  const no = await refuse(finn);
+  await expect(no.getByText('Please fill in everything.')).toBeVisible();
+  await no.getByRole('combobox', { name: 'Reason' }).click();
+  await finn.getByRole('option', { name: "The card or account is not the member's own" }).click();
+  // The keys send it from amid the words.
+  await no.getByLabel('Words to the member').press('Control+Enter');
+  const proof = finn.getByRole('dialog', { name: 'Show that it is you' });
+  await proof.getByLabel('Password').fill('finn-pays-promptly');
+  await proof.getByRole('button', { name: 'Go on' }).click();
+  await expect(no).toBeHidden();
+  await expect(finn.getByText('Noted: another person has to refuse it for the same reason, too')).toBeVisible();
+  await expect(finn.getByRole('listitem').filter({ hasText: 'The holder is somebody else.' })).toBeVisible();
+
+  await refuse(finn);
+  await expect(finn.getByText('You said so already: another person has to agree.')).toBeVisible();
+
+  const greta = await staff('greta');
+  await openWithdrawal(greta, memberId, id);
+  await expect(greta.getByText('would refuse it')).toBeVisible();
+  const second = await refuse(greta);
+  await expect(second).toBeHidden();
+  await expect(greta.getByText("Refused: The card or account is not the member's own.")).toBeVisible();
+  const { availableMinor } = await (await member.request.get('/api/me')).json();
+  expect(availableMinor).toBe('1000000');
+});
+
+test('the queue looks well on every screen, light and dark', async ({ page: member, browser, club, complaints }) => {
+  await joinClub(member, club);
+  await becomeReady(member);
+  const { id, memberId } = await askForPayout(member, IN_REVIEW);
+  const page = await openDesk(browser, club, complaints);
+  await page.goto('/console');
+  await expectGoodConsole(page, 'sign-in');
+  await signInAs(page, club, 'finn');
+  await page.goto('/console/withdrawals');
+  await expect(page.locator('[data-row-link]').first()).toBeVisible();
+  await expectGoodConsole(page, 'queue');
+  await openWithdrawal(page, memberId, id);
+  await expectGoodConsole(page, 'withdrawal');
+  for (const path of ['payments', 'complaints', 'legal-holds', 'account']) {
+    await page.goto(`/console/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
+    await expectGoodConsole(page, path);
+  }
+});
+
+const TOO_OLD = {
+  status: 403,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ code: 'step-up-needed', params: {} }),
+};
+
+async function refuse(page: Page) {
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  const form = page.getByRole('dialog', { name: 'Refuse 6,000.00 credits' });
+  await form.getByLabel('Words to the member').fill('The holder is somebody else.');
+  await form.getByRole('button', { name: 'Refuse' }).click();
+  return form;
+}

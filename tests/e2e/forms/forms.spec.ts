@@ -1,0 +1,306 @@
+import type { Page } from '@playwright/test';
+import { filled } from '../kit/filled.ts';
+import { expect, test } from '../kit/fixtures.ts';
+import { freshInvite, freshName, GOOD_PASSWORD, joinClub } from '../kit/members.ts';
+import { pageHeaders } from '../kit/page-headers.ts';
+import { expectFault, field, watchCalls } from '../pages/forms.ts';
+import * as table from '../pages/lottery-table.ts';
+
+// Bad input on every form: said next to the field, nothing typed is lost, nothing is done twice.
+
+const NEEDED = 'This is needed.';
+
+test.describe('joining', () => {
+  test('tells each field what is wrong with it, and keeps what was typed', async ({ page, club }) => {
+    await page.goto('/Register');
+    const join = page.getByRole('button', { name: 'Join' });
+    const agreed = page.getByRole('checkbox');
+    await join.click();
+    for (const label of ['User name', 'Password', 'Invite code', 'Date of birth']) {
+      await expectFault(field(page, label), NEEDED);
+    }
+    await expectFault(agreed, 'Please read the agreement and tick the box.');
+    await expect(field(page, 'User name')).toBeFocused();
+
+    const typed = {
+      'User name': 'a b',
+      Password: 'password123',
+      'Invite code': 'TERC-0',
+      'Date of birth': '2999-01-01',
+    };
+    await fill(page, typed);
+    await agreed.check();
+    await join.click();
+    // Nothing is said about names before the invite is good.
+    await expectFault(field(page, 'Invite code'), 'This code is unknown, has been used, or is no longer good.');
+    await expectKept(page, typed);
+
+    await fill(page, { 'Invite code': await freshInvite(club) });
+    await join.click();
+    await expectFault(field(page, 'User name'), 'A name has 3 to 24 characters');
+    await expectFault(field(page, 'Password'), 'Too easy to guess.');
+    await expectFault(field(page, 'Date of birth'), 'This is no date of birth.');
+    await expect(agreed).toBeChecked();
+
+    const year = new Date().getUTCFullYear();
+    await fill(page, { 'User name': 'MIRA', Password: GOOD_PASSWORD, 'Date of birth': `${year - 17}-01-01` });
+    await join.click();
+    await expectFault(field(page, 'Date of birth'), 'You are below the age');
+    await fill(page, { 'Date of birth': '1990-04-12' });
+    await join.click();
+    await expectFault(field(page, 'User name'), 'This name is taken.');
+    await expectKept(page, { Password: GOOD_PASSWORD, 'Date of birth': '1990-04-12' });
+  });
+
+  test('happens once, however often it is tapped', async ({ page, club }) => {
+    const calls = await watchCalls(page, 'POST', '/api/members');
+    await page.goto('/Register');
+    await fill(page, { 'User name': freshName(), Password: GOOD_PASSWORD, 'Invite code': await freshInvite(club) });
+    await fill(page, { 'Date of birth': '1990-04-12' });
+    await page.getByRole('checkbox').check();
+    calls.hold();
+    const join = page.getByRole('button', { name: 'Join' });
+    await join.dblclick();
+    await field(page, 'Invite code').press('Enter');
+    await expect(page.getByRole('button', { name: 'Joining' })).toHaveAttribute('aria-disabled', 'true');
+    calls.release();
+    await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+    expect(calls.count()).toBe(1);
+  });
+});
+
+test.describe('signing in', () => {
+  test('tells what is missing and what is wrong, and says when it was tried too often', async ({ page }) => {
+    await page.goto('/Login');
+    const signIn = page.getByRole('button', { name: 'Sign in' });
+    await signIn.click();
+    await expectFault(field(page, 'User name'), NEEDED);
+    await expectFault(field(page, 'Password'), NEEDED);
+
+    const typed = { 'User name': freshName(), Password: 'not the password' };
+    await fill(page, typed);
+    for (let tries = 0; tries < 5; tries++) {
+      const answered = page.waitForResponse('**/api/session');
+      await signIn.click();
+      await answered;
+      await expect(page.getByRole('alert')).toHaveText('User name or password is wrong.');
+      await expectKept(page, typed);
+    }
+    await signIn.click();
+    await expect(page.getByRole('alert')).toHaveText(/^Too many tries\. Wait \d+ seconds\.$/);
+    await expectKept(page, typed);
+  });
+
+  test('happens once, however often Enter is pressed', async ({ page }) => {
+    const calls = await watchCalls(page, 'POST', '/api/session');
+    await page.goto('/Login');
+    await fill(page, { 'User name': 'mira', Password: 'mira-plays-fair' });
+    calls.hold();
+    await field(page, 'Password').press('Enter');
+    await field(page, 'Password').press('Enter');
+    await page.getByRole('button', { name: 'Signing in' }).dblclick({ force: true });
+    calls.release();
+    await expect(page.getByRole('region', { name: 'Account' })).toContainText('mira');
+    expect(calls.count()).toBe(1);
+  });
+});
+
+test('recovery tells what is wrong, takes a code once, and opens the account again', async ({
+  page,
+  club,
+  newPhone,
+}) => {
+  const { userName, recoveryCodes } = await joinClub(await newPhone(), club);
+  const [code = ''] = recoveryCodes;
+  await page.goto('/Recover');
+  const set = page.getByRole('button', { name: 'Set the new password' });
+  await set.click();
+  for (const label of ['User name', 'Recovery code', 'New password']) await expectFault(field(page, label), NEEDED);
+
+  const typed = { 'User name': userName, 'Recovery code': code, 'New password': `${userName}1` };
+  await fill(page, typed);
+  await set.click();
+  await expectFault(field(page, 'New password'), 'Too easy to guess.');
+  await expectKept(page, typed);
+
+  const newPassword = 'seven kites above the salt marsh';
+  await fill(page, { 'Recovery code': 'not-a-code', 'New password': newPassword });
+  await set.click();
+  await expectFault(field(page, 'Recovery code'), 'Name and recovery code do not belong together');
+  await expectKept(page, { 'User name': userName, 'Recovery code': 'not-a-code', 'New password': newPassword });
+
+  const calls = await watchCalls(page, 'POST', '/api/recover');
+  calls.hold();
+  await fill(page, { 'Recovery code': code });
+  await set.dblclick();
+  calls.release();
+  await expect(page.getByRole('heading', { name: 'The new password is set' })).toBeVisible();
+  expect(calls.count()).toBe(1);
+
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await fill(page, { 'User name': userName, Password: newPassword });
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('region', { name: 'Account' })).toContainText(userName);
+});
+
+test.describe('the slip', () => {
+  test('tells each stake what is wrong with it, and keeps what was typed', async ({ page, club }) => {
+    await joinClub(page, club);
+    await table.openTable(page);
+    await expect(page.getByText('Choose a stake, then tap a bet.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /Review/ })).toHaveCount(0);
+    await table.chooseBet(page, 'Small', '1.00');
+    const slip = await table.review(page);
+    const stake = slip.getByRole('textbox', { name: 'Stake on Small' });
+    const place = slip.getByRole('button', { name: 'Place this bet' });
+    for (const [typed, words] of [
+      ['0.99', 'The smallest stake here is 1.00 credits.'],
+      ['0', 'The smallest stake here is 1.00 credits.'],
+      ['1000.01', 'The largest stake on one bet is 1,000.00 credits.'],
+      ['99999999999999999999', 'This is no amount.'],
+      ['ten', 'This is no amount.'],
+      ['-5', 'This is no amount.'],
+      ['1e3', 'This is no amount.'],
+      ['1.005', 'This could mean 1.005 or 1,005.00.'],
+      ['', 'This is no amount.'],
+    ] as const) {
+      await stake.fill(typed);
+      await expectFault(stake, words);
+      await expect(place).toBeDisabled();
+      await expect(stake).toHaveValue(typed);
+    }
+    await stake.fill('12.5');
+    await expect(stake).not.toHaveAttribute('aria-invalid');
+    await expect(place).toBeEnabled();
+    await slip.getByRole('button', { name: 'Remove Small' }).click();
+    await expect(slip.getByText('No bet on the slip.')).toBeVisible();
+    await expect(place).toBeDisabled();
+    await expect(place).toHaveAccessibleDescription('Choose at least one bet.');
+  });
+
+  test('tells what the balance lacks, before it is sent and after', async ({ page, club }) => {
+    await joinClub(page, club);
+    await table.openTable(page);
+    for (const bet of ['Big', 'Odd']) await table.chooseBet(page, bet, '500.00');
+    await table.untilSecondsLeft(page, { least: 12 });
+    const confirm = await table.review(page);
+    // Refused by the server, where this page did not know of it.
+    const code = 'balance-too-small';
+    const problem = {
+      type: `urn:tercet:problem:${code}`,
+      title: code,
+      status: 422,
+      code,
+      params: { missingMinor: '1' },
+    };
+    await page.route('**/api/slips', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify(problem) })
+        : route.fallback(),
+    );
+    await confirm.getByRole('button', { name: 'Place this bet' }).click();
+    const short = 'Your balance is 0.01 credits short. Lower a stake or remove a bet.';
+    await expect(confirm.getByRole('alert')).toContainText(`${short} Nothing was taken from your balance.`);
+    await page.unroute('**/api/slips');
+    // Another phone of this member spends all but 500; nothing is won back before the dice.
+    await spend(page, ['small', 'big', 'odd', 'even', 's10'], 100_000n);
+    await spend(page, ['small', 'big', 'odd', 'even', 's11'], 50_000n);
+    await expect(confirm.getByRole('textbox', { name: 'Stake on Odd' })).toHaveValue('500');
+    // The button that would be refused gives way to one that leads to the money.
+    const topUp = confirm.getByRole('link', { name: 'Top up, 500.00 credits missing' });
+    await expect(topUp).toBeVisible();
+    await expect(confirm.getByRole('button', { name: 'Place this bet' })).toHaveCount(0);
+    await confirm.getByRole('button', { name: 'Remove Odd' }).click();
+    await expect(confirm.getByRole('alert')).toHaveCount(0);
+    await expect(topUp).toHaveCount(0);
+    await confirm.getByRole('button', { name: 'Undo' }).click();
+    await topUp.click();
+    await expect(page).toHaveURL(/\/Recharge/);
+  });
+
+  test('counts once, however often it is sent', async ({ page, club }) => {
+    await joinClub(page, club);
+    const calls = await watchCalls(page, 'POST', '/api/slips');
+    await table.openTable(page);
+    await table.chooseBet(page, 'Even', '5.00');
+    await table.untilSecondsLeft(page, { least: 8 });
+    await table.review(page);
+    calls.hold();
+    const place = page.getByRole('button', { name: 'Place this bet' });
+    await expect(place).toBeEnabled();
+    await place.evaluate((key: HTMLElement) => {
+      key.click();
+      key.click();
+    });
+    await page.getByRole('button', { name: 'Placing' }).dblclick({ force: true });
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    calls.release();
+    await table.keepReceipt(page);
+    expect(calls.count()).toBe(1);
+    await page.getByRole('link', { name: 'See it in my bets' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByRole('main').getByRole('listitem')).toContainText('−5.00');
+  });
+});
+
+test.describe('with a line that breaks', () => {
+  test.use({ lineMayBreak: true });
+
+  test('a slip without an answer is found again and counts once', async ({ page, club }) => {
+    await joinClub(page, club);
+    await table.openTable(page);
+    await table.chooseBet(page, 'Odd', '10.00');
+    await table.untilSecondsLeft(page, { least: 8 });
+    await table.review(page);
+    const isPost = (method: string) => method === 'POST';
+    let lost = 0;
+    // The house takes the slip, but its answer never arrives; the first time.
+    await page.route('**/api/slips', async (route) => {
+      if (!isPost(route.request().method()) || lost++ > 0) return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Place this bet' }).click();
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Your slip may or may not be in.');
+    await page.getByRole('button', { name: 'Send it again' }).click();
+    await expect(table.sheet(page, 'Bet accepted')).toBeVisible();
+    const { items } = await (await page.request.get('/api/slips')).json();
+    expect(items).toHaveLength(1);
+    const me = await (await page.request.get('/api/me')).json();
+    expect(me.availableMinor).toBe('999000');
+  });
+
+  test('signing in says that there is no connection, and keeps what was typed', async ({ page }) => {
+    await page.goto('/Login');
+    const typed = { 'User name': 'mira', Password: 'mira-plays-fair' };
+    await fill(page, typed);
+    await page.route('**/api/session', (route) => route.abort());
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).toHaveText('No connection. Check the network and try again.');
+    await expectKept(page, typed);
+  });
+});
+
+async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
+}
+
+async function expectKept(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of filled(Object.entries(values))) await expect(field(page, label)).toHaveValue(value);
+}
+
+/** Stakes 1000 on each bet but less on the last, without a screen. */
+async function spend(page: Page, bets: string[], lastMinor: bigint): Promise<void> {
+  const { current, table: ruling } = await (await page.request.get('/api/lotteries/dice-30')).json();
+  const selections = bets.map((bet, at) => ({
+    bet,
+    stakeMinor: String(at === bets.length - 1 ? lastMinor : 100_000n),
+  }));
+  const answer = await page.request.post('/api/slips', {
+    headers: { ...(await pageHeaders(page)), 'idempotency-key': crypto.randomUUID() },
+    data: { drawId: current.drawId, tableHash: ruling.hash, selections },
+  });
+  if (!answer.ok()) throw new Error(await answer.text());
+}

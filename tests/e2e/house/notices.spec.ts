@@ -1,0 +1,52 @@
+import { expect, test } from '../kit/fixtures.ts';
+import { joinClub } from '../kit/members.ts';
+import { expectGoodLook } from '../pages/look.ts';
+
+// What the house says to everybody, in the reader's language.
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('a notice in another language than the page stands in its own, by its own direction', async ({ page, club }) => {
+  await joinClub(page, club);
+  for (const path of ['**/api/house', '**/api/notices?*']) {
+    await page.route(path, async (route) => {
+      await route.continue({ headers: { ...route.request().headers(), 'accept-language': 'ar-EG, en;q=0.5' } });
+    });
+  }
+  await page.goto('/Home');
+  const arabic = page.getByRole('main').locator('[lang="ar"]');
+  await expect(arabic.first()).toContainText('وحدات اللعب');
+  await expect(arabic.first()).toHaveAttribute('dir', 'rtl');
+  await expectGoodLook(page, '/Home with a notice in Arabic');
+  await arabic.first().click();
+  await expect(page).toHaveURL(/\/Notice\?tab=house/);
+  await expect(arabic.filter({ hasText: 'حقيقي' })).toHaveAttribute('dir', 'rtl');
+  await expectGoodLook(page, 'notices in another language');
+});
+
+test('what the house says by itself is put into words by the page', async ({ page, club }) => {
+  await joinClub(page, club);
+  let code = 'payouts-slow';
+  const notice = () => ({
+    id: '01a1b2c3-0000-7000-8000-000000000001',
+    words: null,
+    code,
+    params: {},
+    atMs: Date.now(),
+  });
+  await page.route('**/api/notices?*', async (route) => {
+    await route.fulfill({ json: { items: [notice()], nextCursor: null, total: 1 } });
+  });
+  await page.goto('/Notice?tab=house');
+  const item = page.getByRole('main').getByRole('listitem').first();
+  await expect(item).toContainText('a withdrawal has waited for more than 24 hours');
+  await expect(item).toContainText('Withdrawals stay open.');
+  // Banners follow, with the sentence on the beacon in force.
+  const banner = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Check every draw yourself' });
+  await expect(banner).toContainText('beacon decides the dice');
+  await expectGoodLook(page, 'a notice of the house itself');
+  // Of a newer club.
+  code = 'not-known-here';
+  await page.reload();
+  await expect(item).toContainText('Reload it');
+});

@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test';
+import { TABLE_KEY } from '../kit/beacon.ts';
+import { expect, test } from '../kit/fixtures.ts';
+import { joinClub, type Member } from '../kit/members.ts';
+import { expectFault, field, watchCalls } from '../pages/forms.ts';
+import { expectGoodLook } from '../pages/look.ts';
+import * as table from '../pages/lottery-table.ts';
+import { spanOn } from '../spoken/written.ts';
+
+// What stands beside play, the breaks that a member takes, and where he stands while one lasts.
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const DAY_MS = 86_400_000;
+
+test.describe('while playing', () => {
+  test('time and net stand on the table, and a reality check is read before the next bet', async ({ page, club }) => {
+    await joinClub(page, club);
+    const checked = await watchCalls(page, 'POST', '/api/me/play/checked');
+    let due = true;
+    await page.route('**/api/me/play', async (route) => {
+      const now = Date.now();
+      const play = { startedAtMs: now - 84 * 60_000, netMinor: '-3400', sessionEndsAtMs: null, resumesAtMs: now + 1 };
+      await route.fulfill({ json: { ...play, checkDueAtMs: due ? now - 1 : now + DAY_MS } });
+    });
+    await page.goto(`/Lottery?key=${TABLE_KEY}`);
+    const dialog = page.getByRole('alertdialog', { name: 'How it stands' });
+    const played = await spanOn(page, [1, 'hour'], [24, 'minute']);
+    await expect(dialog).toContainText(played);
+    await expect(dialog).toContainText('−34.00 credits');
+    await expectGoodLook(page, 'a reality check');
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    for (let taps = 0; taps < 8; taps++) {
+      await page.keyboard.press('Tab');
+      // At the ends of the dialog focus passes over a guard, which sends it back.
+      await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    }
+    await expect(dialog).toBeVisible();
+    due = false;
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await expect(dialog).toBeHidden();
+    expect(checked.count()).toBe(1);
+    await page.reload();
+    await expect(page.getByText(`Playing for ${played}`)).toBeVisible();
+    await expect(page.getByText('So far')).toContainText('−34.00 credits');
+    await expectGoodLook(page, '/Lottery while playing');
+  });
+
+  test('a reality check comes over an open slip, and leaves it as it was', async ({ page, club }) => {
+    await joinClub(page, club);
+    let dueAtMs = 0;
+    await page.route('**/api/me/play', async (route) => {
+      const now = Date.now();
+      dueAtMs ||= now + 6_000;
+      const play = { startedAtMs: now - 60_000, netMinor: '250', sessionEndsAtMs: null, resumesAtMs: now + 1 };
+      await route.fulfill({ json: { ...play, checkDueAtMs: dueAtMs } });
+    });
+    await table.openTable(page);
+    await table.chooseBet(page, 'Small', '5.00');
+    await table.review(page);
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText('+2.50 credits');
+    await expect(dialog.getByRole('button', { name: 'Go on' })).toBeFocused();
+    dueAtMs = Date.now() + DAY_MS;
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(table.sheet(page, 'Confirm your bet')).toContainText('5.00');
+  });
+
+  test('a reality check leads to a break and to the way out', async ({ page, club }) => {
+    await joinClub(page, club);
+    await page.route('**/api/me/play', async (route) => {
+      const play = { startedAtMs: Date.now(), netMinor: '0', checkDueAtMs: 1, sessionEndsAtMs: null, resumesAtMs: 2 };
+      await route.fulfill({ json: play });
+    });
+    for (const [way, url] of [
+      ['Take a break', /\/Limits$/],
+      ['Withdraw', /\/Withdraw$/],
+    ] as const) {
+      await page.goto(`/Lottery?key=${TABLE_KEY}`);
+      await page.getByRole('alertdialog').getByRole('button', { name: way }).click();
+      await expect(page).toHaveURL(url);
+    }
+  });
+
+  test('a session limit that is reached says when bets are possible again', async ({ page, club }) => {
+    await joinClub(page, club);
+    await page.route('**/api/me/play', async (route) => {
+      const now = Date.now();
+      const play = { startedAtMs: now - 60_000, netMinor: '0', checkDueAtMs: null };
+      await route.fulfill({ json: { ...play, sessionEndsAtMs: now - 1, resumesAtMs: now + 3_600_000 } });
+    });
+    await table.openTable(page);
+    await expect(page.getByText('Your own session limit is reached. Bets are possible again at')).toBeVisible();
+    await page.getByRole('link', { name: 'See my limits' }).click();
+    await expect(page).toHaveURL(/\/Limits$/);
+  });
+});
+
+test.describe('a break', () => {
+  test('takes a choice and a second yes; then money can leave, and nothing else can be done', async ({
+    page,
+    club,
+  }) => {
+    const member = await joinClub(page, club);
+    await page.goto('/Limits');
+    await page.getByRole('button', { name: /^Time-out/ }).click();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet).toContainText('Withdrawals, your statement, your messages and support go on');
+    await expect(sheet.getByRole('button', { pressed: true })).toHaveCount(0);
+    await sheet.getByRole('button', { name: 'Go on' }).click();
+    await expect(sheet.getByRole('alert')).toContainText('Choose how long.');
+    await sheet.getByRole('button', { name: 'Another number of hours' }).click();
+    for (const none of ['', '23', '1009']) {
+      await field(page, 'Hours').fill(none);
+      await sheet.getByRole('button', { name: 'Go on' }).click();
+      await expectFault(field(page, 'Hours'), 'Type whole hours, from 24 to 1,008.');
+    }
+    await expectGoodLook(page, 'a time-out with a fault');
+    await sheet.getByRole('button', { name: await spanOn(page, [3, 'day']) }).click();
+    await sheet.getByRole('button', { name: 'Go on' }).click();
+    await expect(sheet).toContainText('nobody can end it earlier');
+    await expectGoodLook(page, 'the second yes to a time-out');
+    await sheet.getByRole('button', { name: 'Yes, begin the time-out' }).click();
+    await expectRestricted(page, 'You are taking a time-out');
+    await expectGoodLook(page, '/Restricted in a time-out');
+
+    for (const path of ['/Home', '/Game', '/Mine', '/Recharge', `/Lottery?key=${TABLE_KEY}`]) {
+      await page.goto(path);
+      await expectRestricted(page, 'You are taking a time-out');
+    }
+    await page.goto('/Limits');
+    await expect(page.getByText('They stay as they are')).toBeVisible();
+    await expect(page.getByRole('button', { name: /On one slip/ })).toHaveCount(0);
+    await expectGoodLook(page, '/Limits, read only');
+
+    await page.goto('/Restricted');
+    await page.getByRole('link', { name: 'Withdraw', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Three things, once' })).toBeVisible();
+    await page.goto('/Restricted');
+    await page.getByRole('link', { name: 'Statement' }).click();
+    await expect(page.getByRole('main')).toContainText('10,000.00');
+
+    await signOutAndIn(page, member);
+    await expectRestricted(page, 'You are taking a time-out');
+  });
+
+  test('of half a year or more says that nothing shortens it', async ({ page, club }) => {
+    await joinClub(page, club);
+    await page.goto('/Limits');
+    await page.getByRole('button', { name: /^Self-exclusion/ }).click();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet).toContainText('Nobody can shorten it');
+    const year = sheet.getByRole('button', { name: await spanOn(page, [1, 'year']) });
+    await year.click();
+    await expectGoodLook(page, 'a self-exclusion');
+    await sheet.getByRole('button', { name: 'Go on' }).click();
+    await sheet.getByRole('button', { name: 'Back' }).click();
+    await expect(year).toHaveAttribute('aria-pressed', 'true');
+    await sheet.getByRole('button', { name: 'Go on' }).click();
+    await sheet.getByRole('button', { name: 'Yes, exclude me' }).click();
+    await expectRestricted(page, 'You have excluded yourself');
+    await expect(page.getByRole('main')).toContainText(String(new Date().getUTCFullYear() + 1));
+    await expect(page.getByText('Help outside the club')).toBeVisible();
+    await page.getByRole('link', { name: 'Limits and breaks' }).click();
+    await expect(page.getByRole('button', { name: /^Time-out/ })).toHaveCount(0);
+  });
+});
+
+test('who is suspended is told why and until when; who leaves, that all is paid out', async ({ page, club }) => {
+  await joinClub(page, club);
+  let change: object = { suspension: { reason: 'Two accounts of one person', until: null } };
+  await page.route('**/api/me', async (route) => {
+    const answer = await route.fetch();
+    const me = await answer.json();
+    await route.fulfill({ response: answer, json: { ...me, restricted: true, ...change } });
+  });
+  await page.goto('/Home');
+  await expectRestricted(page, 'This account is suspended');
+  await expect(page.getByRole('main')).toContainText('Two accounts of one person');
+  await expect(page.getByRole('link', { name: 'Withdraw', exact: true })).toBeVisible();
+  await expectGoodLook(page, '/Restricted while suspended');
+  change = { closing: true };
+  await page.goto('/Mine');
+  await expectRestricted(page, 'This account is being closed');
+  await expect(page.getByRole('main')).toContainText('Paid out by itself');
+  await expectGoodLook(page, '/Restricted while leaving');
+});
+
+async function expectRestricted(page: Page, title: string): Promise<void> {
+  await expect(page).toHaveURL(/\/Restricted$/);
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+}
+
+async function signOutAndIn(page: Page, { userName, password }: Member): Promise<void> {
+  await page.goto('/Restricted');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^(Mine|Sign in)$/ })).toBeVisible();
+  await page.goto('/Login');
+  await field(page, 'User name').fill(userName);
+  await field(page, 'Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}

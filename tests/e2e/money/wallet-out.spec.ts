@@ -1,0 +1,298 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { expect, test } from '../kit/fixtures.ts';
+import { joinClub } from '../kit/members.ts';
+import { field } from '../pages/forms.ts';
+import { expectGoodLook } from '../pages/look.ts';
+import { amountField, becomeReady, PIN, tapAmount } from '../pages/money-in.ts';
+import * as out from '../pages/money-out.ts';
+
+// Money out, as a member sees it, and what he is told and can read of it afterwards.
+
+test('what a payout needs is said before an amount is asked for', async ({ page, club }) => {
+  await joinClub(page, club);
+  await page.goto('/Mine');
+  await page.getByRole('link', { name: 'Withdraw', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Three things, once' })).toBeVisible();
+  await expect(page.getByText('None of it costs anything')).toBeVisible();
+  await expect(amountField(page)).toBeHidden();
+  await expectGoodLook(page, '/Withdraw of a new member');
+  await page.getByRole('link', { name: 'Give the name' }).click();
+  await expect(page).toHaveURL(/\/Setname/);
+});
+
+test.describe('a withdrawal', () => {
+  test.beforeEach(async ({ page, club }) => {
+    await joinClub(page, club);
+    await becomeReady(page);
+  });
+
+  test('under the threshold is held at once, and its payment shows by itself', async ({ page, club }) => {
+    await page.goto('/Withdraw');
+    const rule = page.getByRole('region', { name: 'How withdrawals work' });
+    for (const words of ['FeeNone', 'Usually in 5 minutes', '10 to 50,000', '3 of 3 left']) {
+      await expect(rule).toContainText(words);
+    }
+    await expectGoodLook(page, '/Withdraw');
+    await tapAmount(page, '120.5');
+    await page.getByRole('button', { name: 'Go on', exact: true }).click();
+    const asked = out.confirmSheet(page);
+    for (const words of ['120.50 credits', 'Elbe-Bank', 'FeeNone', 'Usually in 5 minutes', '9,879.50']) {
+      await expect(asked).toContainText(words);
+    }
+    await expectGoodLook(page, 'a withdrawal to confirm');
+    await out.submitPin(page);
+    await expect(out.steps(page).first()).toContainText('Submitted');
+    await expect(out.steps(page).last()).toContainText(/Paid out.*about/);
+    await expect(page.getByRole('button', { name: /cancel|take back/i })).toHaveCount(0);
+    await expectGoodLook(page, 'a withdrawal on its way');
+
+    const id = new URL(page.url()).searchParams.get('id') ?? '';
+    await out.endPayout(page, club, id, 'paid');
+    await expect(page.getByRole('status').filter({ hasText: '120.50 credits paid out.' })).toBeVisible();
+    await expect(out.steps(page).last()).not.toContainText('about');
+    await page.keyboard.press('Escape');
+    const row = page.getByRole('main').getByRole('listitem');
+    await expect(row).toContainText('Paid out');
+    await expect(row).toContainText('−120.50');
+    await expectGoodLook(page, '/WithdrawRecord');
+    await page.getByRole('button', { name: 'In review' }).click();
+    await expect(page.getByRole('heading', { name: 'No withdrawals of this kind' })).toBeVisible();
+    await page.goto('/Mine');
+    await expect(page.getByRole('region', { name: 'Balance' })).toContainText('9,879.50');
+  });
+
+  test('is measured by the rule, but all of it may always go', async ({ page }) => {
+    await page.goto('/Withdraw');
+    await amountField(page).fill('10000.01');
+    await expect(page.getByText('You have 10,000.00 credits available.')).toBeVisible();
+    await amountField(page).fill('9.99');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Go on', exact: true }).click();
+    await expect(page.getByText('The smallest amount is 10.00 credits, or all that you have.')).toBeVisible();
+    await expectGoodLook(page, '/Withdraw with too little');
+    await out.withdraw(page, '9995');
+    await page.goto('/Withdraw');
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await expect(amountField(page)).toHaveValue('5');
+    await page.getByRole('button', { name: 'Go on', exact: true }).click();
+    await out.submitPin(page);
+    await expect(out.details(page)).toContainText('−5.00');
+    await page.goto('/Withdraw');
+    await expect(page.getByRole('heading', { name: 'There is nothing to withdraw' })).toBeVisible();
+    await expect(page.getByText('10,000.00 credits are on their way out.')).toBeVisible();
+    await expectGoodLook(page, '/Withdraw with nothing left');
+  });
+
+  test('asks for the finance password, counts wrong ones, and is taken once however often it is tapped', async ({
+    page,
+  }) => {
+    await out.enterAmount(page, '50');
+    await out.submitPin(page, '9182');
+    await expect(field(page, 'Finance password')).toHaveAccessibleDescription(/is wrong.*tries are left/);
+    await expect(field(page, 'Finance password')).toHaveValue('');
+    await expectGoodLook(page, 'a wrong finance password');
+    const sent: string[] = [];
+    await page.route('**/api/me/withdrawals', async (route) => {
+      if (route.request().method() === 'POST') {
+        sent.push((await route.request().allHeaders())['idempotency-key'] ?? '');
+        await new Promise((resolve) => setTimeout(resolve, 700));
+      }
+      await route.continue();
+    });
+    await out.submitPin(page);
+    const submit = page.getByRole('button', { name: 'Submitting' });
+    for (let taps = 0; taps < 3; taps++) await submit.click({ force: true });
+    await expect(out.steps(page).first()).toContainText('Submitted');
+    expect(sent).toHaveLength(1);
+    expect(await out.countWithdrawals(page)).toBe(1);
+  });
+
+  test('over the threshold waits for a person and is refused by two, with the reason and the money back', async ({
+    page,
+    club,
+    newPhone,
+  }) => {
+    await out.enterAmount(page, '6000');
+    await expect(out.confirmSheet(page)).toContainText('A person looks first, 24 hours at most');
+    await out.submitPin(page);
+    await expect(out.steps(page).nth(1)).toContainText('In review by a person');
+    await expect(out.steps(page).nth(2)).toContainText(/Approved.*at the latest.*approves itself/);
+    await expectGoodLook(page, 'a withdrawal in review');
+
+    const id = new URL(page.url()).searchParams.get('id');
+    const member = (await (await page.request.get('/api/me')).json()).id;
+    const path = `/api/console/members/${member}/withdrawals/${id}/refuse`;
+    const refusal = { reason: 'payee-not-own', words: 'The account is held by somebody else.' };
+    const first = await out.staffOf(club, await newPhone(), 'finn');
+    const second = await out.staffOf(club, await newPhone(), 'greta');
+    expect((await first.post(path, refusal)).status()).toBe(202);
+    await expect(out.details(page)).not.toContainText('Refused');
+    expect((await second.post(path, refusal)).status()).toBe(200);
+    await expect(out.steps(page).last()).toContainText('Refused, money back');
+    await expect(out.steps(page).last()).toContainText('The card or account is not in your name.');
+    await expect(out.steps(page).last()).toContainText('The account is held by somebody else.');
+    await expectGoodLook(page, 'a refused withdrawal');
+    await page.goto('/Notice?tab=staff');
+    const acts = page.getByRole('main').getByRole('listitem');
+    await expect(acts.filter({ hasText: 'Refused a withdrawal' })).toContainText('Finance');
+    await expect(acts.filter({ hasText: 'Proposed to refuse a withdrawal' })).toHaveCount(1);
+    await expectGoodLook(page, 'what staff did');
+    await page.goto('/Mine');
+    await expect(page.getByRole('region', { name: 'Balance' })).toContainText('10,000.00');
+  });
+
+  test('that fails at the bank says so and gives the money back', async ({ page, club }) => {
+    const id = await out.withdraw(page, '70');
+    await out.endPayout(page, club, id, 'failed');
+    await expect(out.steps(page).last()).toContainText('Failed at the bank, money back');
+    await expect(out.steps(page).last()).toContainText('check your card or account');
+    await page.goto('/Notice');
+    await page.getByRole('button', { name: /The bank did not take 70\.00/ }).click();
+    await expect(page).toHaveURL(`/WithdrawRecord?id=${id}`);
+    await page.goto('/Account?tab=withdrawals');
+    await expect(page.getByRole('main').getByRole('listitem')).toContainText('Failed');
+  });
+});
+
+test.describe('a withdrawal without an answer', () => {
+  test.use({ lineMayBreak: true });
+
+  test('is sent again as the same one, also after the page was loaded anew', async ({ page, club }) => {
+    await joinClub(page, club);
+    await becomeReady(page);
+    await out.enterAmount(page, '80');
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/me/withdrawals', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      keys.push((await route.request().allHeaders())['idempotency-key']);
+      // The club takes it, and the answer is lost twice.
+      const response = await route.fetch();
+      if (keys.length < 3) return route.abort();
+      await route.fulfill({ response });
+    });
+    await out.submitPin(page);
+    await expect(out.confirmSheet(page)).toContainText('It may have arrived or not.');
+    await expectGoodLook(page, 'a withdrawal without an answer');
+    await expect(field(page, 'Finance password')).toHaveValue(PIN);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expect.poll(() => keys.length).toBe(2);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'No answer came' })).toBeVisible();
+    await expectGoodLook(page, '/Withdraw after no answer');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await out.submitPin(page);
+    await expect(out.steps(page).first()).toContainText('Submitted');
+    expect(new Set(keys).size).toBe(1);
+    expect(await out.countWithdrawals(page)).toBe(1);
+    await page.goto('/Withdraw');
+    await expect(amountField(page)).toBeVisible();
+  });
+});
+
+test('the statement is filtered, and taken away as table and paper', async ({ page, club }) => {
+  await joinClub(page, club);
+  await becomeReady(page);
+  await out.withdraw(page, '30');
+  await out.withdraw(page, '6000');
+  await page.goto('/Account');
+  const lines = page.getByRole('main').getByRole('listitem');
+  await expect(lines.filter({ hasText: 'Withdrawal' })).toHaveCount(2);
+  await expect(lines.first()).toContainText(/−6,000\.00\s*3,970\.00 after/);
+  await expect(lines.last()).toContainText(/Starting credits.*\+10,000\.00/);
+  await expectGoodLook(page, '/Account');
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const filter = page.getByRole('dialog', { name: 'Which movements' });
+  await filter.getByRole('button', { name: 'Withdrawals' }).click();
+  await field(page, 'Amount to').fill('12x');
+  await filter.getByRole('button', { name: 'Show these' }).click();
+  await expect(field(page, 'Amount to')).toHaveAccessibleDescription(/This is no amount/);
+  await expectGoodLook(page, 'the filter with a fault');
+  await field(page, 'Amount to').fill('100');
+  await filter.getByRole('button', { name: 'Show these' }).click();
+  await expect(lines).toHaveCount(1);
+  await expect(lines).toContainText('−30.00');
+  await expect(page.getByRole('button', { name: 'Filter (2)' })).toBeVisible();
+  await expectGoodLook(page, '/Account, filtered');
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectGoodLook(page, 'the files of the statement');
+  const csv = (await textOf(page, () => page.getByRole('link', { name: 'Save as CSV' }).click())).split('\n');
+  expect(csv.filter((line) => /\b3000\b/.test(line))).toHaveLength(1);
+  expect(csv.filter((line) => /\b600000\b/.test(line))).toHaveLength(0);
+  const month = page.getByRole('dialog').getByRole('listitem').getByRole('link').first();
+  expect(await textOf(page, () => month.click())).toMatch(/^%PDF-/);
+  await page.keyboard.press('Escape');
+  await lines.first().getByRole('button').click();
+  const line = page.getByRole('dialog', { name: 'Withdrawal' });
+  await expect(line).toContainText(/Available after it\s*9,970\.00/);
+  await expectGoodLook(page, 'a line of the statement');
+  expect(await textOf(page, () => line.getByRole('link', { name: 'Save the receipt (PDF)' }).click())).toMatch(
+    /^%PDF-/,
+  );
+  await line.getByRole('link', { name: 'Open the withdrawal' }).click();
+  await expect(out.details(page)).toContainText('−30.00');
+});
+
+test('a withdrawal that a person approved is paid, and the report sums up a span of days', async ({
+  page,
+  club,
+  newPhone,
+}) => {
+  await joinClub(page, club);
+  await becomeReady(page);
+  const id = await out.withdraw(page, '5500');
+  const { id: member } = await (await page.request.get('/api/me')).json();
+  const finn = await out.staffOf(club, await newPhone(), 'finn');
+  const approval = await finn.post(`/api/console/members/${member}/withdrawals/${id}/approve`, { why: 'All is well.' });
+  expect(approval.status()).toBe(200);
+  await expect(out.steps(page).filter({ hasText: 'Approved' })).not.toContainText('at the latest');
+  await out.endPayout(page, club, id, 'paid');
+  await expect(out.steps(page).last()).toContainText(/^Paid out/);
+  await page.goto('/Personalreport');
+  await expect(page.getByRole('main')).toContainText(/Withdrawn\s*5,500\.00/);
+  await expect(page.getByRole('main')).toContainText(/Topped up less withdrawn, ever\s*\u200e?−5,500\.00/);
+  await expect(page.getByText('Nothing was staked or won in these days.')).toBeVisible();
+  await expectGoodLook(page, '/Personalreport');
+  await page.getByRole('button', { name: 'Own days' }).click();
+  await field(page, 'First day').fill('2099-01-01');
+  await expect(field(page, 'Last day')).toHaveAccessibleDescription('The last day lies before the first.');
+  await expectGoodLook(page, '/Personalreport with a fault');
+  await field(page, 'First day').fill('2026-01-01');
+  await field(page, 'Last day').fill('2026-01-31');
+  await expect(page.getByRole('main')).toContainText(/Withdrawn\s*0\.00/);
+});
+
+test('what happened is told, marked as new, and leads to the thing', async ({ page, club }) => {
+  await joinClub(page, club);
+  await becomeReady(page);
+  await page.goto('/Mine');
+  await expect(page.getByRole('link', { name: /^Mine.*2 unread messages$/ })).toBeVisible();
+  await expectGoodLook(page, '/Mine with unread messages');
+  await page.getByRole('link', { name: /^Messages/ }).click();
+  await expect(page.getByText('2 not read')).toBeVisible();
+  await expectGoodLook(page, '/Notice');
+  await page.getByRole('button', { name: /Payouts now go to/ }).click();
+  await expect(page).toHaveURL(/\/Setbank/);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByText(/not read$/)).toBeHidden();
+  const id = await out.withdraw(page, '25');
+  await page.goto('/Notice');
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(page.getByText(/not read$/)).toBeHidden();
+  await expect(page.getByRole('button', { name: /Withdrawal of 25\.00 credits submitted/ })).toBeVisible();
+  await page.getByRole('button', { name: 'From the house' }).click();
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await expectGoodLook(page, 'the notices of the house');
+  expect((await out.readWithdrawal(page, id)).state).not.toBe('refused');
+});
+
+async function textOf(page: Page, act: () => Promise<void>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+  return read(download);
+}
+
+async function read(download: Download): Promise<string> {
+  return readFile(await download.path(), 'latin1');
+}

@@ -1,0 +1,282 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import {
+  buildOwedTree,
+  countDraws,
+  type Dice,
+  drawDice,
+  encodeEntry,
+  entryHash,
+  openCheckpoint,
+  sumTreePath,
+  toHex,
+} from '@tercet/fair';
+import { PERIOD_SECONDS } from '../kit/beacon.ts';
+import { letTimePass } from '../kit/club-time.ts';
+import { DRAW_MS_MAX, expect, test } from '../kit/fixtures.ts';
+import { bookKeyOf, makeBook } from '../kit/made-book.ts';
+import { joinClub } from '../kit/members.ts';
+import { expectGoodLook } from '../pages/look.ts';
+import { letFirstDrawCome } from '../pages/proofs.ts';
+import { dayOn } from '../spoken/written.ts';
+
+const KEY = 'dice-30';
+const NOW_FOLLOWED = 'This phone follows the book from now on';
+
+async function houseBook(page: Page): Promise<{ origin: string; logKey: string }> {
+  return (await (await page.request.get('/api/house')).json()).book;
+}
+
+async function readNote(page: Page): Promise<string> {
+  return (await page.request.get('/book/checkpoint')).text();
+}
+
+function tab(page: Page, name: string) {
+  return page.getByRole('group', { name: 'Parts of the book' }).getByRole('button', { name, exact: true });
+}
+
+test('a visitor follows the book, and sees that it has only grown', async ({ page }) => {
+  await page.goto('/Book');
+  await expect(page.getByRole('heading', { name: NOW_FOLLOWED })).toBeVisible();
+  const { origin, logKey } = await houseBook(page);
+  await page.getByText('The bytes').click();
+  const first = openCheckpoint(await page.locator('pre').first().innerText(), [logKey]);
+  if (first === null) throw new Error('the note on the page is not signed by the house');
+  expect(first.origin).toBe(origin);
+  await expect(page.getByText(first.root, { exact: true })).toBeVisible();
+  await expectGoodLook(page, '/Book at first');
+
+  await letTimePass(page, PERIOD_SECONDS * 1_000);
+  await expect
+    .poll(async () => openCheckpoint(await readNote(page), [logKey])?.size, { timeout: DRAW_MS_MAX })
+    .toBeGreaterThan(first.size);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'The book has only grown' })).toBeVisible();
+  await expect(page.getByText(/\(\d+ since then\)/)).toBeVisible();
+  await expectGoodLook(page, '/Book later');
+});
+
+test('entries are read by kind, in plain words and as they were logged', async ({ page }) => {
+  await page.goto('/Book');
+  await tab(page, 'Entries').click();
+  await page.getByRole('button', { name: 'Tables' }).click();
+  await expect(page).toHaveURL(/tab=entries&type=table/);
+  await expect(page.getByText('Odds, limits and beacon of a lottery, from a period on.')).toBeVisible();
+  const row = page.getByRole('button', { name: /Table of dice-30(?!0)/ }).first();
+  await row.click();
+  const body = JSON.parse(await page.locator('pre').first().innerText());
+  expect(body).toMatchObject({ type: 'table', key: 'dice-30' });
+  await expectGoodLook(page, 'entries of the book');
+  for (const [kind, type, about] of [
+    ['Debts', 'liabilities', 'What the house owed all members together, once a day.'],
+    ['Rules', 'rule', 'Rules of the house, and from when they hold.'],
+    ['Key changes', 'notice-of-change', 'New keys of the book, announced and signed with the old one.'],
+    ['Staff acts', 'audit-head', 'Hourly heads of the log of staff acts: none can be taken out later.'],
+    ['Voids', 'void', 'Draws that were called off. Every stake went back.'],
+  ] as const) {
+    const answer = page.waitForResponse((response) => response.url().includes(`type=${type}`));
+    await page.getByRole('group', { name: 'Kind of entry' }).getByRole('button', { name: kind }).click();
+    const { total } = await (await answer).json();
+    await expect(page.getByText(about)).toBeVisible();
+    await expect(page.getByText(`${total} entries`)).toBeVisible();
+    if (total === 0) await expect(page.getByRole('heading', { name: 'No entries of this kind' })).toBeVisible();
+    else await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  }
+});
+
+test('the draws of the club are counted from the book itself', async ({ page }) => {
+  await page.goto('/Book?tab=statistics');
+  await expect(page.getByRole('heading', { name: /Too few draws to tell|No draw of this table yet/ })).toBeVisible();
+  await letFirstDrawCome(page);
+  await expect.poll(() => drawsOf(page), { timeout: DRAW_MS_MAX, message: 'a draw of the table' }).not.toHaveLength(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Too few draws to tell' })).toBeVisible();
+  await page.getByText('The numbers').click();
+  const counted = await countsOnPage(page);
+  const known = countDraws(await drawsOf(page)).sums;
+  // One more may have been drawn meanwhile.
+  const missing = known.map((count, index) => count - (counted[index] ?? 0));
+  expect(missing.every((count) => count >= 0)).toBe(true);
+  expect(missing.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(1);
+  await expect(page.getByRole('heading', { name: 'What comes back of a stake' })).toBeVisible();
+  await expectGoodLook(page, 'statistics of a young club');
+});
+
+async function drawsOf(page: Page): Promise<Dice[]> {
+  const { items } = await (await page.request.get('/api/book/entries?type=draw&limit=100')).json();
+  const entries = items.map(({ body }: { body: string }) => JSON.parse(body));
+  return entries
+    .filter(({ draw_id }: { draw_id: string }) => draw_id.startsWith(`${KEY}/`))
+    .map(({ dice }: { dice: string[] }) => dice.map(Number));
+}
+
+/** The column of counts, from sum 3 to 18. */
+async function countsOnPage(page: Page): Promise<number[]> {
+  const cells = await page.getByRole('table').locator('tbody tr td:nth-child(2)').allInnerTexts();
+  return cells.map((text) => Number(text.replaceAll(',', '')));
+}
+
+test('a long book is compared with fair dice; one with loaded dice is told apart', async ({ newPhone, club }) => {
+  for (const loaded of [false, true]) {
+    const phone = await newPhone(club.address);
+    const { origin } = await houseBook(phone);
+    const { bodies, dice } = manyDraws(1500, loaded);
+    await makeBook(origin, bodies).serve(phone.context());
+    await phone.goto('/Book?tab=statistics&draws=5000');
+    const verdict = loaded ? 'Fair dice rarely look like this' : 'It looks like fair dice';
+    await expect(phone.getByRole('heading', { name: verdict })).toBeVisible({ timeout: 30_000 });
+    await expect(phone.getByRole('img', { name: /^How often each sum came in 1,500 draws/ })).toBeVisible();
+    await expect(phone.locator('canvas')).toBeVisible();
+    await expect(phone.getByText(/^Chi-square /).first()).toContainText('15 degrees of freedom');
+    await phone.getByText('The numbers').click();
+    expect(await countsOnPage(phone)).toEqual(countDraws(dice).sums);
+    if (!loaded) await expectGoodLook(phone, 'statistics of a long book');
+  }
+});
+
+/** Each draw after its seal, by the function that throws the club's dice. */
+function manyDraws(count: number, loaded: boolean): { bodies: string[]; dice: Dice[] } {
+  const bodies: string[] = [];
+  const dice: Dice[] = [];
+  for (let period = 1; period <= count; period++) {
+    const drawId = `${KEY}/${period}`;
+    const signature = toHex(new Uint8Array(48).map((_, at) => (period * 31 + at * 7) % 256));
+    const drawn = drawDice({ chainHash: 'ab'.repeat(32), round: period, signature, drawId }).dice;
+    const thrown: Dice = loaded && period % 4 === 0 ? [6, drawn[1], drawn[2]] : drawn;
+    dice.push(thrown);
+    bodies.push(
+      encodeEntry({ type: 'seal', draw_id: drawId, root: 'cd'.repeat(32), count: '0', table: 'ef'.repeat(32) }),
+    );
+    const texts = thrown.map(String) as [string, string, string];
+    bodies.push(encodeEntry({ type: 'draw', draw_id: drawId, round: String(period), signature, dice: texts }));
+  }
+  return { bodies, dice };
+}
+
+test('a forked book is told on every screen, and stays told until the member puts it away', async ({ page, club }) => {
+  const { origin, logKey } = await houseBook(page);
+  const seen = await readNote(page);
+  const checkpoint = openCheckpoint(seen, [logKey]);
+  if (checkpoint === null) throw new Error('the book is not signed');
+  const forged = bookKeyOf(club, origin).note(origin, checkpoint.size, '5a'.repeat(32));
+  let shown = seen;
+  await page
+    .context()
+    .route('**/book/checkpoint', (route) => route.fulfill({ contentType: 'text/plain; charset=utf-8', body: shown }));
+  await page.goto('/Book');
+  await expect(page.getByRole('heading', { name: NOW_FOLLOWED })).toBeVisible();
+
+  shown = forged;
+  await page.goto('/Home');
+  const strip = page.getByRole('alert').getByRole('link', { name: /^The public book does not add up/ });
+  await expect(strip).toBeVisible({ timeout: 20_000 });
+  await strip.click();
+  await expect(page.getByRole('heading', { name: 'The house shows two books' })).toBeVisible();
+  await expect(page.getByText(seen.split('\n')[2] ?? '')).toBeVisible();
+  await expect(page.getByText(forged.split('\n')[2] ?? '')).toBeVisible();
+  await expectGoodLook(page, 'a forked book');
+
+  // The house cannot talk it away by showing the right book again.
+  shown = seen;
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'The house shows two books' })).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the evidence' }).click();
+  const evidence = JSON.parse(readFileSync(await (await saving).path(), 'utf8'));
+  expect(evidence).toMatchObject({ kind: 'fork', seenBefore: { note: seen, logKey }, shownNow: { note: forged } });
+  await page.getByRole('button', { name: 'Put it away and begin anew' }).click();
+  await expect(page.getByRole('heading', { name: NOW_FOLLOWED })).toBeVisible();
+  await expect(strip).toBeHidden();
+});
+
+test('a member finds their balance in what the house owes; a changed one is told loudly', async ({ page, club }) => {
+  const { userName } = await joinClub(page, club);
+  const { origin } = await houseBook(page);
+  const debts = makeDebts(userName);
+  // The table says that no witness is named.
+  const { items } = await (await fetch(`${club.address}/api/book/entries?type=table&limit=1`)).json();
+  const table = { ...items[0], seq: 0 };
+  const book = makeBook(origin, [table.body, debts.entry.body]);
+  await book.serve(page.context());
+  const entries = { items: [table], nextCursor: null, total: 1 };
+  await page.context().route('**/api/book/entries*', (route) => route.fulfill({ json: entries }));
+  await page.context().route('**/api/book/liabilities*', (route) => route.fulfill({ json: debts.list }));
+  let owed = { ...debts.owed, inBook: { index: 1, proof: [entryHash(table.body)], checkpoint: book.note() } };
+  await page.context().route('**/api/me/owed*', (route) => route.fulfill({ json: { owed } }));
+  await page.goto('/Book?tab=debts');
+  await expect(
+    page.getByRole('heading', { name: `Owed to all members on ${await dayOn(page, '2026-11-20')}` }),
+  ).toBeVisible();
+  await expect(page.getByText('20,400.00')).toBeVisible();
+  // Only the member can say whether the sum is theirs.
+  await expect(page.getByRole('heading', { name: 'Is this the right sum?' })).toBeVisible();
+  await expectGoodLook(page, 'debts before the sum is confirmed');
+  await page.getByRole('button', { name: 'Yes, the sum is right' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'Your balance is counted; the total is not witnessed' }),
+  ).toBeVisible();
+  await expect(page.getByText('You have not confirmed it.')).toBeVisible();
+  const steps = page.getByRole('list', { name: 'Steps of the check' });
+  await expect(steps).toContainText('Each part leads up to the root');
+  await expect(steps).toContainText('The entry stands in the book that this phone follows.');
+  await expect(page.getByRole('main')).toContainText('10,000.00');
+  await expectGoodLook(page, 'debts');
+
+  const [part, ...others] = debts.owed.parts;
+  if (part === undefined) throw new Error('there are four parts');
+  const amountMinor = String(BigInt(part.amountMinor) + 1n);
+  owed = { ...owed, owedMinor: '1000001', date: '2026-11-21', parts: [{ ...part, amountMinor }, ...others] };
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This does not add up' })).toBeVisible();
+  await page.goto('/Mine');
+  await expect(page.getByRole('link', { name: /^Your balance does not add up/ })).toBeVisible({ timeout: 20_000 });
+});
+
+/** The debts of a house with two members, of whom one is ours with 10,000.00. */
+function makeDebts(userName: string) {
+  const date = '2026-11-20';
+  const leaves = [userName, 'somebody'].flatMap((name, member) =>
+    [0, 1, 2, 3].map((part) => ({
+      userName: name,
+      nonce: toHex(new Uint8Array(32).fill(16 * member + part + 1)),
+      part,
+      amountMinor: member === 0 ? 250_000n : 260_000n,
+    })),
+  );
+  const tree = buildOwedTree(date, leaves);
+  const body = encodeEntry({
+    type: 'liabilities',
+    date,
+    epoch: '7',
+    root: tree.root,
+    total: String(tree.total),
+    leaves: String(tree.leaves),
+    turnover: [],
+  });
+  const entry = { seq: 1, type: 'liabilities', hash: entryHash(body), body, atMs: Date.parse('2026-11-20T00:20:00Z') };
+  const shared = { date, root: tree.root, leaves: tree.leaves, entry };
+  const parts = leaves.slice(0, 4).map(({ part, nonce, amountMinor }, index) => ({
+    part,
+    nonce,
+    amountMinor: String(amountMinor),
+    index,
+    path: sumTreePath(tree, index),
+  }));
+  const owed = {
+    format: 'tercet/v1 owed',
+    ...shared,
+    userName,
+    owedMinor: '1000000',
+    total: String(tree.total),
+    parts,
+  };
+  const day = {
+    ...shared,
+    epoch: 7,
+    totalMinor: String(tree.total),
+    closedAtMs: entry.atMs,
+    publishedAtMs: entry.atMs,
+  };
+  const standing = { latestDate: date, dueDate: date, overdue: false };
+  return { entry, owed, list: { items: [day], nextCursor: null, total: 1, standing } };
+}

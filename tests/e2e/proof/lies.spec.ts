@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { DishonestClub, LIES } from '@tercet/dev/dishonest-club/index.ts';
+import type { Verdict } from '@tercet/fair';
+import { EXPECTED, type Expected, type Found } from '../../../apps/server/tests/dishonest/expected.ts';
+import { letDiceFall } from '../kit/club-time.ts';
+import { DRAW_MS_MAX, expect, test } from '../kit/fixtures.ts';
+import { joinClub } from '../kit/members.ts';
+import { letFirstDrawCome } from '../pages/proofs.ts';
+import { betOnce, keptOn } from '../pages/receipts.ts';
+import { confirmBook, FORGET, setUpPhone, verdictAt } from '../pages/told-lies.ts';
+
+// The lies of `dev/dishonest-club`, told to /Verify. apps/server/tests/dishonest tells all of them to `tercet verify`.
+
+/** The club of the journeys runs its own beacon, and its tables name no witnesses. */
+const HONEST = 'time-not-proven';
+/** Whatever was due is overdue by now. */
+const LATER_MS = 10 * 60_000;
+
+type Subject = 'draw' | 'slip';
+
+interface Told {
+  subject: Subject;
+  name: string;
+  /** Null for the honest answer. */
+  verdict: Verdict | 'failed' | null;
+}
+
+const HONEST_ANSWERS: readonly Told[] = [
+  { subject: 'draw', name: 'none', verdict: null },
+  { subject: 'slip', name: 'none', verdict: null },
+];
+
+/** What the page finds in a lie, where that is not what the command finds in it. */
+const ON_PAGE: Readonly<Record<string, Verdict | 'failed'>> = {
+  // The reader named the draw.
+  'omits-draw-id': HONEST,
+  'replays-draw': 'breach',
+  // What nests without end is refuted as malformed, where the command finds nothing in it.
+  'sends-deep-json': 'breach',
+  // The table of this club is the first entry of its book: its proof has no hash to cut.
+  'cuts-table-place': HONEST,
+  // The page looks for the bet among the public hashes itself.
+  'omits-slip-path': HONEST,
+  // The phone keeps the receipt that came with the bet, and checks that one.
+  'receipt-by-another-key': HONEST,
+  'swaps-receipt-owner': HONEST,
+  'omits-receipt-signature': HONEST,
+};
+
+/** Leaves nothing to check. */
+const HIDDEN = 'hides-draws';
+/** They tell the next reader another thing. */
+const TOLD_TWICE = ['two-fates', 'two-results'];
+
+/** Lies about a draw, and those about a bet alone, that leave the page something to check. */
+const LIES_ON_PAGE: readonly Told[] = LIES.flatMap(({ name, club }) => {
+  const { draw, slip } = EXPECTED[name] ?? {};
+  const expected = draw ?? slip;
+  if (club === undefined || expected === undefined || TOLD_TWICE.includes(name) || name === HIDDEN) return [];
+  const found = ON_PAGE[name] ?? withoutWitnesses(expected);
+  const subject = draw === undefined ? 'slip' : 'draw';
+  return found === 'unusable' ? [] : [{ subject, name, verdict: found === 'honest' ? HONEST : found }];
+});
+
+function withoutWitnesses(expected: Expected): Found {
+  return typeof expected === 'string' ? expected : expected[0];
+}
+
+test('each lie about a draw or a bet gets the verdict that it deserves', async ({ page, club, newPhone }) => {
+  test.slow();
+  await joinClub(page, club);
+  // There is an earlier draw to be confused with.
+  await letFirstDrawCome(page);
+  await expect.poll(() => drawsOf(page), DRAWN).toBeGreaterThan(0);
+  const { period, accepted } = await betOnce(page);
+  await accepted.getByRole('button', { name: 'Done' }).click();
+  await letDiceFall(page, period);
+  await expect.poll(() => stateOf(page, period), DRAWN).toBe('settled');
+  const { items } = await (await page.request.get('/api/slips?limit=1')).json();
+  const { book } = await (await page.request.get(`/api/draws/dice-30/${period}`)).json();
+  const paths = { draw: `/Verify?draw=dice-30%2F${period}`, slip: `/Verify?slip=${items[0].id}` };
+
+  const dishonest = await DishonestClub.start({ club: club.address });
+  const phone = await openPhone(page, await newPhone(dishonest.url));
+  try {
+    const found: Record<string, string | null> = {};
+    const expected: Record<string, string> = {};
+    for (const { subject, name, verdict } of [...HONEST_ANSWERS, ...LIES_ON_PAGE]) {
+      await test.step(`${subject}: ${name}`, async () => {
+        dishonest.tell(verdict === null ? null : name);
+        found[`${subject} ${name}`] = await verdictAt(phone, `${paths[subject]}&${FORGET}`);
+        const isTold = verdict !== null && (name !== 'swaps-entries' || book.entries.length > 1);
+        expected[`${subject} ${name}`] = isTold ? verdict : HONEST;
+      });
+    }
+    expect(found).toEqual(expected);
+
+    await test.step('a draw that is hidden is missed by a phone that was told of it', async () => {
+      dishonest.tell(HIDDEN);
+      await phone.goto(`${paths.draw}&${FORGET}`);
+      await expect(phone.getByRole('heading', { name: 'There is no such draw' })).toBeVisible();
+      dishonest.tell(null);
+      expect(await verdictAt(phone, paths.draw)).toBe(HONEST);
+      dishonest.tell(HIDDEN);
+      await phone.goto(paths.draw);
+      await expect(phone.getByRole('heading', { name: 'The house no longer shows this draw' })).toBeVisible();
+    });
+    // Two members are told two things; a visitor hears both.
+    await phone.context().clearCookies();
+    for (const name of TOLD_TWICE) {
+      await test.step(`${name}: told on one phone`, async () => {
+        dishonest.tell(null);
+        expect(await verdictAt(phone, `${paths.draw}&${FORGET}`)).toBe(HONEST);
+        dishonest.tell(name);
+        // Every second answer is the other one.
+        await expect.poll(() => verdictAt(phone, paths.draw)).toBe('breach');
+        await expect(phone.getByRole('heading', { name: 'One answer for everyone does not hold' })).toBeVisible();
+      });
+    }
+    expect(dishonest.trap.hits, 'nobody was led to another address').toEqual([]);
+  } finally {
+    await phone.close();
+    await dishonest.close();
+  }
+});
+
+const DRAWN = { timeout: DRAW_MS_MAX };
+
+async function stateOf(page: Page, period: number): Promise<string> {
+  return (await (await page.request.get(`/api/draws/dice-30/${period}`)).json()).state;
+}
+
+/** How many draws of the half-minute table are in the book. */
+async function drawsOf(page: Page): Promise<number> {
+  const { items } = await (await page.request.get('/api/book/entries?type=draw&limit=100')).json();
+  return items.filter(({ body }: { body: string }) => JSON.parse(body).draw_id.startsWith('dice-30/')).length;
+}
+
+/** A phone with the member's session, whose reader confirms the key, once it has fetched the receipt of the bet. */
+async function openPhone(page: Page, phone: Page): Promise<Page> {
+  await phone.context().addCookies(await page.context().cookies());
+  await setUpPhone(phone, LATER_MS);
+  await confirmBook(phone);
+  await expect.poll(async () => (await keptOn(phone)).length).toBeGreaterThan(0);
+  return phone;
+}

@@ -1,0 +1,152 @@
+import { hash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildMemberApp } from '@tercet/dev/member-app.ts';
+import { NOTE_ED25519, parseVerifierKey, verifierKeyOf } from '@tercet/fair';
+import { expect, test } from '../kit/fixtures.ts';
+import { field } from '../pages/forms.ts';
+import { expectGoodLook } from '../pages/look.ts';
+import {
+  ADDS_UP,
+  checkLatestDraw,
+  chooseFile,
+  confirmKey,
+  expectVerdict,
+  outcomes,
+  saveProof,
+  TO_CONFIRM,
+} from '../pages/proofs.ts';
+import { checkAlone, nameClub, openAlone } from '../pages/saved-page.ts';
+
+/** What the page knows nothing of: what else was said of the draw. */
+const ONE_ANSWER = 'One answer for everyone holds';
+
+test.describe('the page on its own', () => {
+  test('opened from the disk, it comes to the same verdict with no line at all', async ({ page, newPhone }) => {
+    const drawId = await checkLatestDraw(page);
+    const text = readFileSync(await saveProof(page), 'utf8');
+    const inClub = await outcomes(page);
+    const { alone, asked, remove } = await openAlone(newPhone);
+
+    await chooseFile(alone, 'proof.json', text);
+    // Nothing is confirmed there.
+    await expectVerdict(alone, TO_CONFIRM);
+    await expectGoodLook(alone, 'the page on its own');
+    await confirmKey(alone);
+    await expectVerdict(alone, ADDS_UP);
+    await expect(alone.getByRole('status')).toContainText('Table, seal, beacon and dice agree');
+    // The page knows nothing else that was said of the draw.
+    expect(await outcomes(alone)).toEqual(inClub.filter((title) => title !== ONE_ANSWER));
+
+    await test.step('with the key of the book from elsewhere', async () => {
+      const { logKey } = JSON.parse(text).proof.book;
+      await alone.getByText('Ask a club, or compare its key').click();
+      const key = field(alone, 'Key of its book');
+      await expect(key).toHaveValue(logKey);
+      await key.fill(logKey.slice(0, -9));
+      await chooseFile(alone, 'proof.json', text);
+      await expect(alone.getByText('This is not a key of a book')).toBeVisible();
+      await key.fill(otherKey(logKey));
+      await chooseFile(alone, 'proof.json', text);
+      await expectVerdict(alone, 'This does not add up');
+      await expect(alone.getByRole('heading', { name: 'The right book does not hold' })).toBeVisible();
+      await key.fill('');
+      await chooseFile(alone, 'proof.json', text);
+      await expectVerdict(alone, TO_CONFIRM);
+    });
+
+    await test.step('a proof that was bent is a breach, with words', async () => {
+      for (const [bend, step, words] of BENT) {
+        const proof = JSON.parse(text);
+        bend(proof.proof);
+        await chooseFile(alone, 'proof.json', JSON.stringify(proof));
+        await expectVerdict(alone, 'This does not add up');
+        await expect(alone.getByRole('heading', { name: `${step} does not hold` })).toBeVisible();
+        await expect(alone.getByText(words)).toBeVisible();
+        await expect(alone.getByText('Either the house broke its word, or the file was changed')).toBeVisible();
+      }
+      await chooseFile(alone, 'proof.json', text.slice(0, -40));
+      await expect(alone.getByText('a part of it is missing')).toBeVisible();
+    });
+
+    await test.step('a proof that was cut names what is missing', async () => {
+      const proof = JSON.parse(text);
+      proof.proof.book.entries = [];
+      await chooseFile(alone, 'proof.json', JSON.stringify(proof));
+      await expectVerdict(alone, 'Evidence is missing');
+      await expect(alone.getByRole('status')).toContainText(
+        'The house has not shown: all entries between the lock and the seal.',
+      );
+    });
+
+    await test.step('what needs a club says so', async () => {
+      await checkAlone(alone, drawId);
+      await expect(alone.getByText('For this the club has to be asked')).toBeVisible();
+    });
+    expect(asked, 'it asked nobody for anything').toEqual([]);
+    remove();
+  });
+
+  test('asks a club where it is told one', async ({ page, newPhone, club }) => {
+    const drawId = await checkLatestDraw(page);
+    const { alone, asked, remove } = await openAlone(newPhone);
+    await nameClub(alone, club.address);
+    await checkAlone(alone, drawId);
+    await confirmKey(alone);
+    await expectVerdict(alone, ADDS_UP);
+    await expect(alone.getByText('The seal was computed anew from the public hashes')).toBeVisible();
+    expect(new Set(asked.map((url) => new URL(url).origin))).toEqual(new Set([club.address]));
+    remove();
+  });
+
+  test('is handed out by the club as it was built', async ({ club }) => {
+    const built = readFileSync(join(await buildMemberApp(), 'verifier.html'));
+    const served = Buffer.from(await (await fetch(`${club.address}/verifier.html`)).arrayBuffer());
+    expect(served.equals(built)).toBe(true);
+    const { items } = await (await fetch(`${club.address}/api/book/entries?type=rule&limit=100`)).json();
+    const rules = items.map(({ body }: { body: string }) => JSON.parse(body));
+    const [last] = rules.filter(({ what }: { what: string }) => what === 'verifier-page');
+    expect(last).toMatchObject({ value: hash('sha256', built) });
+  });
+});
+
+interface Proof {
+  dice: number[];
+  seed: string;
+  signature: string;
+  book: { entries: string[] };
+  entries: { seal: { body: string } };
+}
+
+/** What somebody may do to a proof, which step finds it, and how that is told. */
+const BENT: [bend: (proof: Proof) => void, step: string, words: string][] = [
+  [
+    (proof) => {
+      proof.dice[0] = ((proof.dice[0] ?? 0) % 6) + 1;
+    },
+    'The dice follow',
+    'Other dice follow from the beacon than those shown.',
+  ],
+  [
+    ({ book }) => {
+      book.entries = book.entries.map((entry) =>
+        entry.replace(/"root":"(.)/, (_, digit) => `"root":"${digit === '0' ? '1' : '0'}`),
+      );
+    },
+    'Seen from outside',
+    'The entries shown are not those that were signed',
+  ],
+  [
+    (proof) => {
+      proof.entries.seal.body = proof.entries.seal.body.replace(/"count":"\d+"/, '"count":"987654"');
+    },
+    'Bets sealed before the draw',
+    'The entry shown is not the one that the book has under this hash: it was changed.',
+  ],
+];
+
+/** Another key of the same book. */
+function otherKey(logKey: string): string {
+  const name = parseVerifierKey(logKey)?.name ?? '';
+  return verifierKeyOf(name, NOTE_ED25519, randomBytes(32).toString('hex'));
+}

@@ -1,0 +1,203 @@
+import type { CDPSession, Locator } from '@playwright/test';
+import { PERIOD_SECONDS } from '../kit/beacon.ts';
+import { letTimePass } from '../kit/club-time.ts';
+import { DRAW_MS_MAX, expect, test } from '../kit/fixtures.ts';
+import { joinClub } from '../kit/members.ts';
+import { expectFigure } from '../pages/figures.ts';
+import { watchCalls } from '../pages/forms.ts';
+import { setLimits } from '../pages/limits.ts';
+import { expectGoodLook } from '../pages/look.ts';
+import * as table from '../pages/lottery-table.ts';
+
+// Amounts of bets, the limits on them, and the dialogs that may come between.
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Longer than a press that counts as long. */
+const HOLD_MS = 800;
+
+test('a long press on a bet opens its amount and adds no chip; a tap adds one as before', async ({ page, club }) => {
+  await joinClub(page, club);
+  await table.openTable(page);
+  const big = table.betKey(page, 'Big');
+  const touch = await page.context().newCDPSession(page);
+  await holdFinger(touch, big);
+  const sheet = table.sheet(page, 'Stake on Big');
+  await expect(sheet).toBeVisible();
+  const stake = sheet.getByRole('textbox', { name: 'Stake on Big' });
+  await expect(stake).toHaveValue('0');
+  await expect(sheet.getByRole('button', { name: 'Set stake' })).toBeDisabled();
+  expect(await page.evaluate(() => getSelection()?.toString()), 'no text is selected').toBe('');
+  await stake.fill('1001');
+  await expect(sheet.getByText('The largest stake on one bet is 1,000.00 credits.')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Set stake' })).toBeDisabled();
+  await expectGoodLook(page, 'the amount of a bet');
+  await stake.fill('12.50');
+  await sheet.getByRole('button', { name: 'More on Big' }).click();
+  await expect(stake).toHaveValue('13');
+  await sheet.getByRole('button', { name: 'Set stake' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(big).toContainText('on your slip 13');
+  await big.tap();
+  await expect(big).toContainText('on your slip 14');
+
+  await test.step('zero takes the bet off the slip', async () => {
+    await holdFinger(touch, big);
+    await stake.fill('0');
+    await sheet.getByRole('button', { name: 'Remove Big' }).last().click();
+    await expect(big).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  await test.step('a finger that moves scrolls the page', async () => {
+    await holdFinger(touch, big, 60);
+    await expect(sheet).toBeHidden();
+    await expect(big).toHaveAttribute('aria-pressed', 'false');
+  });
+});
+
+test.describe('with a mouse and keys', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+  test('a held button, a right click, the menu key and Shift+Enter open the amount, and no chip lands', async ({
+    page,
+    club,
+  }) => {
+    await joinClub(page, club);
+    await table.openTable(page);
+    const big = table.betKey(page, 'Big');
+    const sheet = table.sheet(page, 'Stake on Big');
+    const ways: Record<string, () => Promise<void>> = {
+      'a held button': () => big.click({ delay: HOLD_MS }),
+      'a right click': () => big.click({ button: 'right' }),
+      'Shift+Enter': () => big.press('Shift+Enter'),
+      'the menu key': () => big.press('Shift+F10'),
+    };
+    for (const [way, open] of Object.entries(ways)) {
+      await open();
+      await expect(sheet, way).toBeVisible();
+      await page.waitForTimeout(500);
+      await expect(sheet, `${way}: it stays open`).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(sheet, way).toBeHidden();
+      await expect(big, way).toHaveAttribute('aria-pressed', 'false');
+    }
+    await big.click();
+    await expect(big).toContainText('on your slip 1');
+  });
+});
+
+test('own limits that come first are told on the table before they are passed, and when they are', async ({
+  page,
+  club,
+}) => {
+  await joinClub(page, club);
+  await setLimits(page, { 'stake-slip': '2000', 'stake-day': '2500', session: '30' });
+  await table.openTable(page);
+  await expect(page.getByText('Your limit: 20 per slip')).toBeVisible();
+  await table.chooseBet(page, 'Big', '10.00');
+  await table.placeSlip(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText(/^Your limit: 15 left in 24 hours · Session: 30.minutes left$/)).toBeVisible();
+  await expectGoodLook(page, 'a table with own limits');
+  await table.chooseBet(page, 'Odd', '10.00');
+  await table.betKey(page, 'Odd').click();
+  await expect(page.getByText(/^By your own limit you can still stake 15\.00.credits now/)).toBeVisible();
+});
+
+test('the cap of a period is told before a bet passes it', async ({ page, club }) => {
+  await joinClub(page, club);
+  await page.route('**/api/lotteries/dice-30', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    await route.fulfill({ response, json: { ...answer, table: { ...answer.table, memberCapMinor: '1000' } } });
+  });
+  await table.openTable(page);
+  await table.chooseBet(page, 'Big', '10.00');
+  await table.placeSlip(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Largest win left in this period: 0.80')).toBeVisible();
+  await table.chooseBet(page, 'Odd', '1.00');
+  await expect(page.getByText('Odd: You can still stake 0.86 credits on this bet in this period.')).toBeVisible();
+});
+
+test('a period that ends while the sheet is open: one tap places the bet in the one on the button', async ({
+  page,
+  club,
+}) => {
+  await joinClub(page, club);
+  await table.openTable(page);
+  await table.chooseBet(page, 'Big', '5.00');
+  const sent = await watchCalls(page, 'POST', '/api/slips');
+  const old = await table.openPeriod(page);
+  const confirm = await table.review(page);
+  await letTimePass(page, PERIOD_SECONDS * 1_000);
+  const place = confirm.getByRole('button', { name: /^Place in period \d+$/ });
+  await expect(place).toBeVisible({ timeout: DRAW_MS_MAX });
+  const next = Number(/\d+/.exec(await place.innerText())?.[0]);
+  expect(next).toBeGreaterThan(old);
+  await expect(confirm.getByRole('alert')).toContainText(
+    `Period ${old} closed before this bet was placed. Nothing was taken. You can place it in period ${next}.`,
+  );
+  await expect(confirm).toContainText(`· ${next}`);
+  await expectFigure(confirm, 'Total', 500n);
+  expect(sent.count()).toBe(0);
+  await place.click();
+  await expect(await table.keepReceipt(page)).toContainText(`· ${next}`);
+  expect(sent.count()).toBe(1);
+});
+
+test('a reality check that comes due while the slip opens is read first, by screen readers too', async ({
+  page,
+  club,
+}) => {
+  await joinClub(page, club);
+  let isDue = true;
+  const [play, code] = [gate(), gate()];
+  await page.route('**/api/me/play', async (route) => {
+    const response = await route.fetch();
+    await play.opened;
+    const answer = await response.json();
+    await route.fulfill({ response, json: isDue ? { ...answer, checkDueAtMs: 1 } : answer });
+  });
+  // The code of the sheet comes after the check.
+  await page.route('**/assets/slip-sheet-*', async (route) => {
+    await code.opened;
+    await route.continue();
+  });
+  await table.openTable(page);
+  await table.chooseBet(page, 'Big', '5.00');
+  await page.getByRole('button', { name: /^Review 1 bet$/ }).click();
+  play.open();
+  const check = page.getByRole('alertdialog', { name: 'How it stands' });
+  await expect(check).toBeVisible();
+  code.open();
+  await page.waitForTimeout(1_000);
+  await expect(check, 'screen readers reach it').toBeVisible();
+  await expect(table.sheet(page, 'Confirm your bet')).toBeHidden();
+  isDue = false;
+  await check.getByRole('button', { name: 'Go on' }).click();
+  await expect(check).toBeHidden();
+  await expect(table.sheet(page, 'Confirm your bet')).toBeVisible();
+});
+
+function gate(): { opened: Promise<void>; open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
+/** Holds a finger on the middle of a bet, then moves it by so much and lifts it. */
+async function holdFinger(touch: CDPSession, bet: Locator, moveBy = 0): Promise<void> {
+  await bet.scrollIntoViewIfNeeded();
+  const box = await bet.boundingBox();
+  if (box === null) throw new Error('the bet is not on the page');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  if (moveBy > 0) {
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: y - moveBy }] });
+  }
+  await new Promise((resolve) => setTimeout(resolve, HOLD_MS));
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}

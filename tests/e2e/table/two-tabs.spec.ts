@@ -1,0 +1,260 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { filled } from '../kit/filled.ts';
+import { expect, test } from '../kit/fixtures.ts';
+import { joinClub, type Member } from '../kit/members.ts';
+import { field } from '../pages/forms.ts';
+import { expectGoodLook } from '../pages/look.ts';
+import * as table from '../pages/lottery-table.ts';
+import { askToSignOut } from '../pages/settings.ts';
+
+// All tabs of a browser share one cookie. A page acts only for the member whom it shows.
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Two members of the club, known to no browser yet. */
+async function twoMembers(newPhone: () => Promise<Page>, club: Parameters<typeof joinClub>[1]) {
+  return { mira: await joinClub(await newPhone(), club), anton: await joinClub(await newPhone(), club) };
+}
+
+async function signInHere(page: Page, { userName, password }: Member): Promise<void> {
+  await field(page, 'User name').fill(userName);
+  await field(page, 'Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).not.toHaveURL(/\/Login/);
+}
+
+/** From Mine. */
+async function signOut(page: Page): Promise<void> {
+  await askToSignOut(page);
+  await table.sheet(page, 'Sign out of this phone?').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
+}
+
+/** Replaces the cookie of a browser without any of its pages taking part. */
+async function replaceSession(context: BrowserContext, origin: string, { userName, password }: Member): Promise<void> {
+  const answer = await context.request.post('/api/session', { data: { userName, password }, headers: { origin } });
+  expect(answer.status()).toBe(201);
+}
+
+function stopped(page: Page, was: Member) {
+  return page.getByRole('dialog', { name: `This page was for ${was.userName}` });
+}
+
+async function balanceOf(page: Page): Promise<string> {
+  return (await (await page.request.get('/api/me')).json()).availableMinor;
+}
+
+const said = (page: Page) => page.getByRole('list', { name: 'What was said' }).getByRole('listitem');
+
+async function betsOf(page: Page): Promise<unknown[]> {
+  return (await (await page.request.get('/api/slips')).json()).items;
+}
+
+test('a sign-in in another tab stops the page at once; nothing of its member is shown or sent, and all of it is kept', async ({
+  page,
+  club,
+  newPhone,
+}) => {
+  const { mira, anton } = await twoMembers(newPhone, club);
+  // Both are at the door when mira goes in by the first.
+  const other = await page.context().newPage();
+  await other.goto('/Login');
+  await expect(field(other, 'User name')).toBeVisible();
+  // It hears nothing of that.
+  await other.route('**/api/me', (route) => route.fulfill({ status: 401, json: { code: 'signed-out' } }));
+  await replaceSession(page.context(), club.address, mira);
+  const miraCookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  await table.openTable(page);
+  await table.chooseBet(page, 'Small', '5.00');
+  const slip = await table.review(page);
+  await slip.getByRole('textbox', { name: 'Stake on Small' }).fill('12.34');
+
+  await other.unroute('**/api/me');
+  await signInHere(other, anton);
+  const stop = stopped(page, mira);
+  await expect(stop).toBeVisible();
+  await expect(stop).toContainText(`${anton.userName} is signed in in this browser now`);
+  await expect(stop.getByRole('button', { name: `Reload as ${anton.userName}` })).toBeFocused();
+  await expectGoodLook(page, 'a page that another member’s sign-in has stopped');
+  // The sheet that was open is not seen either, nor reached by keys.
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(page.getByText('12.34').filter({ visible: true })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(stop).toBeVisible();
+
+  // What mira's session opened is closed.
+  const asked = await fetch(`${club.address}/api/me`, { headers: { cookie: miraCookie } });
+  expect(asked.status).toBe(401);
+  expect(await betsOf(other)).toEqual([]);
+
+  // In the same tab anton finds nothing of it.
+  await stop.getByRole('button').click();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await expect(table.betKey(page, 'Small')).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('button', { name: 'Repeat last bet' })).toHaveCount(0);
+  await page.goto('/Mine');
+  await expect(page.getByText(anton.userName)).toBeVisible();
+
+  // And mira, once she is back in it, finds her slip.
+  await signOut(page);
+  await page.goto('/Login?to=%2FLottery%3Fkey%3Ddice-30');
+  await signInHere(page, mira);
+  await expect(table.betKey(page, 'Small')).toHaveAttribute('aria-pressed', 'true');
+  await expect(table.betKey(page, 'Small')).toContainText('12.34');
+});
+
+test('a page that heard nothing is refused, spends nothing of another, and goes on where its member is back', async ({
+  page,
+  club,
+  newPhone,
+}) => {
+  const { mira, anton } = await twoMembers(newPhone, club);
+  await replaceSession(page.context(), club.address, mira);
+  await table.openTable(page);
+  await table.untilSecondsLeft(page, { least: 20 });
+  await table.chooseBet(page, 'Odd', '5.00');
+  await table.review(page);
+  const confirm = table.sheet(page, 'Confirm your bet');
+  const place = confirm.getByRole('button', { name: 'Place this bet' });
+  await expect(place).toBeEnabled();
+
+  await replaceSession(page.context(), club.address, anton);
+  const before = await balanceOf(page);
+  await place.click();
+  await expect(stopped(page, mira)).toBeVisible();
+  expect([await balanceOf(page), await betsOf(page)]).toEqual([before, []]);
+
+  const other = await page.context().newPage();
+  await other.goto('/Mine');
+  await signOut(other);
+  await other.goto('/Login');
+  await signInHere(other, mira);
+  await page.bringToFront();
+  await expect(stopped(page, mira)).toBeHidden();
+  // The sheet is as it was, and goes on from there.
+  await expect(confirm).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(table.betKey(page, 'Odd')).toHaveAttribute('aria-pressed', 'true');
+  await table.placeSlip(page);
+  expect(await betsOf(page)).toHaveLength(1);
+});
+
+test.describe('without a line for a while', () => {
+  test.use({ lineMayBreak: true });
+
+  test('words that wait for a line are sent in nobody else’s name', async ({ page, club, newPhone }) => {
+    const { mira, anton } = await twoMembers(newPhone, club);
+    await replaceSession(page.context(), club.address, mira);
+    await page.goto('/ServicePage?new=1');
+    await page.context().setOffline(true);
+    await page.getByLabel('Your words').fill('Which of my bets was the last?');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('Which of my bets was the last?')).toBeVisible();
+    await replaceSession(page.context(), club.address, anton);
+    await page.context().setOffline(false);
+    await expect(stopped(page, mira)).toBeVisible();
+    const talks = async () => (await (await page.request.get('/api/me/desk/threads')).json()).items.length;
+    expect(await talks()).toBe(0);
+
+    await replaceSession(page.context(), club.address, mira);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(stopped(page, mira)).toBeHidden();
+    await expect.poll(talks).toBe(1);
+  });
+
+  test('three tabs lose no message of each other, whatever their requests meet, closed and opened again', async ({
+    page,
+    club,
+    newPhone,
+  }) => {
+    const { mira } = await twoMembers(newPhone, club);
+    const context = page.context();
+    await replaceSession(context, club.address, mira);
+    await page.goto('/ServicePage?new=1');
+    await page.getByLabel('Your words').fill('Is it open on Sunday?');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page).toHaveURL(/ServicePage\?id=/);
+    await expect(said(page).first()).toContainText('Sent');
+    const { items } = await (await page.request.get('/api/me/desk/threads')).json();
+    const address = `/ServicePage?id=${items[0].id}`;
+    const [second, third] = [await context.newPage(), await context.newPage()];
+    const tabs = [page, second, third];
+    // Of one the line is cut, of another the club is away, and of the third no answer comes.
+    const send = '**/api/me/desk/threads/*/words';
+    await page.route(send, (route) => route.abort());
+    await second.route(send, (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }));
+    await third.route(send, () => undefined);
+    for (const [index, tab] of filled(tabs).entries()) {
+      await tab.goto(address);
+      await tab.bringToFront();
+      await tab.getByLabel('Your words').fill(`Written in tab ${index + 1}`);
+      await tab.getByRole('button', { name: 'Send', exact: true }).click();
+    }
+    const all = ['Is it open on Sunday?', 'Written in tab 1', 'Written in tab 2', 'Written in tab 3'];
+    for (const tab of filled(tabs)) {
+      await tab.bringToFront();
+      await expect(said(tab)).toContainText(all);
+    }
+
+    await third.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.route(send, (route) => route.abort());
+    for (const tab of filled(tabs)) await tab.close();
+    const again = await context.newPage();
+    await again.goto(address);
+    await expect(said(again)).toContainText(all);
+    await context.unroute(send);
+    await expect(said(again).last()).toContainText('Sent');
+    const talk = await (await again.request.get(`/api/me/desk/threads/${items[0].id}`)).json();
+    expect(talk.said.map(({ words }: { words: string }) => words)).toEqual(all);
+  });
+});
+
+test('a page that comes back out of the browser’s cache asks whose session it is', async ({ page, club, newPhone }) => {
+  const { mira, anton } = await twoMembers(newPhone, club);
+  await replaceSession(page.context(), club.address, mira);
+  await page.goto('/Account');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await replaceSession(page.context(), club.address, anton);
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(stopped(page, mira)).toBeVisible();
+
+  // Without that cache, going back loads the page anew, and it is anton's.
+  await page.goto('about:blank');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/Mine');
+  await expect(page.getByText(anton.userName)).toBeVisible();
+});
+
+test('a link that a page showed opens nothing of another member', async ({ page, club, newPhone }) => {
+  const { mira, anton } = await twoMembers(newPhone, club);
+  await replaceSession(page.context(), club.address, mira);
+  await page.goto('/MyData');
+  const links = page.locator('a[href^="/api/"]');
+  await expect(links.first()).toBeVisible();
+  const files = await links.evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href));
+  await replaceSession(page.context(), club.address, anton);
+  for (const address of filled(files)) {
+    const answer = await page.request.get(address);
+    expect([answer.status(), (await answer.json()).code]).toEqual([409, 'caller-changed']);
+  }
+});
+
+test('signing out in another tab leads to the door, and leaves nothing of the member in this one', async ({
+  page,
+  club,
+  newPhone,
+}) => {
+  const { mira } = await twoMembers(newPhone, club);
+  await replaceSession(page.context(), club.address, mira);
+  await page.goto('/ServicePage?new=1');
+  await page.getByLabel('Your words').fill('A draft of mine');
+  const other = await page.context().newPage();
+  await other.goto('/Mine');
+  await signOut(other);
+  await expect(page).toHaveURL(/\/Login/);
+  expect(await page.evaluate(() => [...Object.values(sessionStorage)].join())).not.toContain('A draft');
+  await signInHere(page, mira);
+  await expect(page.getByLabel('Your words')).toHaveValue('');
+});

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../kit/fixtures.ts';
+import { joinClub } from '../kit/members.ts';
+import * as player from '../pages/player.ts';
+
+// What is a member's own in the library: where he stopped, whether that is kept, and whether films are open to him.
+
+test.beforeEach(async ({ page, club }) => {
+  await joinClub(page, club);
+});
+
+test('a film goes on where it was left, until that is forgotten', async ({ page, club }) => {
+  await player.openFilm(page, club, 'tides');
+  await player.expectPlaying(page, player.START_SECONDS);
+  await player.seekBar(page).fill('24');
+  await player.expectPlaying(page, 24);
+  await pauseAndKeep(page);
+  await page.getByRole('link', { name: 'Watched films and video settings' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: player.nameOf('tides') });
+  await expect(row).toContainText(/0:2\d of 0:44/);
+  await row.getByRole('link').click();
+  await player.expectPlaying(page, 24, 10);
+
+  await page.goto('/Mine');
+  await page.getByRole('link', { name: 'Watched films' }).click();
+  await row.getByRole('button', { name: `Remove ${player.nameOf('tides')}` }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing watched yet' })).toBeVisible();
+  await player.openFilm(page, club, 'tides');
+  await player.expectPlaying(page, player.START_SECONDS);
+});
+
+test('all that was watched is removed at once, after a second yes', async ({ page, club }) => {
+  for (const film of ['tides', 'rain'] as const) {
+    await player.openFilm(page, club, film);
+    await player.expectPlaying(page, film === 'tides' ? player.START_SECONDS : 0);
+    await pauseAndKeep(page);
+  }
+  await page.goto('/VideoHistory');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByRole('button', { name: 'Remove all' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing watched yet' })).toBeVisible();
+});
+
+test('who leaves a film for the list of watched films finds it there', async ({ page, club }) => {
+  await player.openFilm(page, club, 'rain');
+  await player.expectPlaying(page, 0);
+  // The list is here before the server knows where he left.
+  await page.route('**/progress', async (route) => {
+    await page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/me/video-history');
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Watched films and video settings' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: player.nameOf('rain') })).toBeVisible();
+});
+
+test('with the history off nothing is kept', async ({ page, club }) => {
+  await page.goto('/VideoHistory');
+  await page.getByRole('switch', { name: 'Keep what I watch' }).click();
+  await expect(page.getByRole('switch', { name: 'Keep what I watch' })).not.toBeChecked();
+  await player.openFilm(page, club, 'tides');
+  await player.seekBar(page).fill('20');
+  await player.expectPlaying(page, 20);
+  await pauseAndKeep(page);
+  await page.goto('/VideoHistory');
+  await expect(page.getByRole('heading', { name: 'Nothing watched yet' })).toBeVisible();
+  await player.openFilm(page, club, 'tides');
+  await player.expectPlaying(page, player.START_SECONDS);
+});
+
+test('who has switched films off sees previews, and the way to switch them on', async ({ page, club }) => {
+  await page.goto('/VideoHistory');
+  await page.getByRole('switch', { name: 'Films are open to me' }).click();
+  await expect(page.getByRole('switch', { name: 'Films are open to me' })).not.toBeChecked();
+  await player.openFilm(page, club, 'tides');
+  await player.expectPlaying(page, 0);
+  await expect(page.getByRole('region', { name: 'What it asks for' })).toContainText('You have switched films off');
+  await page.getByRole('link', { name: 'Switch films on' }).click();
+  await page.getByRole('switch', { name: 'Films are open to me' }).click();
+  await expect(page.getByRole('switch', { name: 'Films are open to me' })).toBeChecked();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await player.expectPlaying(page, player.START_SECONDS);
+});
+
+test('a film that is watched for five seconds counts as a play, once', async ({ page, club }) => {
+  let plays = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/plays')) plays += 1;
+  });
+  await player.openFilm(page, club, 'rain');
+  await player.choose(page, 'Speed', '2×');
+  await player.expectPlaying(page, 4, 20);
+  expect(plays).toBe(0);
+  await expect.poll(() => plays).toBe(1);
+  await player.seekBar(page).fill('30');
+  await player.expectPlaying(page, 36, 30);
+  expect(plays).toBe(1);
+});
+
+/** Until the server has kept the place: a page that is closed at once tells it too, and waits for no answer. */
+async function pauseAndKeep(page: Page): Promise<void> {
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/progress'));
+  await page.getByRole('button', { name: 'Pause' }).click();
+  expect((await kept).status()).toBe(204);
+}
