@@ -101,7 +101,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
     security,
   });
   const calls = followCalls(http, leaving);
-  const onFault: OnFault = (what, error) => http.log.warn({ err: error, what }, 'will try again');
+  const onFault: OnFault = (what, error) => http.log.warn({ err: error, what }, 'background task failed, will retry');
   const receiptKeys = await openReceiptKeys(config, onFault);
   const signer = startReceiptSigner(receiptKeys.current, config.keysDir, (error) => onFault('signing receipts', error));
   const queue = createSlipQueue(slipPool, { lanes: SLIP_LANES, parts: await readParts(slipPool), isLent });

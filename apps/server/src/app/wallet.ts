@@ -30,7 +30,7 @@ export async function openWallet(config: Config, db: Db, house: House, log?: Log
     ownCaps: depositCapsOf,
     people: peopleOf(macs),
     money: { currency: house.currency, exponent: house.exponent },
-    onUnmatched: (eventId, outcome) => log?.warn({ eventId, outcome }, 'a message of the provider fits nothing here'),
+    onUnmatched: (eventId, outcome) => log?.warn({ eventId, outcome }, 'unmatched provider event'),
   };
 }
 
@@ -38,7 +38,7 @@ export async function openWallet(config: Config, db: Db, house: House, log?: Log
 function tellingOfForged(log?: Logger): (table: MarkedTable) => void {
   const told = new Set<MarkedTable>();
   return (table) => {
-    if (!told.has(table)) log?.error({ table }, 'a row that the server did not write counts for nothing');
+    if (!told.has(table)) log?.error({ table }, 'row with an invalid MAC ignored');
     told.add(table);
   };
 }
@@ -50,7 +50,7 @@ export async function openPush(
   cipher: FieldCipher,
   log?: Logger,
 ): Promise<PushDeps> {
-  const say = throttleFaults((host, why) => log?.warn({ host, why }, 'a push service does not take messages'));
+  const say = throttleFaults((host, why) => log?.warn({ host, why }, 'push service refuses messages'));
   const sender = await openWebPush({ keysDir, subject: push.subject, onFailed: say });
   return { db, cipher, sender, moreHosts: push.moreHosts };
 }

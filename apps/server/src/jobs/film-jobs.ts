@@ -29,7 +29,7 @@ const FORGOTTEN_MS = 24 * 3_600_000;
 export function filmJobs({ db, store, searchPath, log }: FilmJobsDeps): FilmJobs {
   const stopping = new AbortController();
   let encoding: Promise<unknown> = Promise.resolve();
-  const onFault = (filmId: string, error: unknown) => log.warn({ filmId, err: error }, 'a film could not be made');
+  const onFault = (filmId: string, error: unknown) => log.warn({ filmId, err: error }, 'film encoding failed');
   return {
     encode() {
       encoding = encodeDueFilms(

@@ -40,7 +40,7 @@ export function jobsOf(deps: JobsDeps): Job[] {
   const { db, log, liabilities, payments, macs, push, identity, films, guard, catalogue, logKeys } = deps;
   const reconcile = { db, payments, macs, catalogue, logKeys, guard, log };
   const onPayoutFault = (withdrawalId: string, what: string): void =>
-    log.warn({ withdrawalId, what }, 'a payout did not go as it should');
+    log.warn({ withdrawalId, what }, 'payout problem');
   /** Runs a job only if the book is not behind its published state. */
   const inBook = (run: () => Promise<unknown>) => async () => {
     await guard.refuse();

@@ -31,7 +31,7 @@ async function act(
   const fresh = await reconcile();
   for (const fault of fresh) {
     const { posted, due, ...said } = fault;
-    log.error({ ...said, posted: textOf(posted), due: textOf(due) }, 'the ledger does not add up');
+    log.error({ ...said, posted: textOf(posted), due: textOf(due) }, 'ledger fault found');
   }
   // Also covers earlier faults whose entry in the book could not be written.
   await closeByFaults(db, guard);

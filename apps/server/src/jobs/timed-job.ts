@@ -51,7 +51,7 @@ export function startJob(job: Job, { log, underWay, figures, listenUrl }: TimedJ
           figures?.ran(job.name, false);
           // The timer retries. Notifications about the failing work would cause endless retries.
           isNews = false;
-          log.warn({ err: error, job: job.name }, 'a job failed and will run again');
+          log.warn({ err: error, job: job.name }, 'job failed, will retry');
         },
       )
       .finally(() => {

@@ -15,7 +15,7 @@ const config = workerData as Config;
 const log = openLog(config.logLevel);
 const traces = await followSteps(config, 'draw');
 const running = await startDraw(config, (what, error) => {
-  log.warn({ err: error, what }, 'the draw will try again');
+  log.warn({ err: error, what }, 'draw step failed, will retry');
   say({ kind: 'fault', what, refusesBook: error instanceof Error && error.name === 'BookFault' });
 });
 say({ kind: 'ready' });

@@ -45,27 +45,27 @@ export function stopOnSignal(deps: StoppingDeps): void {
 /** Returns the exit code: 1 if a service could not be stopped in order. */
 async function stopAll({ running, last, log }: StoppingDeps, graceMs: number, hurry: AbortSignal): Promise<number> {
   const left = new Set(running.keys());
-  log.info({ roles: [...left], graceMs }, 'told to end');
+  log.info({ roles: [...left], graceMs }, 'shutting down');
   let code = 0;
   const stopOne = async (name: string, one: Running): Promise<void> => {
     try {
       await one.stop({ graceMs, hurry });
     } catch (error) {
       code = 1;
-      log.error({ err: error, what: name }, 'could not be stopped in order');
+      log.error({ err: error, what: name }, 'failed to stop');
     }
     left.delete(name);
   };
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(() => {
-      log.warn({ what: [...left] }, 'left off what was under way');
+      log.warn({ what: [...left] }, 'shutdown timed out, unfinished work was interrupted');
       resolve();
     }, graceMs + STOP_MS_MAX);
   });
   const all = Promise.all([...running].map(([name, one]) => stopOne(name, one)));
   await Promise.race([all.then(() => last.stop()), late]);
   clearTimeout(timer);
-  log.info({ code }, 'ended');
+  log.info({ code }, 'stopped');
   return code;
 }

@@ -96,7 +96,7 @@ test('a problem names its request, and so does each line of the log about it, fa
   await expect.poll(() => lines.length).toBeGreaterThan(1);
   expect(lines).toMatchObject([
     { level: 'error', requestId: GIVEN, msg: 'unexpected error', err: { code: '42P01' } },
-    { level: 'debug', requestId: GIVEN, msg: 'answered', route: '/api/payment-logos', status: 500 },
+    { level: 'debug', requestId: GIVEN, msg: 'request completed', route: '/api/payment-logos', status: 500 },
   ]);
 });
 

@@ -70,7 +70,7 @@ describe('a fault in the ledger', () => {
     expect(lines).toEqual([
       [
         expect.objectContaining({ what: 'no-cause', kind: 'payout', memberId: honest.mira.memberId, ref, posted: '5' }),
-        'the ledger does not add up',
+        'ledger fault found',
       ],
     ]);
     expect(await readSwitch(honest.club.db)).toEqual({ open: false, reason: 'ledger-wrong' });

@@ -60,7 +60,7 @@ function partsWith(log: FastifyBaseLogger) {
     try {
       return await read();
     } catch (error) {
-      log.error({ err: error, part: name }, 'a part of the figures could not be read');
+      log.error({ err: error, part: name }, 'part of the dashboard could not be read');
       return null;
     }
   };
