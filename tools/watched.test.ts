@@ -69,7 +69,7 @@ describe('what watches the club', () => {
     const seldom = jobs.filter(({ everyMs }) => everyMs >= HOUR_MS).map(({ name }) => name);
     expect(named('RareJobFails').sort()).toEqual(seldom.sort());
     const known = new Set(jobs.map(({ name }) => name));
-    expect([...named('JobSilent'), 'publish the liabilities'].filter((name) => !known.has(name))).toEqual([]);
+    expect([...named('JobSilent'), 'publish liabilities'].filter((name) => !known.has(name))).toEqual([]);
   });
 
   test('begins with the draw', () => {

@@ -33,7 +33,7 @@ function byJob(job: string, after: string): TableRetention {
   return { of: 'job', job, after };
 }
 
-const SESSIONS_AND_HOSTS = 'forget sessions, notes and former hosts';
+const SESSIONS_AND_HOSTS = 'delete sessions, notes and former hosts';
 const OF_HOST = byJob(SESSIONS_AND_HOSTS, 'a year after removal or the last consent');
 
 /** Every table, without partitions. */
@@ -92,8 +92,8 @@ export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
   'ledger.hold': NUMBER,
   'ledger.liabilities': NONE,
   'ledger.line_day': NUMBER,
-  'ledger.owed': byJob('forget old paths of liabilities', '35 days'),
-  'ledger.owed_page': byJob('forget old paths of liabilities', '35 days'),
+  'ledger.owed': byJob('delete old liability paths', '35 days'),
+  'ledger.owed_page': byJob('delete old liability paths', '35 days'),
   'ledger.reconciled_kind': NONE,
   'ledger.reconciliation': NONE,
   'ledger.request': NUMBER,
@@ -112,7 +112,7 @@ export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
   'members.avatar': until('avatar'),
   'members.closure': NUMBER,
   'members.consent': until('consents'),
-  'members.erasure': byJob('erase what is kept no longer', '36 days after the erasure'),
+  'members.erasure': byJob('erase data after retention', '36 days after the erasure'),
   'members.exclusion': until('person'),
   'members.finance_password': until('person'),
   'members.finance_reset': until('person'),
@@ -138,7 +138,7 @@ export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
   'members.session': byJob(SESSIONS_AND_HOSTS, '90 days after it ended'),
   'members.start_grant': NONE,
   'members.suspension': until('person'),
-  'members.attempt_count': byJob('forget old attempts', 'an hour'),
+  'members.attempt_count': byJob('delete old attempts', 'an hour'),
   'members.user_name_claim': until('person'),
   'members.user_name_look': until('person'),
   'payments.bank': NONE,
@@ -153,7 +153,7 @@ export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
   'payments.payout_health': NONE,
   'payments.payout_outcome': NUMBER,
   'payments.provider_event': NUMBER,
-  'payments.provider_message': byJob('forget what the provider delivered', '90 days'),
+  'payments.provider_message': byJob('delete old provider messages', '90 days'),
   'payments.reference': NUMBER,
   'payments.rule': NONE,
   'payments.top_up': until('money'),

@@ -50,7 +50,7 @@ export function registerHouseMetrics(registry: Registry, deps: HouseFiguresDeps)
       show(gauges, await within(waitMs, look()));
     } catch (error) {
       show(gauges, [['up', {}, 0]]);
-      deps.onFault('figures of the house', error);
+      deps.onFault('house metrics', error);
     }
   }
 

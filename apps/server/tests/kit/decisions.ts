@@ -116,7 +116,7 @@ export function startCarryingOut(club: Club, payments?: PaymentsDeps): { stop():
   const underWay = new Set<Promise<void>>();
   const job = startJob(
     {
-      name: 'carry out what the staff decided',
+      name: 'execute staff decisions',
       everyMs: 1_000,
       channel: INSTRUCTIONS_CHANNEL,
       run: () => carryOut(carryOutOf(club, payments)),

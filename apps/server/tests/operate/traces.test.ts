@@ -99,7 +99,7 @@ test('the way of a bet can be followed from the call to the commit, and that of 
   const names = () => new Set(spansOf(drawn()[0]?.traceId ?? '').map(({ name }) => name));
   await until('the trace of the draw', async () => steps.every((name) => names().has(name)));
   expect(new Set(drawn().map(({ traceId }) => traceId)).size).toBe(1);
-  await until('a job', async () => receiver.spans.some(({ name }) => name === 'job: watch the health of payouts'));
+  await until('a job', async () => receiver.spans.some(({ name }) => name === 'job: watch payout health'));
   const calls = receiver.spans.filter(({ name }) => name === 'call GET');
   expect(calls.map((span) => attribute(span, 'server.address'))).toContain(new URL(real.beacon().url).host);
 

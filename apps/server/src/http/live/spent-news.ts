@@ -36,7 +36,7 @@ export function followSpent({ db, onFault }: Pick<FeedDeps, 'db' | 'onFault'>): 
         await sql`select pg_notify(${SPENT}, ${payload})`.execute(db);
       }
     },
-    (error) => onFault('telling other processes of bets', error),
+    (error) => onFault('notifying other processes of bets', error),
   );
 
   return {
