@@ -169,7 +169,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
 async function openReceiptKeys({ keysDir }: Config, onFault: OnFault): Promise<ReceiptKeys> {
   const say = throttleFaults(onFault);
   const fault = (publicKey: string) =>
-    new Error(`no bets on tables that name the receipts' key ${publicKey}: put it back`);
+    new Error(`receipt key ${publicKey} is missing: no bets on the tables that name it. Restore the key`);
   return tellingOfMissing(await loadReceiptKeys(keysDir), (publicKey) => say('signing receipts', fault(publicKey)));
 }
 

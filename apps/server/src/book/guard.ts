@@ -76,12 +76,12 @@ export async function refuseClaim(db: Db, { who, size, root }: Claim): Promise<v
   const head = Number((await db.selectFrom('book.head').select('size').executeTakeFirstOrThrow()).size);
   if (head < size) {
     throw new BookFault(
-      `the database was put back: by ${who} the book has ${size} entries, here it has ${head}; ${MEND}`,
+      `the database was restored to an earlier state: by ${who} the book has ${size} entries, here it has ${head}; ${MEND}`,
     );
   }
   if (toHex((await treeAt(db, size)).root()) !== root) {
     throw new BookFault(
-      `the book was changed: by ${who} its first ${size} entries are others; see docs/operating/fork-reported.md`,
+      `the book was changed: by ${who} its first ${size} entries are different; see docs/operating/fork-reported.md`,
     );
   }
 }

@@ -74,10 +74,10 @@ async function storedSize({ db, store }: MirrorDeps, newest: SignedCheckpoint): 
   if (bytes === null) return 0n;
   const text = parseNote(Buffer.from(bytes).toString())?.text ?? '';
   const size = parseCheckpointText(text)?.size;
-  if (size === undefined) throw new BookFault('the store of the book shows something that is no checkpoint');
+  if (size === undefined) throw new BookFault('the store of the book has a malformed checkpoint');
   const own = await db.selectFrom('book.checkpoint').select('note').where('size', '=', BigInt(size)).executeTakeFirst();
   if (own === undefined || BigInt(size) > newest.size || parseNote(own.note)?.text !== text) {
-    throw new BookFault(`the store of the book shows another one, of ${size} entries`);
+    throw new BookFault(`the store of the book has a different book, of ${size} entries`);
   }
   return BigInt(size);
 }

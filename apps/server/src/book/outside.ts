@@ -73,8 +73,8 @@ async function claimOfStore(
   if (bytes === null) return [];
   const note = Buffer.from(bytes).toString();
   const checkpoint = openCheckpoint(note, logKeys);
-  if (!checkpoint) throw new Error('it shows a checkpoint that this book’s key did not sign');
-  if (checkpoint.origin !== origin) throw new Error(`it shows another book, ${checkpoint.origin}`);
+  if (!checkpoint) throw new Error('its checkpoint is not signed by the key of this book');
+  if (checkpoint.origin !== origin) throw new Error(`it has a different book, ${checkpoint.origin}`);
   return [{ who, size: checkpoint.size, root: checkpoint.root, note }];
 }
 

@@ -34,10 +34,10 @@ async function oldKey(tx: Tx, keys: readonly LogKey[]): Promise<{ old: LogKey; n
   const nowMs = Number(rows[0]?.now);
   const records = await readLogKeys(tx.q);
   const current = currentKey(records, nowMs);
-  if (!current) throw new BookFault('the book has not been signed yet: its first key need not be changed');
-  if (records.at(-1) !== current) throw new BookFault('a change of the key is announced already');
+  if (!current) throw new BookFault('the book has not been signed yet, so there is no key to rotate');
+  if (records.at(-1) !== current) throw new BookFault('a key change has already been announced');
   const old = keys.find((key) => key.vkey === current.vkey);
-  if (!old) throw new BookFault('the key that signs the book is not in this folder');
+  if (!old) throw new BookFault('the keys folder lacks the key that signs the book');
   return { old, nowMs, known: new Set(records.map((record) => record.vkey)) };
 }
 

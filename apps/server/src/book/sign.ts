@@ -80,7 +80,7 @@ async function refuseFork(tx: Tx, last: Omit<TreeHead, 'atMs'>, before: Checkpoi
     .executeTakeFirst();
   if (treeHead?.root.toString('hex') !== before.root) {
     const signed = `by the file book-signed, its key signed another one at ${before.size} entries`;
-    throw new BookFault(`the book was put back or changed: ${signed}; see docs/operating/database-lost.md`);
+    throw new BookFault(`the book was restored or changed: ${signed}; see docs/operating/database-lost.md`);
   }
   if (before.size >= last.size) return;
   const proof = await consistencyFromTiles(before.size, last.size, tilesOf(tx.q));
@@ -118,7 +118,7 @@ async function refuseOtherTree(tx: Tx, tree: Tree, treeHeads: readonly TreeHead[
       );
     }
     if (toHex(tree.root()) !== treeHead.root)
-      throw new BookFault(`the tree head at ${treeHead.size} is not of these entries`);
+      throw new BookFault(`the tree head at ${treeHead.size} does not match the entries`);
   }
 }
 

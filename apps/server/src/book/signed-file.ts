@@ -13,7 +13,7 @@ export async function readSigned(folder: string): Promise<Checkpoint | null> {
   const text = await readIfThere(join(folder, FILE));
   if (text === null) return null;
   const checkpoint = parseCheckpointText(text);
-  if (!checkpoint) throw new Error(`the file ${FILE} beside the book's key cannot be understood`);
+  if (!checkpoint) throw new Error(`the file ${FILE} beside the book's key is malformed`);
   return checkpoint;
 }
 

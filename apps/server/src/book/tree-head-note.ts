@@ -19,7 +19,7 @@ export function noteOf(
   const ruling = inForce(records, treeHead.atMs);
   const signers = keys.filter(({ vkey }) => ruling.some((record) => record.vkey === vkey));
   if (!signers.some(({ vkey }) => vkey === ruling.at(-1)?.vkey)) {
-    throw new BookFault('the key that signs the book is not in this folder: another one never signs it');
+    throw new BookFault('the keys folder lacks the key that signs the book; no other key may sign it');
   }
   const text = checkpointText(checkpointOf(origin, treeHead));
   return formatNote(

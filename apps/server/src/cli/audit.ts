@@ -42,9 +42,9 @@ async function verifyActs(db: Db, progress: Progress): Promise<Outcome> {
     return { lines: faults.map((one) => `BROKEN: act ${one.brokenAt} ${one.what}`), data, isFailed: true };
   }
   const lines = [
-    `${size} acts, each following from the one before`,
-    `${published.length} of its heads stand in the book, and it leads to each of them`,
-    ...restores.map(({ seq, acts }) => `by entry ${seq} of the book the database was put back to ${acts} acts`),
+    `${size} acts, hash chain intact`,
+    `${published.length} heads published in the book, all of them match`,
+    ...restores.map(({ seq, acts }) => `book entry ${seq} records a restore of the database to ${acts} acts`),
   ];
   return { lines, data };
 }
@@ -55,7 +55,7 @@ async function verifyLedger(db: Db, progress: Progress): Promise<Outcome> {
   const deps = { db, payments: null, macs: null, catalogue: () => catalogue };
   const faults = await reconcileAll(deps, (done, total) => progress.show('ledger', done, total));
   if (faults.length > 0) return { lines: faults.map(lineOf), data: { faults }, isFailed: true };
-  return { lines: ['every transfer has its cause, and every balance is the sum of its transfers'], data: { faults } };
+  return { lines: ['every transfer has a cause, and every balance is the sum of its transfers'], data: { faults } };
 }
 
 function lineOf({ what, kind, memberId, day, ref, lotteryId, period, posted, due }: LedgerFault): string {

@@ -31,7 +31,7 @@ const NO_SUCH_TABLE = '42P01';
 async function examine(db: Db, config: Config): Promise<Outcome> {
   const files = await readHouseFiles(config);
   const house = await houseOrNull(db);
-  if (!house) throw new Error('this database has no house yet: there is nothing to examine');
+  if (!house) throw new Error('this database has no house yet');
   const failed = house.mode === 'live' ? await findFailedChecks(db, config, house, files) : [];
   const data: Finding = { mode: house.mode, failed };
   return { lines: linesOf(data), data, isFailed: failed.length > 0 };
@@ -46,9 +46,9 @@ async function houseOrNull(db: Db): Promise<House | null> {
 }
 
 function linesOf({ mode, failed }: Finding): string[] {
-  if (mode === 'play') return ['This house plays for credits without value: nothing that real money needs is asked.'];
-  if (failed.length === 0) return ['This house for real money has all that it needs.'];
-  return [`This house for real money lacks ${failed.length}:`, ...failed.map(lineOf)];
+  if (mode === 'play') return ['This is a play house: go-live checks do not apply.'];
+  if (failed.length === 0) return ['All go-live checks pass.'];
+  return [`${failed.length} go-live checks fail:`, ...failed.map(lineOf)];
 }
 
 /** Line with the check, its reason, and how to fulfil it. */

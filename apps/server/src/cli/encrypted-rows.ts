@@ -50,7 +50,7 @@ const TABLES: readonly EncryptedTable[] = [
     boundTo: inviteBinding,
   },
   {
-    name: 'messages of the provider',
+    name: 'provider messages',
     table: 'payments.provider_message',
     encryptedColumn: 'encrypted',
     keyColumn: 'key_id',

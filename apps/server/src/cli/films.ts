@@ -72,7 +72,7 @@ async function importFolder(db: Db, store: FilmStore, { args, progress }: Call):
     .filter((one) => one.isFile() && isFilmName(one.name))
     .map(({ name }) => name)
     .sort();
-  if (names.length === 0) throw new Error(`there are no films in ${folder}`);
+  if (names.length === 0) throw new Error(`no films in ${folder}`);
   const house = await readHouse(db);
   if (house === null) throw new Error('this database has no house yet');
   const classId = await classOf(db, slug, house.locale);
@@ -99,7 +99,7 @@ async function classOf(db: Db, slug: string | undefined, locale: string): Promis
   const wanted = slug ?? FIRST_CLASS.slug;
   const found = await db.selectFrom('video.class').select('id').where('slug', '=', wanted).executeTakeFirst();
   if (found) return found.id;
-  if (slug !== undefined) throw new Error(`there is no class ${slug}`);
+  if (slug !== undefined) throw new Error(`unknown class ${slug}`);
   const id = newId();
   const texts = JSON.stringify({ [locale]: { name: FIRST_CLASS.name } });
   // Hidden, because staff have not chosen its name.
@@ -133,7 +133,7 @@ async function importFile(db: Db, store: FilmStore, file: ImportFile): Promise<s
     const part = Buffer.alloc(PART_BYTES);
     for (let offset = Number(before?.received ?? 0); offset < size; ) {
       const { bytesRead } = await source.read(part, 0, PART_BYTES, offset);
-      if (bytesRead === 0) throw new Error(`${name} became shorter while it was read`);
+      if (bytesRead === 0) throw new Error(`${name} was truncated during the import`);
       offset = await takePart(db, store, { filmId, offset, bytes: part.subarray(0, bytesRead) });
     }
   } finally {

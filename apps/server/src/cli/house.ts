@@ -66,9 +66,10 @@ async function withPlan(
 
 /** Creates the house, its rule, banks, lotteries and keys. Runs once, in a database without a house. */
 async function found(db: Db, config: Config, plan: LivePlan): Promise<string[]> {
-  if (await readHouse(db)) throw new Error('this database has a house already: a house for real money is made anew');
+  if (await readHouse(db))
+    throw new Error('this database has a house already: a house for real money needs an empty database');
   const exponent = currencyExponent(plan.currency);
-  if (exponent === null) throw new Error(`${plan.currency} is no currency that a house can have`);
+  if (exponent === null) throw new Error(`${plan.currency} is no supported currency`);
   const { keysDir } = config;
   const bookKeys = await loadLogKeys(keysDir, plan.origin);
   await Promise.all([loadReceiptKey(keysDir), loadFieldCipher(keysDir), loadPepper(keysDir), loadPersonKey(keysDir)]);
@@ -80,7 +81,7 @@ async function found(db: Db, config: Config, plan: LivePlan): Promise<string[]> 
   });
   await publishFirstMoneyRule(db, plan.rule);
   return [
-    `${plan.name} is founded, for real money in ${plan.currency}; its mode and currency stay`,
+    `${plan.name} is created, for real money in ${plan.currency}. Mode and currency are final`,
     ...bookKeys.map(({ vkey }) => `book     ${vkey}: for the witnesses`),
     `keys     ${keysDir}: back them up, apart from the database`,
     'next     club doctor',
@@ -96,7 +97,7 @@ async function addBanksAndLotteries(tx: Tx, plan: LivePlan): Promise<void> {
     .execute();
   for (const [index, lottery] of plan.lotteries.entries()) {
     const classId = classes.find(({ key }) => key === lottery.class)?.id;
-    if (classId === undefined) throw new Error(`${lottery.key}: there is no class ${lottery.class}`);
+    if (classId === undefined) throw new Error(`${lottery.key}: unknown class ${lottery.class}`);
     const { key, name, description, icon, periodSeconds, hot } = lottery;
     const id = index + 1;
     const row = {
@@ -169,7 +170,7 @@ function firstTable(
 async function publishVerifierPage(db: Db, { keysDir, memberApp }: Config): Promise<string[]> {
   const house = await readHouse(db);
   if (!house) throw new Error('this database has no house yet');
-  if (memberApp === null) throw new Error('TERCET_MEMBER_APP does not say where the pages are');
+  if (memberApp === null) throw new Error('TERCET_MEMBER_APP is not set: it is the folder of the built pages');
   const path = join(memberApp, VERIFIER_PAGE);
   const page = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw new Error(`${path} cannot be read: ${error.code}`);

@@ -42,7 +42,7 @@ async function remake(db: Db, date: string): Promise<Outcome> {
   const isRoot = root === null || root === entry.root;
   const isEntry = entry.date === date && entry.epoch === String(recorded.epoch);
   const isSame = remade.same && isRoot && String(totalMinor) === entry.total && isEntry;
-  const verdict = isSame ? 'The same came out.' : 'NOT THE SAME: what the book says cannot be made from the ledger.';
+  const verdict = isSame ? 'Both agree.' : 'MISMATCH: the ledger does not lead to the published liabilities.';
   const data = { isSame, book: { root: entry.root, total: entry.total }, ledger: { root, total: totalMinor } };
   return { lines: [...linesOf(remade, entry.root, entry.total), verdict], data, isFailed: !isSame };
 }
@@ -50,11 +50,11 @@ async function remake(db: Db, date: string): Promise<Outcome> {
 function linesOf(remade: Remade, rootInBook: string, totalInBook: string): string[] {
   const { recorded, root, totalMinor, members, differing } = remade;
   return [
-    `${recorded.date}, the ledger cut at the end of epoch ${recorded.epoch}, ${members} members`,
+    `${recorded.date}, snapshot of the ledger at the end of epoch ${recorded.epoch}, ${members} members`,
     `  total in the book  ${totalInBook}`,
-    `  total made again   ${totalMinor}`,
+    `  total recomputed   ${totalMinor}`,
     `  root in the book   ${rootInBook}`,
-    `  root made again    ${root ?? '– (the nonces of that day are not kept any more)'}`,
+    `  root recomputed    ${root ?? '– (the nonces of that day have been deleted)'}`,
     ...differing
       .slice(0, SHOWN_MAX)
       .map(

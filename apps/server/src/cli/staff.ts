@@ -101,10 +101,10 @@ const HERE: ChangedBy = { staff: null, why: null, address: 'terminal' };
 
 async function list({ db, macs }: Deps): Promise<Outcome> {
   const all = await listStaff(db, macs);
-  if (all.length === 0) return { lines: ['Nobody works here yet'], data: [] };
+  if (all.length === 0) return { lines: ['No staff accounts yet'], data: [] };
   const lines = all.map(({ name, role, hasCode, disabledAt, isForged }) => {
     const state = disabledAt === null ? '' : `  disabled ${disabledAt.toISOString()}`;
-    const forged = isForged ? '  not written by the club: opens nothing' : '';
+    const forged = isForged ? '  invalid MAC: cannot sign in' : '';
     return `${name}  ${role}  ${hasCode ? 'with' : 'without'} one-time codes${state}${forged}`;
   });
   const data = all.map(({ name, role, hasCode, disabledAt, isForged }) => {
@@ -122,10 +122,10 @@ async function sweep({ db, macs }: Deps): Promise<string[]> {
     await record(tx, { ...HERE, act: 'forged-rows-swept', after: found });
     return found;
   });
-  return Object.entries(swept).map(([table, rows]) => `${rows} of ${table} that the club did not write`);
+  return Object.entries(swept).map(([table, rows]) => `${rows} forged rows of ${table} removed`);
 }
 
-const FIRST_PASSWORD_ENDS = `Good for ${FIRST_PASSWORD_HOURS} hours, to make another one in the console; then: club staff password NAME`;
+const FIRST_PASSWORD_ENDS = `Valid for ${FIRST_PASSWORD_HOURS} hours. Replace it in the console; if it has expired: club staff password NAME`;
 
 /** Creates the first owner with all credentials, also for a live house. Refused if the house has an owner. */
 async function firstOwner({ db, macs, cipher }: Deps, name: string): Promise<string[]> {
@@ -137,11 +137,11 @@ async function firstOwner({ db, macs, cipher }: Deps, name: string): Promise<str
     const plan = { name, role: 'owner', passwordHash, passwordGiven: true, cipher } as const;
     return createStaff(tx, macs, plan, HERE, 'first-owner');
   });
-  if (!made) throw new Error(`${name} is taken; what was done under it stays under it`);
+  if (!made) throw new Error(`${name} is taken. Names are never reused, since the audit log refers to them`);
   return [
     `${made.name}, owner, may sign in with ${password}`,
     FIRST_PASSWORD_ENDS,
-    'For an authenticator, shown this once:',
+    'For an authenticator app, shown only once:',
     made.codeUri,
   ];
 }
@@ -152,7 +152,7 @@ async function add({ db, macs }: Deps, name: string, role: Role | undefined): Pr
   const passwordHash = await createPasswords().hash(password);
   const plan = { name, role, passwordHash, passwordGiven: true };
   const made = await transaction(db, (tx) => createStaff(tx, macs, plan, HERE));
-  if (!made) throw new Error(`${name} is taken; what was done under it stays under it`);
+  if (!made) throw new Error(`${name} is taken. Names are never reused, since the audit log refers to them`);
   return [
     `${made.name}, ${role}, may sign in with ${password}`,
     FIRST_PASSWORD_ENDS,
@@ -162,7 +162,7 @@ async function add({ db, macs }: Deps, name: string, role: Role | undefined): Pr
 
 async function giveCode(deps: Deps, name: string): Promise<string[]> {
   const uri = await transaction(deps.db, (tx) => giveStaffCode(tx, deps, { name }, HERE));
-  return ['For an authenticator, shown this once:', uri];
+  return ['For an authenticator app, shown only once:', uri];
 }
 
 async function newPassword({ db, macs }: Deps, name: string): Promise<string[]> {
@@ -174,5 +174,5 @@ async function newPassword({ db, macs }: Deps, name: string): Promise<string[]> 
 
 async function disable({ db, macs }: Deps, name: string): Promise<string[]> {
   await transaction(db, (tx) => disableStaff(tx, macs, { name }, HERE));
-  return [`${name} signs in no more; all sessions ended`];
+  return [`${name} is disabled; all sessions ended`];
 }

@@ -31,7 +31,7 @@ const AWAY_MESSAGES = [
   'Connection terminated unexpectedly',
   'Connection terminated due to connection timeout',
   'Client has encountered a connection error and is not queryable',
-  'the database says nothing',
+  'the database does not respond',
 ];
 
 /**

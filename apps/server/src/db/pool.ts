@@ -74,7 +74,7 @@ export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 
 function giveUpWhenSilent(pool: Pool, silentMs: number): void {
   pool.on('connect', (client) => {
     const stream = streamOf(client);
-    stream.on('timeout', () => stream.destroy(new Error('the database says nothing')));
+    stream.on('timeout', () => stream.destroy(new Error('the database does not respond')));
   });
   pool.on('acquire', (client) => streamOf(client).setTimeout(silentMs));
   pool.on('release', (_error, client) => streamOf(client).setTimeout(0));

@@ -36,7 +36,7 @@ const WITNESS_ANSWER_MS = 2_000;
 /** Builds the period. Throws if no table covers it: such a period takes no bets and has no draw. */
 export function periodOf(lottery: Lottery, period: number): Period {
   const table = tableOf(lottery, period);
-  if (!table) throw new Error(`no table rules ${drawIdOf(lottery.key, period)}`);
+  if (!table) throw new Error(`no table in force for ${drawIdOf(lottery.key, period)}`);
   const locks = lockTime(period, lottery.periodSeconds);
   const round = roundFor(locks, table.chain);
   const draws = timeOfRound(round, table.chain);

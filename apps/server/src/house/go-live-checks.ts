@@ -191,7 +191,7 @@ export function failedChecks(facts: LiveFacts): FailedCheck[] {
 export function refuseFailedChecks(failed: readonly FailedCheck[]): void {
   if (failed.length === 0) return;
   const named = failed.map(({ code, what, fault }) => `${code} (${what}: ${fault})`).join('; ');
-  throw new Error(`a live house cannot open yet; it lacks: ${named}. What to do about each: club doctor`);
+  throw new Error(`go-live checks fail: ${named}. For details run: club doctor`);
 }
 
 function checkBeacon({ beacon, tables }: LiveFacts): string | null {

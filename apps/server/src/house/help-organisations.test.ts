@@ -41,7 +41,7 @@ describe('a list of the operator’s own', () => {
   });
 
   test.each([
-    ['text', 'is no JSON', '{'],
+    ['text', 'is not valid JSON', '{'],
     ['a list', 'expected record', []],
     ['nobody who helps everywhere', 'international', { SE: [GOOD] }],
     ['a country that is none', 'Sweden', { international: [GOOD], Sweden: [GOOD] }],

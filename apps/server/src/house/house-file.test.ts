@@ -27,7 +27,7 @@ test('members’ money is spoken of in words, on a page, or both', async () => {
 });
 
 test.each([
-  ['text', 'is no JSON', '{'],
+  ['text', 'is not valid JSON', '{'],
   ['a field that nobody reads', 'license', { license: {} }],
   ['a licence without a number', 'licence.number', { licence: { authority: 'A', link: 'https://a.example' } }],
   ['an empty number', 'licence.number', { licence: { number: ' ', authority: 'A', link: 'https://a.example' } }],

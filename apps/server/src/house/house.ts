@@ -58,8 +58,8 @@ export async function createHouse(tx: Tx, house: House): Promise<void> {
 /** Throws for a wrong exponent, with which every stored amount would change its value. */
 function refuseCurrency({ currency, exponent }: Pick<House, 'currency' | 'exponent'>): void {
   const right = currencyExponent(currency);
-  if (right === null) throw new Error(`${currency} is no currency that a house can have`);
-  if (right !== exponent) throw new Error(`${currency} has ${right} decimals, and this house counts with ${exponent}`);
+  if (right === null) throw new Error(`${currency} is no supported currency`);
+  if (right !== exponent) throw new Error(`${currency} has ${right} decimals, but this house uses ${exponent}`);
 }
 
 /** A banner as Home shows it, in one language. */

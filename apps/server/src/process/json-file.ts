@@ -28,6 +28,6 @@ function parseJson(what: string, path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`${what}: ${path} is no JSON: ${(error as Error).message}`);
+    throw new Error(`${what}: ${path} is not valid JSON: ${(error as Error).message}`);
   }
 }

@@ -70,7 +70,7 @@ async function readFrom(db: Db, { name, store }: Source, { from, to, claims, onR
   const entries = withRoots(await treeAt(db, from), BigInt(from), bodies);
   for (const claim of claims) {
     if (claim.size > from && entries[claim.size - from - 1]?.rootAfter !== claim.root) {
-      throw new Error(`its entries are not those that were signed, by ${claim.who}, at ${claim.size}`);
+      throw new Error(`its entries do not match the tree head of ${claim.who} at ${claim.size}`);
     }
   }
   const leaves = new Map<string, Uint8Array>();

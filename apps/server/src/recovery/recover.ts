@@ -151,7 +151,7 @@ async function putBack(
   const { entries } = published;
   await sql`select set_config('statement_timeout', ${String(RECOVER_MS_MAX)}, true)`.execute(tx.q);
   if (Number(await lockHead(tx)) !== from) {
-    throw new BookFault('the book has grown meanwhile: stop every process of the club, then say it again');
+    throw new BookFault('the book has grown meanwhile: stop every process of the club and run this again');
   }
   const { rows } = await sql<{ now: bigint }>`select clock.now_ms() as now`.execute(tx.q);
   const nowMs = Number(rows[0]?.now);
@@ -233,7 +233,7 @@ async function signAgain(tx: Tx, origin: string, keys: readonly LogKey[], to: nu
     const treeHead = { size: Number(row.size), root: row.root.toString('hex'), atMs: row.at.getTime() };
     if (toHex((await treeAt(tx.q, treeHead.size)).root()) !== treeHead.root) {
       throw new BookFault(
-        `the tree head at ${treeHead.size} is not of these entries; see docs/operating/fork-reported.md`,
+        `the tree head at ${treeHead.size} does not match the entries; see docs/operating/fork-reported.md`,
       );
     }
     const note = noteOf(origin, treeHead, keys, records);

@@ -57,7 +57,7 @@ export async function putBackRows(
 async function periodNamed(tx: Tx, drawId: string): Promise<Period> {
   const parts = parseDrawId(drawId);
   const lottery = parts && (await loadCatalogue(tx.q)).byKey.get(parts.key);
-  if (!lottery || parts === null) throw new BookFault(`${drawId}: there is no such lottery here`);
+  if (!lottery || parts === null) throw new BookFault(`${drawId}: unknown lottery`);
   return periodOf(lottery, parts.period);
 }
 
@@ -77,7 +77,7 @@ async function putInHand(tx: Tx, period: Period): Promise<void> {
 async function putBackDraw(tx: Tx, period: Period, entry: DrawEntry, seq: bigint, at: Date): Promise<void> {
   const isOwn = entry.round === String(period.round);
   if (!isOwn || !verifyBeaconRound(period.table.chain, period.round, entry.signature)) {
-    throw new BookFault(`${period.drawId}: the published draw is not that of its beacon round`);
+    throw new BookFault(`${period.drawId}: the published draw does not match its beacon round`);
   }
   const dice = entry.dice.map(Number);
   await tx.q
@@ -109,7 +109,7 @@ async function putBackTable(tx: Tx, entry: TableEntry, place: { seq: bigint; has
     from house.house h`.execute(tx.q);
   const [row] = rows;
   if (!row || row.lottery_id === null) {
-    throw new BookFault(`${entry.key}: its table was published, and there is no such lottery here: make it first`);
+    throw new BookFault(`${entry.key}: its table was published, but the lottery does not exist: create it first`);
   }
   await insertTableRow(tx, entry, place, { id: row.id, lotteryId: row.lottery_id, mode: row.mode });
 }

@@ -39,7 +39,7 @@ export async function putBackSeal(
   );
   const lost = hashes.filter((hash) => !ids.has(hash));
   if (hashes.length - lost.length !== slips.length) {
-    throw new BookFault(`${period.drawId}: the database has slips that its published seal has not`);
+    throw new BookFault(`${period.drawId}: the database has slips that are not in the published seal`);
   }
   await insertPages(
     tx,

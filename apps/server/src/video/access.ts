@@ -50,7 +50,7 @@ export function accessOf(title: TitleTerms, house: HouseTerms): Access {
   if (access === 'balance' && balance !== null) return { kind: 'balance', balance };
   if (access === 'bought' && price !== null && hours !== null) return { kind: 'bought', price, hours };
   if (access === 'free') return { kind: 'free' };
-  throw new Error(`terms of a title that say nothing: ${access}`);
+  throw new Error(`incomplete terms of a title: ${access}`);
 }
 
 /**

@@ -87,7 +87,7 @@ describe('a change of the book’s key', () => {
   test('leads on to further ones, each signed by the one before', async () => {
     await nextNote();
     const first = await rotateKey({ ...signDeps(club, keys), db: club.db });
-    await expect(rotateKey({ ...signDeps(club, keys), db: club.db })).rejects.toThrow('announced already');
+    await expect(rotateKey({ ...signDeps(club, keys), db: club.db })).rejects.toThrow('already been announced');
     await club.clock.set(first.fromSeconds * 1_000);
     await nextNote();
     const second = await rotateKey({ ...signDeps(club, keys), db: club.db });
@@ -106,7 +106,7 @@ describe('a change of the book’s key', () => {
       finished = !mortal.killed();
       await mortal.close();
       const again = await rotateKey({ ...signDeps(club, keys), db: club.db }).catch((error: unknown) => error);
-      if (again instanceof Error) expect(again.message).toContain('announced already');
+      if (again instanceof Error) expect(again.message).toContain('already been announced');
       const records = await readLogKeys(club.db);
       const { total } = await listEntries(club.db, { types: ['notice-of-change'], limit: 1 });
       expect(records).toHaveLength(total + 1);

@@ -233,7 +233,7 @@ describe('what must not be signed', () => {
     await signAll();
     await growTo(club.db, 20);
     writeFileSync(join(keys.path, 'book-signed'), 'half a ch');
-    await expect(signTreeHeads(signDeps(club, keys))).rejects.toThrow('cannot be understood');
+    await expect(signTreeHeads(signDeps(club, keys))).rejects.toThrow('is malformed');
     // After verification, the operator may remove the file. Signing then continues from the newest note.
     rmSync(join(keys.path, 'book-signed'));
     await signAll();

@@ -36,7 +36,7 @@ test('a server that is gone without a word is given up after the longest stateme
     const client = await short.connect();
     await client.query('begin');
     way.hush();
-    await expect(client.query('select 1')).rejects.toThrow('the database says nothing');
+    await expect(client.query('select 1')).rejects.toThrow('the database does not respond');
     // Like code that ends a transaction: it releases the client without reporting the failure.
     client.release();
     way.open();

@@ -23,11 +23,11 @@ afterAll(async () => {
 });
 
 test.each([
-  ['JPY', 2, 'JPY has 0 decimals, and this house counts with 2'],
+  ['JPY', 2, 'JPY has 0 decimals, but this house uses 2'],
   ['KWD', 2, 'KWD has 3 decimals'],
   ['PLAY', 0, 'PLAY has 2 decimals'],
-  ['BTC', 8, 'BTC is no currency'],
-  ['eur', 2, 'eur is no currency'],
+  ['BTC', 8, 'BTC is no supported currency'],
+  ['eur', 2, 'eur is no supported currency'],
 ])('no house is opened that counts %s with %i decimals', async (currency, exponent, why) => {
   await expect(transaction(db, (tx) => createHouse(tx, { ...PLAY_HOUSE, currency, exponent }))).rejects.toThrow(why);
   expect(await readHouse(db)).toBeNull();
@@ -39,5 +39,5 @@ test('the currency stays what it was when the house was opened, and a wrong coun
   await transaction(db, (tx) => createHouse(tx, PLAY_HOUSE));
   expect(await readHouse(db)).toEqual(house);
   await owner.query('update house.house set exponent = 2');
-  await expect(readHouse(db)).rejects.toThrow('KWD has 3 decimals, and this house counts with 2');
+  await expect(readHouse(db)).rejects.toThrow('KWD has 3 decimals, but this house uses 2');
 });

@@ -86,10 +86,10 @@ test('there is one house in a database, whichever it is', async () => {
 
 test.each([
   ['play credits', { currency: 'PLAY' }, 'currency'],
-  ['a currency that is none', { currency: 'XQZ' }, 'XQZ is no currency'],
+  ['a currency that is none', { currency: 'XQZ' }, 'XQZ is no supported currency'],
   ['an amount with a point', { rule: { ...LIVE_PLAN.rule, topUpMin: '10.00' } }, 'rule.topUpMin'],
   ['starting credits', { startingCredits: '1000' }, 'startingCredits'],
-  ['a lottery of no class', { lotteries: [{ ...LIVE_PLAN.lotteries[0], class: 'none' }] }, 'there is no class none'],
+  ['a lottery of no class', { lotteries: [{ ...LIVE_PLAN.lotteries[0], class: 'none' }] }, 'unknown class none'],
 ])('a plan with %s is refused, and leaves nothing behind', async (_what, change, place) => {
   const database = await createTestDatabase();
   const urls = { TERCET_OWNER_URL: database.ownerUrl, TERCET_KEYS: folder.path };

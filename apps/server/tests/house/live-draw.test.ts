@@ -207,6 +207,6 @@ test('it does not open again with tables whose witnesses the configuration does 
   const [one, two] = [first, second].map((each) => `${each?.address.vkey}=${each?.address.url}`);
   const config = readConfig(live.environment({ TERCET_WITNESSES: [one, two].join(',') }));
   await expect(openHouse(live.db, config)).rejects.toThrow(
-    'lacks: witnesses (three independent witnesses: 2 of 3 count',
+    'checks fail: witnesses (three independent witnesses: 2 of 3 count',
   );
 });

@@ -40,7 +40,7 @@ async function refusal(environment: Environment): Promise<string[] | string> {
     (error: Error) => error.message,
   );
   if (failure === null) return [];
-  const named = /^a live house cannot open yet; it lacks: (.*)\. What to do about each: club doctor$/.exec(failure);
+  const named = /^go-live checks fail: (.*)\. For details run: club doctor$/.exec(failure);
   return named?.[1] === undefined ? failure : named[1].split('; ').map((lack) => lack.split(' (', 1)[0] ?? '');
 }
 
@@ -87,7 +87,7 @@ describe('a live house', () => {
     const folder = temporaryFolder('tercet-none-');
     const bare = readConfig({ ...roleEnvironment(live.database), TERCET_KEYS: folder.path, PORT: '0' });
     const all = GO_LIVE_CHECKS.map(({ code }) => code).filter((code) => code !== 'fresh-house');
-    const failed = new RegExp(`^a live house cannot open yet; it lacks: ${all.map((code) => `${code} .*`).join('')}`);
+    const failed = new RegExp(`^go-live checks fail: ${all.map((code) => `${code} .*`).join('')}`);
     await expect(startApi(bare)).rejects.toThrow(failed);
     await expect(startDraw(bare, () => {})).rejects.toThrow(failed);
     await expect(startJobs(bare, pino({ level: 'silent' }))).rejects.toThrow(failed);
@@ -104,7 +104,7 @@ describe('a live house', () => {
         (error: { code: number; stdout: string; stderr: string }) => error,
       );
       expect(failure).toMatchObject({ code: 1, stdout: '' });
-      expect(failure?.stderr).toMatch(/^a live house cannot open yet; it lacks: .*\n$/);
+      expect(failure?.stderr).toMatch(/^go-live checks fail: .*\n$/);
     }
   });
 
@@ -242,7 +242,7 @@ describe('the doctor', () => {
   test('says so where nothing is lacking', async () => {
     expect(await runClub(['doctor'], live.environment())).toMatchObject({
       code: 0,
-      stdout: 'This house for real money has all that it needs.\n',
+      stdout: 'All go-live checks pass.\n',
     });
   });
 

@@ -103,7 +103,7 @@ test('two that reconcile at once find nothing, and count nothing twice', async (
 test('club audit ledger reconciles everything and names each fault', async () => {
   const audit = () =>
     clubLines(['audit', 'ledger'], { TERCET_OWNER_URL: honest.club.database.ownerUrl, TERCET_KEYS: '/nowhere' });
-  expect(await audit()).toEqual(['every transfer has its cause, and every balance is the sum of its transfers']);
+  expect(await audit()).toEqual(['every transfer has a cause, and every balance is the sum of its transfers']);
   const raise = 'update ledger.balance set available = available + $2, cash = cash - $2 where member_id = $1';
   await honest.club.owner.query(raise, [honest.mira.memberId, 5]);
   await expect(audit()).rejects.toThrow(`FAULT: balance-available, member ${honest.mira.memberId}`);

@@ -31,7 +31,7 @@ function passwordIn(lines: readonly string[]): string {
 }
 
 test('lets the first one in, with a password that it makes, a code, and out again', async () => {
-  expect(await run('list')).toEqual(['Nobody works here yet']);
+  expect(await run('list')).toEqual(['No staff accounts yet']);
   const password = passwordIn(await run('add', 'Petra', 'support'));
   expect(await enter('petra', password)).toBe(201);
   const [, uri = ''] = await run('code', 'petra');

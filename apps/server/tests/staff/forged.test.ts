@@ -82,7 +82,7 @@ describe('an account', () => {
     expect(body.items?.length).toBeGreaterThan(4);
     expect(body.items?.filter(({ name }) => String(name).startsWith('eve-'))).toEqual([]);
     const lines = (await clubLines(['staff', 'list'], place())).filter((line) => line.startsWith('eve-'));
-    expect(lines).toEqual(made.map(() => expect.stringContaining('not written by the club')));
+    expect(lines).toEqual(made.map(() => expect.stringContaining('invalid MAC')));
     await owner(`delete from staff.account where name like 'eve-%'`);
     expect(await forged()).toEqual(NO_ROWS);
   });

@@ -71,6 +71,6 @@ test('folders and links among the files stop nothing and lead nowhere; odd names
 test('what cannot be done is said in a line', async () => {
   await expect(run('import')).rejects.toThrow('Usage');
   await expect(run('import', join(folder.path, 'nowhere'))).rejects.toThrow('no such file');
-  await expect(run('import', folder.path)).rejects.toThrow('there are no films in');
-  await expect(run('import', sources, 'nothing')).rejects.toThrow('there is no class nothing');
+  await expect(run('import', folder.path)).rejects.toThrow('no films in');
+  await expect(run('import', sources, 'nothing')).rejects.toThrow('unknown class nothing');
 });

@@ -16,7 +16,7 @@ export function parseCommand(areas: readonly Area[], [first, ...rest]: readonly 
   if (first === undefined) throw new UsageError(programHelp(areas));
   if (isHelp(first)) return { help: programHelp(areas) };
   const area = areas.find(({ name }) => name === first);
-  if (!area) throw new UsageError(`There is no area ${first}.\nAreas: ${areas.map(({ name }) => name).join(', ')}`);
+  if (!area) throw new UsageError(`Unknown area ${first}.\nAreas: ${areas.map(({ name }) => name).join(', ')}`);
   const alone = area.acts.find(({ name }) => name === '');
   if (alone) return parseAct(area, alone, rest);
   const [second, ...more] = rest;

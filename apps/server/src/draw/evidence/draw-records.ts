@@ -140,7 +140,7 @@ export async function readDraw(db: Db, lottery: Lottery, period: number): Promis
 function recordOf(lottery: Lottery, row: DrawRow, nowMs: number): DrawRecord {
   const period = Number(row.period);
   const table = tableOf(lottery, period);
-  if (!table) throw new Error(`no table rules ${lottery.key}/${period}`);
+  if (!table) throw new Error(`no table in force for ${lottery.key}/${period}`);
   const schedule = scheduleOf(lottery, table, period);
   const times = { opensMs: schedule.opens * 1_000, locksMs: schedule.locks * 1_000, drawsMs: schedule.draws * 1_000 };
   const facts = {

@@ -93,7 +93,7 @@ export async function publishAgreement(tx: Tx, { version, kind }: Agreements): P
   const newest = Math.max(0, ...published.map((one) => one.version));
   // A play house may roll back to older code.
   if (kind !== 'play' && newest > version) {
-    throw new Error(`agreement: version ${version} comes after ${newest}, which was published: raise it above that`);
+    throw new Error(`agreement: version ${version} is older than the published version ${newest}: raise it`);
   }
   if (published.some((one) => one.version === version)) return;
   await tx.q

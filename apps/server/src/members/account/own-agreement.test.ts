@@ -42,7 +42,7 @@ test('one that still opens like the text for play is known as a copy, in whateve
 });
 
 test.each([
-  ['no JSON', '{', /agreement\.json is no JSON/],
+  ['no JSON', '{', /agreement\.json is not valid JSON/],
   ['no version', { texts: WELL.texts }, /agreement\.json: version: /],
   ['version 0', { ...WELL, version: 0 }, /agreement\.json: version: /],
   ['no English', { ...WELL, texts: { es: WELL.texts.es } }, /texts: lacks "en"/],

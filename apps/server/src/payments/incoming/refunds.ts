@@ -97,7 +97,8 @@ async function keptRefunds({ db, walArchive }: Pick<PaymentsDeps, 'db' | 'walArc
 async function claimRefund(tx: Tx, due: Due, provider: PaymentProvider): Promise<PaymentRow | null> {
   const payment = await lockDue(tx, due, 'refunding');
   if (payment === null || payment.provider !== provider.name) return null;
-  if (await isCredited(tx, payment)) throw new Error(`payment ${payment.id} is to be refunded and is in a balance`);
+  if (await isCredited(tx, payment))
+    throw new Error(`payment ${payment.id} is to be refunded but was credited to a balance`);
   const wait = MINUTE_MS * 2 ** Math.min(payment.attempts, DOUBLINGS_MAX);
   const next = new Date((await clockNow(tx.q)).getTime() + Math.min(wait, HOUR_MS));
   await changePayment(tx, payment, { attempts: payment.attempts + 1, next_at: next });

@@ -21,7 +21,7 @@ const SMALLEST_MAX = 1_000_000n;
 /** The rule in force: the newest that has started. Throws when the house has no rule yet. */
 export async function readRule(q: Db | Tx['q']): Promise<Rule> {
   const rule = await ruleAt(q, sql<Date>`clock.now()`);
-  if (rule === null) throw new Error('this house has no rule for money in and out yet');
+  if (rule === null) throw new Error('this house has no money rule yet');
   return rule;
 }
 

@@ -85,7 +85,7 @@ async function sendOne(
   if (!row) return false;
   try {
     // Never pay out a sum that did not leave a balance.
-    if (!row.isHeld) throw new Error('its sum is not held in the ledger');
+    if (!row.isHeld) throw new Error('its amount is not held in the ledger');
     const { providerRef } = await askFor(deps, provider, row);
     await transaction(deps.db, (tx) => noteTaken(tx, row, providerRef));
     return true;
@@ -100,7 +100,7 @@ async function sendOne(
 /** Runs outside any transaction, so that no lock is held while the provider answers. */
 async function askFor(deps: Deps, provider: PaymentProvider, row: WithdrawalRow): Promise<{ providerRef: string }> {
   const payee = await findPayee(deps.db, row, row.payeeId);
-  if (!payee) throw new Error('its payee is not there');
+  if (!payee) throw new Error('its payee does not exist');
   return provider.payout({
     reference: row.id,
     amount: row.amount,

@@ -51,7 +51,7 @@ export function findFfmpeg(path: string): string {
   try {
     return createRequire(import.meta.url).resolve(`@ffmpeg-installer/${platform}-${arch}/ffmpeg`);
   } catch {
-    throw new Error('there is no ffmpeg, which the role jobs makes films with: install one where PATH leads');
+    throw new Error('ffmpeg not found: the role jobs needs it in PATH to encode films');
   }
 }
 

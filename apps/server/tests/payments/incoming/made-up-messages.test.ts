@@ -183,6 +183,6 @@ describe('no payout comes back by', () => {
     const faults: string[] = [];
     expect(await sendDuePayouts(wallet.jobs, (_, what) => faults.push(what))).toBe(0);
     expect(wallet.provider.asked.payouts).toBe(before);
-    expect(faults).toEqual(['its sum is not held in the ledger']);
+    expect(faults).toEqual(['its amount is not held in the ledger']);
   });
 });

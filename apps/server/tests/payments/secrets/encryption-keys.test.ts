@@ -99,7 +99,7 @@ describe('another key', () => {
       `${before}  1 payees`,
       `${before}  1 push subscriptions`,
       `${before}  1 invites`,
-      `${before}  1 messages of the provider`,
+      `${before}  1 provider messages`,
       `${before}  1 staff codes`,
       `${before}  4 staff accounts`,
     ]);
@@ -109,7 +109,7 @@ describe('another key', () => {
       '1 payees re-encrypted',
       '1 push subscriptions re-encrypted',
       '1 invites re-encrypted',
-      '1 messages of the provider re-encrypted',
+      '1 provider messages re-encrypted',
       '4 staff accounts re-encrypted',
     ]);
     const after = cipher.currentKeyId;
