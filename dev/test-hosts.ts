@@ -6,8 +6,8 @@ import { giveConsent } from '@tercet/server/directory/consents.ts';
 import { approveWords, createHost } from '@tercet/server/directory/hosts.ts';
 import { makeLink } from '@tercet/server/directory/links.ts';
 import { addPicture, approvePicture } from '@tercet/server/directory/pictures.ts';
-import { confirmSeen, noteSeen } from '@tercet/server/directory/seen.ts';
 import type { Service } from '@tercet/server/directory/services.ts';
+import { confirmVerification, recordVerification } from '@tercet/server/directory/verifications.ts';
 import sharp from 'sharp';
 
 export interface TestHost {
@@ -61,9 +61,18 @@ async function putHost(tx: Tx, cityId: string, host: TestHost, pictures: Buffer[
   const about = `${name} has lived here for many years and knows each street of the old town.`;
   const id = await createHost(tx, { cityId, services, languages, texts: { en: { name, about } }, example });
   const now = Date.now();
-  const seen = { seenAt: new Date(now - DAY_MS), until: new Date(now + 300 * DAY_MS), note: 'Seen in person' };
+  const verification = {
+    verifiedAt: new Date(now - DAY_MS),
+    until: new Date(now + 300 * DAY_MS),
+    note: 'Seen in person',
+  };
   for (const kind of [{ kind: 'identity' }, { kind: 'age', years: 31 }] as const) {
-    await confirmSeen(tx, id, await noteSeen(tx, id, { ...seen, by: randomUUID(), ...kind }), randomUUID());
+    await confirmVerification(
+      tx,
+      id,
+      await recordVerification(tx, id, { ...verification, by: randomUUID(), ...kind }),
+      randomUUID(),
+    );
   }
   await approveWords(tx, id, 1);
   for (const webp of pictures) {

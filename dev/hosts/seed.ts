@@ -9,7 +9,7 @@ import { giveConsent } from '@tercet/server/directory/consents.ts';
 import { readGuideVersion, setGuide } from '@tercet/server/directory/guide.ts';
 import { approveWords, createHost } from '@tercet/server/directory/hosts.ts';
 import { addPicture, approvePicture } from '@tercet/server/directory/pictures.ts';
-import { confirmSeen, noteSeen } from '@tercet/server/directory/seen.ts';
+import { confirmVerification, recordVerification } from '@tercet/server/directory/verifications.ts';
 import { sql } from 'kysely';
 import { CITIES } from './cities.ts';
 import { GUIDE_TEXTS } from './guide-texts.ts';
@@ -55,15 +55,15 @@ async function showHost(tx: Tx, host: HostSketch, { cityId, pictures, seenBy }: 
   const hostId = await createHost(tx, { cityId, services, languages, texts, example: true });
   const [by, other] = seenBy;
   const now = await clockNow(tx.q);
-  const seenAt = new Date(now.getTime() - DAY_MS);
-  const seen = {
-    seenAt,
+  const verifiedAt = new Date(now.getTime() - DAY_MS);
+  const verification = {
+    verifiedAt,
     until: new Date(now.getTime() + 365 * DAY_MS),
     note: 'An example that was drawn, and no person',
     by,
   };
   for (const kind of [{ kind: 'identity' }, { kind: 'age', years: 30 }] as const) {
-    await confirmSeen(tx, hostId, await noteSeen(tx, hostId, { ...seen, ...kind }), other);
+    await confirmVerification(tx, hostId, await recordVerification(tx, hostId, { ...verification, ...kind }), other);
   }
   await approveWords(tx, hostId, 1);
   for (const webp of pictures) {

@@ -5238,7 +5238,7 @@ create table directory.verification (
   id uuid not null,
   host_id uuid not null,
   kind text not null,
-  seen_at timestamptz not null,
+  verified_at timestamptz not null,
   until_at timestamptz not null,
   note text not null,
   -- The host's age in years. Null unless `kind` is `age`.
@@ -5249,7 +5249,7 @@ create table directory.verification (
   revoked_at timestamptz,
   primary key (id),
   foreign key (host_id) references directory.host(id),
-  constraint verification_check check (until_at > seen_at),
+  constraint verification_check check (until_at > verified_at),
   constraint verification_check1 check ((confirmed_by is null) = (confirmed_at is null)),
   constraint verification_check2 check (confirmed_by <> noted_by),
   constraint verification_check3 check ((kind = 'age') = (years is not null)),
@@ -5257,7 +5257,7 @@ create table directory.verification (
   constraint verification_note_check check ((char_length(note) >= 10) and (char_length(note) <= 500)),
   constraint verification_years_check check (years >= 18)
 );
-create index verification_of_host on directory.verification (host_id, kind, seen_at desc);
+create index verification_of_host on directory.verification (host_id, kind, verified_at desc);
 alter table directory.verification enable row level security;
 create policy added on directory.verification for insert with check ((confirmed_at is null and revoked_at is null));
 create policy confirmed on directory.verification for update using ((confirmed_at is null and revoked_at is null))
@@ -5301,14 +5301,14 @@ end $$;
 -- if they have approved text, an approved picture, a valid consent, and confirmed checks of identity and age. They are
 -- not paused, hidden, barred or removed, and their city is not hidden.
 create view directory.shown_host with (security_invoker = true) as
-select h.id, h.city_id, h.services, h.languages, h.texts, h.example, v.seen_at as verified_at
+select h.id, h.city_id, h.services, h.languages, h.texts, h.example, v.verified_at
 from directory.host h
 join directory.city c on c.id = h.city_id and c.hidden_at is null
 join lateral (
-  select i.seen_at from directory.verification i
+  select i.verified_at from directory.verification i
   where i.host_id = h.id and i.kind = 'identity' and i.confirmed_at is not null and i.revoked_at is null
-    and i.seen_at <= (select clock.now()) and i.until_at > (select clock.now())
-  order by i.seen_at desc limit 1
+    and i.verified_at <= (select clock.now()) and i.until_at > (select clock.now())
+  order by i.verified_at desc limit 1
 ) v on true
 where h.texts is not null
   and h.paused_at is null and h.hidden_at is null and h.barred_at is null and h.removed_at is null
@@ -5316,7 +5316,7 @@ where h.texts is not null
     select from directory.verification a
     where a.host_id = h.id and a.kind = 'age' and a.years >= 18
       and a.confirmed_at is not null and a.revoked_at is null
-      and a.seen_at <= (select clock.now()) and a.until_at > (select clock.now())
+      and a.verified_at <= (select clock.now()) and a.until_at > (select clock.now())
   )
   and exists (
     select from directory.consent y
@@ -5628,4 +5628,4 @@ create policy title_change on video.title for update using (true)
   where (f.id = title.film_id and f.title_id = title.id)))));
 create policy title_read on video.title for select using (true);
 
-comment on schema clock is 'baseline b36b397c183ea879';
+comment on schema clock is 'baseline 01df3ad5c5001fab';

@@ -1704,7 +1704,7 @@ export interface paths {
           limit?: number;
           /** @description A part of a name, in any language */
           search?: string;
-          state?: 'shown' | 'lacking' | 'waiting' | 'reported' | 'removed';
+          state?: 'shown' | 'not-shown' | 'waiting' | 'reported' | 'removed';
         };
         header?: never;
         path?: never;
@@ -2181,7 +2181,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/console/hosts/{id}/seen': {
+  '/api/console/hosts/{id}/show': {
     parameters: {
       query?: never;
       header?: never;
@@ -2190,7 +2190,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Note that one has seen a host’s identity or age; it counts once somebody else has confirmed it */
+    /** End that; all else is needed as ever */
     post: {
       parameters: {
         query?: never;
@@ -2200,109 +2200,6 @@ export interface paths {
         };
         path: {
           id: string;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          'application/json': {
-            /** @enum {string} */
-            kind: 'identity' | 'age';
-            /** @description What was seen, and how; never a number of a document */
-            note: string;
-            /** @description At most 30 days ago */
-            seenAtMs: number;
-            /** @description At most two years later; then it is looked at again */
-            untilMs: number;
-            /** @description Of an age alone: how old the host is */
-            years: number | null;
-          };
-        };
-      };
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleHost'];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/console/hosts/{id}/seen/{seenId}/confirm': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Confirm what somebody else has noted: it counts from now on */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description The account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          seenId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        '4XX': components['responses']['Refused'];
-        '5XX': components['responses']['Unavailable'];
-        /** @description Default Response */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            'application/json': components['schemas']['FullConsoleHost'];
-          };
-        };
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/console/hosts/{id}/seen/{seenId}/revoke': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Say that what was seen of a host counts no more */
-    post: {
-      parameters: {
-        query?: never;
-        header: {
-          /** @description The account that the page shows */
-          'tercet-caller': string;
-        };
-        path: {
-          id: string;
-          seenId: string;
         };
         cookie?: never;
       };
@@ -2333,7 +2230,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/console/hosts/{id}/show': {
+  '/api/console/hosts/{id}/verifications': {
     parameters: {
       query?: never;
       header?: never;
@@ -2342,7 +2239,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** End that; all else is needed as ever */
+    /** Record that one has verified a host’s identity or age; it counts once somebody else has confirmed it */
     post: {
       parameters: {
         query?: never;
@@ -2352,6 +2249,109 @@ export interface paths {
         };
         path: {
           id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @enum {string} */
+            kind: 'identity' | 'age';
+            /** @description What was verified, and how; never a number of a document */
+            note: string;
+            /** @description At most two years later; then it is looked at again */
+            untilMs: number;
+            /** @description At most 30 days ago */
+            verifiedAtMs: number;
+            /** @description Of an age alone: how old the host is */
+            years: number | null;
+          };
+        };
+      };
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullConsoleHost'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/hosts/{id}/verifications/{verificationId}/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Confirm a verification that somebody else has recorded: it counts from now on */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+          verificationId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        '4XX': components['responses']['Refused'];
+        '5XX': components['responses']['Unavailable'];
+        /** @description Default Response */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['FullConsoleHost'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/console/hosts/{id}/verifications/{verificationId}/revoke': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Revoke a verification of a host */
+    post: {
+      parameters: {
+        query?: never;
+        header: {
+          /** @description The account that the page shows */
+          'tercet-caller': string;
+        };
+        path: {
+          id: string;
+          verificationId: string;
         };
         cookie?: never;
       };
@@ -14453,8 +14453,6 @@ export interface components {
       /** Format: uuid */
       id: string;
       identityUntilMs: number | null;
-      /** @description What keeps the host from being shown */
-      lacks: ('identity' | 'age' | 'consent' | 'words' | 'picture' | 'paused' | 'hidden' | 'removed' | 'city')[];
       languages: string[];
       /** @description Null: the host has no link */
       linkExpiresAtMs: number | null;
@@ -14464,8 +14462,6 @@ export interface components {
       removedAtMs: number | null;
       /** @description Reports that wait */
       reports: number;
-      /** @description What was seen of the host and nobody else has confirmed */
-      seenWaiting: number;
       services: ('city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host')[];
       shown: boolean;
       /** @description As members read them; null: none were approved yet */
@@ -14475,6 +14471,10 @@ export interface components {
           name: string;
         };
       } | null;
+      /** @description What keeps the host from being shown */
+      unmet: ('identity' | 'age' | 'consent' | 'words' | 'picture' | 'paused' | 'hidden' | 'removed' | 'city')[];
+      /** @description What was verifications of the host and nobody else has confirmed */
+      verificationsWaiting: number;
     };
     ConsoleHostReport: {
       /** @description What the member is told */
@@ -15095,8 +15095,6 @@ export interface components {
       /** Format: uuid */
       id: string;
       identityUntilMs: number | null;
-      /** @description What keeps the host from being shown */
-      lacks: ('identity' | 'age' | 'consent' | 'words' | 'picture' | 'paused' | 'hidden' | 'removed' | 'city')[];
       languages: string[];
       /** @description Null: the host has no link */
       linkExpiresAtMs: number | null;
@@ -15114,8 +15112,19 @@ export interface components {
       removedAtMs: number | null;
       /** @description Reports that wait */
       reports: number;
+      services: ('city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host')[];
+      shown: boolean;
+      /** @description As members read them; null: none were approved yet */
+      texts: {
+        [key: string]: {
+          about: string;
+          name: string;
+        };
+      } | null;
+      /** @description What keeps the host from being shown */
+      unmet: ('identity' | 'age' | 'consent' | 'words' | 'picture' | 'paused' | 'hidden' | 'removed' | 'city')[];
       /** @description Newest first */
-      seen: {
+      verifications: {
         confirmedAtMs: number | null;
         confirmedBy: string | null;
         /** Format: uuid */
@@ -15128,21 +15137,12 @@ export interface components {
         /** @description Noted by whoever asks, who cannot confirm it */
         own: boolean;
         revokedAtMs: number | null;
-        seenAtMs: number;
         untilMs: number;
+        verifiedAtMs: number;
         years: number | null;
       }[];
-      /** @description What was seen of the host and nobody else has confirmed */
-      seenWaiting: number;
-      services: ('city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host')[];
-      shown: boolean;
-      /** @description As members read them; null: none were approved yet */
-      texts: {
-        [key: string]: {
-          about: string;
-          name: string;
-        };
-      } | null;
+      /** @description What was verifications of the host and nobody else has confirmed */
+      verificationsWaiting: number;
     };
     FullConsoleHostReport: {
       /** @description What the member is told */
@@ -15633,8 +15633,6 @@ export interface components {
       id: string;
       /** @description Until when what the house saw counts; null: it does not */
       identityUntilMs: number | null;
-      /** @description What keeps it from being shown */
-      lacks: ('identity' | 'age' | 'consent' | 'words' | 'picture' | 'paused' | 'hidden' | 'removed' | 'city')[];
       languages: string[];
       linkExpiresAtMs: number | null;
       paused: boolean;
@@ -15656,6 +15654,8 @@ export interface components {
           name: string;
         };
       } | null;
+      /** @description What keeps it from being shown */
+      unmet: ('identity' | 'age' | 'consent' | 'words' | 'picture' | 'paused' | 'hidden' | 'removed' | 'city')[];
       verifiedAtMs: number | null;
     };
     Passkey: {

@@ -22,7 +22,7 @@ test('a host is shown once two people have seen identity and age and the host ha
   await addCity(cora, 'Darkhan');
   await addHost(cora, 'Saran', 'Darkhan');
   const hostId = idOf(cora);
-  await expect(part(cora, 'What it lacks').getByRole('listitem')).toHaveCount(5);
+  await expect(part(cora, 'Unmet requirements').getByRole('listitem')).toHaveCount(5);
   await part(cora, 'Words that wait').getByRole('button', { name: 'Approve the words' }).click();
   await expect(part(cora, 'Words that wait')).toBeHidden();
   await expect(part(cora, 'The profile')).toContainText('I show you the old town.');
@@ -35,7 +35,7 @@ test('a host is shown once two people have seen identity and age and the host ha
   await expect(part(cora, 'Pictures')).toContainText('Approved');
   await note(cora, 'Identity', null);
   await note(cora, 'Age', '31');
-  await expect(part(cora, 'What was seen')).toContainText('Somebody else confirms what you have noted.');
+  await expect(part(cora, 'Verifications')).toContainText('Somebody else confirms what you have noted.');
   await expectGoodConsole(cora, 'a host');
 
   // Who has noted it cannot confirm it; an owner can.
@@ -108,7 +108,7 @@ test('a host is shown once two people have seen identity and age and the host ha
   await cora.getByLabel('Why').fill('The host has asked for it.');
   await cora.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(cora.getByText(/^Removed for good at/)).toBeVisible();
-  await expect(cora.getByRole('button', { name: 'Note what was seen' })).toBeHidden();
+  await expect(cora.getByRole('button', { name: 'Record a verification' })).toBeHidden();
   expect(await isShown(member, hostId)).toBe(false);
 });
 
@@ -194,12 +194,12 @@ async function addHost(page: Page, name: string, city: string): Promise<void> {
 }
 
 async function note(page: Page, kind: string, years: string | null): Promise<void> {
-  await page.getByRole('button', { name: 'Note what was seen' }).click();
+  await page.getByRole('button', { name: 'Record a verification' }).click();
   const form = page.getByRole('dialog');
   await form.getByRole('combobox', { name: 'What' }).click();
   await page.getByRole('option', { name: kind }).click();
   if (years !== null) await form.getByLabel('Age in years').fill(years);
-  await form.getByLabel('How it was seen').fill('Passport, in person at the club');
+  await form.getByLabel('How it was verified').fill('Passport, in person at the club');
   await form.getByRole('button', { name: 'Note it' }).click();
   await expect(form).toBeHidden();
 }

@@ -305,8 +305,8 @@ export interface DirectoryVerification {
   note: string;
   noted_by: string;
   revoked_at: Timestamp | null;
-  seen_at: Timestamp;
   until_at: Timestamp;
+  verified_at: Timestamp;
   years: number | null;
 }
 

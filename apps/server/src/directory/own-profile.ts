@@ -6,8 +6,8 @@ import { bestWords } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
 import { lockHost, tellChanged } from './changed.ts';
 import type { Readers } from './cities.ts';
-import { LACKS, type Lack, WHAT_LACKS } from './lacks.ts';
 import { listPictures } from './pictures.ts';
+import { REQUIREMENT_JOINS, type Requirement, UNMET_REQUIREMENTS } from './requirements.ts';
 import type { Service } from './services.ts';
 import type { HostTexts } from './words.ts';
 
@@ -38,7 +38,7 @@ export interface OwnProfile {
   linkExpiresAtMs: number | null;
   shown: boolean;
   /** Unmet requirements; empty if the host is shown. */
-  lacks: Lack[];
+  unmet: Requirement[];
 }
 
 /** Throws `not-found`. */
@@ -46,11 +46,11 @@ export async function readOwnProfile(q: Db | Tx['q'], readers: Readers, hostId: 
   const { rows } = await sql<Row>`
     select h.id, h.city_id, c.texts as city, h.services, h.languages, h.texts, h.draft, h.draft_by, h.draft_refused,
       h.example, h.paused_at is not null as paused, l.expires_at, y.until_at as consent,
-      i.until_at as identity, i.seen_at as identity_seen, a.until_at as age,
-      exists (select from directory.shown_host s where s.id = h.id) as shown, ${WHAT_LACKS} as lacks
+      i.until_at as identity, i.verified_at as identity_seen, a.until_at as age,
+      exists (select from directory.shown_host s where s.id = h.id) as shown, ${UNMET_REQUIREMENTS} as unmet
     from directory.host h
     join directory.city c on c.id = h.city_id
-    ${LACKS}
+    ${REQUIREMENT_JOINS}
     left join directory.link l on l.host_id = h.id and l.ended_at is null
     where h.id = ${hostId}::uuid and h.removed_at is null`.execute(q);
   const [row] = rows;
@@ -75,7 +75,7 @@ export async function readOwnProfile(q: Db | Tx['q'], readers: Readers, hostId: 
     consentUntilMs: row.consent?.getTime() ?? null,
     linkExpiresAtMs: row.expires_at?.getTime() ?? null,
     shown: row.shown,
-    lacks: row.lacks,
+    unmet: row.unmet,
   };
 }
 
@@ -111,5 +111,5 @@ interface Row {
   identity_seen: Date | null;
   age: Date | null;
   shown: boolean;
-  lacks: Lack[];
+  unmet: Requirement[];
 }

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { lockHost, tellChanged } from './changed.ts';
 import { endConsents } from './consents.ts';
 import { setBarred } from './removal.ts';
-import { revokeKind } from './seen.ts';
+import { revokeKind } from './verifications.ts';
 import { readReportWords } from './words.ts';
 
 export const REPORT_REASONS = ['age', 'consent', 'identity', 'sexual', 'fraud', 'other'] as const;

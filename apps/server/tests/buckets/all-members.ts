@@ -12,7 +12,7 @@ export const ASK_OF_ALL: Record<string, string> = {
   'src/complaints/records.ts': CONSOLE,
   'src/desk/queue.ts': CONSOLE,
   'src/desk/records.ts': CONSOLE,
-  'src/directory/kept-hosts.ts': CONSOLE,
+  'src/directory/admin-hosts.ts': CONSOLE,
   'src/directory/report-records.ts': CONSOLE,
   'src/directory/reports.ts': 'reports of one host, whoever made them',
   'src/draw/settlement/draw-statistics.ts': FIGURES,

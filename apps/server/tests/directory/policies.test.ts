@@ -82,7 +82,7 @@ test('a report that is decided, and one that is made up as decided', async () =>
 test('nobody is entered as seen by two, shown, or said yes for in one step', async () => {
   const at = `clock.now(), clock.now() + interval '1 day', 'seen in person'`;
   const two = `insert into directory.verification
-      (id, host_id, kind, seen_at, until_at, note, noted_by, confirmed_by, confirmed_at)
+      (id, host_id, kind, verified_at, until_at, note, noted_by, confirmed_by, confirmed_at)
     values (gen_random_uuid(), $1, 'identity', ${at}, gen_random_uuid(), gen_random_uuid(), clock.now())`;
   expect(await outcome(two)).toBe(REFUSED);
   const shown = `insert into directory.host (id, city_id, services, languages, texts, created_at)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
+import { readAdminHost } from '../../src/directory/admin-hosts.ts';
 import { setGuide } from '../../src/directory/guide.ts';
-import { readKeptHost } from '../../src/directory/kept-hosts.ts';
 import { makeLink } from '../../src/directory/links.ts';
-import { noteSeen } from '../../src/directory/seen.ts';
+import { recordVerification } from '../../src/directory/verifications.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { type AddedHost, addCity, addHost } from '../kit/hosts.ts';
@@ -52,8 +52,8 @@ async function seen({ cityId, hostId, pictureId }: AddedHost = host) {
 }
 
 async function said() {
-  const { shown, lacks } = await readKeptHost(club.db, host.hostId);
-  return { shown, lacks };
+  const { shown, unmet } = await readAdminHost(club.db, host.hostId);
+  return { shown, unmet };
 }
 
 const SHOWN = { counted: 1, listed: 1, total: 1, filtered: 1, profile: 200, picture: 200, isKept: false };
@@ -70,7 +70,7 @@ const AGO = `clock.now() - interval '1 second'`;
 /** For each condition of being shown, a statement that breaks it. */
 const LOST: Record<string, string> = {
   'identity ran out': `update directory.verification set until_at = ${AGO} where host_id = $1 and kind = 'identity'`,
-  'identity not yet': `update directory.verification set seen_at = clock.now() + interval '1 hour'
+  'identity not yet': `update directory.verification set verified_at = clock.now() + interval '1 hour'
     where host_id = $1 and kind = 'identity'`,
   'identity revoked': `update directory.verification set revoked_at = ${AGO} where host_id = $1 and kind = 'identity'`,
   'identity never seen': `delete from directory.verification where host_id = $1 and kind = 'identity'`,
@@ -79,7 +79,7 @@ const LOST: Record<string, string> = {
   'age not confirmed': `update directory.verification set confirmed_by = null, confirmed_at = null
     where host_id = $1 and kind = 'age'`,
   'age ran out': `update directory.verification set until_at = ${AGO} where host_id = $1 and kind = 'age'`,
-  'age not yet': `update directory.verification set seen_at = clock.now() + interval '1 hour'
+  'age not yet': `update directory.verification set verified_at = clock.now() + interval '1 hour'
     where host_id = $1 and kind = 'age'`,
   'age revoked': `update directory.verification set revoked_at = ${AGO} where host_id = $1 and kind = 'age'`,
   'age never seen': `delete from directory.verification where host_id = $1 and kind = 'age'`,
@@ -105,7 +105,7 @@ describe('who is shown', () => {
 
   test.each(Object.entries(LOST))('nobody, on no endpoint: %s', async (_, statement) => {
     expect(await seen()).toEqual(SHOWN);
-    expect(await said()).toEqual({ shown: true, lacks: [] });
+    expect(await said()).toEqual({ shown: true, unmet: [] });
     await club.owner.query(statement, [host.hostId]);
     expect(await seen()).toEqual(GONE);
     // The reasons shown to host and staff agree with what members see.
@@ -114,9 +114,15 @@ describe('who is shown', () => {
 
   test('nobody under eighteen can be noted at all', async () => {
     const now = club.clock.nowMs();
-    const seenAt = { seenAt: new Date(now), until: new Date(now + 60_000), note: 'Seen in person, at the club' };
+    const verification = {
+      verifiedAt: new Date(now),
+      until: new Date(now + 60_000),
+      note: 'Seen in person, at the club',
+    };
     const by = randomUUID();
-    const noting = transaction(club.api, (tx) => noteSeen(tx, host.hostId, { ...seenAt, by, kind: 'age', years: 17 }));
+    const noting = transaction(club.api, (tx) =>
+      recordVerification(tx, host.hostId, { ...verification, by, kind: 'age', years: 17 }),
+    );
     await expect(noting).rejects.toMatchObject({ code: 'too-young' });
     const forced = club.owner.query('update directory.verification set years = 17 where years is not null');
     await expect(forced).rejects.toThrow(/check/);

@@ -6,8 +6,8 @@ import { giveConsent } from '../../src/directory/consents.ts';
 import { approveWords, createHost } from '../../src/directory/hosts.ts';
 import { makeLink } from '../../src/directory/links.ts';
 import { addPicture, approvePicture } from '../../src/directory/pictures.ts';
-import { confirmSeen, noteSeen } from '../../src/directory/seen.ts';
 import type { Service } from '../../src/directory/services.ts';
+import { confirmVerification, recordVerification } from '../../src/directory/verifications.ts';
 import type { Club } from './club.ts';
 
 const DAY_MS = 86_400_000;
@@ -41,8 +41,8 @@ export async function addHost(club: Club, plan: HostPlan = {}): Promise<AddedHos
     .webp()
     .toBuffer();
   const now = club.clock.nowMs();
-  const seen = {
-    seenAt: new Date(now - DAY_MS),
+  const verification = {
+    verifiedAt: new Date(now - DAY_MS),
     until: new Date(now + 300 * DAY_MS),
     note: 'Seen in person, at the club',
   };
@@ -55,7 +55,12 @@ export async function addHost(club: Club, plan: HostPlan = {}): Promise<AddedHos
     });
     const [by, other] = plan.seenBy ?? [randomUUID(), randomUUID()];
     for (const kind of [{ kind: 'identity' }, { kind: 'age', years: 31 }] as const) {
-      await confirmSeen(tx, hostId, await noteSeen(tx, hostId, { ...seen, by, ...kind }), other);
+      await confirmVerification(
+        tx,
+        hostId,
+        await recordVerification(tx, hostId, { ...verification, by, ...kind }),
+        other,
+      );
     }
     await approveWords(tx, hostId, 1);
     const pictureId = await addPicture(tx, hostId, { key: randomUUID(), webp, by: 'house' });

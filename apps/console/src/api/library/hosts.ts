@@ -6,11 +6,11 @@ export type FullHost = AnswerOf<'get', '/api/console/hosts/{id}'>;
 export type HostFacts = AskOf<'put', '/api/console/hosts/{id}'>['body'];
 export type HostForm = AskOf<'post', '/api/console/hosts'>['body'];
 export type HostTexts = HostForm['texts'];
-export type Seen = FullHost['seen'][number];
-export type SeenForm = AskOf<'post', '/api/console/hosts/{id}/seen'>['body'];
+export type Verification = FullHost['verifications'][number];
+export type VerificationForm = AskOf<'post', '/api/console/hosts/{id}/verifications'>['body'];
 export type HostPicture = FullHost['pictures'][number];
 
-export const HOST_STATES = ['shown', 'lacking', 'waiting', 'reported', 'removed'] as const;
+export const HOST_STATES = ['shown', 'not-shown', 'waiting', 'reported', 'removed'] as const;
 export const SERVICES = ['city-guide', 'interpreter', 'event-host', 'sports-partner', 'club-table-host'] as const;
 
 export const hostsApi: ResourceApi<Host, FullHost> = {
@@ -40,16 +40,21 @@ export function refuseHostWords(id: string, version: number, why: string): Promi
   return call('post', '/api/console/hosts/{id}/words/refuse', { params: { id }, body: { version, why } });
 }
 
-export function noteSeen(id: string, body: SeenForm): Promise<FullHost> {
-  return call('post', '/api/console/hosts/{id}/seen', { params: { id }, body });
+export function recordVerification(id: string, body: VerificationForm): Promise<FullHost> {
+  return call('post', '/api/console/hosts/{id}/verifications', { params: { id }, body });
 }
 
-export function confirmSeen(id: string, seenId: string): Promise<FullHost> {
-  return call('post', '/api/console/hosts/{id}/seen/{seenId}/confirm', { params: { id, seenId } });
+export function confirmVerification(id: string, verificationId: string): Promise<FullHost> {
+  return call('post', '/api/console/hosts/{id}/verifications/{verificationId}/confirm', {
+    params: { id, verificationId },
+  });
 }
 
-export function revokeSeen(id: string, seenId: string, why: string): Promise<FullHost> {
-  return call('post', '/api/console/hosts/{id}/seen/{seenId}/revoke', { params: { id, seenId }, body: { why } });
+export function revokeVerification(id: string, verificationId: string, why: string): Promise<FullHost> {
+  return call('post', '/api/console/hosts/{id}/verifications/{verificationId}/revoke', {
+    params: { id, verificationId },
+    body: { why },
+  });
 }
 
 /** Idempotent by key. */

@@ -38,8 +38,8 @@ export function ConsentPart({ host, mayChange }: { host: FullHost; mayChange: bo
           <Fact label={t('hosts.link')}>
             {host.linkExpiresAtMs === null ? t('hosts.noLink') : until(host.linkExpiresAtMs)}
           </Fact>
-          <Fact label={t('hosts.seenKind.identity')}>{until(host.identityUntilMs)}</Fact>
-          <Fact label={t('hosts.seenKind.age')}>{until(host.ageUntilMs)}</Fact>
+          <Fact label={t('hosts.verificationKind.identity')}>{until(host.identityUntilMs)}</Fact>
+          <Fact label={t('hosts.verificationKind.age')}>{until(host.ageUntilMs)}</Fact>
         </Facts>
       </Stack>
       <ActDialog

@@ -6,5 +6,5 @@ import { StateChip } from '../../ui/state-chip.tsx';
 export function HostChip({ host: { shown, removedAtMs } }: { host: Host }) {
   const t = useText();
   if (removedAtMs !== null) return <StateChip tone="quiet" label={t('hosts.is.removed')} />;
-  return <StateChip tone={shown ? 'good' : 'wait'} label={t(shown ? 'hosts.is.shown' : 'hosts.is.lacking')} />;
+  return <StateChip tone={shown ? 'good' : 'wait'} label={t(shown ? 'hosts.is.shown' : 'hosts.is.notShown')} />;
 }

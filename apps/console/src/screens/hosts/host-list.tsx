@@ -95,9 +95,9 @@ function useColumns(): Column<Row>[] {
       cell: ({ services }) => services.map((one) => t(`hosts.service.${one}`)).join(', '),
     },
     {
-      key: 'lacks',
-      label: t('hosts.lacks'),
-      cell: ({ lacks }) => (lacks.length === 0 ? '–' : lacks.map((one) => t(`hosts.lack.${one}`)).join(', ')),
+      key: 'unmet',
+      label: t('hosts.unmet'),
+      cell: ({ unmet }) => (unmet.length === 0 ? '–' : unmet.map((one) => t(`hosts.requirement.${one}`)).join(', ')),
     },
     { key: 'waits', label: t('hosts.waits'), cell: (host) => waitingOf(host, t) },
     { key: 'state', label: t('list.state'), cell: (host) => <HostChip host={host} /> },
@@ -109,7 +109,7 @@ function waitingOf(host: Host, t: ReturnType<typeof useText>): string {
   const waiting = [
     ...(host.draft === null ? [] : [t('hosts.waitsFor.words')]),
     ...(host.picturesWaiting === 0 ? [] : [t('hosts.waitsFor.pictures', { count: host.picturesWaiting })]),
-    ...(host.seenWaiting === 0 ? [] : [t('hosts.waitsFor.seen')]),
+    ...(host.verificationsWaiting === 0 ? [] : [t('hosts.waitsFor.verification')]),
     ...(host.reports === 0 ? [] : [t('hosts.waitsFor.reports', { count: host.reports })]),
   ];
   return waiting.length === 0 ? '–' : waiting.join(', ');

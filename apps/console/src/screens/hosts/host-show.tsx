@@ -18,7 +18,7 @@ import { useHostName } from './use-host-name.ts';
 import { VerificationPart } from './verification-part.tsx';
 import { WaitingWords } from './waiting-words.tsx';
 
-/** One host: what members see, what it lacks, what waits to be looked at, and the host's own yes. */
+/** One host: what members see, its unmet requirements, what waits to be looked at, and the host's own yes. */
 export function HostShow() {
   return <ShowPage<FullHost>>{(host) => <HostPage key={host.id} host={host} />}</ShowPage>;
 }
@@ -35,7 +35,7 @@ function HostPage({ host }: { host: FullHost }) {
         <HostChip host={host} />
         {mayChange ? <HostActs host={host} /> : null}
       </PageHead>
-      <Lacks host={host} />
+      <UnmetRequirements host={host} />
       {host.draft === null ? null : <WaitingWords key={host.draftVersion} host={host} mayChange={mayChange} />}
       <ProfilePart host={host} mayChange={mayChange} />
       <PicturesPart host={host} mayChange={mayChange} />
@@ -46,10 +46,10 @@ function HostPage({ host }: { host: FullHost }) {
 }
 
 /** Why members see nothing of it, and since when. */
-function Lacks({ host }: { host: FullHost }) {
+function UnmetRequirements({ host }: { host: FullHost }) {
   const t = useText();
   const times = useTimes();
-  const { lacks, hiddenAtMs, barredAtMs, pausedAtMs, removedAtMs } = host;
+  const { unmet, hiddenAtMs, barredAtMs, pausedAtMs, removedAtMs } = host;
   if (removedAtMs !== null) {
     return (
       <Alert severity="info" variant="outlined">
@@ -57,17 +57,17 @@ function Lacks({ host }: { host: FullHost }) {
       </Alert>
     );
   }
-  if (lacks.length === 0) return null;
+  if (unmet.length === 0) return null;
   const since = [
     ...(hiddenAtMs === null ? [] : [t('hosts.hiddenAt', { at: times.minute(hiddenAtMs) })]),
     ...(barredAtMs === null ? [] : [t('hosts.barredAt', { at: times.minute(barredAtMs) })]),
     ...(pausedAtMs === null ? [] : [t('hosts.pausedAt', { at: times.minute(pausedAtMs) })]),
   ];
   return (
-    <Section title={t('hosts.lacks')}>
+    <Section title={t('hosts.unmet')}>
       <Stack component="ul" spacing={0.5} sx={{ m: 0, pl: 2.5 }}>
-        {lacks.map((one) => (
-          <li key={one}>{t(`hosts.lackAbout.${one}`)}</li>
+        {unmet.map((one) => (
+          <li key={one}>{t(`hosts.requirementAbout.${one}`)}</li>
         ))}
         {since.map((one) => (
           <li key={one}>{one}</li>

@@ -2,7 +2,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { noteSeen, type SeenForm } from '../../api/library/hosts.ts';
+import { recordVerification, type VerificationForm } from '../../api/library/hosts.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';
@@ -16,15 +16,16 @@ const KINDS = ['identity', 'age'] as const;
 /** What was seen and how; never a copy or a number of it. */
 export function RecordVerification({ hostId, onClose }: { hostId: string; onClose: () => void }) {
   const t = useText();
-  const [form, setForm] = useState<Omit<SeenForm, 'years'> & { years: string }>(() => ({
+  const [form, setForm] = useState<Omit<VerificationForm, 'years'> & { years: string }>(() => ({
     kind: 'identity',
-    seenAtMs: Date.now(),
+    verifiedAtMs: Date.now(),
     untilMs: Date.now() + DAYS_UNTIL * DAY_MS,
     note: '',
     years: '',
   }));
   const act = useAct(
-    () => noteSeen(hostId, { ...form, years: form.kind === 'age' ? Number.parseInt(form.years, 10) || 0 : null }),
+    () =>
+      recordVerification(hostId, { ...form, years: form.kind === 'age' ? Number.parseInt(form.years, 10) || 0 : null }),
     { said: () => t('hosts.done.note'), onDone: onClose },
   );
   const change = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
@@ -32,7 +33,7 @@ export function RecordVerification({ hostId, onClose }: { hostId: string; onClos
   return (
     <ActDialog
       open
-      title={t('hosts.noteSeen')}
+      title={t('hosts.recordVerification')}
       about={<Typography>{t('hosts.noteAbout')}</Typography>}
       act={t('hosts.note')}
       busy={act.isPending}
@@ -42,13 +43,13 @@ export function RecordVerification({ hostId, onClose }: { hostId: string; onClos
     >
       <TextField
         select
-        label={t('hosts.seenWhat')}
+        label={t('hosts.verificationWhat')}
         value={form.kind}
-        onChange={(event) => change({ kind: event.target.value as SeenForm['kind'] })}
+        onChange={(event) => change({ kind: event.target.value as VerificationForm['kind'] })}
       >
         {KINDS.map((kind) => (
           <MenuItem key={kind} value={kind}>
-            {t(`hosts.seenKind.${kind}`)}
+            {t(`hosts.verificationKind.${kind}`)}
           </MenuItem>
         ))}
       </TextField>
@@ -63,22 +64,22 @@ export function RecordVerification({ hostId, onClose }: { hostId: string; onClos
         />
       ) : null}
       <TimeField
-        label={t('hosts.seenAt')}
-        hint={t('hosts.seenAtHint')}
-        value={form.seenAtMs}
-        onChange={(ms) => change({ seenAtMs: ms ?? Date.now() })}
-        wrong={wrong.includes('seenAtMs')}
+        label={t('hosts.verifiedAt')}
+        hint={t('hosts.verifiedAtHint')}
+        value={form.verifiedAtMs}
+        onChange={(ms) => change({ verifiedAtMs: ms ?? Date.now() })}
+        wrong={wrong.includes('verifiedAtMs')}
       />
       <TimeField
-        label={t('hosts.seenUntil')}
-        hint={t('hosts.seenUntilHint')}
+        label={t('hosts.validUntil')}
+        hint={t('hosts.validUntilHint')}
         value={form.untilMs}
         onChange={(ms) => change({ untilMs: ms ?? Date.now() })}
         wrong={wrong.includes('untilMs')}
       />
       <TextField
-        label={t('hosts.howSeen')}
-        helperText={t('hosts.howSeenHint')}
+        label={t('hosts.howVerified')}
+        helperText={t('hosts.howVerifiedHint')}
         value={form.note}
         onChange={(event) => change({ note: event.target.value })}
         error={wrong.includes('note')}

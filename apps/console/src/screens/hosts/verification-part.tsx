@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { confirmSeen, type FullHost, revokeSeen, type Seen } from '../../api/library/hosts.ts';
+import { confirmVerification, type FullHost, revokeVerification, type Verification } from '../../api/library/hosts.ts';
 import { GuardedButton } from '../../features/act/guarded-button.tsx';
 import { ReasonDialog } from '../../features/act/reason-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
@@ -22,19 +22,19 @@ export function VerificationPart({ host, mayChange }: { host: FullHost; mayChang
   const [revoking, setRevoking] = useState<string | null>(null);
   return (
     <Section
-      title={t('hosts.seen')}
-      actions={mayChange ? <Button onClick={() => setIsNoting(true)}>{t('hosts.noteSeen')}</Button> : null}
+      title={t('hosts.verifications')}
+      actions={mayChange ? <Button onClick={() => setIsNoting(true)}>{t('hosts.recordVerification')}</Button> : null}
     >
       <Stack spacing={1.5}>
-        <Typography color="textSecondary">{t('hosts.seenAbout')}</Typography>
-        {host.seen.length === 0 ? <Typography>{t('hosts.nothingSeen')}</Typography> : null}
+        <Typography color="textSecondary">{t('hosts.verificationAbout')}</Typography>
+        {host.verifications.length === 0 ? <Typography>{t('hosts.noVerification')}</Typography> : null}
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
-          {host.seen.map((seen) => (
-            <SeenRow
-              key={seen.id}
+          {host.verifications.map((verification) => (
+            <VerificationRow
+              key={verification.id}
               hostId={host.id}
-              seen={seen}
-              onRevoke={mayChange ? () => setRevoking(seen.id) : null}
+              verification={verification}
+              onRevoke={mayChange ? () => setRevoking(verification.id) : null}
             />
           ))}
         </Box>
@@ -42,12 +42,12 @@ export function VerificationPart({ host, mayChange }: { host: FullHost; mayChang
       {isNoting ? <RecordVerification hostId={host.id} onClose={() => setIsNoting(false)} /> : null}
       {revoking === null ? null : (
         <ReasonDialog
-          title={t('hosts.revokeSeen')}
+          title={t('hosts.revokeVerification')}
           about={t('hosts.revokeAbout')}
-          act={t('hosts.revokeSeen')}
+          act={t('hosts.revokeVerification')}
           grave
           hint={t('act.whyLog')}
-          send={(why) => revokeSeen(host.id, revoking, why)}
+          send={(why) => revokeVerification(host.id, revoking, why)}
           said={() => t('hosts.done.revoke')}
           onClose={() => setRevoking(null)}
         />
@@ -56,32 +56,37 @@ export function VerificationPart({ host, mayChange }: { host: FullHost; mayChang
   );
 }
 
-interface SeenRowProps {
+interface VerificationRowProps {
   hostId: string;
-  seen: Seen;
+  verification: Verification;
   /** Null for who may change nothing. */
   onRevoke: (() => void) | null;
 }
 
-function SeenRow({ hostId, seen, onRevoke }: SeenRowProps) {
+function VerificationRow({ hostId, verification, onRevoke }: VerificationRowProps) {
   const t = useText();
   const times = useTimes();
-  const { id, kind, years, note, notedBy, confirmedBy, confirmedAtMs, revokedAtMs, seenAtMs, untilMs, own } = seen;
-  const confirm = useAct(() => confirmSeen(hostId, id), { said: () => t('hosts.done.confirm') });
+  const { id, kind, years, note, notedBy, confirmedBy, confirmedAtMs, revokedAtMs, verifiedAtMs, untilMs, own } =
+    verification;
+  const confirm = useAct(() => confirmVerification(hostId, id), { said: () => t('hosts.done.confirm') });
   const state = revokedAtMs !== null ? 'revoked' : confirmedAtMs === null ? 'waits' : 'counts';
   const tone = { revoked: 'quiet', waits: 'wait', counts: 'good' } as const;
   return (
     <Paper component="li" variant="outlined" sx={{ p: 1.5, display: 'grid', gap: 1 }}>
       <Stack direction="row" spacing={1.5} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography sx={{ fontWeight: 600 }}>
-          {years === null ? t(`hosts.seenKind.${kind}`) : t('hosts.seenYears', { years })}
+          {years === null ? t(`hosts.verificationKind.${kind}`) : t('hosts.verificationYears', { years })}
         </Typography>
-        <StateChip tone={tone[state]} label={t(`hosts.seenState.${state}`)} />
+        <StateChip tone={tone[state]} label={t(`hosts.verificationState.${state}`)} />
       </Stack>
       <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note}</Typography>
       <Typography variant="body2" color="textSecondary">
-        {t('hosts.seenTimes', { seen: times.minute(seenAtMs), until: times.minute(untilMs), by: notedBy || '–' })}
-        {confirmedBy === null ? '' : ` ${t('hosts.seenConfirmed', { by: confirmedBy || '–' })}`}
+        {t('hosts.verificationTimes', {
+          at: times.minute(verifiedAtMs),
+          until: times.minute(untilMs),
+          by: notedBy || '–',
+        })}
+        {confirmedBy === null ? '' : ` ${t('hosts.verificationConfirmed', { by: confirmedBy || '–' })}`}
       </Typography>
       <FormProblem error={confirm.error} />
       {onRevoke === null || state === 'revoked' ? null : (
@@ -93,12 +98,12 @@ function SeenRow({ hostId, seen, onRevoke }: SeenRowProps) {
               loading={confirm.isPending}
               onClick={() => confirm.mutate(undefined)}
             >
-              {t('hosts.confirmSeen')}
+              {t('hosts.confirmVerification')}
             </GuardedButton>
           ) : null}
           {state === 'waits' && own ? <Typography variant="body2">{t('hosts.confirmByOther')}</Typography> : null}
           <Button size="small" color="error" onClick={onRevoke}>
-            {t('hosts.revokeSeen')}
+            {t('hosts.revokeVerification')}
           </Button>
         </Stack>
       )}

@@ -10,9 +10,9 @@ import styles from './host.module.css';
 export function ProfileState({ profile }: { profile: OwnProfile }) {
   const t = useTranslations('hostLink.standing');
   const times = useTimes();
-  const { shown, lacks, identityUntilMs, ageUntilMs, verifiedAtMs, consentUntilMs, linkExpiresAtMs, example } = profile;
+  const { shown, unmet, identityUntilMs, ageUntilMs, verifiedAtMs, consentUntilMs, linkExpiresAtMs, example } = profile;
   const Sign = shown ? Eye : EyeOff;
-  const until = (ms: number | null, none: 'notSeen' | 'notGiven') =>
+  const until = (ms: number | null, none: 'notVerified' | 'notGiven') =>
     ms === null ? t(none) : t('until', { day: times.day(ms) });
   return (
     <section className={styles.card} aria-labelledby="standing">
@@ -21,20 +21,20 @@ export function ProfileState({ profile }: { profile: OwnProfile }) {
         <h2 id="standing">{t(shown ? 'shown' : 'notShown')}</h2>
       </div>
       {example ? <p className={styles.soft}>{t('example')}</p> : null}
-      {lacks.length === 0 ? null : (
+      {unmet.length === 0 ? null : (
         <>
-          <p>{t('lacks')}</p>
-          <ul className={styles.lacks}>
-            {lacks.map((lack) => (
-              <li key={lack}>{t(`lack.${lack}`)}</li>
+          <p>{t('unmet')}</p>
+          <ul className={styles.unmet}>
+            {unmet.map((requirement) => (
+              <li key={requirement}>{t(`requirement.${requirement}`)}</li>
             ))}
           </ul>
         </>
       )}
       <Facts ruled>
-        <Fact label={t('verified')}>{verifiedAtMs === null ? t('notSeen') : times.day(verifiedAtMs)}</Fact>
-        <Fact label={t('identity')}>{until(identityUntilMs, 'notSeen')}</Fact>
-        <Fact label={t('age')}>{until(ageUntilMs, 'notSeen')}</Fact>
+        <Fact label={t('verified')}>{verifiedAtMs === null ? t('notVerified') : times.day(verifiedAtMs)}</Fact>
+        <Fact label={t('identity')}>{until(identityUntilMs, 'notVerified')}</Fact>
+        <Fact label={t('age')}>{until(ageUntilMs, 'notVerified')}</Fact>
         <Fact label={t('consent')}>{until(consentUntilMs, 'notGiven')}</Fact>
         {linkExpiresAtMs === null ? null : (
           <Fact label={t('link')}>{t('until', { day: times.day(linkExpiresAtMs) })}</Fact>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { LACK_KINDS } from '../../directory/lacks.ts';
 import type { ReportRecord } from '../../directory/report-records.ts';
 import { REPORT_REASONS, type ReportOutcome } from '../../directory/reports.ts';
+import { REQUIREMENTS } from '../../directory/requirements.ts';
 import { SERVICES } from '../../directory/services.ts';
 import { LANGUAGES } from '../../languages.ts';
 import { TypedWords } from './forms.ts';
@@ -69,7 +69,7 @@ export const OwnProfileAnswer = z.object({
   consentUntilMs: Millis.nullable().describe('Null: the host has not said yes, or no more'),
   linkExpiresAtMs: Millis.nullable(),
   shown: z.boolean().describe('Whether members see it'),
-  lacks: z.array(z.enum(LACK_KINDS)).describe('What keeps it from being shown'),
+  unmet: z.array(z.enum(REQUIREMENTS)).describe('What keeps it from being shown'),
 });
 z.globalRegistry.add(OwnProfileAnswer, { id: 'OwnProfile' });
 

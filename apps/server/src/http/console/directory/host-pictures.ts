@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { transaction } from '../../../db/transaction.ts';
+import { readAdminHost } from '../../../directory/admin-hosts.ts';
 import type { DirectoryDeps } from '../../../directory/deps.ts';
-import { readKeptHost } from '../../../directory/kept-hosts.ts';
 import { addPicture, approvePicture, readAnyPicture, removePicture } from '../../../directory/pictures.ts';
 import type { Http } from '../../http.ts';
 import { PICTURE_POLICY } from '../../security.ts';
@@ -35,7 +35,7 @@ export function addHostPictureRoute(http: Http, deps: DirectoryDeps & PictureUpl
       handler: async (request, reply) => {
         const { id, key } = request.params;
         const staff = staffOf(request);
-        await readKeptHost(deps.db, id);
+        await readAdminHost(deps.db, id);
         const webp = await deps.pictures.portrait(bytesOf(request));
         const host = await transaction(deps.db, async (tx) => {
           const picture = await addPicture(tx, id, { key, webp, by: 'house' });

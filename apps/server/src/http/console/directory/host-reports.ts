@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
+import { readAdminHost } from '../../../directory/admin-hosts.ts';
 import type { Readers } from '../../../directory/cities.ts';
 import type { DirectoryDeps } from '../../../directory/deps.ts';
-import { readKeptHost } from '../../../directory/kept-hosts.ts';
 import {
   listAllReports,
   REPORT_STATES,
@@ -27,7 +27,7 @@ const Millis = z.number().int();
 const ReportParams = MemberParams.extend({ id: Uuid });
 const REPORT_BYTES_MAX = FORM_BYTES_MAX + 16_384;
 
-const KeptReportAnswer = z.object({
+const HostReportAnswer = z.object({
   id: z.uuid(),
   memberId: z.uuid(),
   hostId: z.uuid(),
@@ -42,9 +42,9 @@ const KeptReportAnswer = z.object({
   decidedAtMs: Millis.nullable(),
   decidedBy: z.string().nullable().describe('A name'),
 });
-z.globalRegistry.add(KeptReportAnswer, { id: 'ConsoleHostReport' });
+z.globalRegistry.add(HostReportAnswer, { id: 'ConsoleHostReport' });
 
-const FullReportAnswer = KeptReportAnswer.extend({
+const FullReportAnswer = HostReportAnswer.extend({
   hostIsShown: z.boolean(),
   others: z.number().int().describe('Other reports about the same host that wait'),
 });
@@ -63,7 +63,7 @@ export function listAllHostReportsRoute(http: Http, { db, house }: DirectoryDeps
         hostId: Uuid.optional(),
         memberId: Uuid.optional(),
       }),
-      response: { 200: page(KeptReportAnswer), ...PROBLEMS },
+      response: { 200: page(HostReportAnswer), ...PROBLEMS },
     },
     handler: (request) => {
       const { limit, cursor, state, hostId, memberId } = request.query;
@@ -181,8 +181,8 @@ async function readForConsole(
 ): Promise<z.infer<typeof FullReportAnswer>> {
   const record = await readReport(tx.q, readers, member, id);
   const [report] = await answerReports(tx.q, [record]);
-  const host = await readKeptHost(tx.q, record.hostId);
-  return { ...(report as z.infer<typeof KeptReportAnswer>), hostIsShown: host.shown, others: othersOf(host, record) };
+  const host = await readAdminHost(tx.q, record.hostId);
+  return { ...(report as z.infer<typeof HostReportAnswer>), hostIsShown: host.shown, others: othersOf(host, record) };
 }
 
 function othersOf({ reports }: { reports: number }, { outcome }: ReportRecord): number {
@@ -192,7 +192,7 @@ function othersOf({ reports }: { reports: number }, { outcome }: ReportRecord): 
 async function answerReports(
   q: Tx['q'],
   records: readonly ReportRecord[],
-): Promise<z.infer<typeof KeptReportAnswer>[]> {
+): Promise<z.infer<typeof HostReportAnswer>[]> {
   const names = await namesOfStaff(q, [...new Set(records.flatMap(({ decidedBy }) => decidedBy ?? []))]);
   return records.map(({ bucket: _bucket, decidedBy, ...same }) => ({
     ...same,

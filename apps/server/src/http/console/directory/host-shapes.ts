@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
 import type { Tx } from '../../../db/transaction.ts';
-import { type KeptHost, readKeptHost } from '../../../directory/kept-hosts.ts';
-import { LACK_KINDS } from '../../../directory/lacks.ts';
+import { type AdminHost, readAdminHost } from '../../../directory/admin-hosts.ts';
 import { listPictures } from '../../../directory/pictures.ts';
-import { listSeen } from '../../../directory/seen.ts';
+import { REQUIREMENTS } from '../../../directory/requirements.ts';
 import { SERVICES } from '../../../directory/services.ts';
+import { listVerifications } from '../../../directory/verifications.ts';
 import { LANGUAGES } from '../../../languages.ts';
 import { namesOfStaff } from '../../../staff/names.ts';
 import { HostTextsAnswer, HostTextsBody } from '../../shared/directory-shapes.ts';
@@ -32,7 +32,7 @@ export const HostFactsBody = z.strictObject({
 export const NewHostBody = HostFactsBody.extend({ texts: HostTextsBody });
 
 /** A host in a staff list. */
-export const KeptHostAnswer = z.object({
+export const AdminHostAnswer = z.object({
   id: z.uuid(),
   cityId: z.uuid(),
   city: z.record(z.string(), z.object({ name: z.string() })),
@@ -54,21 +54,21 @@ export const KeptHostAnswer = z.object({
   ageUntilMs: Millis.nullable(),
   linkExpiresAtMs: Millis.nullable().describe('Null: the host has no link'),
   shown: z.boolean(),
-  lacks: z.array(z.enum(LACK_KINDS)).describe('What keeps the host from being shown'),
+  unmet: z.array(z.enum(REQUIREMENTS)).describe('What keeps the host from being shown'),
   picturesWaiting: z.number().int(),
-  seenWaiting: z.number().int().describe('What was seen of the host and nobody else has confirmed'),
+  verificationsWaiting: z.number().int().describe('What was verifications of the host and nobody else has confirmed'),
   reports: z.number().int().describe('Reports that wait'),
 });
-z.globalRegistry.add(KeptHostAnswer, { id: 'ConsoleHost' });
+z.globalRegistry.add(AdminHostAnswer, { id: 'ConsoleHost' });
 
-export const FullHostAnswer = KeptHostAnswer.extend({
+export const FullHostAnswer = AdminHostAnswer.extend({
   pictures: z.array(z.object({ id: z.uuid(), sentBy: z.enum(['host', 'house']), atMs: Millis, approved: z.boolean() })),
-  seen: z
+  verifications: z
     .array(
       z.object({
         id: z.uuid(),
         kind: z.enum(['identity', 'age']),
-        seenAtMs: Millis,
+        verifiedAtMs: Millis,
         untilMs: Millis,
         note: z.string(),
         years: z.number().int().nullable(),
@@ -85,14 +85,14 @@ z.globalRegistry.add(FullHostAnswer, { id: 'FullConsoleHost' });
 
 /** Throws `not-found`. */
 export async function showHost(q: Db | Tx['q'], id: string, staffId: string): Promise<z.infer<typeof FullHostAnswer>> {
-  const host: KeptHost = await readKeptHost(q, id);
-  const seen = await listSeen(q, id);
-  const ids = new Set(seen.flatMap(({ notedBy, confirmedBy }) => [notedBy, confirmedBy ?? notedBy]));
+  const host: AdminHost = await readAdminHost(q, id);
+  const verifications = await listVerifications(q, id);
+  const ids = new Set(verifications.flatMap(({ notedBy, confirmedBy }) => [notedBy, confirmedBy ?? notedBy]));
   const names = await namesOfStaff(q, [...ids]);
   return {
     ...host,
     pictures: await listPictures(q, id),
-    seen: seen.map(({ notedBy, confirmedBy, ...same }) => ({
+    verifications: verifications.map(({ notedBy, confirmedBy, ...same }) => ({
       ...same,
       notedBy: names.get(notedBy) ?? '',
       confirmedBy: confirmedBy === null ? null : (names.get(confirmedBy) ?? ''),

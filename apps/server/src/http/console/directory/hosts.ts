@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { transaction } from '../../../db/transaction.ts';
+import { HOST_STATES, listAdminHosts } from '../../../directory/admin-hosts.ts';
 import type { DirectoryDeps } from '../../../directory/deps.ts';
 import { changeFacts, createHost, writeWords } from '../../../directory/hosts.ts';
-import { HOST_STATES, listKeptHosts } from '../../../directory/kept-hosts.ts';
 import type { HostTexts } from '../../../directory/words.ts';
 import type { Http } from '../../http.ts';
 import { HOST_WORDS_BYTES_MAX, HostWordsBody } from '../../shared/directory-shapes.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';
 import { staffOf } from '../staff-caller.ts';
-import { FullHostAnswer, HostFactsBody, HostParams, KeptHostAnswer, NewHostBody, showHost } from './host-shapes.ts';
+import { AdminHostAnswer, FullHostAnswer, HostFactsBody, HostParams, NewHostBody, showHost } from './host-shapes.ts';
 
-export function listKeptHostsRoute(http: Http, { db }: DirectoryDeps): void {
+export function listAdminHostsRoute(http: Http, { db }: DirectoryDeps): void {
   http.route({
     method: 'GET',
     url: '/api/console/hosts',
@@ -25,12 +25,12 @@ export function listKeptHostsRoute(http: Http, { db }: DirectoryDeps): void {
         state: z.enum(HOST_STATES).optional(),
         search: z.string().trim().max(80).optional().describe('A part of a name, in any language'),
       }),
-      response: { 200: page(KeptHostAnswer), ...PROBLEMS },
+      response: { 200: page(AdminHostAnswer), ...PROBLEMS },
     },
     handler: (request) => {
       const { limit, cursor, cityId, state, search } = request.query;
       return transaction(db, async (tx) => {
-        const found = await listKeptHosts(tx.q, {
+        const found = await listAdminHosts(tx.q, {
           limit,
           ...(cursor === undefined ? {} : { cursor }),
           ...(cityId === undefined ? {} : { cityId }),
@@ -44,7 +44,7 @@ export function listKeptHostsRoute(http: Http, { db }: DirectoryDeps): void {
   });
 }
 
-export function readKeptHostRoute(http: Http, { db }: DirectoryDeps): void {
+export function readAdminHostRoute(http: Http, { db }: DirectoryDeps): void {
   http.route({
     method: 'GET',
     url: '/api/console/hosts/:id',

@@ -17,12 +17,12 @@ import {
   readEvidenceRoute,
   readHostReportRoute,
 } from './host-reports.ts';
-import { confirmSeenRoute, noteSeenRoute, revokeSeenRoute } from './host-seen.ts';
+import { confirmVerificationRoute, recordVerificationRoute, revokeVerificationRoute } from './host-verifications.ts';
 import {
   changeHostRoute,
   createHostRoute,
-  listKeptHostsRoute,
-  readKeptHostRoute,
+  listAdminHostsRoute,
+  readAdminHostRoute,
   writeHostWordsRoute,
 } from './hosts.ts';
 
@@ -43,16 +43,16 @@ export const CONSOLE_DIRECTORY_ROUTES: readonly AddRoute<
   changeCityRoute,
   readKeptGuideRoute,
   setGuideRoute,
-  listKeptHostsRoute,
-  readKeptHostRoute,
+  listAdminHostsRoute,
+  readAdminHostRoute,
   createHostRoute,
   changeHostRoute,
   writeHostWordsRoute,
   approveHostWordsRoute,
   refuseHostWordsRoute,
-  noteSeenRoute,
-  confirmSeenRoute,
-  revokeSeenRoute,
+  recordVerificationRoute,
+  confirmVerificationRoute,
+  revokeVerificationRoute,
   addHostPictureRoute,
   readAnyHostPictureRoute,
   approveHostPictureRoute,

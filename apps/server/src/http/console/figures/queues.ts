@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { complaintQueue } from '../../../complaints/queue.ts';
 import type { Db } from '../../../db/pool.ts';
 import { deskQueue } from '../../../desk/queue.ts';
-import { listKeptHosts } from '../../../directory/kept-hosts.ts';
+import { listAdminHosts } from '../../../directory/admin-hosts.ts';
 import { listAllReports } from '../../../directory/report-records.ts';
 import { matchQueue } from '../../../members/persons/possible-matches.ts';
 import { paymentQueue, reviewQueue } from '../../../payments/daily-totals.ts';
@@ -105,6 +105,6 @@ async function reportQueue(db: Db): Promise<Counted> {
 
 /** Hosts with texts or pictures in review, or with a verification that a second person has to confirm. */
 async function hostQueue(db: Db): Promise<Counted> {
-  const { total } = await listKeptHosts(db, { state: 'waiting', limit: 1 });
+  const { total } = await listAdminHosts(db, { state: 'waiting', limit: 1 });
   return { count: total, oldestAt: null };
 }

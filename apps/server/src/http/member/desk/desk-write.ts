@@ -4,7 +4,7 @@ import { transaction } from '../../../db/transaction.ts';
 import { readEntries, readThread } from '../../../desk/records.ts';
 import { type Asker, SUBJECTS, tellDesk } from '../../../desk/threads.ts';
 import { addWords, openThread } from '../../../desk/write.ts';
-import { isHost } from '../../../directory/shown-hosts.ts';
+import { isHost } from '../../../directory/public-hosts.ts';
 import { lockMember } from '../../../members/account/suspensions.ts';
 import { Refusal } from '../../../refusal.ts';
 import { identityOf } from '../../auth.ts';

@@ -3,19 +3,19 @@ import type { Db } from '../db/pool.ts';
 import { hasName } from '../db/search.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { LACKS, type Lack, WHAT_LACKS } from './lacks.ts';
+import { REQUIREMENT_JOINS, type Requirement, UNMET_REQUIREMENTS } from './requirements.ts';
 import type { Service } from './services.ts';
 import type { HostTexts } from './words.ts';
 
 /**
- * `shown`; `lacking` a requirement; `waiting` for a review of texts or pictures, or for a second person; `reported`;
- * `removed`.
+ * `shown`; `not-shown` for unmet requirements; `waiting` for a review of texts or pictures, or for a second person;
+ * `reported`; `removed`.
  */
-export const HOST_STATES = ['shown', 'lacking', 'waiting', 'reported', 'removed'] as const;
+export const HOST_STATES = ['shown', 'not-shown', 'waiting', 'reported', 'removed'] as const;
 export type HostState = (typeof HOST_STATES)[number];
 
 /** A host as staff see one. */
-export interface KeptHost {
+export interface AdminHost {
   id: string;
   cityId: string;
   city: Record<string, { name: string }>;
@@ -37,20 +37,20 @@ export interface KeptHost {
   ageUntilMs: number | null;
   linkExpiresAtMs: number | null;
   shown: boolean;
-  lacks: Lack[];
+  unmet: Requirement[];
   /** Number of pictures in review, and of unconfirmed verifications. */
   picturesWaiting: number;
-  seenWaiting: number;
+  verificationsWaiting: number;
   reports: number;
 }
 
-export interface KeptHostsPage {
-  items: KeptHost[];
+export interface AdminHostsPage {
+  items: AdminHost[];
   nextCursor: string | null;
   total: number;
 }
 
-export interface KeptHostsQuery {
+export interface AdminHostsQuery {
   cityId?: string;
   state?: HostState;
   /** Part of a name, in any language. */
@@ -60,7 +60,7 @@ export interface KeptHostsQuery {
 }
 
 /** Newest first. */
-export async function listKeptHosts(q: Db | Tx['q'], query: KeptHostsQuery): Promise<KeptHostsPage> {
+export async function listAdminHosts(q: Db | Tx['q'], query: AdminHostsQuery): Promise<AdminHostsPage> {
   const { cityId, state, search, cursor, limit } = query;
   const such = sql`${state === undefined ? sql`true` : IN_STATE[state]}
     ${cityId === undefined ? sql`` : sql`and h.city_id = ${cityId}::uuid`}
@@ -75,7 +75,7 @@ export async function listKeptHosts(q: Db | Tx['q'], query: KeptHostsQuery): Pro
 }
 
 /** A host, also a removed one. Throws `not-found`. */
-export async function readKeptHost(q: Db | Tx['q'], id: string): Promise<KeptHost> {
+export async function readAdminHost(q: Db | Tx['q'], id: string): Promise<AdminHost> {
   const { rows } = await select(sql`h.id = ${id}::uuid`, sql``).execute(q);
   if (!rows[0]) throw new Refusal('not-found');
   return hostOf(rows[0]);
@@ -103,14 +103,14 @@ const REPORTED = sql`reported as materialized (
 const IS_REPORTED = sql`exists (select from reported r where r.host_id = h.id)`;
 const WAITING_PICTURES = sql`select from directory.picture p
   where p.host_id = h.id and p.approved_at is null and p.removed_at is null`;
-const WAITING_SEEN = sql`select from directory.verification v
+const WAITING_VERIFICATIONS = sql`select from directory.verification v
   where v.host_id = h.id and v.confirmed_at is null and v.revoked_at is null`;
 
 const IN_STATE: Record<HostState, RawBuilder<unknown>> = {
   shown: IS_SHOWN,
-  lacking: sql`h.removed_at is null and not ${IS_SHOWN}`,
+  'not-shown': sql`h.removed_at is null and not ${IS_SHOWN}`,
   waiting: sql`h.removed_at is null
-    and (h.draft is not null or exists (${WAITING_PICTURES}) or exists (${WAITING_SEEN}))`,
+    and (h.draft is not null or exists (${WAITING_PICTURES}) or exists (${WAITING_VERIFICATIONS}))`,
   reported: sql`h.removed_at is null and ${IS_REPORTED}`,
   removed: sql`h.removed_at is not null`,
 };
@@ -141,9 +141,9 @@ interface Row {
   age: Date | null;
   expires_at: Date | null;
   shown: boolean;
-  lacks: Lack[];
+  unmet: Requirement[];
   pictures_waiting: bigint;
-  seen_waiting: bigint;
+  verifications_waiting: bigint;
   reports: bigint;
 }
 
@@ -153,17 +153,17 @@ function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>) {
     select h.id, h.city_id, c.texts as city, h.services, h.languages, h.texts, h.draft, h.draft_version, h.draft_by,
       h.draft_refused, h.example, h.created_at, h.paused_at, h.hidden_at, h.barred_at, h.removed_at,
       y.until_at as consent, i.until_at as identity, a.until_at as age, l.expires_at, ${IS_SHOWN} as shown,
-      ${WHAT_LACKS} as lacks, (select count(*) from (${WAITING_PICTURES}) w) as pictures_waiting,
-      (select count(*) from (${WAITING_SEEN}) w) as seen_waiting,
+      ${UNMET_REQUIREMENTS} as unmet, (select count(*) from (${WAITING_PICTURES}) w) as pictures_waiting,
+      (select count(*) from (${WAITING_VERIFICATIONS}) w) as verifications_waiting,
       coalesce((select r.n from reported r where r.host_id = h.id), 0) as reports
     from directory.host h
     join directory.city c on c.id = h.city_id
-    ${LACKS}
+    ${REQUIREMENT_JOINS}
     left join directory.link l on l.host_id = h.id and l.ended_at is null
     where ${where} ${more}`;
 }
 
-function hostOf(row: Row): KeptHost {
+function hostOf(row: Row): AdminHost {
   const ms = (at: Date | null) => at?.getTime() ?? null;
   return {
     id: row.id,
@@ -187,9 +187,9 @@ function hostOf(row: Row): KeptHost {
     ageUntilMs: ms(row.age),
     linkExpiresAtMs: ms(row.expires_at),
     shown: row.shown,
-    lacks: row.lacks,
+    unmet: row.unmet,
     picturesWaiting: Number(row.pictures_waiting),
-    seenWaiting: Number(row.seen_waiting),
+    verificationsWaiting: Number(row.verifications_waiting),
     reports: Number(row.reports),
   };
 }

@@ -9,18 +9,18 @@ const DAY_MS = 86_400_000;
 /** Maximum validity of a verification in days; it is then repeated. */
 const DAYS_MAX = 730;
 /** Maximum age in days of a check when it is noted, since memory fades. */
-const SEEN_DAYS_AGO_MAX = 30;
+const VERIFIED_DAYS_AGO_MAX = 30;
 
 /** A verification of a host: how it was checked. No copy of a document is stored. */
-export type Seen = { seenAt: Date; until: Date; note: string; by: string } & (
+export type NewVerification = { verifiedAt: Date; until: Date; note: string; by: string } & (
   | { kind: 'identity' }
   | { kind: 'age'; years: number }
 );
 
-export interface SeenRecord {
+export interface Verification {
   id: string;
   kind: 'identity' | 'age';
-  seenAtMs: number;
+  verifiedAtMs: number;
   untilMs: number;
   note: string;
   years: number | null;
@@ -34,21 +34,22 @@ export interface SeenRecord {
  * Notes that a staff person verified a host's identity or age; returns its id. It becomes valid once a second person
  * confirms it. Throws `not-found`, `too-young`, `date-bad`.
  */
-export async function noteSeen(tx: Tx, hostId: string, seen: Seen): Promise<string> {
-  const { seenAt, until, note, by, kind } = seen;
+export async function recordVerification(tx: Tx, hostId: string, verification: NewVerification): Promise<string> {
+  const { verifiedAt, until, note, by, kind } = verification;
   await lockHost(tx, hostId);
-  const years = seen.kind === 'age' ? seen.years : null;
+  const years = verification.kind === 'age' ? verification.years : null;
   if (years !== null && years < 18) throw new Refusal('too-young', {}, { years: 'too-young' });
   const now = await clockNow(tx.q);
-  const ageMs = now.getTime() - seenAt.getTime();
-  if (ageMs < 0 || ageMs > SEEN_DAYS_AGO_MAX * DAY_MS) throw new Refusal('date-bad', {}, { seenAtMs: 'date-bad' });
-  if (until <= now || until.getTime() > seenAt.getTime() + DAYS_MAX * DAY_MS) {
+  const ageMs = now.getTime() - verifiedAt.getTime();
+  if (ageMs < 0 || ageMs > VERIFIED_DAYS_AGO_MAX * DAY_MS)
+    throw new Refusal('date-bad', {}, { verifiedAtMs: 'date-bad' });
+  if (until <= now || until.getTime() > verifiedAt.getTime() + DAYS_MAX * DAY_MS) {
     throw new Refusal('date-bad', {}, { untilMs: 'date-bad' });
   }
   const id = newId();
   await tx.q
     .insertInto('directory.verification')
-    .values({ id, host_id: hostId, kind, seen_at: seenAt, until_at: until, note, years, noted_by: by })
+    .values({ id, host_id: hostId, kind, verified_at: verifiedAt, until_at: until, note, years, noted_by: by })
     .execute();
   return id;
 }
@@ -57,33 +58,33 @@ export async function noteSeen(tx: Tx, hostId: string, seen: Seen): Promise<stri
  * Confirms a verification. Throws `not-found`, `second-person-needed` for the person who noted it, `too-late` if it is
  * confirmed or revoked.
  */
-export async function confirmSeen(tx: Tx, hostId: string, seenId: string, by: string): Promise<void> {
+export async function confirmVerification(tx: Tx, hostId: string, verificationId: string, by: string): Promise<void> {
   await lockHost(tx, hostId);
-  const { notedBy, confirmedBy, revokedAtMs } = await readSeen(tx.q, hostId, seenId);
+  const { notedBy, confirmedBy, revokedAtMs } = await readVerification(tx.q, hostId, verificationId);
   if (notedBy === by) throw new Refusal('second-person-needed');
   if (confirmedBy !== null || revokedAtMs !== null) throw new Refusal('too-late');
   await tx.q
     .updateTable('directory.verification')
     .set({ confirmed_by: by, confirmed_at: await clockNow(tx.q) })
-    .where('id', '=', seenId)
+    .where('id', '=', verificationId)
     .execute();
   await tellChanged(tx, hostId);
 }
 
 /** Revokes a verification from now on. Throws `not-found`, `too-late`. */
-export async function revokeSeen(tx: Tx, hostId: string, seenId: string): Promise<void> {
+export async function revokeVerification(tx: Tx, hostId: string, verificationId: string): Promise<void> {
   await lockHost(tx, hostId);
-  if ((await readSeen(tx.q, hostId, seenId)).revokedAtMs !== null) throw new Refusal('too-late');
+  if ((await readVerification(tx.q, hostId, verificationId)).revokedAtMs !== null) throw new Refusal('too-late');
   await tx.q
     .updateTable('directory.verification')
     .set({ revoked_at: await clockNow(tx.q) })
-    .where('id', '=', seenId)
+    .where('id', '=', verificationId)
     .execute();
   await tellChanged(tx, hostId);
 }
 
 /** Revokes all verifications of one kind. Requires the host's lock. */
-export async function revokeKind(tx: Tx, hostId: string, kind: SeenRecord['kind']): Promise<void> {
+export async function revokeKind(tx: Tx, hostId: string, kind: Verification['kind']): Promise<void> {
   await tx.q
     .updateTable('directory.verification')
     .set({ revoked_at: await clockNow(tx.q) })
@@ -94,18 +95,18 @@ export async function revokeKind(tx: Tx, hostId: string, kind: SeenRecord['kind'
 }
 
 /** All verifications of a host, newest first. */
-export async function listSeen(q: Db | Tx['q'], hostId: string): Promise<SeenRecord[]> {
+export async function listVerifications(q: Db | Tx['q'], hostId: string): Promise<Verification[]> {
   const rows = await q
     .selectFrom('directory.verification')
     .selectAll()
     .where('host_id', '=', hostId)
-    .orderBy('seen_at', 'desc')
+    .orderBy('verified_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    kind: row.kind as SeenRecord['kind'],
-    seenAtMs: row.seen_at.getTime(),
+    kind: row.kind as Verification['kind'],
+    verifiedAtMs: row.verified_at.getTime(),
     untilMs: row.until_at.getTime(),
     note: row.note,
     years: row.years,
@@ -116,8 +117,8 @@ export async function listSeen(q: Db | Tx['q'], hostId: string): Promise<SeenRec
   }));
 }
 
-async function readSeen(q: Tx['q'], hostId: string, seenId: string): Promise<SeenRecord> {
-  const found = (await listSeen(q, hostId)).find(({ id }) => id === seenId);
+async function readVerification(q: Tx['q'], hostId: string, verificationId: string): Promise<Verification> {
+  const found = (await listVerifications(q, hostId)).find(({ id }) => id === verificationId);
   if (!found) throw new Refusal('not-found');
   return found;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 /** Unmet requirements that keep a host from being shown. */
-export const LACK_KINDS = [
+export const REQUIREMENTS = [
   'identity',
   'age',
   'consent',
@@ -12,21 +12,21 @@ export const LACK_KINDS = [
   'removed',
   'city',
 ] as const;
-export type Lack = (typeof LACK_KINDS)[number];
+export type Requirement = (typeof REQUIREMENTS)[number];
 
 /** SQL joins for `directory.host h` and `directory.city c`: the newest valid row of each requirement. */
-export const LACKS = sql`
+export const REQUIREMENT_JOINS = sql`
   left join lateral (
-    select v.until_at, v.seen_at from directory.verification v
+    select v.until_at, v.verified_at from directory.verification v
     where v.host_id = h.id and v.kind = 'identity' and v.confirmed_at is not null and v.revoked_at is null
-      and v.seen_at <= (select clock.now()) and v.until_at > (select clock.now())
-    order by v.seen_at desc limit 1
+      and v.verified_at <= (select clock.now()) and v.until_at > (select clock.now())
+    order by v.verified_at desc limit 1
   ) i on true
   left join lateral (
     select v.until_at from directory.verification v
     where v.host_id = h.id and v.kind = 'age' and v.years >= 18 and v.confirmed_at is not null and v.revoked_at is null
-      and v.seen_at <= (select clock.now()) and v.until_at > (select clock.now())
-    order by v.seen_at desc limit 1
+      and v.verified_at <= (select clock.now()) and v.until_at > (select clock.now())
+    order by v.verified_at desc limit 1
   ) a on true
   left join lateral (
     select max(o.until_at) as until_at from directory.consent o
@@ -37,7 +37,7 @@ export const LACKS = sql`
  * Explains the unmet requirements to the host and staff. Only `directory.shown_host` decides visibility; a test
  * compares the two.
  */
-export const WHAT_LACKS = sql<Lack[]>`array_remove(array[
+export const UNMET_REQUIREMENTS = sql<Requirement[]>`array_remove(array[
   case when i.until_at is null then 'identity' end,
   case when a.until_at is null then 'age' end,
   case when y.until_at is null then 'consent' end,

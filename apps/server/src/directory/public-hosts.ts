@@ -8,7 +8,7 @@ import type { Service } from './services.ts';
 import type { HostTexts } from './words.ts';
 
 /** A host as members see one. */
-export interface ShownHost {
+export interface PublicHost {
   id: string;
   cityId: string;
   cityName: string;
@@ -33,7 +33,7 @@ export interface HostsQuery {
 }
 
 export interface HostsPage {
-  items: ShownHost[];
+  items: PublicHost[];
   nextCursor: string | null;
   total: number;
 }
@@ -58,7 +58,7 @@ export async function listHosts(q: Db | Tx['q'], readers: Readers, query: HostsQ
 }
 
 /** A visible host. Throws `not-found` for any other, whatever the reason. */
-export async function readHost(q: Db | Tx['q'], readers: Readers, id: string): Promise<ShownHost> {
+export async function readHost(q: Db | Tx['q'], readers: Readers, id: string): Promise<PublicHost> {
   const { rows } = await sql<Row>`${SELECT} where h.id = ${id}::uuid`.execute(q);
   if (!rows[0]) throw new Refusal('not-found');
   return hostOf(rows[0], readers);
@@ -96,7 +96,7 @@ const SELECT = sql`
   ) as pictures
   from directory.shown_host h join directory.city c on c.id = h.city_id`;
 
-function hostOf(row: Row, { languages, house }: Readers): ShownHost {
+function hostOf(row: Row, { languages, house }: Readers): PublicHost {
   const words = bestWords(row.texts, languages, house);
   return {
     id: row.id,

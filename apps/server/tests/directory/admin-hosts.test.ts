@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
-import { confirmSeen } from '../../src/directory/seen.ts';
+import { confirmVerification } from '../../src/directory/verifications.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { callerHeader } from '../kit/callers.ts';
 import { type Club, openClub } from '../kit/club.ts';
@@ -39,11 +39,11 @@ beforeEach(async () => {
 interface Full {
   id: string;
   shown: boolean;
-  lacks: string[];
+  unmet: string[];
   draftVersion: number;
   draftRefused: string | null;
   pictures: { id: string; approved: boolean }[];
-  seen: { id: string; kind: string; own: boolean; confirmedBy: string | null }[];
+  verifications: { id: string; kind: string; own: boolean; confirmedBy: string | null }[];
 }
 
 function act(path: string, body: unknown = {}, { as = cora, method = 'POST' } = {}) {
@@ -92,55 +92,61 @@ const TEXTS = { en: { name: 'Bold', about: 'I play table tennis with you.' } };
 describe('a new host', () => {
   test('is shown after two people saw who it is, words and a picture were approved, and the host said yes', async () => {
     const plan = { cityId: host.cityId, services: ['sports-partner'], languages: ['mn', 'en'], texts: TEXTS };
-    const { id, lacks, draftVersion } = await done('hosts', plan);
-    expect(lacks).toEqual(['identity', 'age', 'consent', 'words', 'picture']);
+    const { id, unmet, draftVersion } = await done('hosts', plan);
+    expect(unmet).toEqual(['identity', 'age', 'consent', 'words', 'picture']);
     const path = `hosts/${id}`;
     await done(`${path}/words/approve`, { version: draftVersion });
     expect((await put(`/api/console/${path}/pictures/${randomUUID()}`, png, { cookie: cora.cookie })).status).toBe(201);
     const [picture] = (await done(path, undefined, { as: cora, method: 'GET' })).pictures;
     await done(`${path}/pictures/${picture?.id}/approve`);
     const nowMs = club.clock.nowMs();
-    const seen = { seenAtMs: nowMs - DAY_MS, untilMs: nowMs + 300 * DAY_MS, note: 'At the club, passport in hand' };
-    await done(`${path}/seen`, { ...seen, kind: 'identity', years: null });
-    const noted = await done(`${path}/seen`, { ...seen, kind: 'age', years: 33 });
-    expect(noted.lacks).toEqual(['identity', 'age', 'consent']);
-    for (const { id: seenId, own } of noted.seen) {
+    const verification = {
+      verifiedAtMs: nowMs - DAY_MS,
+      untilMs: nowMs + 300 * DAY_MS,
+      note: 'At the club, passport in hand',
+    };
+    await done(`${path}/verifications`, { ...verification, kind: 'identity', years: null });
+    const noted = await done(`${path}/verifications`, { ...verification, kind: 'age', years: 33 });
+    expect(noted.unmet).toEqual(['identity', 'age', 'consent']);
+    for (const { id: verificationId, own } of noted.verifications) {
       expect(own).toBe(true);
-      expect(await codeOf(await act(`${path}/seen/${seenId}/confirm`))).toBe('second-person-needed');
-      await done(`${path}/seen/${seenId}/confirm`, {}, { as: owen });
-      expect(await codeOf(await act(`${path}/seen/${seenId}/confirm`, {}, { as: owen }))).toBe('too-late');
+      expect(await codeOf(await act(`${path}/verifications/${verificationId}/confirm`))).toBe('second-person-needed');
+      await done(`${path}/verifications/${verificationId}/confirm`, {}, { as: owen });
+      expect(await codeOf(await act(`${path}/verifications/${verificationId}/confirm`, {}, { as: owen }))).toBe(
+        'too-late',
+      );
     }
     const made = await act(`${path}/link`);
     const { token } = (await made.json()) as { token: string };
     expect(await isShown(id)).toBe(false);
-    expect(await (await asHost('consent', undefined, token)).json()).toMatchObject({ shown: true, lacks: [] });
+    expect(await (await asHost('consent', undefined, token)).json()).toMatchObject({ shown: true, unmet: [] });
     expect(await isShown(id)).toBe(true);
   });
 
   test('is not confirmed by who noted it, whatever the server’s role writes', async () => {
     const forced = club.owner.query('update directory.verification set confirmed_by = noted_by');
     await expect(forced).rejects.toThrow(/check/);
-    const late = transaction(club.api, (tx) => confirmSeen(tx, host.hostId, randomUUID(), owen.id));
+    const late = transaction(club.api, (tx) => confirmVerification(tx, host.hostId, randomUUID(), owen.id));
     await expect(late).rejects.toMatchObject({ code: 'not-found' });
   });
 
   interface Wrong {
     kind?: string;
     years?: number | null;
-    seenAtMs?: number;
+    verifiedAtMs?: number;
     untilMs?: number;
   }
   test.each<[string, Wrong, string]>([
     ['nobody under eighteen', { kind: 'age', years: 17 }, 'too-young'],
-    ['nothing that is to be seen one day', { seenAtMs: 2 * DAY_MS }, 'date-bad'],
-    ['nothing long ago', { seenAtMs: -31 * DAY_MS }, 'date-bad'],
+    ['nothing that is to be seen one day', { verifiedAtMs: 2 * DAY_MS }, 'date-bad'],
+    ['nothing long ago', { verifiedAtMs: -31 * DAY_MS }, 'date-bad'],
     ['nothing for ever', { untilMs: 731 * DAY_MS }, 'date-bad'],
     ['nothing that is over', { untilMs: -1 }, 'date-bad'],
-  ])('notes %s', async (_, { kind = 'identity', years = null, seenAtMs = -DAY_MS, untilMs = DAY_MS }, code) => {
+  ])('notes %s', async (_, { kind = 'identity', years = null, verifiedAtMs = -DAY_MS, untilMs = DAY_MS }, code) => {
     const nowMs = club.clock.nowMs();
     const note = 'At the club, passport in hand';
-    const body = { kind, years, note, seenAtMs: nowMs + seenAtMs, untilMs: nowMs + untilMs };
-    expect(await codeOf(await act(`hosts/${host.hostId}/seen`, body))).toBe(code);
+    const body = { kind, years, note, verifiedAtMs: nowMs + verifiedAtMs, untilMs: nowMs + untilMs };
+    expect(await codeOf(await act(`hosts/${host.hostId}/verifications`, body))).toBe(code);
   });
 
   test('offers what is on the list, in no sexual words', async () => {
@@ -174,7 +180,7 @@ describe('what the house changes', () => {
     ];
     for (const change of changes) {
       expect(await isShown()).toBe(true);
-      expect((await change()).lacks).toEqual(['consent']);
+      expect((await change()).unmet).toEqual(['consent']);
       expect(await isShown()).toBe(false);
       await asHost('consent');
     }
