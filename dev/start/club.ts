@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LockHeld, lockHolder, takeLock } from '../../scripts/lock.mjs';
 import { viteProgram } from '../built-app.ts';
+import { openClubFilmStore } from '../club-film-store.ts';
 import { buildConsole, CONSOLE_APP, consoleFolder } from '../console-app.ts';
 import { StartFailure } from '../failure.ts';
 import { buildMemberApp, MEMBER_APP } from '../member-app.ts';
 import { makeClockMovable, refuseMovableClock } from '../movable-clock.ts';
-import { openOwnFilmStore } from '../own-film-store.ts';
 import { type Demo, NotAPlayHouse, seed } from '../play-house.ts';
 import { openDataFolder } from '../postgres/place.ts';
 import { SERVER_NODE_OPTIONS } from '../server-options.ts';
@@ -155,7 +155,7 @@ async function seedPlayHouse(
   localBeaconUrl: string,
 ): Promise<Demo | null> {
   try {
-    const films = seedFilms ? { films: openOwnFilmStore(keysDir) } : {};
+    const films = seedFilms ? { films: openClubFilmStore(keysDir) } : {};
     return await seed({ ownerUrl, keysDir, beacon, localBeaconUrl, hosts: seedHosts, ...films });
   } catch (error) {
     if (error instanceof NotAPlayHouse) return null;

@@ -282,6 +282,22 @@ create index member_birth_date on members.member (birth_date);
 -- For the daily figures of new members.
 create index member_by_time on members.member (created_at);
 
+-- Invites that a member made, for that member's own list. The code is encrypted, so it can be shown to them again. Its
+-- use or withdrawal is in `members.invite` under the code's hash; that row decides between concurrent claims.
+create table members.member_invite (
+  bucket smallint not null,
+  member_id uuid not null,
+  id uuid not null,
+  key uuid not null,
+  code_hash bytea not null,
+  encrypted bytea not null,
+  key_id text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (bucket, member_id, id),
+  unique (bucket, member_id, key)
+);
+
 -- Messages to a member about their money or account. The app makes the text from `kind` and `params`.
 create table members.message (
   bucket smallint not null,
@@ -305,22 +321,6 @@ create table members.note (
   at timestamptz not null default clock.now(),
   primary key (bucket, member_id, id),
   constraint note_words_check check ((char_length(words) >= 1) and (char_length(words) <= 2000))
-);
-
--- Invites that a member made, for that member's own list. The code is encrypted, so it can be shown to them again. Its
--- use or withdrawal is in `members.invite` under the code's hash; that row decides between concurrent claims.
-create table members.own_invite (
-  bucket smallint not null,
-  member_id uuid not null,
-  id uuid not null,
-  key uuid not null,
-  code_hash bytea not null,
-  encrypted bytea not null,
-  key_id text not null,
-  created_at timestamptz not null,
-  expires_at timestamptz not null,
-  primary key (bucket, member_id, id),
-  unique (bucket, member_id, key)
 );
 
 -- Blind indexes of a person: HMAC-SHA256, under a key outside the database, of name with birth date, document, account
@@ -677,7 +677,7 @@ begin
       ('person', 'members.finance_reset', 'true', null, null),
       ('person', 'members.recovery_code', 'true', null, null),
       ('person', 'members.suspension', 'true', null, null),
-      ('person', 'members.own_invite', 'true', null, null),
+      ('person', 'members.member_invite', 'true', null, null),
       ('person', 'members.limit_review', 'true', null, null),
       ('person', 'members.identity_check', 'true', null, null),
       ('person', 'members.exclusion', 'true', null, null),

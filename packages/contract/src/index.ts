@@ -75,8 +75,8 @@ export type Registration = Sent<'/api/members'>;
 export type Registered = Made<'/api/members'>;
 export type SignIn = Sent<'/api/session'>;
 export type Recovery = Sent<'/api/recover'>;
-export type OwnSessions = Read<'/api/me/sessions'>;
-export type OwnSession = ItemOf<OwnSessions>;
+export type MemberSessions = Read<'/api/me/sessions'>;
+export type MemberSession = ItemOf<MemberSessions>;
 export type LoginPasswordForm = Sent<'/api/me/login-password'>;
 export type Statement = Read<'/api/me/statement'>;
 export type StatementLine = ItemOf<Statement>;
@@ -151,4 +151,4 @@ export type Guide = Read<'/api/guide'>;
 export type HostReport = Shapes['HostReport'];
 export type HostReportForm = Sent<'/api/hosts/{id}/reports'>;
 /** A host's own, by the private link. */
-export type OwnProfile = Shapes['OwnProfile'];
+export type HostProfile = Shapes['HostProfile'];

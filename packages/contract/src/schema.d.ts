@@ -8212,7 +8212,7 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            'application/json': components['schemas']['OwnProfile'];
+            'application/json': components['schemas']['HostProfile'];
           };
         };
       };
@@ -8253,7 +8253,7 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            'application/json': components['schemas']['OwnProfile'];
+            'application/json': components['schemas']['HostProfile'];
           };
         };
       };
@@ -8294,7 +8294,7 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            'application/json': components['schemas']['OwnProfile'];
+            'application/json': components['schemas']['HostProfile'];
           };
         };
       };
@@ -8376,7 +8376,7 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            'application/json': components['schemas']['OwnProfile'];
+            'application/json': components['schemas']['HostProfile'];
           };
         };
       };
@@ -8463,7 +8463,7 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            'application/json': components['schemas']['OwnProfile'];
+            'application/json': components['schemas']['HostProfile'];
           };
         };
       };
@@ -8511,7 +8511,7 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            'application/json': components['schemas']['OwnProfile'];
+            'application/json': components['schemas']['HostProfile'];
           };
         };
       };
@@ -8552,7 +8552,7 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            'application/json': components['schemas']['OwnProfile'];
+            'application/json': components['schemas']['HostProfile'];
           };
         };
       };
@@ -8593,7 +8593,7 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            'application/json': components['schemas']['OwnProfile'];
+            'application/json': components['schemas']['HostProfile'];
           };
         };
       };
@@ -8635,7 +8635,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              profile: components['schemas']['OwnProfile'];
+              profile: components['schemas']['HostProfile'];
               token: string;
             };
           };
@@ -8689,7 +8689,7 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            'application/json': components['schemas']['OwnProfile'];
+            'application/json': components['schemas']['HostProfile'];
           };
         };
       };
@@ -15221,6 +15221,53 @@ export interface components {
       /** @description When the house saw who this is */
       verifiedAtMs: number;
     };
+    HostProfile: {
+      ageUntilMs: number | null;
+      /** Format: uuid */
+      cityId: string;
+      cityName: string;
+      /** @description Null: the host has not said yes, or no more */
+      consentUntilMs: number | null;
+      /** @description Those that wait to be looked at */
+      draft: {
+        [key: string]: {
+          about: string;
+          name: string;
+        };
+      } | null;
+      draftBy: ('host' | 'house') | null;
+      /** @description Why the last words were not taken */
+      draftRefused: string | null;
+      example: boolean;
+      /** Format: uuid */
+      id: string;
+      /** @description Until when what the house saw counts; null: it does not */
+      identityUntilMs: number | null;
+      languages: string[];
+      linkExpiresAtMs: number | null;
+      paused: boolean;
+      pictures: {
+        /** Format: uuid */
+        id: string;
+        /** @enum {string} */
+        sentBy: 'host' | 'house';
+        /** @enum {string} */
+        state: 'shown' | 'waiting';
+      }[];
+      services: ('city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host')[];
+      /** @description Whether members see it */
+      shown: boolean;
+      /** @description As members read them; null: none were approved yet */
+      texts: {
+        [key: string]: {
+          about: string;
+          name: string;
+        };
+      } | null;
+      /** @description What keeps it from being shown */
+      unmet: ('identity' | 'age' | 'consent' | 'words' | 'picture' | 'paused' | 'hidden' | 'removed' | 'city')[];
+      verifiedAtMs: number | null;
+    };
     HostReport: {
       answer: string | null;
       atMs: number;
@@ -15610,53 +15657,6 @@ export interface components {
       root: string;
       total: string;
       userName: string;
-    };
-    OwnProfile: {
-      ageUntilMs: number | null;
-      /** Format: uuid */
-      cityId: string;
-      cityName: string;
-      /** @description Null: the host has not said yes, or no more */
-      consentUntilMs: number | null;
-      /** @description Those that wait to be looked at */
-      draft: {
-        [key: string]: {
-          about: string;
-          name: string;
-        };
-      } | null;
-      draftBy: ('host' | 'house') | null;
-      /** @description Why the last words were not taken */
-      draftRefused: string | null;
-      example: boolean;
-      /** Format: uuid */
-      id: string;
-      /** @description Until when what the house saw counts; null: it does not */
-      identityUntilMs: number | null;
-      languages: string[];
-      linkExpiresAtMs: number | null;
-      paused: boolean;
-      pictures: {
-        /** Format: uuid */
-        id: string;
-        /** @enum {string} */
-        sentBy: 'host' | 'house';
-        /** @enum {string} */
-        state: 'shown' | 'waiting';
-      }[];
-      services: ('city-guide' | 'interpreter' | 'event-host' | 'sports-partner' | 'club-table-host')[];
-      /** @description Whether members see it */
-      shown: boolean;
-      /** @description As members read them; null: none were approved yet */
-      texts: {
-        [key: string]: {
-          about: string;
-          name: string;
-        };
-      } | null;
-      /** @description What keeps it from being shown */
-      unmet: ('identity' | 'age' | 'consent' | 'words' | 'picture' | 'paused' | 'hidden' | 'removed' | 'city')[];
-      verifiedAtMs: number | null;
     };
     Passkey: {
       createdAtMs: number;

@@ -20,7 +20,7 @@ import { type House, readHouse } from '../house/house.ts';
 import { type HouseSaid, readHouseFile } from '../house/house-file.ts';
 import { databaseNowMs, loadCatalogue, tablesFromNow } from '../lottery/catalogue.ts';
 import type { Agreements } from '../members/account/agreement.ts';
-import { readAgreements } from '../members/account/own-agreement.ts';
+import { readAgreements } from '../members/account/house-agreement.ts';
 import { lookAtKeys, lookForReceiptKeys } from './key-places.ts';
 
 /** The operator's files about the house. */

@@ -27,7 +27,7 @@ export async function openWallet(config: Config, db: Db, house: House, log?: Log
     macs,
     walArchive: createWalArchive({ readLog: () => readArchivedLog(db), nowMs: () => performance.now() }),
     tell: tellMember,
-    ownCaps: depositCapsOf,
+    memberCaps: depositCapsOf,
     people: peopleOf(macs),
     money: { currency: house.currency, exponent: house.exponent },
     onUnmatched: (eventId, outcome) => log?.warn({ eventId, outcome }, 'unmatched provider event'),

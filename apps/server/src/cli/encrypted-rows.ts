@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Encrypted, FieldCipher } from '../crypto/field-cipher.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
-import { inviteBinding } from '../members/invites/own-invites.ts';
+import { inviteBinding } from '../members/invites/member-invites.ts';
 import { pushBinding } from '../members/messages/push.ts';
 import { payeeBinding } from '../payments/payees/payees.ts';
 import { messageBinding } from '../payments/provider/messages.ts';
@@ -44,7 +44,7 @@ const TABLES: readonly EncryptedTable[] = [
   },
   {
     name: 'invites',
-    table: 'members.own_invite',
+    table: 'members.member_invite',
     encryptedColumn: 'encrypted',
     keyColumn: 'key_id',
     boundTo: inviteBinding,

@@ -942,6 +942,18 @@ export interface MembersMember {
   user_name: string;
 }
 
+export interface MembersMemberInvite {
+  bucket: number;
+  code_hash: Buffer;
+  created_at: Timestamp;
+  encrypted: Buffer;
+  expires_at: Timestamp;
+  id: string;
+  key: string;
+  key_id: string;
+  member_id: string;
+}
+
 export interface MembersMessage {
   at: Timestamp;
   bucket: number;
@@ -959,18 +971,6 @@ export interface MembersNote {
   member_id: string;
   staff_id: string;
   words: string;
-}
-
-export interface MembersOwnInvite {
-  bucket: number;
-  code_hash: Buffer;
-  created_at: Timestamp;
-  encrypted: Buffer;
-  expires_at: Timestamp;
-  id: string;
-  key: string;
-  key_id: string;
-  member_id: string;
 }
 
 export interface MembersPersonFingerprint {
@@ -1602,9 +1602,9 @@ export interface DB {
   'members.limit_review': MembersLimitReview;
   'members.limit_set': MembersLimitSet;
   'members.member': MembersMember;
+  'members.member_invite': MembersMemberInvite;
   'members.message': MembersMessage;
   'members.note': MembersNote;
-  'members.own_invite': MembersOwnInvite;
   'members.person_fingerprint': MembersPersonFingerprint;
   'members.possible_match': MembersPossibleMatch;
   'members.push_subscription': MembersPushSubscription;

@@ -203,7 +203,7 @@ function checkBeacon({ beacon, tables }: LiveFacts): string | null {
 
 function checkWitnesses(facts: LiveFacts): string | null {
   const known = namedWitnesses(facts);
-  const faults = uncounted(known, ownSites(facts));
+  const faults = uncounted(known, houseSites(facts));
   const counted = known.filter(({ vkey }) => !faults.has(vkey));
   if (counted.length < WITNESSES_MIN) {
     const reasons = [...faults.values()];
@@ -233,7 +233,7 @@ function namedWitnesses({ witnesses, said }: LiveFacts): NamedWitness[] {
   return witnesses.map(({ vkey, url }) => ({ vkey, url, operator: operators.get(vkey) ?? null }));
 }
 
-function ownSites({ said, bookOrigin, ...facts }: LiveFacts) {
+function houseSites({ said, bookOrigin, ...facts }: LiveFacts) {
   const hosts = [bookOrigin.split('/', 1)[0] ?? '', ...pagesOf(facts).map(hostOf)].filter(Boolean);
   return {
     operator: said.operator?.name ?? null,

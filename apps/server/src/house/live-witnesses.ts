@@ -7,7 +7,7 @@ export interface NamedWitness {
   operator: string | null;
 }
 
-export interface OwnSites {
+export interface HouseSites {
   /** Name of the house's operator. */
   operator: string | null;
   isOwnHost(host: string): boolean;
@@ -18,7 +18,7 @@ export interface OwnSites {
  * operator names, and the hosts in keys and addresses. No program can detect hidden control, so the house page shows
  * the operators, and anyone can ask them.
  */
-export function uncounted(witnesses: readonly NamedWitness[], own: OwnSites): Map<string, string> {
+export function uncounted(witnesses: readonly NamedWitness[], own: HouseSites): Map<string, string> {
   const faults = new Map<string, string>();
   const before: NamedWitness[] = [];
   for (const witness of witnesses) {
@@ -29,7 +29,7 @@ export function uncounted(witnesses: readonly NamedWitness[], own: OwnSites): Ma
   return faults;
 }
 
-function faultOf(witness: NamedWitness, own: OwnSites, before: readonly NamedWitness[]): string | null {
+function faultOf(witness: NamedWitness, own: HouseSites, before: readonly NamedWitness[]): string | null {
   if (witness.operator === null) return 'has no operator';
   if (own.operator !== null && plain(own.operator) === plain(witness.operator)) return 'is the house’s own';
   if (hostsOf(witness).some(own.isOwnHost)) return 'lies with the house';

@@ -83,8 +83,8 @@ export const GROUND_PLANS: readonly Plan[] = [
     by: ['started_at'],
   },
   {
-    name: 'ownInvites',
-    table: 'members.own_invite',
+    name: 'memberInvites',
+    table: 'members.member_invite',
     columns: ['id', 'created_at', 'expires_at'],
     leftOut: { key: KEY, code_hash: HASH, encrypted: ENCRYPTED, key_id: KEY_ID },
     by: ['id'],

@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Tell } from './notifications.ts';
 import type { PaymentProvider } from './provider/provider.ts';
-import type { OwnCaps } from './top-ups/top-up-limits.ts';
+import type { MemberCaps } from './top-ups/top-up-limits.ts';
 import type { WalArchive } from './wal-archive.ts';
 
 /** Decides which staff members count when an act takes two people. Implemented outside this domain. */
@@ -27,7 +27,7 @@ export interface PaymentsDeps {
   walArchive?: WalArchive;
   tell: Tell;
   /** Members' own top-up limits. Implemented outside this domain. */
-  ownCaps: OwnCaps;
+  memberCaps: MemberCaps;
   people: TwoPeople;
   money: { currency: string; exponent: number };
   /** Called with the event id and outcome of a provider event that moves money and matches no record. Optional. */

@@ -23,7 +23,7 @@ export interface Wallet {
 
 /** Reads a member's wallet. Throws when there is no such member, or the house has no rule yet. */
 export async function readWallet(
-  deps: Pick<PaymentsDeps, 'db' | 'provider' | 'ownCaps'>,
+  deps: Pick<PaymentsDeps, 'db' | 'provider' | 'memberCaps'>,
   account: Account,
 ): Promise<Wallet> {
   const { db, provider } = deps;
@@ -36,7 +36,7 @@ export async function readWallet(
     rule,
     withdrawalsLeftToday: Math.max(0, rule.withdrawalsPerDay - (await countOfDay(db, account, balance.today))),
     moneyInClosed: await whyMoneyInClosed(db),
-    room: provider && (await readTopUpRoom(db, account, rule, provider, deps.ownCaps)),
+    room: provider && (await readTopUpRoom(db, account, rule, provider, deps.memberCaps)),
   };
 }
 

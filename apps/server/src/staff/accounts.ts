@@ -221,7 +221,7 @@ export async function giveStaffCode(
  * Replaces a staff member's own password. Returns false when the stored hash is no longer `oldHash`, or the account is
  * closed. The caller ends their other sessions.
  */
-export async function setOwnPassword(
+export async function setStaffPassword(
   tx: Tx,
   macs: RowMacs,
   hashes: { oldHash: string; newHash: string },

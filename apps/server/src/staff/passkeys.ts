@@ -17,7 +17,7 @@ import type { RelyingParty, StaffDeps } from './deps.ts';
 import { refuseEndedSession, type SignedInStaff, type StaffIdentity } from './sessions.ts';
 
 /** A passkey as its owner sees it. */
-export interface OwnPasskey {
+export interface StaffPasskey {
   id: string;
   /** Name that the owner gave it. */
   name: string;
@@ -56,7 +56,7 @@ export async function askForPasskey(
 }
 
 /** Called with the new passkey, in its transaction. */
-type OnAdded = (tx: Tx, passkey: OwnPasskey) => Promise<void>;
+type OnAdded = (tx: Tx, passkey: StaffPasskey) => Promise<void>;
 
 /**
  * Stores the passkey that the browser made. Throws `passkey-refused` for an answer to another challenge, from another
@@ -68,7 +68,7 @@ export async function addPasskey(
   staff: SignedInStaff,
   given: { attempt: string; name: string; passkey: unknown },
   onAdded: OnAdded,
-): Promise<OwnPasskey> {
+): Promise<StaffPasskey> {
   const name = given.name.trim().slice(0, NAME_LENGTH_MAX);
   if (name === '') throw new Refusal('fill-in', {}, { name: 'fill-in' });
   const challenge = await transaction(deps.db, (tx) =>
@@ -132,7 +132,7 @@ async function readMade(answer: unknown, expectedChallenge: string, party: Relyi
 }
 
 /** Lists a staff member's passkeys, oldest first. */
-export async function listPasskeys(q: Db | Tx['q'], macs: RowMacs, staffId: string): Promise<OwnPasskey[]> {
+export async function listPasskeys(q: Db | Tx['q'], macs: RowMacs, staffId: string): Promise<StaffPasskey[]> {
   const rows = await readPasskeys(q, macs, { staffId });
   return rows.map(({ id, name, created_at, used_at }) => ({ id, name, createdAt: created_at, usedAt: used_at }));
 }
@@ -146,7 +146,7 @@ export async function removePasskey(
   deps: Pick<StaffDeps, 'codeRequired' | 'macs'>,
   staff: StaffIdentity,
   id: string,
-): Promise<OwnPasskey> {
+): Promise<StaffPasskey> {
   const { totp } = await holdAccount(tx, deps.macs, staff.id);
   const known = await listPasskeys(tx.q, deps.macs, staff.id);
   const passkey = known.find((one) => one.id === id);

@@ -7,9 +7,9 @@ import { type Account, lockBalance } from '../ledger/lock.ts';
 import { claimRequest } from '../ledger/requests.ts';
 import { Refusal } from '../refusal.ts';
 import { accessOf } from './access.ts';
-import { readVideoChoice } from './own-video.ts';
 import { readVideoTerms } from './terms.ts';
 import { findShownTitle } from './titles.ts';
+import { readVideoChoice } from './watch-history.ts';
 
 export interface PurchaseAsk {
   /** UUID made by the client and kept across retries. */

@@ -4,7 +4,7 @@ import { signTreeHeads } from '../../src/book/sign.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { createBanner, setBannerPicture } from '../../src/house/banners.ts';
 import { createPaymentLogo, setPaymentLogoPicture } from '../../src/house/payment-logos.ts';
-import { setOwnPicture } from '../../src/members/account/avatars.ts';
+import { setMemberPicture } from '../../src/members/account/avatars.ts';
 import { submitWithdrawal } from '../../src/payments/withdrawals/withdrawals.ts';
 import { advance } from '../draw/drawing.ts';
 import { callerHeader } from '../kit/callers.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await club.at(table.schedule().locks * 1_000);
   await advance(club, table);
   await signTreeHeads({ db: club.draw, keysDir: writing.keysDir, origin: ORIGIN });
-  await transaction(club.api, (tx) => setOwnPicture(tx, member, Buffer.from('a picture')));
+  await transaction(club.api, (tx) => setMemberPicture(tx, member, Buffer.from('a picture')));
   const complaintId = await questionBet(writing, slip.id);
   const talkId = await talk(writing);
   await writing.stop();

@@ -76,7 +76,7 @@ export async function openWallet(club: Club): Promise<TestWallet> {
     cipher: await loadFieldCipher(keysDir),
     macs,
     tell: tellMember,
-    ownCaps: depositCapsOf,
+    memberCaps: depositCapsOf,
     people: peopleOf(macs),
     money: { currency: 'PLAY', exponent: 2 },
   };

@@ -111,7 +111,7 @@ describe('an invite of a member', () => {
     const { code } = await make(maker);
     const bare = code.replaceAll('-', '').slice(4);
     const texts = async (table: string) => (await club.owner.query(`select t::text as text from ${table} t`)).rows;
-    const rows = [...(await texts('members.own_invite')), ...(await texts('members.invite'))];
+    const rows = [...(await texts('members.member_invite')), ...(await texts('members.invite'))];
     const found = rows.filter(({ text }) =>
       [code, bare, Buffer.from(code).toString('hex')].some((as) => text.includes(as)),
     );
@@ -207,7 +207,7 @@ describe('the maker of an invite', () => {
     const joining = await openTransaction(club.owner);
     await joining.client.query(
       `update members.invite i set used_by = $1, used_bucket = 0, used_at = now()
-       from members.own_invite o where o.code_hash = i.code_hash and o.id = $2`,
+       from members.member_invite o where o.code_hash = i.code_hash and o.id = $2`,
       [randomUUID(), id],
     );
     const taking = withdraw(maker, id);

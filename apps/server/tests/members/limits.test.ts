@@ -3,7 +3,7 @@ import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { LIMIT_KINDS, type LimitKind } from '../../src/members/limits/limit-kinds.ts';
 import { noteReviewed, reviewAt } from '../../src/members/limits/limit-review.ts';
-import { confirmLimit, dropLimit, type OwnLimit, readLimits, setLimit } from '../../src/members/limits/limits.ts';
+import { confirmLimit, dropLimit, type MemberLimit, readLimits, setLimit } from '../../src/members/limits/limits.ts';
 import { type Club, openClub } from '../kit/club.ts';
 
 const HOUR_MS = 3_600_000;
@@ -23,7 +23,7 @@ const set = (kind: LimitKind, value: bigint | null) => transaction(club.api, (tx
 const confirm = (kind: LimitKind, id: string) => transaction(club.api, (tx) => confirmLimit(tx, mira, kind, id));
 const drop = (kind: LimitKind, id: string) => transaction(club.api, (tx) => dropLimit(tx, mira, kind, id));
 
-async function limitOf(kind: LimitKind): Promise<OwnLimit> {
+async function limitOf(kind: LimitKind): Promise<MemberLimit> {
   const found = (await readLimits(club.db, mira)).find((limit) => limit.kind === kind);
   if (!found) throw new Error(`no ${kind}`);
   return found;

@@ -5,7 +5,7 @@ import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { eraseKept } from '../../src/jobs/erase-kept.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
-import { chooseMadeAvatar, setOwnPicture } from '../../src/members/account/avatars.ts';
+import { chooseMadeAvatar, setMemberPicture } from '../../src/members/account/avatars.ts';
 import { noteClosureDone, startClosure } from '../../src/members/account/closures.ts';
 import { userNamesOf } from '../../src/members/account/names.ts';
 import { userNameFault } from '../../src/members/account/user-names.ts';
@@ -92,11 +92,11 @@ const kindsErased = async (member: Identity) =>
 describe('an avatar', () => {
   test('is gone when its member closes the account, bytes and all, and none can be set again', async () => {
     const member = await fullMember();
-    await transaction(club.api, (tx) => setOwnPicture(tx, member, Buffer.from('picture')));
+    await transaction(club.api, (tx) => setMemberPicture(tx, member, Buffer.from('picture')));
     await transaction(club.api, (tx) => startClosure(tx, wallet.members.sessions, member));
     expect(await rowsOf('members.avatar', member)).toEqual([]);
     for (const set of [
-      transaction(club.api, (tx) => setOwnPicture(tx, member, Buffer.from('picture'))),
+      transaction(club.api, (tx) => setMemberPicture(tx, member, Buffer.from('picture'))),
       transaction(club.api, (tx) => chooseMadeAvatar(tx, member, 'made-1')),
     ]) {
       await expect(set).rejects.toMatchObject({ code: 'closing' });

@@ -6,8 +6,8 @@ import { noteClosureDone, startClosure } from '../../src/members/account/closure
 import { RETENTION } from '../../src/members/account/retention.ts';
 import { tellMember } from '../../src/members/messages/messages.ts';
 import { createSessions } from '../../src/members/sessions/sessions.ts';
-import { noteProgress, setVideoChoice } from '../../src/video/own-video.ts';
 import { notePlay } from '../../src/video/plays.ts';
+import { noteProgress, setVideoChoice } from '../../src/video/watch-history.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { addTitle } from '../kit/films.ts';
 

@@ -4,7 +4,7 @@ import { forgetMember } from '../shared/forget-member.ts';
 import { resumePage } from '../shared/page-member.ts';
 import { Problem } from '../shared/problem.ts';
 import { keys } from '../shared/query-keys.ts';
-import type { LoginPasswordForm, Me, OwnSessions, Registered, Registration } from '../shared/types.ts';
+import type { LoginPasswordForm, Me, MemberSessions, Registered, Registration } from '../shared/types.ts';
 
 /** The signed-in member; null for a visitor. */
 export function meQuery() {
@@ -56,7 +56,7 @@ export function agree(version: number): Promise<void> {
 export function sessionsQuery() {
   return queryOptions({
     queryKey: keys.sessions,
-    queryFn: ({ signal }) => get<OwnSessions>('/api/me/sessions', { signal }),
+    queryFn: ({ signal }) => get<MemberSessions>('/api/me/sessions', { signal }),
     // Another session may have started, so refetch each time.
     staleTime: 0,
     meta: { live: true },

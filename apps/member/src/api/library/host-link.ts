@@ -1,17 +1,17 @@
 import { post, postForFile, put, putFile } from '../shared/client.ts';
-import type { OwnProfile } from '../shared/types.ts';
+import type { HostProfile } from '../shared/types.ts';
 
 /** What a host can do through the private link. Most calls return the new profile. */
 
 type Act = 'profile' | 'consent' | 'consent/withdraw' | 'away' | 'resume';
 
-export function actByLink(bearer: string, act: Act): Promise<OwnProfile> {
+export function actByLink(bearer: string, act: Act): Promise<HostProfile> {
   return post(`/api/host-link/${act}`, { bearer });
 }
 
 export type HostTexts = Record<string, { name: string; about: string }>;
 
-export function writeMyTexts(bearer: string, texts: HostTexts): Promise<OwnProfile> {
+export function writeMyTexts(bearer: string, texts: HostTexts): Promise<HostProfile> {
   return put('/api/host-link/words', { bearer, body: { texts } });
 }
 
@@ -25,7 +25,7 @@ export function readOwnPicture(bearer: string, picture: string): Promise<Blob> {
   return postForFile(`/api/host-link/pictures/${encodeURIComponent(picture)}`, { bearer });
 }
 
-export function removeMyPicture(bearer: string, picture: string): Promise<OwnProfile> {
+export function removeMyPicture(bearer: string, picture: string): Promise<HostProfile> {
   return post(`/api/host-link/pictures/${encodeURIComponent(picture)}/remove`, { bearer });
 }
 

@@ -4,7 +4,7 @@ import Timer from 'lucide-react/icons/timer';
 import UserRoundX from 'lucide-react/icons/user-round-x';
 import { useTranslations } from 'use-intl';
 import { asProblem } from '../../api/shared/problem.ts';
-import type { OwnProfile } from '../../api/shared/types.ts';
+import type { HostProfile } from '../../api/shared/types.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -69,7 +69,7 @@ function Own({ link, onRotated, onErased }: MyProfileProps) {
   return <Page link={link} profile={data} onRotated={onRotated} onErased={onErased} />;
 }
 
-function Page({ link, profile, onRotated, onErased }: MyProfileProps & { profile: OwnProfile }) {
+function Page({ link, profile, onRotated, onErased }: MyProfileProps & { profile: HostProfile }) {
   const t = useTranslations('hostLink');
   const own = { link, profile };
   return (

@@ -6,7 +6,7 @@ import Clock from 'lucide-react/icons/clock-3';
 import { useTranslations } from 'use-intl';
 import { orderMyPictures, removeMyPicture } from '../../api/library/host-link.ts';
 import { keys } from '../../api/shared/query-keys.ts';
-import type { OwnProfile } from '../../api/shared/types.ts';
+import type { HostProfile } from '../../api/shared/types.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { HostPicture } from '../../features/hosts/host-picture.tsx';
 import { IconButton } from '../../ui/button/button.tsx';
@@ -18,7 +18,7 @@ import { type MyProfileProps, myPictureQuery, useProfileAct } from './my-profile
 import { SendPicture } from './send-picture.tsx';
 import type { Link } from './use-link.ts';
 
-type Picture = OwnProfile['pictures'][number];
+type Picture = HostProfile['pictures'][number];
 
 /** The own pictures in their order, shown and waiting: to be sent, moved and removed. */
 export function MyPictures({ link, profile }: MyProfileProps) {

@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { actByLink, readOwnPicture } from '../../api/library/host-link.ts';
 import { asProblem } from '../../api/shared/problem.ts';
 import { keys } from '../../api/shared/query-keys.ts';
-import type { OwnProfile } from '../../api/shared/types.ts';
+import type { HostProfile } from '../../api/shared/types.ts';
 import { useAct } from '../../features/forms/use-act.ts';
 import type { Link } from './use-link.ts';
 
@@ -11,7 +11,7 @@ const GONE_AT_ONCE = { gcTime: 0 } as const;
 
 export interface MyProfileProps {
   link: Link;
-  profile: OwnProfile;
+  profile: HostProfile;
 }
 
 export function myProfileQuery({ token, number }: Link) {
@@ -33,7 +33,7 @@ export function myPictureQuery({ token, number }: Link, id: string) {
 }
 
 /** One act by the link; what it answers with is what the page shows then. */
-export function useProfileAct({ number }: Link, work: () => Promise<OwnProfile | null>) {
+export function useProfileAct({ number }: Link, work: () => Promise<HostProfile | null>) {
   const client = useQueryClient();
   return useAct(async () => {
     try {

@@ -1,13 +1,13 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useTranslations } from 'use-intl';
-import type { OwnProfile } from '../../api/shared/types.ts';
+import type { HostProfile } from '../../api/shared/types.ts';
 import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import styles from './host.module.css';
 
 /** Whether members see the profile, what keeps it from that, and until when what holds. */
-export function ProfileState({ profile }: { profile: OwnProfile }) {
+export function ProfileState({ profile }: { profile: HostProfile }) {
   const t = useTranslations('hostLink.standing');
   const times = useTimes();
   const { shown, unmet, identityUntilMs, ageUntilMs, verifiedAtMs, consentUntilMs, linkExpiresAtMs, example } = profile;

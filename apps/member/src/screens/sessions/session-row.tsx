@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { endSession } from '../../api/account/session.ts';
 import { asProblem } from '../../api/shared/problem.ts';
 import { keys } from '../../api/shared/query-keys.ts';
-import type { OwnSession } from '../../api/shared/types.ts';
+import type { MemberSession } from '../../api/shared/types.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useAct } from '../../features/forms/use-act.ts';
 import { SpendButton } from '../../ui/button/spend-button.tsx';
@@ -23,7 +23,7 @@ const SHAPES = new Map([
 ]);
 
 /** One device: what it is, from where and since when; and its end, unless it is this one. */
-export function SessionRow({ session }: { session: OwnSession }) {
+export function SessionRow({ session }: { session: MemberSession }) {
   const t = useTranslations('sessions');
   const { minute } = useTimes();
   const { browser, system } = session.device;

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { endOtherSessions, sessionsQuery } from '../../api/account/session.ts';
 import { keys } from '../../api/shared/query-keys.ts';
-import type { OwnSessions } from '../../api/shared/types.ts';
+import type { MemberSessions } from '../../api/shared/types.ts';
 import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useAct } from '../../features/forms/use-act.ts';
 import list from '../../features/lists/list.module.css';
@@ -43,7 +43,7 @@ export function Sessions() {
   );
 }
 
-function Found({ sessions: { items, total } }: { sessions: OwnSessions }) {
+function Found({ sessions: { items, total } }: { sessions: MemberSessions }) {
   const t = useTranslations('sessions');
   const here = items.filter(({ current }) => current);
   const others = items.filter(({ current }) => !current);

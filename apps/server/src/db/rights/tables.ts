@@ -150,9 +150,9 @@ const MEMBERS: TableRights = {
     // Without the password hash.
     jobs: 'select (bucket, member_id, user_name, birth_date, locale, created_at)',
   },
+  'members.member_invite': API_ADD,
   'members.message': { api: 'select, insert, update (read_at)', jobs: 'select, insert' },
   'members.note': { api: 'select, insert (bucket, member_id, id, staff_id, words)' },
-  'members.own_invite': API_ADD,
   'members.person_fingerprint': {
     api: 'select, insert (bucket, member_id, kind, hash)',
     jobs: 'select, insert (bucket, member_id, kind, hash)',

@@ -50,7 +50,7 @@ export const HOST_WORDS_BYTES_MAX = LANGUAGES.length * (3 * (60 + 2_000) + 100);
 
 export const HostTextsAnswer = z.record(z.string(), z.object({ name: z.string(), about: z.string() })).nullable();
 
-export const OwnProfileAnswer = z.object({
+export const HostProfileAnswer = z.object({
   id: z.uuid(),
   cityId: z.uuid(),
   cityName: z.string(),
@@ -71,7 +71,7 @@ export const OwnProfileAnswer = z.object({
   shown: z.boolean().describe('Whether members see it'),
   unmet: z.array(z.enum(REQUIREMENTS)).describe('What keeps it from being shown'),
 });
-z.globalRegistry.add(OwnProfileAnswer, { id: 'OwnProfile' });
+z.globalRegistry.add(HostProfileAnswer, { id: 'HostProfile' });
 
 /** Limit of a picture upload: JPEG, PNG or WebP as the request body. */
 export const HOST_PICTURE_BYTES_MAX = 8 * 1_024 * 1_024;

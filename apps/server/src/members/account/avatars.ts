@@ -30,7 +30,7 @@ export type Avatar =
   /** `version` is derived from the picture's bytes. */
   | { kind: 'own'; version: string };
 
-export interface OwnPicture {
+export interface MemberPicture {
   /** WebP bytes. */
   picture: Buffer;
   version: string;
@@ -49,7 +49,7 @@ export async function chooseMadeAvatar(tx: Tx, account: Account, id: MadeAvatar)
 }
 
 /** Stores a picture that the server has encoded itself. */
-export async function setOwnPicture(tx: Tx, account: Account, webp: Uint8Array): Promise<Avatar> {
+export async function setMemberPicture(tx: Tx, account: Account, webp: Uint8Array): Promise<Avatar> {
   const version = createHash('sha256').update(webp).digest('hex').slice(0, 16);
   await put(tx, account, { made: null, picture: Buffer.from(webp), version });
   return { kind: 'own', version };
@@ -80,7 +80,7 @@ export async function removeAvatar(tx: Tx, { bucket, memberId }: Account): Promi
 }
 
 /** The member's own picture; null when they have none. */
-export async function readOwnPicture(db: Db, { bucket, memberId }: Account): Promise<OwnPicture | null> {
+export async function readMemberPicture(db: Db, { bucket, memberId }: Account): Promise<MemberPicture | null> {
   const row = await db
     .selectFrom('members.avatar')
     .select(['picture', 'version'])

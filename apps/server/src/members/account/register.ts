@@ -8,7 +8,7 @@ import type { MembersDeps } from '../deps.ts';
 import { claimInvite, isInviteOpen, readInviteCode } from '../invites/invites.ts';
 import { birthDateFault } from '../persons/birth-dates.ts';
 import { lookAtSecret, type OpenAttempt, WrongSecret } from '../sessions/attempts.ts';
-import { endReplaced } from '../sessions/own-sessions.ts';
+import { endReplaced } from '../sessions/member-sessions.ts';
 import { passwordFault } from '../sessions/password-rules.ts';
 import { type Caller, type StartedSession, startSession } from '../sessions/sessions.ts';
 import { noteConsent } from './consents.ts';

@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { Refusal } from '../../refusal.ts';
 import { takeInviteBack, writeInvite } from './invites.ts';
-import type { InviteState } from './own-invites.ts';
+import type { InviteState } from './member-invites.ts';
 
 export const BATCH_MAX = 200;
 export const BATCH_DAYS_MAX = 90;

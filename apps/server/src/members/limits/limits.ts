@@ -8,7 +8,7 @@ import { Refusal } from '../../refusal.ts';
 import { isInMinutes, LIMIT_KINDS, type LimitKind, NO_LIMIT, rangeOf, unsetValue } from './limit-kinds.ts';
 
 /** A limit in force, and the looser one requested, if any. Values are minor units or minutes; null means no limit. */
-export interface OwnLimit {
+export interface MemberLimit {
   kind: LimitKind;
   value: bigint | null;
   setAt: Date | null;
@@ -39,7 +39,7 @@ const ASKED_AN_HOUR_MAX = 30;
 export const LOOSER_UNTIL_MS = 7 * 24 * 3_600_000;
 
 /** Reads the limits of all kinds, in order, whether set or not. */
-export async function readLimits(q: Db | Tx['q'], account: Account): Promise<OwnLimit[]> {
+export async function readLimits(q: Db | Tx['q'], account: Account): Promise<MemberLimit[]> {
   const { bucket, memberId } = account;
   const { rows } = await sql<{ kind: LimitKind; value: bigint; set_at: Date }>`
     select distinct on (s.kind) s.kind, s.value, s.set_at from members.limit_set s

@@ -8,7 +8,7 @@ import type { MembersDeps } from '../deps.ts';
 import { exclusionOf } from '../limits/exclusions.ts';
 import { unsubscribe } from '../messages/push.ts';
 import { lookAtSecret, type OpenAttempt, WrongSecret } from './attempts.ts';
-import { endReplaced } from './own-sessions.ts';
+import { endReplaced } from './member-sessions.ts';
 import { type Caller, endSessions, type StartedSession, startSession } from './sessions.ts';
 
 interface SignInMore {

@@ -32,7 +32,7 @@ export interface Verdict {
  */
 export async function creditInReview(
   tx: Tx,
-  deps: Pick<PaymentsDeps, 'tell' | 'money' | 'ownCaps' | 'people' | 'macs'>,
+  deps: Pick<PaymentsDeps, 'tell' | 'money' | 'memberCaps' | 'people' | 'macs'>,
   account: Account,
   paymentId: string,
   { staffId, why }: Verdict,
@@ -43,7 +43,7 @@ export async function creditInReview(
   if (payment.currency !== deps.money.currency || mayBeTwice) throw new Refusal('refund-only');
   const rule = await readRule(tx.q);
   await lockBalance(tx, account);
-  const caps = [...capsOf(rule), ...(await deps.ownCaps(tx.q, account))];
+  const caps = [...capsOf(rule), ...(await deps.memberCaps(tx.q, account))];
   if (await isBeyondCap(tx.q, account, caps, { amount: payment.amount, topUpId: topUp.id })) {
     throw new Refusal('refund-only');
   }

@@ -37,7 +37,7 @@ const CURRENCY = /^[A-Z]{3,8}\*?$/;
  */
 export async function takePayment(
   tx: Tx,
-  deps: Pick<PaymentsDeps, 'tell' | 'ownCaps'>,
+  deps: Pick<PaymentsDeps, 'tell' | 'memberCaps'>,
   account: Account,
   provider: string,
   event: PaidIn,
@@ -72,7 +72,7 @@ export function isPayment({ amount, currency }: PaidIn): boolean {
  */
 async function signUnsigned(
   tx: Tx,
-  deps: Pick<PaymentsDeps, 'tell' | 'ownCaps'>,
+  deps: Pick<PaymentsDeps, 'tell' | 'memberCaps'>,
   topUp: TopUpRow,
   event: PaidIn,
 ): Promise<Taken> {
@@ -107,13 +107,13 @@ function reasonFor(topUp: TopUpRow, { amount, currency }: PaidIn): ReviewReason 
  */
 async function reasonByCap(
   tx: Tx,
-  { ownCaps }: Pick<PaymentsDeps, 'ownCaps'>,
+  { memberCaps }: Pick<PaymentsDeps, 'memberCaps'>,
   topUp: TopUpRow,
   { amount }: PaidIn,
   hasRoom: boolean,
 ): Promise<ReviewReason | null> {
   await lockBalance(tx, topUp);
-  const own = await ownCaps(tx.q, topUp);
+  const own = await memberCaps(tx.q, topUp);
   if (hasRoom) return (await isBeyondCredited(tx.q, topUp, own, amount)) ? 'cap' : null;
   const caps = [...capsOf(await readRule(tx.q)), ...own];
   return (await isBeyondCap(tx.q, topUp, caps, { amount, topUpId: topUp.id })) ? 'cap' : null;

@@ -67,7 +67,7 @@ async function claimTopUp(
 
 async function refuseUnlessAllowed(
   tx: Tx,
-  { ownCaps }: PaymentsDeps,
+  { memberCaps }: PaymentsDeps,
   provider: PaymentProvider,
   account: Account,
   ask: TopUpAsk,
@@ -75,7 +75,7 @@ async function refuseUnlessAllowed(
   const closed = await whyMoneyInClosed(tx.q);
   if (closed !== null) throw new Refusal(closed);
   await ask.admit(tx);
-  const { min, max } = await readTopUpRoom(tx.q, account, await readRule(tx.q), provider, ownCaps);
+  const { min, max } = await readTopUpRoom(tx.q, account, await readRule(tx.q), provider, memberCaps);
   if (ask.amount < min) throw new Refusal('amount-too-small', { minMinor: String(min) });
   if (ask.amount > max) throw new Refusal('amount-too-large', { maxMinor: String(max) });
   if ((await countOpen(tx, account)) >= OPEN_MAX) {

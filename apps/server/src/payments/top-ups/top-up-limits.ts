@@ -18,7 +18,7 @@ export interface DepositCap {
 }
 
 /** Reads the caps that a member has set. They also apply to pages opened earlier. */
-export type OwnCaps = (q: Db | Tx['q'], account: Account) => Promise<DepositCap[]>;
+export type MemberCaps = (q: Db | Tx['q'], account: Account) => Promise<DepositCap[]>;
 
 const HOUSE_HOURS = 24;
 
@@ -28,11 +28,11 @@ export async function readTopUpRoom(
   account: Account,
   rule: Rule,
   { limits }: Pick<PaymentProvider, 'limits'>,
-  ownCaps: OwnCaps,
+  memberCaps: MemberCaps,
 ): Promise<TopUpRoom> {
   const min = rule.topUpMin > limits.min ? rule.topUpMin : limits.min;
   let max = rule.topUpMax < limits.max ? rule.topUpMax : limits.max;
-  for (const cap of [...capsOf(rule), ...(await ownCaps(q, account))]) {
+  for (const cap of [...capsOf(rule), ...(await memberCaps(q, account))]) {
     const left = cap.max - (await toppedUpWithin(q, account, cap.hours));
     if (left < max) max = left > 0n ? left : 0n;
   }

@@ -206,7 +206,7 @@ describe('a payment beyond a cap can only go back', () => {
 
   test.each([
     ['to the cap of the house and not beyond it', CAP, async () => {}],
-    ['to the member’s own and not beyond it', 3n * AMOUNT, () => ownCap(3n * AMOUNT)],
+    ['to the member’s own and not beyond it', 3n * AMOUNT, () => memberCap(3n * AMOUNT)],
   ])('%s', async (_, cap, limit) => {
     const [beyond, within] = [await inReview(cap + 1n), await inReview(cap - AMOUNT)];
     await limit();
@@ -235,7 +235,7 @@ describe('a payment beyond a cap can only go back', () => {
     return found[0].id;
   }
 
-  async function ownCap(value: bigint): Promise<void> {
+  async function memberCap(value: bigint): Promise<void> {
     await transaction(club.api, (tx) => setLimit(tx, mira, 'deposit-day', value));
   }
 });

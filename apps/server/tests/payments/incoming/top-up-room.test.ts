@@ -151,7 +151,7 @@ test('what is paid late is credited up to the very cap', async () => {
 describe('a page that was open when the member’s own cap was set', () => {
   const within = (max: bigint) => ({
     ...wallet,
-    payments: { ...wallet.payments, ownCaps: async () => [{ hours: 24, max }] },
+    payments: { ...wallet.payments, memberCaps: async () => [{ hours: 24, max }] },
   });
 
   test('brings in as much as the cap allows, and other open pages take no room', async () => {

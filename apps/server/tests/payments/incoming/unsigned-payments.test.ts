@@ -197,8 +197,8 @@ describe('its signed message, when it comes at last', () => {
   test('leaves one beyond a cap that the member has set since in review', async () => {
     const event = paid();
     await unsigned(event);
-    const ownCaps = async () => [{ hours: 24, max: AMOUNT - 1n }];
-    await hear(club, { ...wallet, payments: { ...wallet.payments, ownCaps } }, event);
+    const memberCaps = async () => [{ hours: 24, max: AMOUNT - 1n }];
+    await hear(club, { ...wallet, payments: { ...wallet.payments, memberCaps } }, event);
     expect(await paymentIs()).toEqual([['review', 'cap']]);
     const again = paidIn(id, AMOUNT, { providerRef: event.providerRef });
     await hear(club, wallet, again);
@@ -217,8 +217,8 @@ describe('its signed message, when it comes at last', () => {
       await hear(club, wallet, saying('refunded', payment), saying('refund-failed', payment));
     }
     await startOne(wallet, mira, AMOUNT);
-    const ownCaps = async () => [{ hours: 24, max: AMOUNT }];
-    await hear(club, { ...wallet, payments: { ...wallet.payments, ownCaps } }, event);
+    const memberCaps = async () => [{ hours: 24, max: AMOUNT }];
+    await hear(club, { ...wallet, payments: { ...wallet.payments, memberCaps } }, event);
     expect(await paymentIs()).toEqual([ends]);
   });
 

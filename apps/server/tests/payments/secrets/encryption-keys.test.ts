@@ -45,7 +45,7 @@ beforeEach(async () => {
 afterEach(async () => {
   wallet.close();
   await club.owner.query(
-    `delete from payments.payee; delete from members.push_subscription; delete from members.own_invite;
+    `delete from payments.payee; delete from members.push_subscription; delete from members.member_invite;
      delete from staff.account`,
   );
 });
@@ -65,7 +65,7 @@ async function rotate(): Promise<string[]> {
 async function keysInUse(): Promise<string[]> {
   const { rows } = await club.owner.query(`
     select key_id from payments.payee union select key_id from members.push_subscription
-    union select key_id from members.own_invite
+    union select key_id from members.member_invite
     union select totp_key_id from staff.account where totp_key_id is not null
     union select split_part(mac, ':', 1) from staff.account`);
   return rows.map(({ key_id }) => key_id);
@@ -87,7 +87,7 @@ describe('another key', () => {
     const push = { db: club.db, cipher, sender, moreHosts: [] };
     await subscribe(push, member, SUBSCRIPTION);
     const inviteId = await transaction(club.api, (tx) => makeInvite(tx, { db: club.db, cipher }, member, randomUUID()));
-    const { code } = await readOwnInvite({ db: club.db, cipher }, member, inviteId);
+    const { code } = await readMemberInvite({ db: club.db, cipher }, member, inviteId);
     const staff = await addStaff(club, 'finance');
     await addStaff(club, 'support');
     const uri = await transaction(club.db, (tx) => giveStaffCode(tx, { macs, cipher }, { name: staff.name }, TERMINAL));
@@ -120,7 +120,7 @@ describe('another key', () => {
     const row = await activePayee(club.db, member);
     expect(row && decryptPayee(wallet.payments, row)).toEqual({ kind: 'iban', iban: IBAN });
     expect((await subscriptionsOf(push, member)).map(({ subscription }) => subscription)).toEqual([SUBSCRIPTION]);
-    expect(await readOwnInvite({ db: club.db, cipher }, member, inviteId)).toMatchObject({ state: 'open', code });
+    expect(await readMemberInvite({ db: club.db, cipher }, member, inviteId)).toMatchObject({ state: 'open', code });
     const secret = await club.db.selectFrom('staff.account').selectAll().where('id', '=', staff.id).executeTakeFirst();
     const encrypted = { keyId: secret?.totp_key_id ?? '', bytes: secret?.totp ?? Buffer.alloc(0) };
     expect(uri).toContain(cipher.decrypt(encrypted, `staff-totp/${staff.id}`));

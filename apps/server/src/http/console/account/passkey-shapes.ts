@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OwnPasskey } from '../../../staff/passkeys.ts';
+import type { StaffPasskey } from '../../../staff/passkeys.ts';
 
 /** Longer than other forms, since a credential may hold an attestation. */
 export const PASSKEY_BYTES_MAX = 16_384;
@@ -21,6 +21,6 @@ export const PasskeyAnswer = z.object({
 });
 z.globalRegistry.add(PasskeyAnswer, { id: 'Passkey' });
 
-export function answerPasskey({ id, name, createdAt, usedAt }: OwnPasskey): z.infer<typeof PasskeyAnswer> {
+export function answerPasskey({ id, name, createdAt, usedAt }: StaffPasskey): z.infer<typeof PasskeyAnswer> {
   return { id, name, createdAtMs: createdAt.getTime(), usedAtMs: usedAt?.getTime() ?? null };
 }

@@ -1,13 +1,13 @@
 import type { AddRoute } from '../../shared/routes.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import type { StaffActs } from '../staff-acts.ts';
-import { changeOwnPasswordRoute } from './change-own-password.ts';
+import { changeStaffPasswordRoute } from './change-password.ts';
 import { staffMeRoute } from './me.ts';
-import { endStaffSessionRoute, listStaffSessionsRoute } from './own-sessions.ts';
 import { askPasskeySignInRoute, passkeySignInRoute } from './passkey-sign-in.ts';
 import { addPasskeyRoute, askForPasskeyRoute, listPasskeysRoute, removePasskeyRoute } from './passkeys.ts';
 import { staffSignInRoute } from './sign-in.ts';
 import { staffSignOutRoute } from './sign-out.ts';
+import { endStaffSessionRoute, listStaffSessionsRoute } from './staff-sessions.ts';
 import { askStepUpRoute, stepUpRoute } from './step-up.ts';
 
 /** Routes of staff sign-in and of their own accounts. */
@@ -18,7 +18,7 @@ export const STAFF_ACCOUNT_ROUTES: readonly AddRoute<Pick<ConsoleDeps, 'staff' |
     askPasskeySignInRoute,
     passkeySignInRoute,
     staffMeRoute,
-    changeOwnPasswordRoute,
+    changeStaffPasswordRoute,
     askStepUpRoute,
     stepUpRoute,
     listPasskeysRoute,

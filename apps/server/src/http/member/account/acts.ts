@@ -8,7 +8,7 @@ import { page, pageQuery } from '../../shared/shapes.ts';
 
 const CURSOR = /^\d{1,18}$/;
 
-const OwnActAnswer = z.object({
+const MemberActAnswer = z.object({
   seq: z.string().describe('The place in the log of all acts'),
   atMs: z.number().int(),
   act: z.string(),
@@ -16,7 +16,7 @@ const OwnActAnswer = z.object({
   why: z.string().nullable(),
 });
 
-export function ownActsRoute(http: Http, deps: { db: Db }): void {
+export function memberActsRoute(http: Http, deps: { db: Db }): void {
   http.route({
     method: 'GET',
     url: '/api/me/acts',
@@ -25,7 +25,7 @@ export function ownActsRoute(http: Http, deps: { db: Db }): void {
       tags: ['members'],
       summary: 'What the staff did with the own money or account, reading included; newest first',
       querystring: pageQuery(CURSOR),
-      response: { 200: page(OwnActAnswer), ...PROBLEMS },
+      response: { 200: page(MemberActAnswer), ...PROBLEMS },
     },
     handler: async (request) => {
       const { limit, cursor } = request.query;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readOwnPicture } from '../../../members/account/avatars.ts';
+import { readMemberPicture } from '../../../members/account/avatars.ts';
 import { Refusal } from '../../../refusal.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
@@ -24,7 +24,7 @@ export function readAvatarRoute(http: Http, { members }: Pick<MemberDeps, 'membe
       },
     },
     handler: async (request, reply) => {
-      const own = await readOwnPicture(members.db, identityOf(request));
+      const own = await readMemberPicture(members.db, identityOf(request));
       if (own === null) throw new Refusal('not-found');
       const tag = `"${own.version}"`;
       // Cached but revalidated each time: on a shared phone the next member must not see it.

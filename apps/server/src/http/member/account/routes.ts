@@ -2,7 +2,7 @@ import type { Http } from '../../http.ts';
 import type { AddRoute } from '../../shared/routes.ts';
 import { openUploads, type PictureUploads } from '../../shared/uploads.ts';
 import type { MemberDeps } from '../deps.ts';
-import { ownActsRoute } from './acts.ts';
+import { memberActsRoute } from './acts.ts';
 import { acceptAgreementRoute, agreementRoute } from './agreement.ts';
 import { chooseAvatarRoute } from './choose-avatar.ts';
 import { closeAccountRoute } from './close-account.ts';
@@ -46,7 +46,7 @@ export const PERSON_ROUTES: readonly AddRoute<Pick<MemberDeps, 'db' | 'members' 
   setRealNameRoute,
   setSexRoute,
   consentsRoute,
-  ownActsRoute,
+  memberActsRoute,
   closeAccountRoute,
 ];
 

@@ -1,5 +1,5 @@
 import { transaction } from '../../../db/transaction.ts';
-import { setOwnPicture } from '../../../members/account/avatars.ts';
+import { setMemberPicture } from '../../../members/account/avatars.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
@@ -29,7 +29,7 @@ export function uploadAvatarRoute(
       onRequest: async (request, reply) => takeSlot(uploads, identityOf(request).memberId, reply),
       handler: async (request) => {
         const webp = await pictures.square(bytesOf(request));
-        return { avatar: await transaction(members.db, (tx) => setOwnPicture(tx, identityOf(request), webp)) };
+        return { avatar: await transaction(members.db, (tx) => setMemberPicture(tx, identityOf(request), webp)) };
       },
     });
   });

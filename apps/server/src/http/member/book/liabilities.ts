@@ -103,7 +103,7 @@ async function bookEntryOf(db: Db, { date, entrySeq }: LiabilitiesRecord): Promi
   return answerEntry(entry);
 }
 
-export function ownOwedRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'policy'>): void {
+export function memberOwedRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'policy'>): void {
   http.route({
     method: 'GET',
     url: '/api/me/owed',

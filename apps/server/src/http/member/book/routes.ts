@@ -5,7 +5,7 @@ import { checkpointRoute, tileRoute } from './book-log.ts';
 import { houseFilmsRoute } from './house-films.ts';
 import { houseHoldsRoute } from './house-holds.ts';
 import { houseTablesRoute } from './house-tables.ts';
-import { listLiabilitiesRoute, ownOwedRoute } from './liabilities.ts';
+import { listLiabilitiesRoute, memberOwedRoute } from './liabilities.ts';
 
 /** Routes of the public book: entries, liabilities, the house's funds and its film terms. */
 export const BOOK_ROUTES: readonly AddRoute<Pick<MemberDeps, 'db' | 'catalogue' | 'policy' | 'payments'>>[] = [
@@ -16,7 +16,7 @@ export const BOOK_ROUTES: readonly AddRoute<Pick<MemberDeps, 'db' | 'catalogue' 
   checkpointRoute,
   tileRoute,
   listLiabilitiesRoute,
-  ownOwedRoute,
+  memberOwedRoute,
   houseHoldsRoute,
   houseFilmsRoute,
 ];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addPicture, readAnyPicture, removePicture } from '../../../directory/pictures.ts';
 import type { Http } from '../../http.ts';
 import { PICTURE_POLICY } from '../../security.ts';
-import { HOST_PICTURE_BYTES_MAX, OwnProfileAnswer } from '../../shared/directory-shapes.ts';
+import { HOST_PICTURE_BYTES_MAX, HostProfileAnswer } from '../../shared/directory-shapes.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { Uuid } from '../../shared/shapes.ts';
 import { bytesOf, type PictureUploads, takeBytes, takeSlot } from '../../shared/uploads.ts';
@@ -23,7 +23,7 @@ export function sendHostPictureRoute(http: Http, deps: HostLinkDeps & PictureUpl
         summary: 'Send a picture (JPEG, PNG or WebP; its middle is drawn anew, 4 to 5), which waits to be approved',
         headers: LinkHeaders,
         params: z.object({ key: Uuid.describe('Made by the client and kept across retries') }),
-        response: { 201: OwnProfileAnswer, ...PROBLEMS },
+        response: { 201: HostProfileAnswer, ...PROBLEMS },
       },
       // Verify the link before the body is read.
       onRequest: async (request, reply) => {
@@ -44,7 +44,7 @@ export function sendHostPictureRoute(http: Http, deps: HostLinkDeps & PictureUpl
 }
 
 /** Includes pictures in review, which have no address. POST, since every use of the link is counted. */
-export function readOwnPictureRoute(http: Http, deps: HostLinkDeps): void {
+export function readLinkPictureRoute(http: Http, deps: HostLinkDeps): void {
   http.route({
     method: 'POST',
     url: '/api/host-link/pictures/:picture',
@@ -68,7 +68,7 @@ export function readOwnPictureRoute(http: Http, deps: HostLinkDeps): void {
   });
 }
 
-export function removeOwnPictureRoute(http: Http, deps: HostActsDeps): void {
+export function removeLinkPictureRoute(http: Http, deps: HostActsDeps): void {
   http.route({
     method: 'POST',
     url: '/api/host-link/pictures/:picture/remove',
@@ -79,7 +79,7 @@ export function removeOwnPictureRoute(http: Http, deps: HostActsDeps): void {
       summary: 'Delete an own picture: its address answers 410 from then on',
       headers: LinkHeaders,
       params: z.object({ picture: Uuid }),
-      response: { 200: OwnProfileAnswer, ...PROBLEMS },
+      response: { 200: HostProfileAnswer, ...PROBLEMS },
     },
     handler: (request, reply) => {
       const remove = bounded(deps, async (tx, hostId) => {

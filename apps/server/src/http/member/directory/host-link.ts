@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import { giveConsent, withdrawConsent } from '../../../directory/consents.ts';
+import { type HostProfile, readHostProfile, setPaused } from '../../../directory/host-profile.ts';
 import { writeWords } from '../../../directory/hosts.ts';
 import { hostOfLink, makeLink } from '../../../directory/links.ts';
-import { type OwnProfile, readOwnProfile, setPaused } from '../../../directory/own-profile.ts';
 import { orderPictures } from '../../../directory/pictures.ts';
 import { removeHost } from '../../../directory/removal.ts';
 import { countAttempt } from '../../../members/sessions/attempts.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Http } from '../../http.ts';
-import { HOST_WORDS_BYTES_MAX, HostWordsBody, OwnProfileAnswer } from '../../shared/directory-shapes.ts';
+import { HOST_WORDS_BYTES_MAX, HostProfileAnswer, HostWordsBody } from '../../shared/directory-shapes.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import { Uuid } from '../../shared/shapes.ts';
 import type { HostActsDeps, HostLinkDeps } from './deps.ts';
@@ -74,11 +74,11 @@ export async function asHost(
   request: FastifyRequest,
   reply: FastifyReply,
   act: HostAct,
-): Promise<OwnProfile> {
+): Promise<HostProfile> {
   const readers = await readersOf(deps, request, reply);
   return withLink(deps, request, async (tx, hostId) => {
     if (await act(tx, hostId)) await noteAct(tx, hostId, request);
-    return readOwnProfile(tx.q, readers, hostId);
+    return readHostProfile(tx.q, readers, hostId);
   });
 }
 
@@ -123,14 +123,14 @@ export function hostLinkActsRoute(http: Http, deps: HostActsDeps): void {
         tags: ['directory'],
         summary,
         headers: LinkHeaders,
-        response: { 200: OwnProfileAnswer, ...PROBLEMS },
+        response: { 200: HostProfileAnswer, ...PROBLEMS },
       },
       handler: (request, reply) => asHost(deps, request, reply, asked),
     });
   }
 }
 
-export function writeOwnWordsRoute(http: Http, deps: HostActsDeps): void {
+export function writeLinkWordsRoute(http: Http, deps: HostActsDeps): void {
   http.route({
     method: 'PUT',
     url: '/api/host-link/words',
@@ -142,7 +142,7 @@ export function writeOwnWordsRoute(http: Http, deps: HostActsDeps): void {
       summary: 'Write other words; those before stay shown until these are approved',
       headers: LinkHeaders,
       body: HostWordsBody,
-      response: { 200: OwnProfileAnswer, ...PROBLEMS },
+      response: { 200: HostProfileAnswer, ...PROBLEMS },
     },
     handler: (request, reply) => {
       const write = bounded(deps, async (tx, hostId) => {
@@ -154,7 +154,7 @@ export function writeOwnWordsRoute(http: Http, deps: HostActsDeps): void {
   });
 }
 
-export function orderOwnPicturesRoute(http: Http, deps: HostActsDeps): void {
+export function orderLinkPicturesRoute(http: Http, deps: HostActsDeps): void {
   http.route({
     method: 'POST',
     url: '/api/host-link/pictures/order',
@@ -166,7 +166,7 @@ export function orderOwnPicturesRoute(http: Http, deps: HostActsDeps): void {
       summary: 'Show the own pictures in another order',
       headers: LinkHeaders,
       body: z.strictObject({ ids: z.array(Uuid).max(20).describe('All of them') }),
-      response: { 200: OwnProfileAnswer, ...PROBLEMS },
+      response: { 200: HostProfileAnswer, ...PROBLEMS },
     },
     handler: (request, reply) => {
       const order = bounded(deps, async (tx, hostId) => {
@@ -188,13 +188,13 @@ export function rotateHostLinkRoute(http: Http, deps: HostActsDeps): void {
       tags: ['directory'],
       summary: 'Make another link, which is shown once; this one is dead at once',
       headers: LinkHeaders,
-      response: { 200: z.object({ token: z.string(), profile: OwnProfileAnswer }), ...PROBLEMS },
+      response: { 200: z.object({ token: z.string(), profile: HostProfileAnswer }), ...PROBLEMS },
     },
     handler: async (request, reply) => {
       const readers = await readersOf(deps, request, reply);
       return withLink(deps, request, async (tx, hostId) => ({
         token: await rotated(deps, tx, hostId, request),
-        profile: await readOwnProfile(tx.q, readers, hostId),
+        profile: await readHostProfile(tx.q, readers, hostId),
       }));
     },
   });
@@ -206,7 +206,7 @@ async function rotated({ acts }: HostActsDeps, tx: Tx, hostId: string, request: 
   return makeLink(tx, hostId);
 }
 
-export function eraseOwnHostRoute(http: Http, deps: HostLinkDeps): void {
+export function eraseLinkHostRoute(http: Http, deps: HostLinkDeps): void {
   http.route({
     method: 'POST',
     url: '/api/host-link/erase',

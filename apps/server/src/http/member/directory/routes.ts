@@ -5,13 +5,13 @@ import { openUploads, type PictureUploads } from '../../shared/uploads.ts';
 import type { HostActsDeps } from './deps.ts';
 import { guideRoute } from './guide.ts';
 import {
-  eraseOwnHostRoute,
+  eraseLinkHostRoute,
   hostLinkActsRoute,
-  orderOwnPicturesRoute,
+  orderLinkPicturesRoute,
   rotateHostLinkRoute,
-  writeOwnWordsRoute,
+  writeLinkWordsRoute,
 } from './host-link.ts';
-import { readOwnPictureRoute, removeOwnPictureRoute, sendHostPictureRoute } from './host-link-pictures.ts';
+import { readLinkPictureRoute, removeLinkPictureRoute, sendHostPictureRoute } from './host-link-pictures.ts';
 import { listReportsRoute, reportHostRoute, sendEvidenceRoute } from './host-reports.ts';
 import { listCitiesRoute, listHostsRoute, readHostPictureRoute, readHostRoute } from './hosts.ts';
 
@@ -39,11 +39,11 @@ export const DIRECTORY_ROUTES: readonly AddRoute<HostActsDeps & PictureUploads>[
   listReportsRoute,
   sendEvidenceRoute,
   hostLinkActsRoute,
-  writeOwnWordsRoute,
-  orderOwnPicturesRoute,
+  writeLinkWordsRoute,
+  orderLinkPicturesRoute,
   rotateHostLinkRoute,
-  eraseOwnHostRoute,
+  eraseLinkHostRoute,
   sendHostPictureRoute,
-  readOwnPictureRoute,
-  removeOwnPictureRoute,
+  readLinkPictureRoute,
+  removeLinkPictureRoute,
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OwnInvite } from '../../../members/invites/own-invites.ts';
+import type { MemberInvite } from '../../../members/invites/member-invites.ts';
 
 const Millis = z.number().int();
 
@@ -21,7 +21,7 @@ export function answerInvite({
   usedAt,
   withdrawnAt,
   ...invite
-}: OwnInvite): z.infer<typeof InviteAnswer> {
+}: MemberInvite): z.infer<typeof InviteAnswer> {
   return {
     ...invite,
     createdAtMs: createdAt.getTime(),

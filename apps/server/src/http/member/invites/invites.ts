@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { INVITES_DAYS, INVITES_MAX, listOwnInvites } from '../../../members/invites/own-invites.ts';
+import { INVITES_DAYS, INVITES_MAX, listMemberInvites } from '../../../members/invites/member-invites.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
@@ -29,7 +29,7 @@ export function listInvitesRoute(http: Http, { members, payments }: Pick<MemberD
     handler: async (request) => {
       const { limit, cursor } = request.query;
       const before = cursor === undefined ? {} : { before: cursor };
-      const { nextAt, ...found } = await listOwnInvites(deps, identityOf(request), { limit, ...before });
+      const { nextAt, ...found } = await listMemberInvites(deps, identityOf(request), { limit, ...before });
       return {
         ...found,
         items: found.items.map(answerInvite),

@@ -1,5 +1,5 @@
 import { transaction } from '../../../db/transaction.ts';
-import { makeInvite, readOwnInvite } from '../../../members/invites/own-invites.ts';
+import { makeInvite, readMemberInvite } from '../../../members/invites/member-invites.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
@@ -24,7 +24,7 @@ export function makeInviteRoute(http: Http, { members, payments }: Pick<MemberDe
       const identity = identityOf(request);
       const key = keyOf(request);
       const id = await transaction(deps.db, (tx) => makeInvite(tx, deps, identity, key));
-      return reply.code(201).send(answerInvite(await readOwnInvite(deps, identity, id)));
+      return reply.code(201).send(answerInvite(await readMemberInvite(deps, identity, id)));
     },
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { transaction } from '../../../db/transaction.ts';
-import { readOwnInvite, withdrawInvite } from '../../../members/invites/own-invites.ts';
+import { readMemberInvite, withdrawInvite } from '../../../members/invites/member-invites.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
@@ -25,7 +25,7 @@ export function withdrawInviteRoute(http: Http, { members, payments }: Pick<Memb
       const identity = identityOf(request);
       const { id } = request.body;
       await transaction(deps.db, (tx) => withdrawInvite(tx, identity, id));
-      return answerInvite(await readOwnInvite(deps, identity, id));
+      return answerInvite(await readMemberInvite(deps, identity, id));
     },
   });
 }

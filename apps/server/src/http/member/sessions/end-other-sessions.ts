@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MembersDeps } from '../../../members/deps.ts';
-import { endOwnOthers } from '../../../members/sessions/own-sessions.ts';
+import { endOtherMemberSessions } from '../../../members/sessions/member-sessions.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
@@ -16,7 +16,7 @@ export function endOtherSessionsRoute(http: Http, { members }: { members: Member
       response: { 204: z.null(), ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      await endOwnOthers(members, identityOf(request));
+      await endOtherMemberSessions(members, identityOf(request));
       return reply.code(204).send(null);
     },
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MembersDeps } from '../../../members/deps.ts';
-import { endOwnSession } from '../../../members/sessions/own-sessions.ts';
+import { endMemberSession } from '../../../members/sessions/member-sessions.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
@@ -19,7 +19,7 @@ export function endSessionRoute(http: Http, { members }: { members: MembersDeps 
       response: { 204: z.null(), ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      await endOwnSession(members, identityOf(request), request.body.id);
+      await endMemberSession(members, identityOf(request), request.body.id);
       return reply.code(204).send(null);
     },
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MembersDeps } from '../../../members/deps.ts';
-import { listSessions } from '../../../members/sessions/own-sessions.ts';
+import { listSessions } from '../../../members/sessions/member-sessions.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
@@ -8,7 +8,7 @@ import { PROBLEMS } from '../../shared/forms.ts';
 /** Id of a session in the list. It reveals no part of the token or of its stored hash. */
 export const SessionId = z.string().regex(/^[0-9a-f]{32}$/);
 
-const OwnSessionAnswer = z.object({
+const MemberSessionAnswer = z.object({
   id: SessionId,
   current: z.boolean().describe('The session that asks'),
   device: z
@@ -27,7 +27,7 @@ export function listSessionsRoute(http: Http, { members }: { members: MembersDep
     schema: {
       tags: ['members'],
       summary: 'Where the member is signed in: this session first, then the others, at most 100',
-      response: { 200: z.object({ items: z.array(OwnSessionAnswer), total: z.number().int() }), ...PROBLEMS },
+      response: { 200: z.object({ items: z.array(MemberSessionAnswer), total: z.number().int() }), ...PROBLEMS },
     },
     handler: (request) => listSessions(members.db, identityOf(request)),
   });

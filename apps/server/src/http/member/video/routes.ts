@@ -3,15 +3,6 @@ import type { AddRoute } from '../../shared/routes.ts';
 import type { MemberDeps } from '../deps.ts';
 import { buyVideoRoute } from './buy-video.ts';
 import { filmFilesRoute } from './film-files.ts';
-import {
-  forgetVideoHistoryRoute,
-  forgetWatchedVideoRoute,
-  listVideoHistoryRoute,
-  noteVideoPlayRoute,
-  noteVideoProgressRoute,
-  setVideoChoicesRoute,
-  videoChoicesRoute,
-} from './own-videos.ts';
 import { readVideoCoverRoute } from './read-video-cover.ts';
 import {
   featuredVideosRoute,
@@ -20,6 +11,15 @@ import {
   relatedVideosRoute,
   videoClassesRoute,
 } from './videos.ts';
+import {
+  forgetVideoHistoryRoute,
+  forgetWatchedVideoRoute,
+  listVideoHistoryRoute,
+  noteVideoPlayRoute,
+  noteVideoProgressRoute,
+  setVideoChoicesRoute,
+  videoChoicesRoute,
+} from './watch-history.ts';
 import { watchVideoRoute } from './watch-video.ts';
 
 /** Bytes of film files in memory: the files being watched now, not the whole library. */

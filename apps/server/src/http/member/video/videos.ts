@@ -8,8 +8,8 @@ import {
   recommendedTitles,
   relatedTitles,
 } from '../../../video/catalogue.ts';
-import { readProgress } from '../../../video/own-video.ts';
 import { startPointOf } from '../../../video/start-point.ts';
+import { readProgress } from '../../../video/watch-history.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';

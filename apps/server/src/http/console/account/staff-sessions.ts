@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { StaffDeps } from '../../../staff/deps.ts';
-import { endOwnSession, listOwnSessions } from '../../../staff/own-sessions.ts';
 import { ROLES } from '../../../staff/roles.ts';
+import { endStaffSession, listStaffSessions } from '../../../staff/session-list.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { staffOf } from '../staff-caller.ts';
@@ -28,7 +28,7 @@ export function listStaffSessionsRoute(http: Http, { staff }: { staff: StaffDeps
       response: { 200: z.object({ items: z.array(SessionAnswer) }), ...PROBLEMS },
     },
     handler: async (request) => {
-      const items = await listOwnSessions(staff.db, staffOf(request));
+      const items = await listStaffSessions(staff.db, staffOf(request));
       return {
         items: items.map(({ startedAt, idleUntil, ...same }) => ({
           ...same,
@@ -54,7 +54,7 @@ export function endStaffSessionRoute(http: Http, { staff: deps }: { staff: Staff
     handler: async (request, reply) => {
       const staff = staffOf(request);
       await transaction(deps.db, async (tx) => {
-        await endOwnSession(tx, staff, request.params.id);
+        await endStaffSession(tx, staff, request.params.id);
         await record(tx, { staff, act: 'session-ended', why: null, address: request.ip });
       });
       return reply.code(204).send(null);

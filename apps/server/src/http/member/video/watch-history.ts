@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { transaction } from '../../../db/transaction.ts';
 import { Refusal } from '../../../refusal.ts';
 import { readShownTitle, readShownTitles, type ShownTitle } from '../../../video/catalogue.ts';
+import { notePlay } from '../../../video/plays.ts';
 import {
   forgetProgress,
   listWatched,
   noteProgress,
   readVideoChoice,
   setVideoChoice,
-} from '../../../video/own-video.ts';
-import { notePlay } from '../../../video/plays.ts';
+} from '../../../video/watch-history.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';

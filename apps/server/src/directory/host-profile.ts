@@ -12,7 +12,7 @@ import type { Service } from './services.ts';
 import type { HostTexts } from './words.ts';
 
 /** A host's own profile as they see it, shown or not. */
-export interface OwnProfile {
+export interface HostProfile {
   id: string;
   cityId: string;
   cityName: string;
@@ -42,7 +42,7 @@ export interface OwnProfile {
 }
 
 /** Throws `not-found`. */
-export async function readOwnProfile(q: Db | Tx['q'], readers: Readers, hostId: string): Promise<OwnProfile> {
+export async function readHostProfile(q: Db | Tx['q'], readers: Readers, hostId: string): Promise<HostProfile> {
   const { rows } = await sql<Row>`
     select h.id, h.city_id, c.texts as city, h.services, h.languages, h.texts, h.draft, h.draft_by, h.draft_refused,
       h.example, h.paused_at is not null as paused, l.expires_at, y.until_at as consent,

@@ -2,19 +2,19 @@ import { clockNow } from '../db/clock.ts';
 import { transaction } from '../db/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { lockAccounts, readOpenAccount } from './account-rows.ts';
-import { setOwnPassword } from './accounts.ts';
+import { setStaffPassword } from './accounts.ts';
 import type { StaffDeps } from './deps.ts';
 import { isFirstPasswordOver } from './first-password.ts';
 import { endOtherSessionsOf, refuseEndedSession, type SignedInStaff } from './sessions.ts';
 
-export interface OwnPasswordForm {
+export interface StaffPasswordForm {
   oldPassword: string;
   newPassword: string;
   repeat: string;
 }
 
-/** Dependencies of `changeOwnPassword`. */
-interface OwnPasswordDeps extends Pick<StaffDeps, 'db' | 'macs' | 'passwords' | 'attempts'> {
+/** Dependencies of `changeStaffPassword`. */
+interface StaffPasswordDeps extends Pick<StaffDeps, 'db' | 'macs' | 'passwords' | 'attempts'> {
   /** Fault of a new password, or null: too easy to guess, or little more than the name. */
   passwordFault(password: string, name: string): RefusalCode | null;
 }
@@ -27,10 +27,10 @@ const LENGTH_MIN = 12;
  * Throws `fill-in`, `password-weak` (also for the old password again), `entries-differ`, `first-password-over`,
  * `old-password-wrong`, `throttled`, `busy`, `signed-out`.
  */
-export async function changeOwnPassword(
-  deps: OwnPasswordDeps,
+export async function changeStaffPassword(
+  deps: StaffPasswordDeps,
   staff: SignedInStaff,
-  form: OwnPasswordForm,
+  form: StaffPasswordForm,
   address: string,
 ): Promise<void> {
   refuseFaults(form, deps.passwordFault(form.newPassword, staff.name));
@@ -44,7 +44,7 @@ export async function changeOwnPassword(
       await endOtherSessionsOf(tx, staff);
       await tried.forgive(tx);
       // Another session or the terminal may have changed the password since the check.
-      const isSet = await setOwnPassword(tx, deps.macs, { oldHash, newHash }, { staff, why: null, address });
+      const isSet = await setStaffPassword(tx, deps.macs, { oldHash, newHash }, { staff, why: null, address });
       if (!isSet) throw oldWrong(deps);
     });
   });
@@ -62,12 +62,12 @@ async function matchOld(
   return (await passwords.matches(typed, hash)) ? hash : null;
 }
 
-function oldWrong({ attempts }: Pick<OwnPasswordDeps, 'attempts'>): Refusal {
+function oldWrong({ attempts }: Pick<StaffPasswordDeps, 'attempts'>): Refusal {
   return attempts.wrong('old-password-wrong', {}, { oldPassword: 'old-password-wrong' });
 }
 
 /** `fault` is the result of the general password rules. */
-function refuseFaults({ oldPassword, newPassword, repeat }: OwnPasswordForm, fault: RefusalCode | null): void {
+function refuseFaults({ oldPassword, newPassword, repeat }: StaffPasswordForm, fault: RefusalCode | null): void {
   const fields: Record<string, RefusalCode> = {};
   if (oldPassword === '') fields.oldPassword = 'fill-in';
   const isWeak = [...newPassword.normalize('NFKC')].length < LENGTH_MIN || isSame(newPassword, oldPassword);

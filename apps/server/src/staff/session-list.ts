@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { endNamedSession, type SignedInStaff } from './sessions.ts';
 
 /** A live session as its staff member sees it. */
-export interface OwnStaffSession {
+export interface StaffSession {
   id: string;
   /** True for the session of this request. */
   current: boolean;
@@ -25,10 +25,10 @@ function sessionIdOf(tokenHash: Buffer): string {
 }
 
 /** Lists a staff member's live sessions, newest first. */
-export async function listOwnSessions(
+export async function listStaffSessions(
   q: Db | Tx['q'],
   { id, tokenHash }: Pick<SignedInStaff, 'id' | 'tokenHash'>,
-): Promise<OwnStaffSession[]> {
+): Promise<StaffSession[]> {
   return (await liveOf(q, id)).map((row) => ({
     id: sessionIdOf(row.token_hash),
     current: row.token_hash.equals(tokenHash),
@@ -42,7 +42,7 @@ export async function listOwnSessions(
  * Ends one of the staff member's sessions. Throws `not-found`, also for another person's session and for one that has
  * ended.
  */
-export async function endOwnSession(tx: Tx, staff: Pick<SignedInStaff, 'id'>, sessionId: string): Promise<void> {
+export async function endStaffSession(tx: Tx, staff: Pick<SignedInStaff, 'id'>, sessionId: string): Promise<void> {
   const row = (await liveOf(tx.q, staff.id)).find((one) => sessionIdOf(one.token_hash) === sessionId);
   if (!row) throw new Refusal('not-found');
   await endNamedSession(tx, row.token_hash);

@@ -14,7 +14,7 @@ import { endOtherSessions, endSessions, type Sessions } from './sessions.ts';
 const LISTED_MAX = 100;
 
 /** A live session as its member sees it. */
-export interface OwnSession {
+export interface MemberSession {
   id: string;
   /** True for the session of this request. */
   current: boolean;
@@ -41,7 +41,7 @@ export function sessionIdOf(tokenHash: Buffer): string {
 export async function listSessions(
   db: Db,
   { bucket, memberId, tokenHash }: Identity,
-): Promise<{ items: OwnSession[]; total: number }> {
+): Promise<{ items: MemberSession[]; total: number }> {
   const live = db
     .selectFrom('members.session')
     .where('bucket', '=', bucket)
@@ -72,7 +72,7 @@ export async function listSessions(
  * Ends one of the member's sessions, by id. Idempotent. Throws `not-found`, also for another member's session, and
  * `signed-out`.
  */
-export async function endOwnSession(deps: MembersDeps, identity: Identity, id: string): Promise<void> {
+export async function endMemberSession(deps: MembersDeps, identity: Identity, id: string): Promise<void> {
   await transaction(deps.db, async (tx) => {
     await holdOwn(tx, identity);
     const tokenHash = await findById(tx, identity, id);
@@ -82,7 +82,7 @@ export async function endOwnSession(deps: MembersDeps, identity: Identity, id: s
 }
 
 /** Ends all the member's sessions except the current one. Throws `signed-out`. */
-export async function endOwnOthers(deps: MembersDeps, identity: Identity): Promise<void> {
+export async function endOtherMemberSessions(deps: MembersDeps, identity: Identity): Promise<void> {
   await transaction(deps.db, async (tx) => {
     await holdOwn(tx, identity);
     await endOtherSessions(tx, deps.sessions, identity);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { passwordFault } from '../../../members/sessions/password-rules.ts';
+import { changeStaffPassword } from '../../../staff/change-password.ts';
 import type { StaffDeps } from '../../../staff/deps.ts';
-import { changeOwnPassword } from '../../../staff/own-password.ts';
 import { ROLES } from '../../../staff/roles.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS, Typed } from '../../shared/forms.ts';
 import { staffOf } from '../staff-caller.ts';
 
-export function changeOwnPasswordRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {
+export function changeStaffPasswordRoute(http: Http, { staff: deps }: { staff: StaffDeps }): void {
   http.route({
     method: 'POST',
     url: '/api/console/me/password',
@@ -20,7 +20,7 @@ export function changeOwnPasswordRoute(http: Http, { staff: deps }: { staff: Sta
       response: { 204: z.null(), ...PROBLEMS },
     },
     handler: async (request, reply) => {
-      await changeOwnPassword({ ...deps, passwordFault }, staffOf(request), request.body, request.ip);
+      await changeStaffPassword({ ...deps, passwordFault }, staffOf(request), request.body, request.ip);
       return reply.code(204).send(null);
     },
   });

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 export type InviteState = 'open' | 'used' | 'expired' | 'withdrawn';
 
 /** An invite as its maker sees it. */
-export interface OwnInvite {
+export interface MemberInvite {
   id: string;
   state: InviteState;
   /** `TERC-XXXX-XXXX`; null when it is no longer open, or its encryption key is missing. */
@@ -39,8 +39,8 @@ export interface InviteRoom {
   nextAt: Date | null;
 }
 
-export interface OwnInvitesPage extends InviteRoom {
-  items: OwnInvite[];
+export interface MemberInvitesPage extends InviteRoom {
+  items: MemberInvite[];
   nextCursor: string | null;
   total: number;
 }
@@ -60,7 +60,7 @@ export async function makeInvite(tx: Tx, { cipher }: Deps, maker: Maker, key: st
   const { bucket, memberId } = maker;
   await lockMember(tx, memberId);
   const made = await tx.q
-    .selectFrom('members.own_invite')
+    .selectFrom('members.member_invite')
     .select('id')
     .where('bucket', '=', bucket)
     .where('member_id', '=', memberId)
@@ -78,7 +78,7 @@ export async function makeInvite(tx: Tx, { cipher }: Deps, maker: Maker, key: st
   const id = newId();
   const encrypted = cipher.encrypt(code, inviteBinding({ memberId, id }));
   await tx.q
-    .insertInto('members.own_invite')
+    .insertInto('members.member_invite')
     .values({
       bucket,
       member_id: memberId,
@@ -100,7 +100,7 @@ export async function makeInvite(tx: Tx, { cipher }: Deps, maker: Maker, key: st
  */
 export async function withdrawInvite(tx: Tx, maker: Maker, id: string): Promise<void> {
   const own = await tx.q
-    .selectFrom('members.own_invite')
+    .selectFrom('members.member_invite')
     .select('code_hash')
     .where('bucket', '=', maker.bucket)
     .where('member_id', '=', maker.memberId)
@@ -111,15 +111,15 @@ export async function withdrawInvite(tx: Tx, maker: Maker, id: string): Promise<
 }
 
 /** Lists the member's own invites, newest first. `before` is the id of a listed one (exclusive). */
-export async function listOwnInvites(
+export async function listMemberInvites(
   deps: Deps,
   maker: Maker,
   { before, limit }: { before?: string; limit: number },
-): Promise<OwnInvitesPage> {
+): Promise<MemberInvitesPage> {
   const after = before === undefined ? sql`` : sql`and o.id < ${before}::uuid`;
   const { rows } = await select(maker, sql`${after} order by o.id desc limit ${limit + 1}`).execute(deps.db);
   const { n } = await deps.db
-    .selectFrom('members.own_invite')
+    .selectFrom('members.member_invite')
     .select((eb) => eb.fn.countAll<bigint>().as('n'))
     .where('bucket', '=', maker.bucket)
     .where('member_id', '=', maker.memberId)
@@ -135,7 +135,7 @@ export async function listOwnInvites(
 }
 
 /** Reads one of the member's own invites. Throws `not-found`. */
-export async function readOwnInvite(deps: Deps, maker: Maker, id: string): Promise<OwnInvite> {
+export async function readMemberInvite(deps: Deps, maker: Maker, id: string): Promise<MemberInvite> {
   const { rows } = await select(maker, sql`and o.id = ${id}::uuid`).execute(deps.db);
   if (!rows[0]) throw new Refusal('not-found');
   return inviteOf(deps.cipher, maker, rows[0]);
@@ -145,7 +145,7 @@ export async function readOwnInvite(deps: Deps, maker: Maker, id: string): Promi
 async function readRoom(q: Db | Tx['q'], { bucket, memberId }: Maker): Promise<InviteRoom> {
   const since = new Date((await clockNow(q)).getTime() - INVITES_DAYS * DAY_MS);
   const made = await q
-    .selectFrom('members.own_invite')
+    .selectFrom('members.member_invite')
     .select('created_at')
     .where('bucket', '=', bucket)
     .where('member_id', '=', memberId)
@@ -181,7 +181,7 @@ function select({ bucket, memberId }: Maker, more: ReturnType<typeof sql>) {
   // The invite and the member who used it may be on other machines than the maker's rows.
   return sql<Row>`
     with own as materialized (
-      select o.id, o.code_hash, o.encrypted, o.key_id, o.created_at, o.expires_at from members.own_invite o
+      select o.id, o.code_hash, o.encrypted, o.key_id, o.created_at, o.expires_at from members.member_invite o
       where o.bucket = ${bucket}::smallint and o.member_id = ${memberId}::uuid ${more}
     ), made as materialized (
       select o.*, i.used_at, i.withdrawn_at, i.used_bucket, i.used_by
@@ -196,7 +196,7 @@ function select({ bucket, memberId }: Maker, more: ReturnType<typeof sql>) {
     order by o.id desc`;
 }
 
-function inviteOf(cipher: FieldCipher, { memberId }: Maker, row: Row): OwnInvite {
+function inviteOf(cipher: FieldCipher, { memberId }: Maker, row: Row): MemberInvite {
   const state = stateOf(row);
   return {
     id: row.id,

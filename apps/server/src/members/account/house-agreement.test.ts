@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../../dev/temporary-folder.ts';
 import { PLAY_AGREEMENTS } from './agreement.ts';
-import { readAgreements } from './own-agreement.ts';
+import { readAgreements } from './house-agreement.ts';
 
 const folder = temporaryFolder('tercet-agreement-');
 afterAll(() => folder.remove());

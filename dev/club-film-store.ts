@@ -3,7 +3,7 @@ import { readConfig } from '@tercet/server/config/config.ts';
 import type { FilmStore } from '@tercet/server/video/film-store.ts';
 
 /** Where the club of this database and these keys keeps its films: as the server finds it, `TERCET_FILMS` included. */
-export function openOwnFilmStore(keysDir: string): FilmStore {
+export function openClubFilmStore(keysDir: string): FilmStore {
   return openFilmStore(
     readConfig({
       ...process.env,
