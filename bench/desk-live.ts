@@ -13,7 +13,7 @@ import { percentile, report } from './measure.ts';
 
 /** Streams that are open and hear nothing of it. */
 const BYSTANDERS = 500;
-const TALKS = 100;
+const THREADS = 100;
 /** In each talk and direction; a member may write 30 a minute. */
 const WORDS = 3;
 
@@ -22,7 +22,7 @@ const WORDS = 3;
  * way takes: a row written and committed with a NOTIFY, heard by another connection, and one call over HTTP.
  */
 export async function deskLive(): Promise<void> {
-  const club = await startBenchClub({ members: BYSTANDERS + TALKS, lotteries: [] });
+  const club = await startBenchClub({ members: BYSTANDERS + THREADS, lotteries: [] });
   const streams: Stream[] = [];
   const bare = await openFloor(club);
   try {
@@ -33,12 +33,12 @@ export async function deskLive(): Promise<void> {
       streams.push(stream);
       return stream;
     };
-    for (const member of club.members.slice(TALKS)) await open('/api/stream', cookieOf(member), 'house');
+    for (const member of club.members.slice(THREADS)) await open('/api/stream', cookieOf(member), 'house');
     const heard = await open('/api/console/desk/stream', staff, 'member');
     const floor: number[] = [];
     const toStaff: number[] = [];
     const toMember: number[] = [];
-    for (const member of club.members.slice(0, TALKS)) {
+    for (const member of club.members.slice(0, THREADS)) {
       const own = await open('/api/stream', cookieOf(member), 'house');
       const id = await begin(at, member);
       await heard.next(id);

@@ -96,12 +96,12 @@ export const GUIDE_TEXTS: Readonly<Record<LanguageCode, GuideSections>> = {
       'moment.',
     sameCity:
       'Much in the same city is free: walks, parks and squares, public museums on their free days, and the ' +
-      'evenings of the club. The first talk with the concierge at the desk is free as well. Just ask what is on.',
+      'evenings of the club. The first conversation with the concierge at the desk is free as well. Just ask what is on.',
     served:
       'You find hosts in first-tier and second-tier cities nationwide. In third-tier cities the concierge arranges ' +
       'somebody for you. The list shows the tier of each city.',
     booking:
-      'Tap the booking button on a profile: a talk with the club’s concierge begins at the desk, and nothing is ' +
+      'Tap the booking button on a profile: a conversation with the club’s concierge begins at the desk, and nothing is ' +
       'sent before you confirm. Time and place are agreed there. Nothing is paid for a host through the wallet, ' +
       'and no bet, balance or top-up opens or shortens anything.',
     reporting:

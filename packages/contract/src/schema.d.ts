@@ -1247,7 +1247,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Server-sent events of all talks: written in, read, closed, somebody writes; a minute at a time */
+    /** Server-sent events of all conversations: written in, read, closed, somebody writes; a minute at a time */
     get: {
       parameters: {
         query?: never;
@@ -1276,7 +1276,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Talks of all members with the desk: open ones first, and of them who waits longest */
+    /** Conversations of all members with the desk: open ones first, and of them who waits longest */
     get: {
       parameters: {
         query?: {
@@ -3826,7 +3826,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One talk with what was said in it */
+    /** One conversation with what was said in it */
     get: {
       parameters: {
         query?: never;
@@ -3921,7 +3921,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Close a talk; the member’s next words open it again */
+    /** Close a conversation; the member’s next words open it again */
     post: {
       parameters: {
         query?: never;
@@ -9929,7 +9929,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Own talks with the desk, the last written in first; `unread` counts over all of them */
+    /** The member’s conversations with the desk, the last written in first; `unread` counts over all of them */
     get: {
       parameters: {
         query?: {
@@ -9962,7 +9962,7 @@ export interface paths {
       };
     };
     put?: never;
-    /** Begin a talk with the desk: once for each Idempotency-Key */
+    /** Begin a conversation with the desk: once for each Idempotency-Key */
     post: {
       parameters: {
         query?: never;
@@ -10013,7 +10013,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One own talk with what was said in it; with `after` what was said behind that entry */
+    /** One of the member’s conversations with what was said in it; with `after` what was said behind that entry */
     get: {
       parameters: {
         query?: {
@@ -10057,7 +10057,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Close an own talk; the next words open it again */
+    /** Close a conversation of the member; the next words open it again */
     post: {
       parameters: {
         query?: never;
@@ -10145,7 +10145,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The file of an entry in an own talk */
+    /** The file of an entry in the member’s conversation */
     get: {
       parameters: {
         query?: never;
@@ -10237,7 +10237,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** An own talk as a text file: every entry with its time and who it is from */
+    /** A conversation of the member as a text file: every entry with its time and who it is from */
     get: {
       parameters: {
         query?: never;
@@ -10320,7 +10320,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Write in an own talk, which opens again if it was closed: once for each Idempotency-Key */
+    /** Write in a conversation of the member, which opens again if it was closed: once for each Idempotency-Key */
     post: {
       parameters: {
         query?: never;

@@ -8,11 +8,11 @@ import { drawnPng } from '../pages/drawn-png.ts';
 
 // The desk at the console: one of the staff in a browser, the member by his phone's calls beside it.
 
-const talks = (page: Page) => page.getByRole('log', { name: 'What was said' });
+const conversation = (page: Page) => page.getByRole('log', { name: 'What was said' });
 const answerBox = (page: Page) => page.getByRole('textbox', { name: 'Answer to the member' });
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 
-async function openTalk(page: Page, { userName }: Member): Promise<void> {
+async function openThread(page: Page, { userName }: Member): Promise<void> {
   // In the list alone: a talk that is left this moment leads to its member by the same name.
   await page.getByRole('row').getByRole('link', { name: userName, exact: true }).click();
   await expect(heading(page, userName)).toBeVisible();
@@ -24,47 +24,47 @@ test('who waits longest stands first, words go both ways at once, and the keys a
   staff,
 }) => {
   const mira = await joinClub(member, club);
-  const talk = await beginTalk(member, 'My top-up is not there yet.');
+  const thread = await beginThread(member, 'My top-up is not there yet.');
   const sara = await staff('sara');
   await sara.getByRole('link', { name: /^Waiting at the desk: \d+$/ }).click();
   await expect(heading(sara, 'The desk')).toBeVisible();
   const row = sara.getByRole('row').filter({ hasText: mira.userName });
   await expect(row).toContainText('My top-up is not there yet.');
   await expect(row).toContainText('Waits');
-  await expectGoodConsole(sara, 'the list of talks');
+  await expectGoodConsole(sara, 'the list of conversations');
 
   // What comes while the list is shown is in it without a reload.
-  await say(member, talk, 'It was paid an hour ago.');
+  await say(member, thread, 'It was paid an hour ago.');
   await expect(row).toContainText('It was paid an hour ago.');
   await sara.keyboard.press('j');
   await expect(sara.locator('[data-row-link]').first()).toBeFocused();
-  await openTalk(sara, mira);
-  await expect(talks(sara)).toContainText('My top-up is not there yet.');
-  await sendPicture(member, talk, 'slip.png', await drawnPng(sara, { colour: 'firebrick', width: 320, height: 200 }));
-  await expect(talks(sara).getByRole('button', { name: 'Show slip.webp larger' })).toBeVisible();
-  await typeAs(member, talk);
+  await openThread(sara, mira);
+  await expect(conversation(sara)).toContainText('My top-up is not there yet.');
+  await sendPicture(member, thread, 'slip.png', await drawnPng(sara, { colour: 'firebrick', width: 320, height: 200 }));
+  await expect(conversation(sara).getByRole('button', { name: 'Show slip.webp larger' })).toBeVisible();
+  await typeAs(member, thread);
   await expect(sara.getByText('The member is writing…')).toBeVisible();
-  await expectGoodConsole(sara, 'a talk');
+  await expectGoodConsole(sara, 'a conversation');
 
   await sara.keyboard.press('r');
   await expect(answerBox(sara)).toBeFocused();
   await sara.keyboard.type('We are looking at it now.');
   await sara.keyboard.press('Control+Enter');
   await expect(answerBox(sara)).toHaveValue('');
-  await expect(talks(sara)).toContainText('We are looking at it now.');
-  await expect(talks(sara)).toContainText('Not read yet');
-  expect((await said(member, talk)).at(-1)).toMatchObject({ from: 'house', words: 'We are looking at it now.' });
-  await markReadBy(member, talk, 4);
-  await expect(talks(sara)).toContainText('Read by the member');
-  await say(member, talk, 'Thank you.');
-  await expect(talks(sara)).toContainText('Thank you.');
+  await expect(conversation(sara)).toContainText('We are looking at it now.');
+  await expect(conversation(sara)).toContainText('Not read yet');
+  expect((await said(member, thread)).at(-1)).toMatchObject({ from: 'house', words: 'We are looking at it now.' });
+  await markReadBy(member, thread, 4);
+  await expect(conversation(sara)).toContainText('Read by the member');
+  await say(member, thread, 'Thank you.');
+  await expect(conversation(sara)).toContainText('Thank you.');
 
-  await sara.getByRole('button', { name: 'Close the talk' }).click();
-  await sara.getByRole('dialog').getByRole('button', { name: 'Close the talk' }).click();
-  await expect(sara.getByText('This talk is closed. An answer opens it again.')).toBeVisible();
+  await sara.getByRole('button', { name: 'Close the conversation' }).click();
+  await sara.getByRole('dialog').getByRole('button', { name: 'Close the conversation' }).click();
+  await expect(sara.getByText('This conversation is closed. An answer opens it again.')).toBeVisible();
   await sara.getByRole('link', { name: mira.userName }).click();
   await expect(heading(sara, mira.userName)).toBeVisible();
-  await sara.getByRole('link', { name: 'Talks at the desk' }).click();
+  await sara.getByRole('link', { name: 'Conversations at the desk' }).click();
   await expect(sara.getByRole('row').filter({ hasText: mira.userName })).toContainText('Closed');
 });
 
@@ -77,9 +77,9 @@ test.describe('words that may not go to a member', () => {
   ] as const) {
     test(`${what}: refused with its rule beside them, and they stay`, async ({ page: member, club, staff }) => {
       const mira = await joinClub(member, club);
-      const talk = await beginTalk(member, 'How do I top up?');
+      const thread = await beginThread(member, 'How do I top up?');
       const sara = await staff('sara');
-      await sara.goto(`/console/desk/${talk.memberId}~${talk.id}/show`);
+      await sara.goto(`/console/desk/${thread.memberId}~${thread.id}/show`);
       await expect(heading(sara, mira.userName)).toBeVisible();
       await answerBox(sara).fill(words);
       await send(sara).click();
@@ -89,9 +89,9 @@ test.describe('words that may not go to a member', () => {
       await expect(answerBox(sara)).toHaveValue(words);
       // Nor is it lost to who looks something up and comes back.
       await sara.getByRole('link', { name: 'The desk' }).first().click();
-      await openTalk(sara, mira);
+      await openThread(sara, mira);
       await expect(answerBox(sara)).toHaveValue(words);
-      expect(await said(member, talk)).toHaveLength(1);
+      expect(await said(member, thread)).toHaveLength(1);
     });
   }
 });
@@ -102,7 +102,7 @@ test('a ready answer is written in two languages, put in in the member’s, and 
   staff,
 }) => {
   const mira = await joinClub(member, club);
-  const talk = await beginTalk(member, 'Хэзээ ирэх вэ?');
+  const thread = await beginThread(member, 'Хэзээ ирэх вэ?');
   const sara = await staff('sara');
   await sara.getByRole('link', { name: 'Ready answers', exact: true }).click();
   await sara.getByRole('link', { name: 'New ready answer' }).click();
@@ -122,8 +122,8 @@ test('a ready answer is written in two languages, put in in the member’s, and 
   await expect(sara.getByRole('row').filter({ hasText: title })).toContainText('Монгол');
   await expectGoodConsole(sara, 'the ready answers');
 
-  await sara.goto(`/console/desk/${talk.memberId}~${talk.id}/show`);
-  await expect(talks(sara)).toContainText('Хэзээ ирэх вэ?');
+  await sara.goto(`/console/desk/${thread.memberId}~${thread.id}/show`);
+  await expect(conversation(sara)).toContainText('Хэзээ ирэх вэ?');
   await expect(sara.getByRole('combobox', { name: 'Ready answers' })).toBeVisible();
   await sara.keyboard.press('c');
   await expect(sara.getByRole('combobox', { name: 'Ready answers' })).toBeFocused();
@@ -132,30 +132,30 @@ test('a ready answer is written in two languages, put in in the member’s, and 
   await expect(answerBox(sara)).toHaveValue('A payout usually takes five minutes.');
   await expect(answerBox(sara)).toBeFocused();
   await sara.keyboard.press('Control+Enter');
-  await expect(talks(sara)).toContainText('A payout usually takes five minutes.');
+  await expect(conversation(sara)).toContainText('A payout usually takes five minutes.');
 
   await sara.goto('/console/canned');
   await sara.getByRole('link', { name: title }).click();
   await sara.getByLabel('Offer it no more').check();
   await sara.getByRole('button', { name: 'Save' }).click();
   await expect(sara.getByRole('row').filter({ hasText: title })).toContainText('Not offered');
-  await sara.goto(`/console/desk/${talk.memberId}~${talk.id}/show`);
+  await sara.goto(`/console/desk/${thread.memberId}~${thread.id}/show`);
   await expect(answerBox(sara)).toBeVisible();
   await expect(sara.getByRole('option', { name: title })).toHaveCount(0);
 });
 
 test('who only reads the desk changes nothing there', async ({ page: member, club, staff }) => {
   const mira = await joinClub(member, club);
-  const talk = await beginTalk(member, 'Who reads this?');
+  const thread = await beginThread(member, 'Who reads this?');
   const ada = await staff('ada');
-  await ada.goto(`/console/desk/${talk.memberId}~${talk.id}/show`);
+  await ada.goto(`/console/desk/${thread.memberId}~${thread.id}/show`);
   await expect(heading(ada, mira.userName)).toBeVisible();
-  await expect(ada.getByText('Your role reads talks. Support and the owner answer them.')).toBeVisible();
+  await expect(ada.getByText('Your role reads conversations. Support and the owner answer them.')).toBeVisible();
   await expect(answerBox(ada)).toBeHidden();
-  await expect(ada.getByRole('button', { name: 'Close the talk' })).toBeHidden();
+  await expect(ada.getByRole('button', { name: 'Close the conversation' })).toBeHidden();
   await ada.goto('/console/canned/create');
   await expect(heading(ada, 'Nothing here')).toBeVisible();
   // Nobody has answered, and the member is not told that the house has read it.
-  const { houseRead } = await (await member.request.get(`/api/me/desk/threads/${talk.id}`)).json();
+  const { houseRead } = await (await member.request.get(`/api/me/desk/threads/${thread.id}`)).json();
   expect(houseRead).toBe(0);
 });

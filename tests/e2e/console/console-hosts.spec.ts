@@ -161,7 +161,7 @@ test('the guide’s words are written whole, read by members, and kept as they w
 async function fillRest(page: Page): Promise<void> {
   await page.getByLabel('What is free in the same city').fill('The park by the station.');
   await page.getByLabel('Where the club serves').fill('Darkhan and Erdenet.');
-  await page.getByLabel('How booking works').fill('The concierge arranges it in a talk at the desk.');
+  await page.getByLabel('How booking works').fill('The concierge arranges it in a conversation at the desk.');
   await page.getByLabel('How to report').fill('Each profile has a button for it.');
 }
 

@@ -154,14 +154,14 @@ for (const language of ['en', 'mn']) {
     await page.context().close();
   });
 
-  test(`${language}: a talk is answered by keys, and their list says which there are`, async ({
+  test(`${language}: a conversation is answered by keys, and their list says which there are`, async ({
     page: member,
     browser,
     club,
     complaints,
   }) => {
     const mira = await joinClub(member, club);
-    const talk = await beginTalk(member, 'My top-up is not there yet.');
+    const thread = await beginThread(member, 'My top-up is not there yet.');
     const page = await openIn(language, browser, club, complaints);
     await signIn(page, t, club, 'sara');
     await goTo(page, t('desk.title'));
@@ -190,7 +190,7 @@ for (const language of ['en', 'mn']) {
     await page.keyboard.press('Control+Enter');
     await expect(box).toHaveValue('');
     await expect(box).toBeFocused();
-    expect((await said(member, talk)).at(-1)?.words).toBe('Just a moment, ?u');
+    expect((await said(member, thread)).at(-1)?.words).toBe('Just a moment, ?u');
     await page.keyboard.press('Escape');
     await page.keyboard.press('u');
     await expect(page.getByRole('heading', { level: 1, name: t('desk.title') })).toBeVisible();

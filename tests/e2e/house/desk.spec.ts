@@ -27,7 +27,7 @@ async function desk(club: Club, member: Page, house: Page) {
 
 async function begin(page: Page, words: string): Promise<void> {
   await page.goto('/ServicePage');
-  await page.getByRole('button', { name: 'Begin a talk' }).click();
+  await page.getByRole('button', { name: 'New conversation' }).click();
   await page.getByRole('textbox', { name: 'Your words' }).fill(words);
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page).toHaveURL(/\/ServicePage\?id=[0-9a-f-]{36}$/);
@@ -75,16 +75,16 @@ test('a visitor sees when the house is there and by what it can be paid, and sig
   await expect(page).toHaveURL(/\/Login\?to=%2FServicePage/);
 });
 
-test('a talk is live both ways: words, typing, what was read', async ({ page, club, newPhone }) => {
+test('a conversation is live both ways: words, typing, what was read', async ({ page, club, newPhone }) => {
   await joinClub(page, club);
   await page.goto('/ServiceOnline');
   await page.getByRole('link', { name: 'Write to the desk' }).click();
-  await expect(page.getByText('No talks yet')).toBeVisible();
-  await expectGoodLook(page, 'no talks');
-  await page.getByRole('button', { name: 'Begin a talk' }).click();
+  await expect(page.getByText('No conversations yet')).toBeVisible();
+  await expectGoodLook(page, 'no conversations');
+  await page.getByRole('button', { name: 'New conversation' }).click();
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('textbox', { name: 'Your words' })).toHaveAccessibleDescription(/Write what it is about/);
-  await expectGoodLook(page, 'a talk to begin, with a fault');
+  await expectGoodLook(page, 'a conversation to begin, with a fault');
   await page.getByRole('textbox', { name: 'Your words' }).fill('Where do I top up?');
   await page.getByRole('button', { name: 'A payment' }).click();
   await page.getByRole('button', { name: 'Send' }).click();
@@ -103,7 +103,7 @@ test('a talk is live both ways: words, typing, what was read', async ({ page, cl
   await expect(page.getByText('The desk is writing …')).toBeHidden();
   // Seen, and the desk knows.
   await expect.poll(async () => (await there.read()).memberRead).toBe(2);
-  await expectGoodLook(page, 'a talk');
+  await expectGoodLook(page, 'a conversation');
 
   await page.goto('/Mine');
   await there.post('answer', { words: 'Is there anything else?' });
@@ -112,13 +112,13 @@ test('a talk is live both ways: words, typing, what was read', async ({ page, cl
   await support.click();
   await page.getByRole('link', { name: 'Write to the desk' }).click();
   await expect(page.getByRole('link', { name: /A payment/ })).toContainText('1 not read');
-  await expectGoodLook(page, 'talks');
+  await expectGoodLook(page, 'conversations');
   await page.getByRole('link', { name: /A payment/ }).click();
   await expect(said(page)).toHaveCount(3);
 
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Save this talk as a file' }).click(),
+    page.getByRole('link', { name: 'Save conversation as a file' }).click(),
   ]);
   const text = await saved.createReadStream().then(async (stream) => {
     const parts: Buffer[] = [];
@@ -126,10 +126,10 @@ test('a talk is live both ways: words, typing, what was read', async ({ page, cl
     return Buffer.concat(parts).toString('utf8');
   });
   expect(text).toMatch(/Where do I top up\?[\s\S]*Under Mine[\s\S]*Is there anything else\?/);
-  await page.getByRole('button', { name: 'Close this talk' }).click();
-  await expect(page.getByText('You have closed this talk.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close conversation' }).click();
+  await expect(page.getByText('You have closed this conversation.')).toBeVisible();
   await say(page, 'One more thing.');
-  await expect(page.getByText('You have closed this talk.')).toBeHidden();
+  await expect(page.getByText('You have closed this conversation.')).toBeHidden();
   await expect(said(page)).toHaveCount(4);
 });
 
@@ -147,7 +147,7 @@ test('pictures and PDFs go along; what could act by itself is refused in words',
   await expect(page.getByRole('link', { name: /receipt\.pdf/ })).toBeVisible();
   await send(page, 'evil.pdf', pdf(true));
   await expect(page.getByRole('alert')).toContainText('PDFs with links, actions or embedded files are refused');
-  await expectGoodLook(page, 'files in a talk, one refused');
+  await expectGoodLook(page, 'files in a conversation, one refused');
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(said(page)).toHaveCount(3);
@@ -178,15 +178,15 @@ test.describe('without a line', () => {
     await expect(said(page).nth(2)).toContainText('Sent', { timeout: 20_000 });
     await expect(page.getByText('Waiting for a line')).toBeHidden();
     const { items } = await (await page.request.get('/api/me/desk/threads')).json();
-    const talk = await (await page.request.get(`/api/me/desk/threads/${items[0].id}`)).json();
-    expect(talk.said.map(({ words }: { words: string }) => words)).toEqual([
+    const thread = await (await page.request.get(`/api/me/desk/threads/${items[0].id}`)).json();
+    expect(thread.said.map(({ words }: { words: string }) => words)).toEqual([
       'First words.',
       'Written under way.',
       'And more.',
     ]);
   });
 
-  test('a talk that could not be opened is opened later, once', async ({ page, club }) => {
+  test('a conversation that could not be opened is opened later, once', async ({ page, club }) => {
     await joinClub(page, club);
     // Taken, and nobody hears of it.
     let lost = 0;
@@ -234,7 +234,7 @@ test('a page of somebody else stands in a frame that can lead nowhere, and says 
     await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-popups allow-same-origin');
     await expectGoodLook(page, 'a page of somebody else in a frame');
     await page.getByRole('link', { name: 'The club’s own desk' }).click();
-    await expect(page.getByText('No talks yet')).toBeVisible();
+    await expect(page.getByText('No conversations yet')).toBeVisible();
   } finally {
     await asOwner(club, "delete from house.service where url like 'https://help.example%'");
   }

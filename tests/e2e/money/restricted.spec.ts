@@ -26,7 +26,7 @@ const OPEN = [
   ['/Setbank', 'Card or account', 'Elbe-Bank'],
   ['/Limits', 'Limits and breaks', 'They stay as they are'],
   ['/ServiceOnline', 'Support', 'Open 24/7'],
-  ['/ServicePage', 'Talk to us', 'No talks yet'],
+  ['/ServicePage', 'Contact us', 'No conversations yet'],
   ['/Restricted', 'Your account', 'Nothing here waits for support'],
 ] as const;
 

@@ -3,22 +3,22 @@ import { expect } from '../kit/fixtures.ts';
 import { pageHeaders } from '../kit/page-headers.ts';
 
 /** A member at the desk, as his phone would ask for it. */
-export interface Talk {
+export interface Thread {
   id: string;
   memberId: string;
 }
 
-export async function beginTalk(member: Page, words: string, subject = 'payment'): Promise<Talk> {
+export async function beginThread(member: Page, words: string, subject = 'payment'): Promise<Thread> {
   const { id } = await (await post(member, '/api/me/desk/threads', { subject, words })).json();
   const { id: memberId } = await (await member.request.get('/api/me')).json();
   return { id, memberId };
 }
 
-export async function say(member: Page, { id }: Talk, words: string): Promise<void> {
+export async function say(member: Page, { id }: Thread, words: string): Promise<void> {
   await post(member, `/api/me/desk/threads/${id}/words`, { words });
 }
 
-export async function sendPicture(member: Page, { id }: Talk, name: string, bytes: Buffer): Promise<void> {
+export async function sendPicture(member: Page, { id }: Thread, name: string, bytes: Buffer): Promise<void> {
   const path = `/api/me/desk/threads/${id}/files/${crypto.randomUUID()}?name=${name}`;
   const headers = { ...(await pageHeaders(member)), 'content-type': 'application/octet-stream' };
   const answer = await member.request.put(path, { headers, data: bytes });
@@ -26,15 +26,15 @@ export async function sendPicture(member: Page, { id }: Talk, name: string, byte
 }
 
 /** What the member reads in it. */
-export async function said(member: Page, { id }: Talk): Promise<{ from: string; words: string }[]> {
+export async function said(member: Page, { id }: Thread): Promise<{ from: string; words: string }[]> {
   return (await (await member.request.get(`/api/me/desk/threads/${id}`)).json()).said;
 }
 
-export async function markReadBy(member: Page, { id }: Talk, upTo: number): Promise<void> {
+export async function markReadBy(member: Page, { id }: Thread, upTo: number): Promise<void> {
   await post(member, `/api/me/desk/threads/${id}/read`, { upTo });
 }
 
-export async function typeAs(member: Page, { id }: Talk): Promise<void> {
+export async function typeAs(member: Page, { id }: Thread): Promise<void> {
   await post(member, `/api/me/desk/threads/${id}/typing`, undefined);
 }
 

@@ -154,13 +154,13 @@ test.describe('without a line for a while', () => {
     await replaceSession(page.context(), club.address, anton);
     await page.context().setOffline(false);
     await expect(stopped(page, mira)).toBeVisible();
-    const talks = async () => (await (await page.request.get('/api/me/desk/threads')).json()).items.length;
-    expect(await talks()).toBe(0);
+    const threads = async () => (await (await page.request.get('/api/me/desk/threads')).json()).items.length;
+    expect(await threads()).toBe(0);
 
     await replaceSession(page.context(), club.address, mira);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(stopped(page, mira)).toBeHidden();
-    await expect.poll(talks).toBe(1);
+    await expect.poll(threads).toBe(1);
   });
 
   test('three tabs lose no message of each other, whatever their requests meet, closed and opened again', async ({
@@ -205,8 +205,8 @@ test.describe('without a line for a while', () => {
     await expect(said(again)).toContainText(all);
     await context.unroute(send);
     await expect(said(again).last()).toContainText('Sent');
-    const talk = await (await again.request.get(`/api/me/desk/threads/${items[0].id}`)).json();
-    expect(talk.said.map(({ words }: { words: string }) => words)).toEqual(all);
+    const thread = await (await again.request.get(`/api/me/desk/threads/${items[0].id}`)).json();
+    expect(thread.said.map(({ words }: { words: string }) => words)).toEqual(all);
   });
 });
 

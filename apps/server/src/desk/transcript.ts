@@ -14,7 +14,7 @@ interface Labels {
 
 const LABELS: Readonly<Record<string, Labels>> = {
   en: {
-    title: 'Talk with the desk of {house}',
+    title: 'Conversation with the desk of {house}',
     about: {
       question: 'a question',
       payment: 'a payment',

@@ -46,7 +46,7 @@ function tellOnce(db: Db, { bucket, memberId, id, n }: Unread): Promise<boolean>
       .whereRef('member_told', '<=', 'member_read')
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return false;
-    await tellMember(tx, { bucket, memberId }, { kind: 'desk-answered', params: { talkId: id } });
+    await tellMember(tx, { bucket, memberId }, { kind: 'desk-answered', params: { threadId: id } });
     return true;
   });
 }

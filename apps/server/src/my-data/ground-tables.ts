@@ -104,7 +104,7 @@ export const GROUND_PLANS: readonly Plan[] = [
     by: ['at', 'id'],
   },
   {
-    name: 'talks',
+    name: 'threads',
     table: 'desk.thread',
     columns: [
       ...['id', 'subject', 'host_id', 'opened_at', 'last_at', 'entries', 'waits_since', 'closed_at', 'closed_by'],
@@ -114,14 +114,14 @@ export const GROUND_PLANS: readonly Plan[] = [
     by: ['opened_at', 'id'],
   },
   {
-    name: 'talkWords',
+    name: 'threadWords',
     table: 'desk.entry',
     columns: ['thread_id', 'n', 'role', 'words', 'at'],
     leftOut: { staff_id: STAFF, key: KEY },
     by: ['at', 'thread_id', 'n'],
   },
   {
-    name: 'talkFiles',
+    name: 'threadFiles',
     table: 'desk.file',
     columns: ['thread_id', 'n', 'kind', 'name'],
     leftOut: { sent_hash: HASH, content: 'the file itself, which the app gives beside the words' },

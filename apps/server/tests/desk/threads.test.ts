@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 describe('a member', () => {
-  test('begins a talk once for each key, also when a phone sends it twice at once', async () => {
+  test('begins a conversation once for each key, also when a phone sends it twice at once', async () => {
     const mira = await desk.member();
     const key = randomUUID();
     const sent = await Promise.all([1, 2, 3].map(() => begin(desk, mira, 'Where is my money?', key)));
@@ -76,7 +76,7 @@ describe('a member', () => {
     expect((await begin(desk, mira, 'Hello', randomUUID(), { subject: 'bets' })).status).toBe(400);
   });
 
-  test('is bounded in talks and in speed', async () => {
+  test('is bounded in conversations and in speed', async () => {
     const mira = await desk.member();
     for (let n = 0; n < 10; n++) await begun(desk, mira);
     expect(await codeOf(await begin(desk, mira))).toBe('thread-limit');
@@ -108,7 +108,7 @@ describe('a member', () => {
   });
 });
 
-describe('a talk', () => {
+describe('a conversation', () => {
   test('counts what each side has not read, and shows how far the other has', async () => {
     const mira = await desk.member();
     const { id } = await begun(desk, mira);
@@ -217,7 +217,7 @@ describe('the staff', () => {
   });
 });
 
-test('talks go a year after the account is closed, and stay before', async () => {
+test('conversations go a year after the account is closed, and stay before', async () => {
   const mira = await desk.member();
   const { id } = await begun(desk, mira);
   await desk.club.owner.query(

@@ -11,8 +11,8 @@ afterAll(() => desk.close());
 
 async function toldOf(member: SignedIn, id: string): Promise<number> {
   const answered = await by(desk, member, '/api/me/messages');
-  const { items } = (await answered.json()) as { items: { kind: string; params: { talkId?: string } }[] };
-  return items.filter(({ kind, params }) => kind === 'desk-answered' && params.talkId === id).length;
+  const { items } = (await answered.json()) as { items: { kind: string; params: { threadId?: string } }[] };
+  return items.filter(({ kind, params }) => kind === 'desk-answered' && params.threadId === id).length;
 }
 
 function later(seconds: number): Promise<void> {

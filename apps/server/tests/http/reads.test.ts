@@ -40,7 +40,7 @@ beforeAll(async () => {
   await signTreeHeads({ db: club.draw, keysDir: writing.keysDir, origin: ORIGIN });
   await transaction(club.api, (tx) => setMemberPicture(tx, member, Buffer.from('a picture')));
   const complaintId = await questionBet(writing, slip.id);
-  const talkId = await talk(writing);
+  const threadId = await openThread(writing);
   await writing.stop();
   const bannerId = await hangBanner();
   const logoId = await addLogo();
@@ -51,7 +51,7 @@ beforeAll(async () => {
     drawId,
     slipId: slip.id,
     complaintId,
-    talkId,
+    threadId,
     bannerId,
     logoId,
     titleId,
@@ -76,7 +76,7 @@ interface There {
   topUpId: string;
   withdrawalId: string;
   complaintId: string;
-  talkId: string;
+  threadId: string;
   bannerId: string;
   logoId: string;
   titleId: string;
@@ -159,7 +159,7 @@ function pathsOf({ http }: TestServer, there: There): string[] {
         .replace('{ref}', there.slipId)
         .replace('top-ups/{id}', `top-ups/${there.topUpId}`)
         .replace('withdrawals/{id}', `withdrawals/${there.withdrawalId}`)
-        .replace('threads/{id}', `threads/${there.talkId}`)
+        .replace('threads/{id}', `threads/${there.threadId}`)
         .replace('{n}', '2')
         .replace('complaints/{id}', `complaints/${there.complaintId}`)
         .replace('videos/{id}', `videos/${there.titleId}`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { draftOf, keepDraft, newDraft } from './drafts.ts';
 
-test('words stay with their talk until they were sent', () => {
+test('words stay with their conversation until they were sent', () => {
   const draft = newDraft('We are looking.');
   keepDraft('mira~1', draft);
   expect(draftOf('mira~1')).toEqual(draft);

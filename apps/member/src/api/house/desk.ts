@@ -37,7 +37,7 @@ export function threadQuery(client: QueryClient, id: string) {
     queryFn: async ({ signal }): Promise<FullDeskThread> => {
       const known = client.getQueryData<FullDeskThread>(keys.thread(id))?.said ?? [];
       const after = known.at(-1)?.n ?? 0;
-      const news = await get<FullDeskThread>(talkPath(id), { query: { after }, signal });
+      const news = await get<FullDeskThread>(threadPath(id), { query: { after }, signal });
       return { ...news, said: [...known, ...news.said.filter(({ n }) => n > after)] };
     },
     meta: { live: true },
@@ -66,7 +66,7 @@ export function openThread(idempotencyKey: string, { subject, hostId, words }: O
 }
 
 export function writeInThread(idempotencyKey: string, id: string, words: string): Promise<FullDeskThread> {
-  return post(`${talkPath(id)}/words`, { body: { words }, idempotencyKey });
+  return post(`${threadPath(id)}/words`, { body: { words }, idempotencyKey });
 }
 
 export function sendThreadFile(key: string, id: string, file: File): Promise<FullDeskThread> {
@@ -76,26 +76,26 @@ export function sendThreadFile(key: string, id: string, file: File): Promise<Ful
 }
 
 export function tellTyping(id: string): Promise<void> {
-  return post(`${talkPath(id)}/typing`);
+  return post(`${threadPath(id)}/typing`);
 }
 
 export function markThreadRead(id: string, upTo: number): Promise<DeskThread> {
-  return post(`${talkPath(id)}/read`, { body: { upTo } });
+  return post(`${threadPath(id)}/read`, { body: { upTo } });
 }
 
 export function closeThread(id: string): Promise<DeskThread> {
-  return post(`${talkPath(id)}/close`);
+  return post(`${threadPath(id)}/close`);
 }
 
-export function talkFileUrl(id: string, n: number): string {
-  return namedUrl(`${talkPath(id)}/files/${n}`);
+export function threadFileUrl(id: string, n: number): string {
+  return namedUrl(`${threadPath(id)}/files/${n}`);
 }
 
 export function transcriptUrl(id: string): string {
-  return namedUrl(`${talkPath(id)}/transcript.txt`);
+  return namedUrl(`${threadPath(id)}/transcript.txt`);
 }
 
-function talkPath(id: string): string {
+function threadPath(id: string): string {
   return `/api/me/desk/threads/${encodeURIComponent(id)}`;
 }
 

@@ -17,7 +17,7 @@ vi.mock('../../api/house/desk.ts', () => ({
 }));
 
 const MIRA = 'mira';
-const TALK = 'talk';
+const THREAD = 'thread';
 
 let club: { take(key: string): Promise<{ id: string }>; taken: string[] };
 let answer: (key: string) => Promise<unknown>;
@@ -84,7 +84,7 @@ const words = (tab: Tab) => tab.outbox.waiting().map((one) => one.words);
 const faults = (tab: Tab) => tab.outbox.waiting().map((one) => one.fault?.code ?? null);
 function say(tab: Tab, what: string): string {
   vi.advanceTimersByTime(1);
-  return tab.outbox.enqueue({ talkId: TALK, words: what }) ?? '';
+  return tab.outbox.enqueue({ threadId: THREAD, words: what }) ?? '';
 }
 const later = () => vi.advanceTimersByTimeAsync(60_000);
 
@@ -102,7 +102,7 @@ beforeEach(() => {
     async take(key) {
       await answer(key);
       if (!club.taken.includes(key)) club.taken.push(key);
-      return { id: `talk of ${key}` };
+      return { id: `thread of ${key}` };
     },
   };
 });
@@ -154,7 +154,7 @@ it('a message that another tab has sent is never kept again by a tab whose own r
   a.outbox.tryAgain(key);
   await settle();
   expect(club.taken).toEqual([key]);
-  refuse(new Problem('desk-talk-full', 409));
+  refuse(new Problem('thread-full', 409));
   await settle();
   expect([words(a), words(b), stored.size]).toEqual([[], [], 0]);
 });
@@ -175,7 +175,7 @@ it.each([
   ['no answer in time', new Problem('timeout', 0), null],
   ['a club that is away', new Problem('unavailable', 503), null],
   ['too many calls', new Problem('throttled', 429, { retryAfterSeconds: 1 }), null],
-  ['a refusal', new Problem('desk-talk-closed', 409), 'desk-talk-closed'],
+  ['a refusal', new Problem('thread-closed', 409), 'thread-closed'],
 ])('%s in one tab is known in all, and loses nothing', async (_, problem, fault) => {
   const [a, b] = [await openTab(), await openTab()];
   answer = () => Promise.reject(problem);
@@ -205,7 +205,7 @@ it('a full storage keeps in the page what it does not take, beside what the othe
   answer = (asked) => Promise.reject(asked === key ? new Problem('desk-talk-closed', 409) : new Problem('offline', 0));
   b.outbox.tryAgain(key);
   await settle();
-  expect(faults(b)).toEqual(['desk-talk-closed', null]);
+  expect(faults(b)).toEqual(['thread-closed', null]);
   a.outbox.takeBack(key);
   await settle();
   expect(words(b)).toEqual(['not kept']);
@@ -220,16 +220,16 @@ it('storage that is closed meanwhile takes nothing away', async () => {
   expect(words(a).sort()).toEqual(['first', 'second']);
 });
 
-it('a tab that shows a new talk as waiting learns that another tab has opened it', async () => {
+it('a tab that shows a new conversation as waiting learns that another tab has opened it', async () => {
   const [a, b] = [await openTab(), await openTab()];
   const key = a.outbox.enqueue({ opening: { subject: 'other', hostId: null, words: 'hello' } }) ?? '';
   await settle();
   answer = async () => undefined;
   b.outbox.tryAgain(key);
   await settle();
-  expect([a.outbox.openedThread(key), b.outbox.openedThread(key)]).toEqual([`talk of ${key}`, `talk of ${key}`]);
+  expect([a.outbox.openedThread(key), b.outbox.openedThread(key)]).toEqual([`thread of ${key}`, `thread of ${key}`]);
   const c = await openTab();
-  expect(c.outbox.openedThread(key)).toBe(`talk of ${key}`);
+  expect(c.outbox.openedThread(key)).toBe(`thread of ${key}`);
   await vi.advanceTimersByTimeAsync(25 * 3_600_000);
   c.close();
   await openTab();

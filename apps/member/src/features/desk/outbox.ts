@@ -82,7 +82,7 @@ export function enqueue(what: { talkId: string; words?: string; file?: File } | 
   const opening = 'opening' in what ? what.opening : null;
   const item: Waiting = {
     key: newId(),
-    talkId: 'talkId' in what ? what.talkId : null,
+    threadId: 'threadId' in what ? what.threadId : null,
     opening,
     words: opening?.words ?? ('words' in what ? (what.words ?? '') : ''),
     file: 'file' in what ? (what.file ?? null) : null,
@@ -123,7 +123,7 @@ const NONE: readonly Waiting[] = [];
 /** The thread that a message opened; null if none yet. */
 export function openedThread(key: string): string | null {
   if (box === null) return null;
-  return box.opened.get(key) ?? readDraft<Opened>(box.memberId, OPENED + key, 'phone')?.talkId ?? null;
+  return box.opened.get(key) ?? readDraft<Opened>(box.memberId, OPENED + key, 'phone')?.threadId ?? null;
 }
 
 export function onOutbox(listener: () => void): () => void {
@@ -167,7 +167,7 @@ async function sendOne(mine: Outbox, item: Waiting): Promise<boolean> {
     const thread = await send(item);
     if (box !== mine) return false;
     mine.tries = 0;
-    if (item.talkId === null) noteOpened(mine, item.key, thread.id);
+    if (item.threadId === null) noteOpened(mine, item.key, thread.id);
     noteThread(mine.client, thread);
     mine.kept.remove(item.key);
     return true;
@@ -194,19 +194,19 @@ async function sendOne(mine: Outbox, item: Waiting): Promise<boolean> {
   }
 }
 
-function send({ key, talkId, opening, words, file }: Waiting): Promise<FullDeskThread> {
-  if (talkId === null) return openThread(key, opening ?? { subject: 'other', hostId: null, words });
-  return file === null ? writeInThread(key, talkId, words) : sendThreadFile(key, talkId, file);
+function send({ key, threadId, opening, words, file }: Waiting): Promise<FullDeskThread> {
+  if (threadId === null) return openThread(key, opening ?? { subject: 'other', hostId: null, words });
+  return file === null ? writeInThread(key, threadId, words) : sendThreadFile(key, threadId, file);
 }
 
 interface Opened {
-  talkId: string;
+  threadId: string;
   atMs: number;
 }
 
-function noteOpened({ memberId, opened }: Outbox, key: string, talkId: string): void {
-  opened.set(key, talkId);
-  writeDraft(memberId, OPENED + key, { talkId, atMs: Date.now() } satisfies Opened, 'phone');
+function noteOpened({ memberId, opened }: Outbox, key: string, threadId: string): void {
+  opened.set(key, threadId);
+  writeDraft(memberId, OPENED + key, { threadId, atMs: Date.now() } satisfies Opened, 'phone');
 }
 
 function forgetOldOpened(memberId: string): void {

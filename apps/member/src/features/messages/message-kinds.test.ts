@@ -50,7 +50,7 @@ describe('the kinds of messages', () => {
     expect(placeOf({ kind: 'withdrawal-paid', params: { withdrawalId: 'w' } })).toBe('/WithdrawRecord?id=w');
     expect(placeOf({ kind: 'top-up-credited', params: { topUpId: 't' } })).toBe('/Recharge?topUp=t');
     expect(placeOf({ kind: 'complaint-answered', params: { slipId: 's' } })).toBe('/GameRecord?id=s');
-    expect(placeOf({ kind: 'desk-answered', params: { talkId: 't' } })).toBe('/ServicePage?id=t');
+    expect(placeOf({ kind: 'desk-answered', params: { threadId: 't' } })).toBe('/ServicePage?id=t');
     expect(placeOf({ kind: 'balance-corrected', params: { correctionId: 'c' } })).toBe('/Account');
     expect(placeOf({ kind: 'host-report-decided', params: { reportId: 'r' } })).toBe('/HostReports');
     expect(placeOf({ kind: 'legal-hold-set', params: {} })).toBe('/WithdrawRecord');

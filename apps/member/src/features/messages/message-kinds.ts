@@ -53,11 +53,11 @@ export function lookOf({ kind }: Told): MessageLook {
 
 /** Path of the subject of a message; null if it has none. */
 export function placeOf({ kind, params }: Told): string | null {
-  const { withdrawalId, topUpId, slipId, talkId } = params;
+  const { withdrawalId, topUpId, slipId, threadId } = params;
   if (typeof withdrawalId === 'string') return paths.withdrawRecord({ id: withdrawalId });
   if (typeof topUpId === 'string') return paths.recharge(topUpId);
   if (typeof slipId === 'string') return paths.gameRecord({ id: slipId });
-  if (typeof talkId === 'string') return paths.servicePage({ id: talkId });
+  if (typeof threadId === 'string') return paths.servicePage({ id: threadId });
   if (kind === 'balance-corrected') return paths.account();
   if (kind === 'host-report-decided') return paths.hostReports();
   switch (lookOf({ kind, params })) {

@@ -15,7 +15,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Ticket from 'lucide-react/icons/ticket';
 import UserRound from 'lucide-react/icons/user-round';
 import { useTranslations } from 'use-intl';
-import { talksUnreadQuery } from '../../api/house/desk.ts';
+import { threadsUnreadQuery } from '../../api/house/desk.ts';
 import type { Me } from '../../api/shared/types.ts';
 import { LookRows } from '../../features/appearance/look-rows.tsx';
 import { paths } from '../../paths.ts';
@@ -57,7 +57,7 @@ export function Entries({ me }: { me: Me | null }) {
           to={paths.serviceOnline()}
           icon={<Headset {...ICON} />}
           label={t('titles.serviceOnline')}
-          note={me === null ? undefined : <TalksUnread />}
+          note={me === null ? undefined : <ThreadsUnread />}
         />
       </Rows>
       <Rows>
@@ -79,8 +79,8 @@ export function Entries({ me }: { me: Me | null }) {
 }
 
 /** How much of what the desk has written is not read yet. */
-function TalksUnread() {
-  return <Unread count={useQuery(talksUnreadQuery()).data ?? 0} />;
+function ThreadsUnread() {
+  return <Unread count={useQuery(threadsUnreadQuery()).data ?? 0} />;
 }
 
 /** How many messages are not read yet; nothing where all are. */

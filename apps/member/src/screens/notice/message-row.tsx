@@ -7,7 +7,7 @@ import IdCard from 'lucide-react/icons/id-card';
 import KeyRound from 'lucide-react/icons/key-round';
 import Mail from 'lucide-react/icons/mail';
 import Question from 'lucide-react/icons/message-circle-question-mark';
-import Talk from 'lucide-react/icons/messages-square';
+import Conversation from 'lucide-react/icons/messages-square';
 import Scale from 'lucide-react/icons/scale';
 import CornerDownLeft from 'lucide-react/icons/undo-2';
 import type { ReactNode } from 'react';
@@ -32,7 +32,7 @@ const SIGNS: Record<MessageLook, ReactNode> = {
   payee: <CreditCard {...SIGN} />,
   name: <IdCard {...SIGN} />,
   bet: <Question {...SIGN} />,
-  desk: <Talk {...SIGN} />,
+  desk: <Conversation {...SIGN} />,
   news: <Mail {...SIGN} />,
 };
 

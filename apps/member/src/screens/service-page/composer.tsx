@@ -44,7 +44,7 @@ export function Composer({ thread: { id } }: { thread: DeskThread }) {
     const wrong = faultOfText(words);
     if (wrong === 'empty') return;
     if (wrong !== null) setFault(wrong);
-    else if (enqueue({ talkId: id, words: words.trim() }) === null) setFault('full');
+    else if (enqueue({ threadId: id, words: words.trim() }) === null) setFault('full');
     else {
       setWords('');
       keepDraft(memberId, id, '');
@@ -54,7 +54,7 @@ export function Composer({ thread: { id } }: { thread: DeskThread }) {
 
   function attach(file: File): void {
     if (file.size > FILE_BYTES_MAX) setFault('tooLarge');
-    else setFault(enqueue({ talkId: id, file }) === null ? 'full' : null);
+    else setFault(enqueue({ threadId: id, file }) === null ? 'full' : null);
   }
 
   return (

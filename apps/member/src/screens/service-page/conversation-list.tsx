@@ -23,7 +23,7 @@ export function ConversationList({ memberId }: { memberId: string }) {
   const t = useTranslations();
   const client = useQueryClient();
   const list = useInfiniteQuery(threadsQuery());
-  const openings = useOutbox(memberId).filter(({ talkId }) => talkId === null);
+  const openings = useOutbox(memberId).filter(({ threadId }) => threadId === null);
   const [, setSearch] = useSearchParams();
   const begin = () => setSearch({ new: '1' });
   return (

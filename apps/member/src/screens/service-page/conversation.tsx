@@ -26,7 +26,7 @@ export function Conversation({ id, memberId }: ConversationProps) {
   const client = useQueryClient();
   const outbox = useOutbox(memberId);
   const opened = useSyncExternalStore(onOutbox, () => openedThread(id));
-  const opening = outbox.find(({ key, talkId }) => key === id && talkId === null);
+  const opening = outbox.find(({ key, threadId }) => key === id && threadId === null);
   const waits = opening !== undefined || opened !== null;
   const { data, error, refetch } = useQuery({ ...threadQuery(client, id), enabled: !waits });
   useMarkRead(data);
@@ -45,7 +45,7 @@ export function Conversation({ id, memberId }: ConversationProps) {
       </Frame>
     );
   }
-  const own = outbox.filter(({ talkId }) => talkId === data.id);
+  const own = outbox.filter(({ threadId }) => threadId === data.id);
   return (
     <Frame subject={data.subject} thread={data}>
       <Entries thread={data} waiting={own} />

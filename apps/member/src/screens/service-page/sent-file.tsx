@@ -2,7 +2,7 @@ import FileText from 'lucide-react/icons/file-text';
 import ImageOff from 'lucide-react/icons/image-off';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { talkFileUrl } from '../../api/house/desk.ts';
+import { threadFileUrl } from '../../api/house/desk.ts';
 import type { DeskEntry } from '../../api/shared/types.ts';
 import styles from './entries.module.css';
 
@@ -17,7 +17,7 @@ export function SentFile({ threadId, n, file }: SentFileProps) {
   const t = useTranslations('desk');
   const size = useSizeText()(file.bytes);
   const [isBroken, setBroken] = useState(false);
-  const url = talkFileUrl(threadId, n);
+  const url = threadFileUrl(threadId, n);
   if (file.kind === 'pdf') {
     return (
       <a className={styles.file} href={url} download={file.name}>

@@ -84,7 +84,7 @@ export function closeDeskThreadRoute(http: Http, deps: { db: Db }): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['console'],
-      summary: 'Close a talk; the member’s next words open it again',
+      summary: 'Close a conversation; the member’s next words open it again',
       params: DeskParams,
       response: { 200: FullConsoleThread, ...PROBLEMS },
     },

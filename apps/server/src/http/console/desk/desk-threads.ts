@@ -59,7 +59,7 @@ export function listAllThreadsRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'staff', roles: ['support', 'auditor', 'owner'], unattended: true },
     schema: {
       tags: ['console'],
-      summary: 'Talks of all members with the desk: open ones first, and of them who waits longest',
+      summary: 'Conversations of all members with the desk: open ones first, and of them who waits longest',
       querystring: pageQuery(THREAD_CURSOR).extend({
         state: z.enum(THREAD_FILTERS).optional(),
         subject: z.enum(SUBJECTS).optional(),
@@ -99,7 +99,7 @@ export function readAnyThreadRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'staff', roles: ['support', 'auditor', 'owner'], unattended: true },
     schema: {
       tags: ['console'],
-      summary: 'One talk with what was said in it',
+      summary: 'One conversation with what was said in it',
       params: DeskParams,
       response: { 200: FullConsoleThread, ...PROBLEMS },
     },

@@ -79,7 +79,7 @@ export function readDeskFileRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'restricted' },
     schema: {
       tags: ['desk'],
-      summary: 'The file of an entry in an own talk',
+      summary: 'The file of an entry in the member’s conversation',
       params: FileParams,
       response: { 200: FILE_CONTENT, ...PROBLEMS },
     },
@@ -97,7 +97,7 @@ export function transcriptRoute(http: Http, deps: { db: Db; house: House; downlo
     config: { access: 'restricted', readCost: 3 },
     schema: {
       tags: ['desk'],
-      summary: 'An own talk as a text file: every entry with its time and who it is from',
+      summary: 'A conversation of the member as a text file: every entry with its time and who it is from',
       params: ThreadParams,
       response: {
         200: { description: 'UTF-8', content: { 'text/plain': { schema: z.any() } } },

@@ -30,7 +30,7 @@ export function listThreadsRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'restricted' },
     schema: {
       tags: ['desk'],
-      summary: 'Own talks with the desk, the last written in first; `unread` counts over all of them',
+      summary: 'The member’s conversations with the desk, the last written in first; `unread` counts over all of them',
       querystring: pageQuery(THREAD_CURSOR).extend({ state: z.enum(THREAD_STATES).optional() }),
       response: { 200: page(ThreadAnswer).extend({ unread: z.number().int() }), ...PROBLEMS },
     },
@@ -54,7 +54,8 @@ export function readThreadRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'restricted' },
     schema: {
       tags: ['desk'],
-      summary: 'One own talk with what was said in it; with `after` what was said behind that entry',
+      summary:
+        'One of the member’s conversations with what was said in it; with `after` what was said behind that entry',
       params: ThreadParams,
       querystring: z.object({ after: z.coerce.number().int().min(0).max(500).default(0) }),
       response: { 200: FullThreadAnswer, ...PROBLEMS },
@@ -95,7 +96,7 @@ export function closeThreadRoute(http: Http, deps: { db: Db }): void {
     bodyLimit: FORM_BYTES_MAX,
     schema: {
       tags: ['desk'],
-      summary: 'Close an own talk; the next words open it again',
+      summary: 'Close a conversation of the member; the next words open it again',
       params: ThreadParams,
       response: { 200: ThreadAnswer, ...PROBLEMS },
     },
