@@ -219,7 +219,7 @@ export interface paths {
             'application/json': {
               items: components['schemas']['Liabilities'][];
               nextCursor: string | null;
-              standing: {
+              state: {
                 /** @description The newest date that should be in the book by now */
                 dueDate: string | null;
                 latestDate: string | null;

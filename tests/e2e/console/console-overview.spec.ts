@@ -25,7 +25,7 @@ test('figures stand for what happened, and each leads to its rows', async ({ pag
   await becomeReady(member);
   await startTopUp(member, '50');
   await leaveProvider(member, 'Approve');
-  await expect(standing(member)).toHaveText('Credited');
+  await expect(topUpState(member)).toHaveText('Credited');
   await askForPayout(member, 600_000n);
 
   const finn = await staff('finn');

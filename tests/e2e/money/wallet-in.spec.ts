@@ -51,7 +51,7 @@ test('what a payout needs is asked for before the first top-up, step by step, an
   await money.goOn(page).click();
   await money.atProvider(page);
   await money.leaveProvider(page, 'Approve');
-  await expect(money.standing(page)).toHaveText('Credited');
+  await expect(money.topUpState(page)).toHaveText('Credited');
   await expect(page.getByText('+25.50 credits')).toBeVisible();
   await expect(page.getByRole('main')).toContainText(/Available\s*10,025\.50/);
   await page.getByRole('link', { name: 'To my account' }).click();
@@ -67,20 +67,20 @@ test.describe('a top-up', () => {
   test('that is declined says so, and the next one is credited', async ({ page }) => {
     await money.startTopUp(page, '40');
     await money.leaveProvider(page, 'Decline');
-    await expect(money.standing(page)).toHaveText('Not paid');
+    await expect(money.topUpState(page)).toHaveText('Not paid');
     await expect(page.getByRole('main')).toContainText(/Available\s*10,000\.00/);
     await page.getByRole('link', { name: 'Try again' }).click();
     await money.amountField(page).fill('41');
     await money.goOn(page).click();
     await money.leaveProvider(page, 'Approve');
-    await expect(money.standing(page)).toHaveText('Credited');
+    await expect(money.topUpState(page)).toHaveText('Credited');
     await expect(page.getByRole('main')).toContainText(/Available\s*10,041\.00/);
   });
 
   test('that was credited just after the page had asked for the balance shows it with it', async ({ page }) => {
     await money.startTopUp(page, '41');
     await money.leaveProvider(page, 'Approve');
-    await expect(money.standing(page)).toHaveText('Credited');
+    await expect(money.topUpState(page)).toHaveText('Credited');
     // The balance as it was until the top-up has answered.
     let isBefore = true;
     await page.route('**/api/me/top-ups/*', async (route) => {
@@ -104,16 +104,16 @@ test.describe('a top-up', () => {
     await money.startTopUp(page, '60');
     await page.goBack();
     await expect(page).toHaveURL(/\/Recharge\?topUp=/);
-    await expect(money.standing(page)).toHaveText('Not paid yet');
+    await expect(money.topUpState(page)).toHaveText('Not paid yet');
     await page.goto('/Recharge');
     await page.getByRole('region', { name: 'Not finished' }).getByRole('link').click();
     await money.goOn(page).click();
     await money.atProvider(page);
     await money.leaveProvider(page, 'Leave without paying');
-    await expect(money.standing(page)).toHaveText('Not paid yet');
+    await expect(money.topUpState(page)).toHaveText('Not paid yet');
     await money.goOn(page).click();
     await money.leaveProvider(page, 'Approve');
-    await expect(money.standing(page)).toHaveText('Credited');
+    await expect(money.topUpState(page)).toHaveText('Credited');
     await page.goto('/Recharge');
     await expect(money.amountField(page)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Not finished' })).toBeHidden();
@@ -124,8 +124,8 @@ test.describe('a top-up', () => {
     await page.getByText('More ways this can end').click();
     await page.getByLabel('When the money arrives').selectOption('in 10 seconds');
     await money.leaveProvider(page, 'Pay later');
-    await expect(money.standing(page)).toHaveText('On its way');
-    await expect(money.standing(page)).toHaveText('Credited', { timeout: 30_000 });
+    await expect(money.topUpState(page)).toHaveText('On its way');
+    await expect(money.topUpState(page)).toHaveText('Credited', { timeout: 30_000 });
     await expect(money.steps(page)).toHaveText([/Started/, /Payment under way/, /Credited to your balance/]);
     await expect(page.getByRole('main')).toContainText(/Available\s*10,070\.00/);
   });
@@ -135,7 +135,7 @@ test.describe('a top-up', () => {
     await page.getByText('More ways this can end').click();
     await page.getByLabel('Amount').fill('8');
     await money.leaveProvider(page, 'Pay this instead');
-    await expect(money.standing(page)).toHaveText('Being looked at');
+    await expect(money.topUpState(page)).toHaveText('Being looked at');
     await expect(page.getByRole('main')).toContainText(/The provider took\s*8\.00/);
     await expect(page.getByRole('main')).toContainText(/Available\s*10,000\.00/);
     await expectGoodLook(page, 'a top-up in review');
@@ -262,7 +262,7 @@ test('every screen of money in and of the person looks well to every eye', async
   await page.getByRole('button', { name: '500.00 credits' }).click();
   await money.goOn(page).click();
   await money.leaveProvider(page, 'Decline');
-  await expect(money.standing(page)).toHaveText('Not paid');
+  await expect(money.topUpState(page)).toHaveText('Not paid');
   await expectGoodLook(page, 'a declined top-up');
 });
 

@@ -82,7 +82,7 @@ export async function leaveProvider(page: Page, way: string): Promise<void> {
 }
 
 /** The state of the top-up that the page shows, in its word. */
-export function standing(page: Page): Locator {
+export function topUpState(page: Page): Locator {
   return page.getByRole('main').locator('span[data-tone]').first();
 }
 

@@ -277,6 +277,6 @@ function makeDebts(userName: string) {
     closedAtMs: entry.atMs,
     publishedAtMs: entry.atMs,
   };
-  const standing = { latestDate: date, dueDate: date, overdue: false };
-  return { entry, owed, list: { items: [day], nextCursor: null, total: 1, standing } };
+  const state = { latestDate: date, dueDate: date, overdue: false };
+  return { entry, owed, list: { items: [day], nextCursor: null, total: 1, state } };
 }

@@ -14,7 +14,7 @@ const CONSENT_DAYS = 365;
 export async function giveConsent(tx: Tx, hostId: string): Promise<boolean> {
   await lockHost(tx, hostId);
   const at = await clockNow(tx.q);
-  const standing = await tx.q
+  const valid = await tx.q
     .selectFrom('directory.consent')
     .select('id')
     .where('host_id', '=', hostId)
@@ -24,7 +24,7 @@ export async function giveConsent(tx: Tx, hostId: string): Promise<boolean> {
     .where('until_at', '>', at)
     .limit(1)
     .executeTakeFirst();
-  if (standing) return false;
+  if (valid) return false;
   const until_at = new Date(at.getTime() + CONSENT_DAYS * DAY_MS);
   await tx.q.insertInto('directory.consent').values({ id: newId(), host_id: hostId, at, until_at }).execute();
   await tellChanged(tx, hostId);

@@ -1,7 +1,7 @@
 import { isSameOrShortened } from '@tercet/contract/words.ts';
 import { birthDateFault } from '../members/persons/birth-dates.ts';
+import type { AdmissionRule } from './admission.ts';
 import type { DeclineReason, VerifiedPerson } from './provider.ts';
-import type { AdmissionRule } from './standing.ts';
 
 /** What the account states about its person. */
 export interface Known {

@@ -4,10 +4,10 @@ import { type Tx, transaction } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 import { lockMember } from '../members/account/suspensions.ts';
 import { Refusal } from '../refusal.ts';
+import { identityFault, isKnown } from './admission.ts';
 import { type CheckRow, changeCheck, lockCheck, newestCheck, OPEN_STATES } from './check-rows.ts';
 import type { IdentityDeps } from './deps.ts';
 import { type IdentityProvider, IdentityProviderFailure } from './provider.ts';
-import { identityFault, isKnown } from './standing.ts';
 
 const DAY_MS = 86_400_000;
 /** How long the provider's page stays open. */

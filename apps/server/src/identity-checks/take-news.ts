@@ -8,11 +8,11 @@ import { copyExclusion } from '../members/limits/exclusions.ts';
 import { notePersonMark } from '../members/persons/person-keys.ts';
 import { nameFault, setRealName } from '../members/persons/real-name.ts';
 import { Refusal } from '../refusal.ts';
+import { admissionRule } from './admission.ts';
 import { type CheckRow, changeCheck, findCheck, lockCheck, OPEN_STATES } from './check-rows.ts';
 import type { IdentityDeps } from './deps.ts';
 import { faultOfPerson, type Known } from './judge.ts';
 import type { CheckNews, DeclineReason, IdentityMessage, VerifiedPerson } from './provider.ts';
-import { admissionRule } from './standing.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -3,16 +3,16 @@ import { createSingleFlight } from './single-flight.ts';
 
 /** A read that ends on command and returns the value from when it began. */
 function scene() {
-  let standing = 0;
+  let current = 0;
   const begun: { key: string; end(error?: Error): void }[] = [];
   const ask = createSingleFlight((key) => {
-    const seen = standing;
+    const seen = current;
     return new Promise<number>((resolve, reject) => {
       begun.push({ key, end: (error) => (error ? reject(error) : resolve(seen)) });
     });
   });
   const write = (): void => {
-    standing += 1;
+    current += 1;
   };
   return { ask, begun, write };
 }

@@ -55,7 +55,7 @@ export function openTraces({ url, share }: TracesPlan, roles: string): Traces {
   const here = (): Context => now.getStore() ?? ROOT_CONTEXT;
 
   function begin(name: string, about: About, { drawId, for: whom = [], kind }: StepOptions): [Span, Context] {
-    const [first, ...others] = whom.flatMap((place) => (place as Standing | null)?.context ?? []);
+    const [first, ...others] = whom.flatMap((place) => (place as TracedPlace | null)?.context ?? []);
     const parent = drawId !== undefined && now.getStore() === undefined ? traceOfDraw(drawId) : (first ?? here());
     const links = others.flatMap((context) => {
       const spanContext = trace.getSpanContext(context);
@@ -83,7 +83,7 @@ export function openTraces({ url, share }: TracesPlan, roles: string): Traces {
     here() {
       const context = now.getStore();
       const spanContext = context && trace.getSpanContext(context);
-      return spanContext ? ({ traceId: spanContext.traceId, context } satisfies Standing as Standing) : null;
+      return spanContext ? ({ traceId: spanContext.traceId, context } satisfies TracedPlace as TracedPlace) : null;
     },
   });
 
@@ -108,7 +108,7 @@ export function openTraces({ url, share }: TracesPlan, roles: string): Traces {
   };
 }
 
-interface Standing extends Place {
+interface TracedPlace extends Place {
   context: Context;
 }
 

@@ -80,7 +80,7 @@ describe.each(ROLES)('%s, alone,', (role) => {
     const ids = [victim.withdrawalId, victim.member.memberId, hostId, person.id];
     const known = { memberId: victim.member.memberId, why: 'I looked at the papers', password: 'x', hostId };
     const madeUp = makeUp(seededRandom(SEED), ids, known);
-    const before = await standing(victim);
+    const before = await stateNow(victim);
     const statuses: Record<number, number> = {};
     for (const operation of callsOf(role)) {
       for (let n = 0; n < ATTEMPTS; n++) {
@@ -99,7 +99,7 @@ describe.each(ROLES)('%s, alone,', (role) => {
         await answer.arrayBuffer();
         statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
         expect([path, answer.status < 500 || answer.status === 503]).toEqual([path, true]);
-        expect([`${operation.method} ${path}`, await standing(victim)]).toEqual([
+        expect([`${operation.method} ${path}`, await stateNow(victim)]).toEqual([
           `${operation.method} ${path}`,
           before,
         ]);

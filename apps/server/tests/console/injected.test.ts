@@ -139,7 +139,7 @@ async function standing(): Promise<unknown> {
 test(
   'role, state, balance and owner are refused wherever they are sent, by everybody, and nothing comes of it',
   async () => {
-    const before = await standing();
+    const before = await stateNow();
     for (const [index, { name, method, path, schema }] of writes.entries()) {
       const named = new Set(Object.keys(shapeOf(schema).properties ?? {}));
       const added = Object.entries(INJECTED).filter(([field]) => !named.has(field));
@@ -161,7 +161,7 @@ test(
         expect(answer.status, `${name} with ${Object.keys(fields)}`).toBeLessThan(500);
       }
     }
-    expect(await standing()).toEqual(before);
+    expect(await stateNow()).toEqual(before);
   },
   CALLS_MS_MAX,
 );

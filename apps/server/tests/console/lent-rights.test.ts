@@ -74,9 +74,9 @@ async function standing(): Promise<unknown> {
  * function.
  */
 async function refused(what: string, act: () => Promise<unknown>, state: string, onCluster = state): Promise<void> {
-  const before = await standing();
+  const before = await stateNow();
   expect([what, await act()]).toEqual([what, IS_SPREAD ? onCluster : state]);
-  expect([what, await standing()]).toEqual([what, before]);
+  expect([what, await stateNow()]).toEqual([what, before]);
 }
 
 /** The parameters of one slip as the server would send them. */
@@ -304,7 +304,7 @@ async function expectBothTaken(who: Identity, act: () => Promise<unknown>): Prom
 
 /** Checks that a repeated call changes nothing. */
 async function refusedQuietly(act: () => Promise<unknown>): Promise<void> {
-  const before = await standing();
+  const before = await stateNow();
   expect([0, DUPLICATE]).toContain(await act());
-  expect(await standing()).toEqual(before);
+  expect(await stateNow()).toEqual(before);
 }

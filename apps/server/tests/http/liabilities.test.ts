@@ -44,18 +44,18 @@ async function get<T>(path: string, cookie?: string): Promise<T> {
 const owedOf = async (one: SignedIn, query = '') =>
   (await get<{ owed: OwedFile | null }>(`/api/me/owed${query}`, one.cookie)).owed;
 
-interface Standing {
+interface LiabilitiesState {
   latestDate: string | null;
   overdue: boolean;
 }
 
-const onHome = async () => (await get<{ liabilities: Standing }>('/api/house')).liabilities;
+const onHome = async () => (await get<{ liabilities: LiabilitiesState }>('/api/house')).liabilities;
 
 describe('before the first cut', () => {
   test('nothing is there, and nothing is missing', async () => {
     expect(await onHome()).toEqual({ latestDate: null, overdue: false });
     expect(await owedOf(member)).toBe(null);
-    expect(await get('/api/book/liabilities')).toMatchObject({ items: [], total: 0, standing: { dueDate: null } });
+    expect(await get('/api/book/liabilities')).toMatchObject({ items: [], total: 0, state: { dueDate: null } });
   });
 
   test('from 01:00 on a missing one is shown to everybody', async () => {
@@ -63,7 +63,7 @@ describe('before the first cut', () => {
     expect(await onHome()).toEqual({ latestDate: null, overdue: false });
     await club.at(MIDNIGHT_MS + HOUR_MS);
     expect(await onHome()).toEqual({ latestDate: null, overdue: true });
-    expect(await get('/api/book/liabilities')).toMatchObject({ standing: { dueDate: DATE, overdue: true } });
+    expect(await get('/api/book/liabilities')).toMatchObject({ state: { dueDate: DATE, overdue: true } });
   });
 });
 

@@ -49,7 +49,7 @@ const codeOf = (act: Promise<unknown>): Promise<string> =>
     (error: { code?: string; message: string }) => error.code ?? error.message,
   );
 
-async function standing(member = mira): Promise<[string | undefined, string | null | undefined]> {
+async function checkState(member = mira): Promise<[string | undefined, string | null | undefined]> {
   const check = await newestCheck(club.db, member);
   return [check?.state, check?.reason];
 }
@@ -61,7 +61,7 @@ describe('a check', () => {
     const { rows } = await club.owner.query('select from members.identity_check where member_id = $1', [mira.memberId]);
     expect(rows).toHaveLength(1);
     await hearIdentity(club, identity, newsOf(club, ids[0] ?? '', { kind: 'verified', person: documentOf() }));
-    expect(await standing()).toEqual(['verified', null]);
+    expect(await checkState()).toEqual(['verified', null]);
     expect(await codeOf(startOne(identity, mira))).toBe('already-set');
     expect(await toldTo(club, mira)).toEqual(['identity-verified']);
   });
@@ -87,7 +87,7 @@ describe('a check', () => {
   test('gives the account its name where it has none', async () => {
     const nameless = await club.member();
     await showDocument(club, identity, nameless, { realName: 'Tuul  Ganbold' });
-    expect(await standing(nameless)).toEqual(['verified', null]);
+    expect(await checkState(nameless)).toEqual(['verified', null]);
     expect((await readPerson(club.db, nameless)).realName).toBe('Tuul Ganbold');
   });
 
@@ -98,10 +98,10 @@ describe('a check', () => {
     [{ goodUntil: '2020-01-01' }, 'document-expired'],
   ])('with %j is declined for it, and can be done anew', async (more, reason) => {
     await showDocument(club, identity, mira, more);
-    expect(await standing()).toEqual(['declined', reason]);
+    expect(await checkState()).toEqual(['declined', reason]);
     expect(await toldTo(club, mira)).toEqual(['identity-declined']);
     await showDocument(club, identity, mira);
-    expect(await standing()).toEqual(['verified', null]);
+    expect(await checkState()).toEqual(['verified', null]);
   });
 
   test('keeps neither the number of the document nor anything else that it says', async () => {
@@ -134,7 +134,7 @@ describe('messages of the provider', () => {
       await nameMember(club.db, member);
       const news = all(await startOne(identity, member));
       for (const at of order) await hearIdentity(club, identity, news[at] as CheckNews);
-      expect([order, await standing(member)]).toEqual([order, ['verified', null]]);
+      expect([order, await checkState(member)]).toEqual([order, ['verified', null]]);
     }
   });
 
@@ -145,7 +145,7 @@ describe('messages of the provider', () => {
       const no = newsOf(club, reference, { kind: 'declined', reason: 'other' });
       const yes = newsOf(club, reference, { kind: 'verified', person: documentOf() });
       for (const news of isNoFirst ? [no, yes] : [yes, no]) await hearIdentity(club, identity, news);
-      expect(await standing(member)).toEqual(['declined', 'other']);
+      expect(await checkState(member)).toEqual(['declined', 'other']);
     }
   });
 
@@ -166,26 +166,26 @@ describe('messages of the provider', () => {
     ]) {
       expect(await take('sandbox', identityDelivery([foreign], nowMs))).toBe('done');
     }
-    expect(await standing()).toEqual(['started', null]);
+    expect(await checkState()).toEqual(['started', null]);
     expect(await take('sandbox', good)).toBe('done');
-    expect(await standing()).toEqual(['verified', null]);
+    expect(await checkState()).toEqual(['verified', null]);
   });
 
   test('that are lost are found by asking, and a page that ran out expires', async () => {
     const reference = await startOne(identity, mira);
     identity.provider.known.set(reference, newsOf(club, reference, { kind: 'verified', person: documentOf() }));
     await lookUpChecks({ ...identity.deps, db: club.jobs });
-    expect(await standing()).toEqual(['started', null]);
+    expect(await checkState()).toEqual(['started', null]);
     await club.clock.forward(3 * MINUTE_MS);
     await lookUpChecks({ ...identity.deps, db: club.jobs });
-    expect(await standing()).toEqual(['verified', null]);
+    expect(await checkState()).toEqual(['verified', null]);
 
     const other = await club.member();
     await startOne(identity, other);
     await club.clock.forward(8 * DAY_MS);
     await lookUpChecks({ ...identity.deps, db: club.jobs });
-    expect(await standing(other)).toEqual(['expired', null]);
+    expect(await checkState(other)).toEqual(['expired', null]);
     await startOne(identity, other);
-    expect(await standing(other)).toEqual(['started', null]);
+    expect(await checkState(other)).toEqual(['started', null]);
   });
 });

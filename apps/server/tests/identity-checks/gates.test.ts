@@ -4,7 +4,7 @@ import { transaction } from '../../src/db/transaction.ts';
 import { IDENTITY_ROUTES } from '../../src/http/member/account/routes.ts';
 import { addRoutes } from '../../src/http/shared/routes.ts';
 import { identityMessagesRoute } from '../../src/http/webhooks/identity-messages.ts';
-import { identityFault, setAdmissionRule } from '../../src/identity-checks/standing.ts';
+import { identityFault, setAdmissionRule } from '../../src/identity-checks/admission.ts';
 import { correctRealName } from '../../src/members/persons/real-name.ts';
 import { call, type SignedIn, signIn } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';

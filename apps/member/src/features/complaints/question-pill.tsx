@@ -13,11 +13,11 @@ const TONES: Record<ComplaintState, PillTone> = { open: 'wait', late: 'bad', ans
 /** State of a question, as a word with an icon. */
 export function QuestionPill({ complaint }: { complaint: Complaint }) {
   const t = useTranslations('questions.state');
-  const standing = complaintState(complaint, serverClock.now());
-  const Sign = SIGNS[standing];
+  const state = complaintState(complaint, serverClock.now());
+  const Sign = SIGNS[state];
   return (
-    <Pill tone={TONES[standing]} sign={<Sign size={12} strokeWidth={2.25} aria-hidden="true" />}>
-      {t(standing)}
+    <Pill tone={TONES[state]} sign={<Sign size={12} strokeWidth={2.25} aria-hidden="true" />}>
+      {t(state)}
     </Pill>
   );
 }

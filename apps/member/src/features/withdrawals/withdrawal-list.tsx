@@ -26,7 +26,7 @@ export function WithdrawalList() {
         value={filter}
         options={FILTERS.map((value) => ({
           value,
-          label: value === 'all' ? t('all') : t(`standing.${value}`),
+          label: value === 'all' ? t('all') : t(`states.${value}`),
         }))}
         onChange={(next) => show({ filter: next })}
       />

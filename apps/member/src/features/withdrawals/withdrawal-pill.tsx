@@ -34,12 +34,12 @@ const TONES: Record<ShownWithdrawalState, PillTone> = {
 
 /** The state of a withdrawal, with its icon. */
 export function WithdrawalPill({ withdrawal }: { withdrawal: Withdrawal }) {
-  const t = useTranslations('withdrawals.standing');
-  const standing = shownStateOf(withdrawal);
-  const Sign = SIGNS[standing];
+  const t = useTranslations('withdrawals.states');
+  const state = shownStateOf(withdrawal);
+  const Sign = SIGNS[state];
   return (
-    <Pill tone={TONES[standing]} sign={<Sign size={12} strokeWidth={2.25} aria-hidden="true" />}>
-      {t(standing)}
+    <Pill tone={TONES[state]} sign={<Sign size={12} strokeWidth={2.25} aria-hidden="true" />}>
+      {t(state)}
     </Pill>
   );
 }

@@ -8,17 +8,17 @@ import styles from './host.module.css';
 
 /** Whether members see the profile, what keeps it from that, and until when what holds. */
 export function ProfileState({ profile }: { profile: HostProfile }) {
-  const t = useTranslations('hostLink.standing');
+  const t = useTranslations('hostLink.profileState');
   const times = useTimes();
   const { shown, unmet, identityUntilMs, ageUntilMs, verifiedAtMs, consentUntilMs, linkExpiresAtMs, example } = profile;
   const Sign = shown ? Eye : EyeOff;
   const until = (ms: number | null, none: 'notVerified' | 'notGiven') =>
     ms === null ? t(none) : t('until', { day: times.day(ms) });
   return (
-    <section className={styles.card} aria-labelledby="standing">
+    <section className={styles.card} aria-labelledby="profile-state">
       <div className={styles.head} data-shown={shown ? '' : undefined} role="status">
         <Sign size={24} strokeWidth={1.75} aria-hidden="true" />
-        <h2 id="standing">{t(shown ? 'shown' : 'notShown')}</h2>
+        <h2 id="profile-state">{t(shown ? 'shown' : 'notShown')}</h2>
       </div>
       {example ? <p className={styles.soft}>{t('example')}</p> : null}
       {unmet.length === 0 ? null : (

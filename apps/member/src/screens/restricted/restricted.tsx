@@ -25,12 +25,12 @@ export function Restricted() {
       title={t('restricted')}
       onRefresh={() => client.refetchQueries({ queryKey: keys.me }, { throwOnError: true })}
     >
-      {me === null ? null : <Standing me={me} />}
+      {me === null ? null : <Restrictions me={me} />}
     </Screen>
   );
 }
 
-function Standing({ me }: { me: Me }) {
+function Restrictions({ me }: { me: Me }) {
   return (
     <div className={styles.page}>
       <Reasons me={me} />

@@ -1,4 +1,4 @@
-import { standingsOf } from '../../members/messages/messages.ts';
+import { moneyStatesOf } from '../../members/messages/messages.ts';
 import type { FeedDeps } from './deps.ts';
 
 export interface MessageNews {
@@ -28,7 +28,7 @@ export function followMessages({ db, hub }: Pick<FeedDeps, 'db' | 'hub'>): Messa
       if (members.size === 0 && !all) return;
       try {
         const watching = hub.watching().filter(({ memberId }) => all || members.has(memberId));
-        for (const { memberId, available, held, unread } of await standingsOf(db, watching)) {
+        for (const { memberId, available, held, unread } of await moneyStatesOf(db, watching)) {
           const balance = { availableMinor: String(available), heldMinor: String(held), slipsSettled: [] };
           hub.send(memberId, 'balance', balance);
           hub.send(memberId, 'message', { unread });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateOf, hasCut, standingAt } from './due.ts';
+import { dateOf, hasCut, liabilitiesStateAt } from './due.ts';
 
 const at = (text: string) => Date.parse(`${text}Z`);
 const BEGAN = at('2026-11-19T15:00:00');
@@ -21,7 +21,7 @@ test.each([
   ['until a newer one is there', '2026-11-21T00:30:00', '2026-11-21', '2026-11-20', false],
   ['a day later', '2026-11-21T12:00:00', '2026-11-20', '2026-11-21', true],
 ])('%s', (_, now, latestDate, dueDate, overdue) => {
-  expect(standingAt(at(now), BEGAN, latestDate)).toEqual({ latestDate, dueDate, overdue });
+  expect(liabilitiesStateAt(at(now), BEGAN, latestDate)).toEqual({ latestDate, dueDate, overdue });
 });
 
 test('dates are those of UTC', () => {

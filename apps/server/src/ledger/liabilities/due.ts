@@ -3,7 +3,7 @@ const DUE_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Newest published liabilities, and whether any are overdue. Dates are `YYYY-MM-DD`. */
-export interface LiabilitiesStanding {
+export interface LiabilitiesState {
   latestDate: string | null;
   /** The newest date whose liabilities are due. Null if the book is younger. */
   dueDate: string | null;
@@ -21,7 +21,11 @@ export function hasCut(date: string, bookBeganMs: number | null): boolean {
 }
 
 /** State of the liabilities. `bookBeganMs` is the time of the book's first entry, or null for an empty book. */
-export function standingAt(nowMs: number, bookBeganMs: number | null, latestDate: string | null): LiabilitiesStanding {
+export function liabilitiesStateAt(
+  nowMs: number,
+  bookBeganMs: number | null,
+  latestDate: string | null,
+): LiabilitiesState {
   const due = dateOf(nowMs % DAY_MS < DUE_MS ? nowMs - DAY_MS : nowMs);
   const dueDate = hasCut(due, bookBeganMs) ? due : null;
   return { latestDate, dueDate, overdue: dueDate !== null && (latestDate ?? '') < dueDate };

@@ -106,7 +106,7 @@ export async function markRead(db: Db, { bucket, memberId }: Addressee, upTo: st
   });
 }
 
-export interface MoneyStanding {
+export interface MoneyState {
   memberId: string;
   available: bigint;
   held: bigint;
@@ -116,8 +116,8 @@ export interface MoneyStanding {
 const MEMBERS_A_QUERY = 500;
 
 /** Reads balances and unread counts of members with an open stream. */
-export async function standingsOf(db: Db, members: readonly Addressee[]): Promise<MoneyStanding[]> {
-  const found: MoneyStanding[] = [];
+export async function moneyStatesOf(db: Db, members: readonly Addressee[]): Promise<MoneyState[]> {
+  const found: MoneyState[] = [];
   for (let from = 0; from < members.length; from += MEMBERS_A_QUERY) {
     const some = members.slice(from, from + MEMBERS_A_QUERY);
     const { rows } = await sql<{ member_id: string; available: bigint; held: bigint; unread: bigint }>`

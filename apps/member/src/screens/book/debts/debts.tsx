@@ -18,11 +18,11 @@ import { overdueDay } from './overdue-day.ts';
 export function Debts() {
   const t = useTranslations('book.debts');
   const query = useInfiniteQuery(liabilitiesQuery());
-  const standing = query.data?.pages[0]?.standing;
+  const state = query.data?.pages[0]?.state;
   return (
     <div className={styles.part}>
       <p className={styles.soft}>{t('intro')}</p>
-      {standing === undefined ? null : <Overdue standing={standing} />}
+      {state === undefined ? null : <Overdue state={state} />}
       <EndlessQuery
         query={query}
         blocks={[220, 120]}
@@ -51,10 +51,10 @@ function useUtcDay(): (date: string) => string {
 }
 
 /** By this phone's own clock, or by the house's word. */
-function Overdue({ standing }: { standing: LiabilitiesPage['standing'] }) {
+function Overdue({ state }: { state: LiabilitiesPage['state'] }) {
   const t = useTranslations('book.debts');
   const day = useUtcDay();
-  const date = overdueDay(standing, Date.now());
+  const date = overdueDay(state, Date.now());
   if (date === null) return null;
   return (
     <div className={styles.overdue} role="alert">

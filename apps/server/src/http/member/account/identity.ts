@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Identity } from '../../../identity.ts';
+import { admissionRule, identityFault, isKnown } from '../../../identity-checks/admission.ts';
 import { type CheckRow, newestCheck, OPEN_STATES } from '../../../identity-checks/check-rows.ts';
 import type { IdentityDeps } from '../../../identity-checks/deps.ts';
 import { OWN_REASONS, PROVIDER_REASONS } from '../../../identity-checks/provider.ts';
-import { admissionRule, identityFault, isKnown } from '../../../identity-checks/standing.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';

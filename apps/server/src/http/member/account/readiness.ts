@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/pool.ts';
 import type { Tx } from '../../../db/transaction.ts';
-import { refuseUnknown } from '../../../identity-checks/standing.ts';
+import { refuseUnknown } from '../../../identity-checks/admission.ts';
 import type { Account } from '../../../ledger/lock.ts';
 import { isClosing } from '../../../members/account/closures.ts';
 import { readFinanceState } from '../../../members/finance-password/finance-state.ts';

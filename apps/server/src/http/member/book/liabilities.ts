@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { entryAt } from '../../../book/book.ts';
 import { firstShowing, placeIn } from '../../../book/place.ts';
 import type { Db } from '../../../db/pool.ts';
-import { type LiabilitiesStanding, standingAt } from '../../../ledger/liabilities/due.ts';
+import { type LiabilitiesState, liabilitiesStateAt } from '../../../ledger/liabilities/due.ts';
 import {
   type LiabilitiesRecord,
   listLiabilities,
@@ -20,7 +20,7 @@ import type { MemberDeps } from '../deps.ts';
 
 const Place = z.number().int();
 
-export const StandingAnswer = z.object({
+export const LiabilitiesStateAnswer = z.object({
   latestDate: z.string().nullable(),
   dueDate: z.string().nullable().describe('The newest date that should be in the book by now'),
   overdue: z.boolean(),
@@ -64,10 +64,10 @@ z.globalRegistry.add(LiabilitiesAnswer, { id: 'Liabilities' });
 z.globalRegistry.add(OwedAnswer, { id: 'Owed' });
 
 /** Whether a day's liabilities are missing; shown on Home and in the book. */
-export async function readStanding(db: Db): Promise<LiabilitiesStanding> {
+export async function readLiabilitiesState(db: Db): Promise<LiabilitiesState> {
   const began = await entryAt(db, 0n);
   const latest = await readLiabilities(db);
-  return standingAt(await databaseNowMs(db), began?.atMs ?? null, latest?.date ?? null);
+  return liabilitiesStateAt(await databaseNowMs(db), began?.atMs ?? null, latest?.date ?? null);
 }
 
 export function listLiabilitiesRoute(http: Http, deps: { db: Db }): void {
@@ -80,13 +80,13 @@ export function listLiabilitiesRoute(http: Http, deps: { db: Db }): void {
       tags: ['book'],
       summary: 'What the house owed its members at the cut of each day, newest first, and whether one is missing',
       querystring: pageQuery().extend({ cursor: z.iso.date().optional() }),
-      response: { 200: page(LiabilitiesAnswer).extend({ standing: StandingAnswer }), ...PROBLEMS },
+      response: { 200: page(LiabilitiesAnswer).extend({ state: LiabilitiesStateAnswer }), ...PROBLEMS },
     },
     handler: async (request) => {
       const { limit, cursor } = request.query;
       const found = await listLiabilities(deps.db, { limit, ...(cursor === undefined ? {} : { before: cursor }) });
       const items = await Promise.all(found.items.map((one) => answerLiabilities(deps.db, one)));
-      return { ...found, items, standing: await readStanding(deps.db) };
+      return { ...found, items, state: await readLiabilitiesState(deps.db) };
     },
   });
 }

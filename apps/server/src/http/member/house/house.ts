@@ -13,7 +13,7 @@ import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { Hex, Minor } from '../../shared/shapes.ts';
 import { openToAll } from '../book/book-log.ts';
-import { readStanding, StandingAnswer } from '../book/liabilities.ts';
+import { LiabilitiesStateAnswer, readLiabilitiesState } from '../book/liabilities.ts';
 import type { MemberDeps } from '../deps.ts';
 import { NoticeAnswer, readerLanguages } from './notice-answers.ts';
 
@@ -48,7 +48,7 @@ const HouseAnswer = z.object({
     houseRun: z.boolean(),
   }),
   voidRate: z.object({ days: z.number().int(), draws: z.number().int(), voids: z.number().int() }),
-  liabilities: StandingAnswer.omit({ dueDate: true }),
+  liabilities: LiabilitiesStateAnswer.omit({ dueDate: true }),
   banners: z.array(
     z.object({
       id: z.string(),
@@ -124,7 +124,7 @@ async function answerHouse(
   const newest = deps.newestTable();
   const front = await readFront(deps.db, languages, house.locale);
   const service = await readService(deps.db);
-  const { latestDate, overdue } = await readStanding(deps.db);
+  const { latestDate, overdue } = await readLiabilitiesState(deps.db);
   return {
     name: house.name,
     logo: null,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type IdentityFault, identityFault } from '../../../identity-checks/standing.ts';
+import { type IdentityFault, identityFault } from '../../../identity-checks/admission.ts';
 import { isClosing } from '../../../members/account/closures.ts';
 import type { PaymentsDeps } from '../../../payments/deps.ts';
 import { readWallet, type Wallet } from '../../../payments/wallet.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Tx, transaction } from '../../../db/transaction.ts';
 import type { Identity } from '../../../identity.ts';
-import { refuseUnknown } from '../../../identity-checks/standing.ts';
+import { refuseUnknown } from '../../../identity-checks/admission.ts';
 import { lockBalance } from '../../../ledger/lock.ts';
 import { isClosing } from '../../../members/account/closures.ts';
-import { ageInYears } from '../../../members/account/standing.ts';
+import { ageInYears } from '../../../members/account/membership.ts';
 import { exclusionOf } from '../../../members/limits/exclusions.ts';
 import { whyMoneyInClosed } from '../../../payments/rules/money-switch.ts';
 import { Refusal } from '../../../refusal.ts';

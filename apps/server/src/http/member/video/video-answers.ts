@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { clockNow } from '../../../db/clock.ts';
 import type { Db } from '../../../db/pool.ts';
-import { ageInYears } from '../../../members/account/standing.ts';
+import { ageInYears } from '../../../members/account/membership.ts';
 import { type Access, accessOf, type Lock, lockOf } from '../../../video/access.ts';
 import type { Readers, ShownTitle } from '../../../video/catalogue.ts';
 import type { Purchase } from '../../../video/purchases.ts';
