@@ -19,7 +19,7 @@ const LEAF_BYTES = 81;
 const NODE_BYTES = 81;
 
 /**
- * What the house owes a million members: cut, tree, rows for the paths, and the entry in the book. Beside it what
+ * What the house owes a million members: snapshot, tree, rows for the paths, and the entry in the book. Beside it what
  * cannot be left out: the sum over the balances in SQL, and a bare SHA-256 for each leaf and node. Then the remake from
  * all transfers, and what a member's own paths take.
  */
@@ -58,7 +58,7 @@ export async function liabilities(): Promise<void> {
   }
 }
 
-/** One member in ten has a bet in the period that is open at the cut; written in bulk by the owner. */
+/** One member in ten has a bet in the period that is open at the snapshot; written in bulk by the owner. */
 async function placeBets(club: BenchClub): Promise<void> {
   const period = Math.floor(Date.now() / 1_000 / LOTTERY.periodSeconds);
   await club.owner.query('update lottery.odds_table set first_period = $1 where lottery_id = $2', [period, LOTTERY.id]);

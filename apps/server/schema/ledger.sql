@@ -31,9 +31,9 @@ create table ledger.balance (
   constraint balance_is_zero_sum check (((((((available + held) + play) + cash) + sales) + correction) + issue) = 0)
 ) with (fillfactor=60);
 
--- The cut of a date: the first epoch that was closed at or after 00:00 UTC of that date. Written in the transaction
--- that closes the epoch.
-create table ledger.cut (
+-- The snapshot of a date: the first epoch that was closed at or after 00:00 UTC of that date. Written in the
+-- transaction that closes the epoch.
+create table ledger.snapshot (
   date date not null,
   epoch integer not null,
   closed_at timestamptz not null,
@@ -93,7 +93,8 @@ create table ledger.hold (
   constraint hold_amount_check check (amount > 0)
 );
 
--- Proof of liabilities: the root and totals of a cut's tree. Written in the transaction that appends it to the book.
+-- Proof of liabilities: the root and totals of a snapshot's tree. Written in the transaction that appends it to the
+-- book.
 create table ledger.liabilities (
   date date not null,
   root bytea not null,
@@ -103,7 +104,7 @@ create table ledger.liabilities (
   entry_seq bigint not null,
   at timestamptz not null,
   primary key (date),
-  foreign key (date) references ledger.cut(date),
+  foreign key (date) references ledger.snapshot(date),
   constraint liabilities_leaves_check check (leaves > 0),
   constraint liabilities_members_check check (members >= 0),
   constraint liabilities_root_check check (length(root) = 32),
@@ -125,9 +126,9 @@ create table ledger.line_day (
   primary key (bucket, member_id, date, day)
 );
 
--- The amount owed to one member at a cut, in minor units, and its four leaves in a row. A leaf is a nonce (32 bytes),
--- an amount (8) and a position in the tree (4). The date is the first key column, so a date is written and removed as
--- one range. Only the owner may remove old dates.
+-- The amount owed to one member at a snapshot, in minor units, and its four leaves in a row. A leaf is a nonce (32
+-- bytes), an amount (8) and a position in the tree (4). The date is the first key column, so a date is written and
+-- removed as one range. Only the owner may remove old dates.
 create table ledger.owed (
   date date not null,
   bucket smallint not null,

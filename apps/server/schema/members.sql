@@ -692,7 +692,7 @@ begin
       return false;
     end if;
   end loop;
-  -- Keeps a cut of the ledger from falling between the recorded time and the end of this transaction.
+  -- Keeps a ledger snapshot from falling between the recorded time and the end of this transaction.
   perform ledger.hold_epoch(p_bucket);
   insert into members.erasure (bucket, member_id, kind, at, user_name)
     select m.bucket, m.member_id, p_kind, clock.now(), case when p_kind = 'person' then m.user_name end

@@ -195,7 +195,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What the house owed its members at the cut of each day, newest first, and whether one is missing */
+    /** What the house owed its members at the snapshot of each day, newest first, and whether one is missing */
     get: {
       parameters: {
         query?: {
@@ -11166,7 +11166,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What the house owed the member at the cut of a date (the newest by default), and the proof that it counts */
+    /** What the house owed the member at the snapshot of a date (the newest by default), and the proof that it counts */
     get: {
       parameters: {
         query?: {
@@ -14808,7 +14808,7 @@ export interface components {
           /** @description The call that lists what it is the sum of */
           path: string;
         };
-        /** @description What the house owed its members at the last cut, as the book has it */
+        /** @description What the house owed its members at the last snapshot, as the book has it */
         published: {
           date: string;
           members: number;

@@ -74,7 +74,7 @@ export interface SwitchEntry {
 /** What the house owed all members at midnight: the root of the sum tree, and what was staked the day before. */
 export interface LiabilitiesEntry {
   type: 'liabilities';
-  /** The day that begins with the cut, such as `2026-11-21`, in UTC. */
+  /** The day that begins with the snapshot, such as `2026-11-21`, in UTC. */
   date: string;
   /** The ledger's epoch with which the sums end. */
   epoch: string;

@@ -11,10 +11,12 @@ import { witnessGapOf } from './witnesses.ts';
 
 export const OWED_FORMAT = 'tercet/v1 owed' as const;
 
-/** What the house owes one member at the cut of one date. Hashes are hex; amounts are minor units as decimal text. */
+/**
+ * What the house owes one member at the snapshot of one date. Hashes are hex; amounts are minor units as decimal text.
+ */
 export interface OwedFile {
   format: typeof OWED_FORMAT;
-  /** `YYYY-MM-DD`. The cut is the first ledger epoch that closed at or after 00:00 UTC of this date. */
+  /** `YYYY-MM-DD`. The snapshot is the first ledger epoch that closed at or after 00:00 UTC of this date. */
   date: string;
   userName: string;
   owedMinor: string;
@@ -70,7 +72,7 @@ export interface OwedVerification {
 export interface OwedKnown {
   userName?: string;
   date?: string;
-  /** What the house owed at the cut by the member's own records: available, held, and unsettled stakes. */
+  /** What the house owed at the snapshot by the member's own records: available, held, and unsettled stakes. */
   owedMinor?: string;
   /** Leaf hash of the date's `liabilities` entry, from a copy of the book. */
   entryHash?: string;

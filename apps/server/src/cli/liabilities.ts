@@ -1,8 +1,8 @@
 import { decodeEntryAs } from '@tercet/fair';
 import { entryAt } from '../book/book.ts';
+import { CONSISTENT_READ_MS_MAX } from '../db/consistent-read.ts';
 import type { Db } from '../db/pool.ts';
 import { OWED_SOURCES } from '../jobs/publish-liabilities.ts';
-import { CUT_MS_MAX } from '../ledger/liabilities/cut.ts';
 import { type Remade, remakeLiabilities } from '../ledger/liabilities/remake.ts';
 import { type Area, type Outcome, UsageError } from './program/act.ts';
 import { withDb } from './program/with-db.ts';
@@ -19,7 +19,7 @@ export const LIABILITIES: Area = {
       hasJson: true,
       run: async (call) => {
         const date = dateOf(call.args[0] ?? '');
-        return withDb(call, { longestStatementMs: CUT_MS_MAX }, (db) => remake(db, date));
+        return withDb(call, { longestStatementMs: CONSISTENT_READ_MS_MAX }, (db) => remake(db, date));
       },
     },
   ],

@@ -86,7 +86,7 @@ export const TABLE_RETENTION: Readonly<Record<string, TableRetention>> = {
   'house.service': NONE,
   'house.switch': NONE,
   'ledger.balance': NUMBER,
-  'ledger.cut': NONE,
+  'ledger.snapshot': NONE,
   'ledger.fault': NUMBER,
   'ledger.gate': NONE,
   'ledger.hold': NUMBER,

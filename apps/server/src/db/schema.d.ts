@@ -503,12 +503,6 @@ export interface LedgerBalance {
   version: Generated<bigint>;
 }
 
-export interface LedgerCut {
-  closed_at: Timestamp;
-  date: string;
-  epoch: number;
-}
-
 export interface LedgerFault {
   day: string | null;
   due: Numeric | null;
@@ -608,6 +602,12 @@ export interface LedgerRequest {
   key: string;
   member_id: string;
   ref: string;
+}
+
+export interface LedgerSnapshot {
+  closed_at: Timestamp;
+  date: string;
+  epoch: number;
 }
 
 export interface LedgerStatement {
@@ -1559,7 +1559,6 @@ export interface DB {
   'house.service': HouseService;
   'house.switch': HouseSwitch;
   'ledger.balance': LedgerBalance;
-  'ledger.cut': LedgerCut;
   'ledger.fault': LedgerFault;
   'ledger.gate': LedgerGate;
   'ledger.hold': LedgerHold;
@@ -1571,6 +1570,7 @@ export interface DB {
   'ledger.reconciled_kind': LedgerReconciledKind;
   'ledger.reconciliation': LedgerReconciliation;
   'ledger.request': LedgerRequest;
+  'ledger.snapshot': LedgerSnapshot;
   'ledger.statement': LedgerStatement;
   'ledger.transfer': LedgerTransfer;
   'lottery.class': LotteryClass;

@@ -18,7 +18,7 @@ const REST_MS = 5 * 60_000;
 
 /**
  * Publishes today's liabilities on a worker thread, because hashing millions of leaves must not delay bets. An
- * interrupted run leaves only the cut.
+ * interrupted run leaves only the snapshot.
  */
 export function liabilitiesJob(config: Config, db: Db): LiabilitiesJob {
   let working: Worker | null = null;

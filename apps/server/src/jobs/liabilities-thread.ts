@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { type Config, urlOf } from '../config/config.ts';
+import { CONSISTENT_READ_MS_MAX } from '../db/consistent-read.ts';
 import { openDb, openPool } from '../db/pool.ts';
-import { CUT_MS_MAX } from '../ledger/liabilities/cut.ts';
 import { publishLiabilities } from './publish-liabilities.ts';
 
 const STATEMENT_MS_MAX = 5 * 60_000;
@@ -12,7 +12,7 @@ const db = openDb(
     connectionsMax: 4,
     applicationName: 'tercet liabilities',
     statementTimeoutMs: STATEMENT_MS_MAX,
-    longestStatementMs: CUT_MS_MAX,
+    longestStatementMs: CONSISTENT_READ_MS_MAX,
   }),
 );
 try {

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { append, coveredAtMs, entryAt, noteTreeHead } from '../book/book.ts';
+import { beginConsistentRead, type ConsistentRead } from '../db/consistent-read.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { turnoverBefore } from '../draw/settlement/turnover.ts';
 import { openStakes } from '../draw/worker/open-stakes.ts';
-import { type Cut, closeCut, readCut, type Snapshot, takeSnapshot } from '../ledger/liabilities/cut.ts';
-import { dateOf, hasCut } from '../ledger/liabilities/due.ts';
+import { dateOf, hasSnapshot } from '../ledger/liabilities/due.ts';
 import { type OwedSources, readAllOwed, type SumsFrom } from '../ledger/liabilities/owed.ts';
 import { type LiabilitiesRecord, readLiabilities } from '../ledger/liabilities/read.ts';
+import { type LedgerSnapshot, readSnapshot, takeSnapshot } from '../ledger/liabilities/snapshot.ts';
 import { type Liabilities, writeLiabilities } from '../ledger/liabilities/write.ts';
 import { databaseNowMs } from '../lottery/catalogue.ts';
 import { userNamesOf } from '../members/account/names.ts';
@@ -15,8 +16,8 @@ import { userNamesOf } from '../members/account/names.ts';
 export const OWED_SOURCES: OwedSources = { openStakes, userNames: userNamesOf };
 
 /**
- * `elsewhere`: another process is publishing. `too-young`: the book began after today's midnight, so there was nothing
- * to cut.
+ * `elsewhere`: another process is publishing. `too-young`: the book began after today's midnight, so there was no
+ * snapshot.
  */
 export type PublishOutcome = 'published' | 'already' | 'elsewhere' | 'too-young';
 
@@ -28,9 +29,9 @@ const LOCK = 7_301_001;
 const BOOK_WAIT_MS = 30_000;
 
 /**
- * Publishes the house's liabilities at today's cut (UTC), once per date, however often it is called. Cuts the ledger,
- * builds the tree, and writes root and total into the book in one transaction with the members' audit paths. After an
- * interruption the next call continues with the same cut. Needs three connections.
+ * Publishes the house's liabilities at today's snapshot (UTC), once per date, however often it is called. Takes the
+ * ledger snapshot, builds the tree, and writes root and total into the book in one transaction with the members' audit
+ * paths. After an interruption the next call continues with the same snapshot. Needs three connections.
  */
 export async function publishLiabilities(db: Db): Promise<PublishOutcome> {
   const outcome = await transaction(db, publishToday(db));
@@ -43,7 +44,7 @@ export async function isLiabilitiesDue(db: Db): Promise<boolean> {
   const date = dateOf(await databaseNowMs(db));
   const latest = await readLiabilities(db, date);
   if (latest) return (await durableAtMs(db, latest)) === null;
-  return hasCut(date, (await entryAt(db, 0n))?.atMs ?? null);
+  return hasSnapshot(date, (await entryAt(db, 0n))?.atMs ?? null);
 }
 
 function publishToday(db: Db): (tx: Tx) => Promise<PublishOutcome> {
@@ -52,12 +53,12 @@ function publishToday(db: Db): (tx: Tx) => Promise<PublishOutcome> {
     const date = dateOf(await databaseNowMs(tx.q));
     if (await readLiabilities(tx.q, date)) return 'already';
     const began = await entryAt(db, 0n);
-    if (!hasCut(date, began?.atMs ?? null)) return 'too-young';
-    const { cut, snapshot, from } = await cutOf(db, date);
+    if (!hasSnapshot(date, began?.atMs ?? null)) return 'too-young';
+    const { snapshot, read, from } = await snapshotOf(db, date);
     try {
-      await publish(tx, cut, snapshot, from);
+      await publish(tx, snapshot, read, from);
     } finally {
-      await snapshot.end();
+      await read.end();
     }
     return 'published';
   };
@@ -72,35 +73,38 @@ async function isAlone(tx: Tx): Promise<boolean> {
   return rows[0]?.alone ?? false;
 }
 
-/** Today's cut. After an interruption it is read from the transfers, because the balances have changed since. */
-async function cutOf(db: Db, date: string): Promise<{ cut: Cut; snapshot: Snapshot; from: SumsFrom }> {
-  const known = await readCut(db, date);
-  if (known) return { cut: known, snapshot: await takeSnapshot(db), from: 'transfers' };
-  const from = (await hasOneSnapshot(db)) ? 'kept' : 'transfers';
-  return { ...(await closeCut(db, date)), from };
+/** Today's snapshot. After an interruption it is read from the transfers, because the balances have changed since. */
+async function snapshotOf(
+  db: Db,
+  date: string,
+): Promise<{ snapshot: LedgerSnapshot; read: ConsistentRead; from: SumsFrom }> {
+  const known = await readSnapshot(db, date);
+  if (known) return { snapshot: known, read: await beginConsistentRead(db), from: 'transfers' };
+  const from = (await seesOneState(db)) ? 'kept' : 'transfers';
+  return { ...(await takeSnapshot(db, date)), from };
 }
 
 /**
- * Whether one snapshot covers all rows. On several machines each has its own, and balances there may be newer than the
- * cut.
+ * Whether one read covers all rows. On several machines each has its own, and balances there may be newer than the
+ * snapshot.
  */
-async function hasOneSnapshot(db: Db): Promise<boolean> {
+async function seesOneState(db: Db): Promise<boolean> {
   const { rows } = await sql<{ one: boolean }>`
     select count(distinct ledger.part_of(b::smallint)) = 1 as one from generate_series(0, 255) b`.execute(db);
   return rows[0]?.one ?? false;
 }
 
-async function publish(tx: Tx, cut: Cut, { q }: Snapshot, from: SumsFrom): Promise<void> {
-  const turnover = await turnoverBefore(q, cut);
-  const all = await readAllOwed(q, cut, OWED_SOURCES, from);
-  const liabilities = await writeLiabilities(tx, cut.date, all);
+async function publish(tx: Tx, snapshot: LedgerSnapshot, { q }: ConsistentRead, from: SumsFrom): Promise<void> {
+  const turnover = await turnoverBefore(q, snapshot);
+  const all = await readAllOwed(q, snapshot, OWED_SOURCES, from);
+  const liabilities = await writeLiabilities(tx, snapshot.date, all);
   await sql`select set_config('lock_timeout', ${String(BOOK_WAIT_MS)}, true)`.execute(tx.q);
   const { date, root, totalMinor, leaves } = liabilities;
   const [entry] = await append(tx, [
     {
       type: 'liabilities',
       date,
-      epoch: String(cut.epoch),
+      epoch: String(snapshot.epoch),
       root,
       total: String(totalMinor),
       leaves: String(leaves),

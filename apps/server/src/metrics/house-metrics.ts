@@ -221,7 +221,7 @@ async function lookAtRows(db: Db, asked: Asked): Promise<Found[]> {
       (select ${since('s.at')} from book.checkpoint s
         where s.size > (select max(size) - 1000 from book.checkpoint) order by s.size limit 1) as cosigned_bound,
       coalesce(
-        (select ${since('c.closed_at')} from ledger.liabilities l join ledger.cut c on c.date = l.date
+        (select ${since('c.closed_at')} from ledger.liabilities l join ledger.snapshot c on c.date = l.date
           order by l.date desc limit 1),
         (select ${since('e.at')} from book.entry e where e.seq = 0)) as liabilities_age`.execute(db);
   const row = rows[0];

@@ -14,7 +14,7 @@ import { treeAt } from '../book/tree.ts';
 import { checkpointOf, noteOf } from '../book/tree-head-note.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
-import { closeCut, readCut } from '../ledger/liabilities/cut.ts';
+import { readSnapshot, takeSnapshot } from '../ledger/liabilities/snapshot.ts';
 import { type Protected, protectMembers } from './protect.ts';
 import { type LostEntry, type Published, readPublished, withRoots } from './read-published.ts';
 import { putBackRows } from './rows.ts';
@@ -65,7 +65,7 @@ export async function recover(deps: RecoverDeps): Promise<Recovered> {
     shown > from
       ? await readPublished(db, deps.outside.stores, { from, to: shown, claims, onRead: deps.onRead })
       : NOTHING_MISSING;
-  for (const { entry } of published.entries) if (entry.type === 'liabilities') await cutFor(db, entry.date);
+  for (const { entry } of published.entries) if (entry.type === 'liabilities') await snapshotFor(db, entry.date);
   const plan: Plan = { keys, claims, from, unmarked, since };
   const done = await transaction(db, (tx) => putBack(tx, deps, plan, published));
   await noteTreeHead(db);
@@ -122,11 +122,11 @@ async function claimsOf(deps: RecoverDeps, keys: readonly LogKey[]): Promise<Kno
   return { claims: [...own, ...answers.claims], silent: answers.silent, since: new Date(sinceS * 1_000) };
 }
 
-/** Closes the cut of a date with published liabilities, so that the next cut is not taken for it. */
-async function cutFor(db: Db, date: string): Promise<void> {
-  if (await readCut(db, date)) return;
-  const { snapshot } = await closeCut(db, date);
-  await snapshot.end();
+/** Takes the snapshot of a date with published liabilities, so that the next one is not taken for it. */
+async function snapshotFor(db: Db, date: string): Promise<void> {
+  if (await readSnapshot(db, date)) return;
+  const { read } = await takeSnapshot(db, date);
+  await read.end();
 }
 
 /** Longest duration of a recovery, in ms. It may restore hours of the book. */

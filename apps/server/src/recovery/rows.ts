@@ -140,7 +140,7 @@ async function putBackSwitch(tx: Tx, { what, state, reason, from }: SwitchEntry)
 
 /**
  * Restores a date's liabilities, so that no second total is published. The members' audit paths are lost, because
- * their random numbers cannot be recreated. `cutFor` has already closed the date's cut.
+ * their random numbers cannot be recreated. `snapshotFor` has already taken the date's snapshot.
  */
 async function putBackLiabilities(tx: Tx, entry: LiabilitiesEntry, seq: bigint, at: Date): Promise<void> {
   const { members } = await tx.q

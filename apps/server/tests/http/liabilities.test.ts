@@ -51,7 +51,7 @@ interface LiabilitiesState {
 
 const onHome = async () => (await get<{ liabilities: LiabilitiesState }>('/api/house')).liabilities;
 
-describe('before the first cut', () => {
+describe('before the first snapshot', () => {
   test('nothing is there, and nothing is missing', async () => {
     expect(await onHome()).toEqual({ latestDate: null, overdue: false });
     expect(await owedOf(member)).toBe(null);

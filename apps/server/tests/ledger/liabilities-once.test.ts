@@ -49,8 +49,8 @@ async function entriesOf(date: string): Promise<number> {
   return rows.filter(({ body }) => decodeEntryAs('liabilities', body).date === date).length;
 }
 
-async function epochOfCut(date: string): Promise<number | undefined> {
-  const { rows } = await club.pool.query('select epoch from ledger.cut where date = $1', [date]);
+async function epochOfSnapshot(date: string): Promise<number | undefined> {
+  const { rows } = await club.pool.query('select epoch from ledger.snapshot where date = $1', [date]);
   return rows[0]?.epoch;
 }
 
@@ -72,7 +72,7 @@ describe('once a date', () => {
     await expectRight(club, dateNow(club));
   });
 
-  test('also where a process is killed before a commit: the cut stays, and nothing is there twice', async () => {
+  test('also where a process is killed before a commit: the snapshot stays, and nothing is there twice', async () => {
     let commit = 0;
     for (let killed = true; killed; commit++) {
       await beforeMidnight(club, [table, quiet]);
@@ -87,7 +87,7 @@ describe('once a date', () => {
       await club.place(member, table, [{ bet: 'big', stakeMinor: 100n }]);
       await postAll(club.db, [transferOf(member, 'grant', 50n)]);
       await until('the lock of the killed', async () => (await publishLiabilities(club.db)) === 'already');
-      if (cut !== undefined) expect(await epochOfCut(dateNow(club))).toBe(cut);
+      if (snapshot !== undefined) expect(await epochOfSnapshot(dateNow(club))).toBe(snapshot);
       expect(await isLiabilitiesDue(club.jobs)).toBe(false);
       expect(await entriesOf(dateNow(club))).toBe(1);
       await expectRight(club, dateNow(club));
@@ -192,7 +192,7 @@ test('a thousand members: several pages, and each of them finds his way up', asy
     const made = await writeLiabilities(tx, date, all);
     expect(made).toMatchObject({ leaves: 4_096, totalMinor: all.reduce((sum, { owedMinor }) => sum + owedMinor, 0n) });
     const { root, totalMinor, leaves } = made;
-    await tx.q.insertInto('ledger.cut').values({ date, epoch: 1_000_000, closed_at: new Date() }).execute();
+    await tx.q.insertInto('ledger.snapshot').values({ date, epoch: 1_000_000, closed_at: new Date() }).execute();
     await tx.q
       .insertInto('ledger.liabilities')
       .values({

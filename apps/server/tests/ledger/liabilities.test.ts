@@ -5,8 +5,8 @@ import { payStep } from '../../src/draw/settlement/pay.ts';
 import { drawPeriod } from '../../src/draw/worker/draw.ts';
 import type { Identity } from '../../src/identity.ts';
 import { isLiabilitiesDue, publishLiabilities } from '../../src/jobs/publish-liabilities.ts';
-import { closeCut } from '../../src/ledger/liabilities/cut.ts';
 import { readLiabilities } from '../../src/ledger/liabilities/read.ts';
+import { takeSnapshot } from '../../src/ledger/liabilities/snapshot.ts';
 import { advance, diceOf, periodIn } from '../draw/drawing.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { hold } from '../kit/holds.ts';
@@ -45,14 +45,14 @@ async function settleAll(): Promise<void> {
   await advance(club, table);
 }
 
-test('before the first midnight there is nothing to cut', async () => {
+test('before the first midnight there is no snapshot to publish', async () => {
   expect(await isLiabilitiesDue(club.jobs)).toBe(false);
   expect(await publishLiabilities(club.jobs)).toBe('too-young');
   expect(await readLiabilities(club.db)).toBe(null);
 });
 
 describe('a member is owed', () => {
-  test('his balance, what is held, and stakes that are not settled: whatever the cut falls into', async () => {
+  test('his balance, what is held, and stakes that are not settled: whatever the snapshot falls into', async () => {
     await beforeMidnight(club, [table]);
     const period = periodIn(club, table);
     const [a, b, c] = diceOf(club, period);
@@ -154,7 +154,7 @@ describe('a member is owed', () => {
   });
 });
 
-describe('the cut', () => {
+describe('the snapshot', () => {
   test('holds what was in flight when it closed', async () => {
     await beforeMidnight(club, [table]);
     await club.at(midnightNext(club));
@@ -239,10 +239,10 @@ describe('the cut', () => {
   });
 
   test('of a date is one, and nothing of it can be changed', async () => {
-    await expect(closeCut(club.jobs, dateNow(club))).rejects.toThrow(/duplicate key/);
+    await expect(takeSnapshot(club.jobs, dateNow(club))).rejects.toThrow(/duplicate key/);
     for (const statement of [
-      'update ledger.cut set epoch = epoch + 1000',
-      'delete from ledger.cut',
+      'update ledger.snapshot set epoch = epoch + 1000',
+      'delete from ledger.snapshot',
       'update ledger.liabilities set total = 0',
       'delete from ledger.liabilities',
       'update ledger.owed set owed = 0',

@@ -21,12 +21,12 @@ interface TransferRow {
 async function owedByModel(club: Club, date: string): Promise<Map<string, bigint>> {
   const { rows: transfers } = await club.pool.query<TransferRow>(
     `select member_id, ref, kind, debit, credit, amount from ledger.transfer
-     where epoch <= (select epoch from ledger.cut where date = $1)`,
+     where epoch <= (select epoch from ledger.snapshot where date = $1)`,
     [date],
   );
   const { rows: settled } = await club.pool.query<{ id: string }>(
     `select s.id from lottery.slip s join draw.settlement_step p on p.lottery_id = s.lottery_id and p.period = s.period
-     where p.state = 'done' and p.step <> 'return' and p.epoch <= (select epoch from ledger.cut where date = $1)`,
+     where p.state = 'done' and p.step <> 'return' and p.epoch <= (select epoch from ledger.snapshot where date = $1)`,
     [date],
   );
   const closed = new Set(settled.map(({ id }) => id));

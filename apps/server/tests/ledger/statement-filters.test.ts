@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beginConsistentRead } from '../../src/db/consistent-read.ts';
 import { newId } from '../../src/db/ids.ts';
 import type { Db } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { takeSnapshot } from '../../src/ledger/liabilities/cut.ts';
 import type { Account } from '../../src/ledger/lock.ts';
 import { readStatement } from '../../src/ledger/statement.ts';
 import type { StatementFilter, StatementLine } from '../../src/ledger/statement-lines.ts';
@@ -45,13 +45,13 @@ async function readAll(member: Account, filter: StatementFilter, limit = 100): P
 }
 
 async function walkAll(member: Account, filter: StatementFilter): Promise<StatementLine[]> {
-  const snapshot = await takeSnapshot(club.api);
+  const read = await beginConsistentRead(club.api);
   try {
     const lines: StatementLine[] = [];
-    for await (const batch of walkStatement(snapshot.q, member, filter)) lines.push(...batch);
+    for await (const batch of walkStatement(read.q, member, filter)) lines.push(...batch);
     return lines;
   } finally {
-    await snapshot.end();
+    await read.end();
   }
 }
 

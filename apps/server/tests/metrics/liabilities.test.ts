@@ -4,7 +4,7 @@ import type { Config } from '../../src/config/config.ts';
 import { liabilitiesJob } from '../../src/jobs/liabilities-job.ts';
 import { publishLiabilities } from '../../src/jobs/publish-liabilities.ts';
 import { RESTED } from '../../src/jobs/timed-job.ts';
-import { closeCut } from '../../src/ledger/liabilities/cut.ts';
+import { takeSnapshot } from '../../src/ledger/liabilities/snapshot.ts';
 import { registerHouseMetrics } from '../../src/metrics/house-metrics.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { dateNow, midnightNext, START_MS } from '../ledger/owed-model.ts';
@@ -46,9 +46,9 @@ test('a house that has never published what it owes is as late as its book is ol
   expect(await ageSeconds()).toBe(await sinceBookBegan());
 });
 
-test('a cut that nothing was published of does not count, and a published one from its cut on', async () => {
-  const { snapshot } = await closeCut(club.jobs, dateNow(club));
-  await snapshot.end();
+test('a snapshot that nothing was published of does not count, and a published one from its time on', async () => {
+  const { read } = await takeSnapshot(club.jobs, dateNow(club));
+  await read.end();
   await club.clock.forward(MINUTE_MS);
   expect(await ageSeconds()).toBe(await sinceBookBegan());
   expect(await publishLiabilities(club.jobs)).toBe('published');

@@ -36,7 +36,7 @@ async function rowsOf(): Promise<string> {
     'select * from payments.rule order by version',
     'select * from book.log_key order by from_s',
     `select date, encode(root, 'hex'), total, leaves, entry_seq from ledger.liabilities order by date`,
-    'select date from ledger.cut order by date',
+    'select date from ledger.snapshot order by date',
   ];
   const found = await Promise.all(parts.map(async (text) => (await club.owner.query(text)).rows));
   return JSON.stringify(found, null, 1);

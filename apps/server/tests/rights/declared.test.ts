@@ -148,7 +148,7 @@ test('what lends the rights of its owner is declared to, looks no name up on a p
 
 /** Append-only tables: no process may change or remove rows. */
 const HISTORY = [
-  ...['ledger.transfer', 'ledger.posting', 'ledger.hold', 'ledger.request', 'ledger.cut', 'ledger.liabilities'],
+  ...['ledger.transfer', 'ledger.posting', 'ledger.hold', 'ledger.request', 'ledger.snapshot', 'ledger.liabilities'],
   ...['lottery.slip', 'lottery.slip_key', 'lottery.odds_table', 'lottery.lottery', 'lottery.switch', 'house.switch'],
   ...[
     'draw.seal',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beginConsistentRead } from '../../src/db/consistent-read.ts';
 import { newId } from '../../src/db/ids.ts';
-import { takeSnapshot } from '../../src/ledger/liabilities/cut.ts';
 import type { Account } from '../../src/ledger/lock.ts';
 import { readStatement } from '../../src/ledger/statement.ts';
 import { walkStatement } from '../../src/ledger/statement-walk.ts';
@@ -18,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => club.close());
 
 async function monthOf(member: Account, month: string, linesMax?: number): Promise<MonthOfMember | null> {
-  const snapshot = await takeSnapshot(club.api);
+  const read = await beginConsistentRead(club.api);
   try {
-    return await readMonth(snapshot.q, member, month, linesMax);
+    return await readMonth(read.q, member, month, linesMax);
   } finally {
-    await snapshot.end();
+    await read.end();
   }
 }
 
@@ -105,15 +105,15 @@ test('a walk sees the lines of one moment, in batches, however long it takes', a
     club.db,
     Array.from({ length: 2_100 }, () => transferOf(member, 'stake', 1n)),
   );
-  const snapshot = await takeSnapshot(club.api);
+  const read = await beginConsistentRead(club.api);
   const sizes: number[] = [];
   let last: bigint | undefined;
-  for await (const batch of walkStatement(snapshot.q, member, {})) {
+  for await (const batch of walkStatement(read.q, member, {})) {
     if (sizes.length === 0) await postNow(member, 'payout', 5_000n, 0);
     sizes.push(batch.length);
     last = batch.at(-1)?.availableAfter;
   }
-  await snapshot.end();
+  await read.end();
   expect(sizes).toEqual([1_000, 1_000, 101]);
   expect(last).toBe(7_900n);
 });

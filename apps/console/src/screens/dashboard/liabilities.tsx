@@ -20,12 +20,12 @@ export function Liabilities({ owed, funds }: LiabilitiesProps) {
   return (
     <Figures>
       {published === null ? (
-        <Figure label={t('dashboard.liabilities')} value="–" note={t('dashboard.noCut')} to="/liabilities" />
+        <Figure label={t('dashboard.liabilities')} value="–" note={t('dashboard.noSnapshot')} to="/liabilities" />
       ) : (
         <Figure
           label={t('dashboard.liabilities')}
           value={money(published.totalMinor)}
-          note={t('dashboard.cut', { day: times.shortDay(published.date), members: published.members })}
+          note={t('dashboard.snapshot', { day: times.shortDay(published.date), members: published.members })}
           to={rowsAt(published.path)}
         />
       )}

@@ -45,7 +45,7 @@ const BOOK_AND_DRAW: TableRights = {
 const LEDGER_AND_LOTTERY: TableRights = {
   // Only functions write balances, transfers and slips.
   'ledger.balance': { api: 'select, insert (bucket, member_id)', jobs: 'select' },
-  'ledger.cut': { api: 'select', draw: 'select', jobs: 'select, insert' },
+  'ledger.snapshot': { api: 'select', draw: 'select', jobs: 'select, insert' },
   'ledger.gate': { api: 'select', jobs: 'select' },
   'ledger.hold': { api: 'select', jobs: 'select' },
   'ledger.fault': {

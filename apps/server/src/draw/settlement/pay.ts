@@ -162,7 +162,7 @@ async function insertBegun(tx: Tx, period: Period, step: PayStep): Promise<void>
 
 /**
  * Marks a step as fully paid, with the ledger's epoch. Holds the first gate, so closing an epoch and this insert wait
- * for each other. The periods that a cut sees as paid by its epoch are therefore final.
+ * for each other. The periods that a snapshot sees as paid by its epoch are therefore final.
  */
 async function insertDone(tx: Tx, period: Period, step: PayStep): Promise<void> {
   await sql`

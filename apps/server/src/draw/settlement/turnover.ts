@@ -1,14 +1,14 @@
 import { TURNOVER_PLAYERS_MIN, type Turnover } from '@tercet/fair';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/transaction.ts';
-import type { Cut } from '../../ledger/liabilities/cut.ts';
+import type { LedgerSnapshot } from '../../ledger/liabilities/snapshot.ts';
 
 /**
- * Stakes and payments per table on the day before the cut's date. Counts periods that locked on that day and were
- * drawn and fully paid by the cut, so that both sums cover the same slips. Excludes void draws and tables with few
+ * Stakes and payments per table on the day before the snapshot's date. Counts periods that locked on that day and were
+ * drawn and fully paid by the snapshot, so that both sums cover the same slips. Excludes void draws and tables with few
  * players.
  */
-export async function turnoverBefore(q: Tx['q'], { date, epoch }: Cut): Promise<Turnover[]> {
+export async function turnoverBefore(q: Tx['q'], { date, epoch }: LedgerSnapshot): Promise<Turnover[]> {
   const drawn = await drawnBefore(q, { date, epoch });
   // Grouped by bucket first, because each member's slips and postings are stored together.
   const { rows } = await sql<{ lottery_id: number; players: bigint; staked: string; paid: string }>`
@@ -35,10 +35,10 @@ export async function turnoverBefore(q: Tx['q'], { date, epoch }: Cut): Promise<
     .map(({ key, players, staked, paid }) => ({ key, players: String(players), staked, paid }));
 }
 
-/** Periods that locked on the day before the cut's date and were drawn and fully paid by the cut. */
+/** Periods that locked on the day before the snapshot's date and were drawn and fully paid by the snapshot. */
 async function drawnBefore(
   q: Tx['q'],
-  { date, epoch }: Pick<Cut, 'date' | 'epoch'>,
+  { date, epoch }: Pick<LedgerSnapshot, 'date' | 'epoch'>,
 ): Promise<{ lottery_id: number; key: string; period: bigint }[]> {
   const { rows } = await sql<{ lottery_id: number; key: string; period: bigint }>`
     select l.id as lottery_id, l.key, p.period

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/transaction.ts';
-import type { Cut } from '../../ledger/liabilities/cut.ts';
 import type { Buckets } from '../../ledger/liabilities/owed.ts';
+import type { LedgerSnapshot } from '../../ledger/liabilities/snapshot.ts';
 
 /** Largest expected step of a clock. */
 const MARGIN_SECONDS = 3_600;
@@ -13,16 +13,16 @@ interface OpenPeriod {
 }
 
 /**
- * Unsettled stakes at a cut, by member. A slip counts if it has no payout, refund or return by the cut, and its period
- * is not fully paid by then. In a partly paid period, a winner's payout counts if they have it by the cut, otherwise
- * their stake. So nobody is counted for less than is certain. All of it follows from rows with an epoch, so a repeated
- * query gives the same result.
+ * Unsettled stakes at a snapshot, by member. A slip counts if it has no payout, refund or return by the snapshot, and
+ * its period is not fully paid by then. In a partly paid period, a winner's payout counts if they have it by the
+ * snapshot, otherwise their stake. So nobody is counted for less than is certain. All of it follows from rows with an
+ * epoch, so a repeated query gives the same result.
  */
-export async function openStakes(q: Tx['q'], cut: Cut, buckets: Buckets): Promise<Map<string, bigint>> {
+export async function openStakes(q: Tx['q'], snapshot: LedgerSnapshot, buckets: Buckets): Promise<Map<string, bigint>> {
   const stakes = new Map<string, bigint>();
-  const byDay = Map.groupBy(await periodsOpenAt(q, cut), ({ day }) => day);
+  const byDay = Map.groupBy(await periodsOpenAt(q, snapshot), ({ day }) => day);
   for (const [day, periods] of byDay) {
-    for (const { member_id: memberId, staked } of await stakesOfDay(q, cut, buckets, day, periods)) {
+    for (const { member_id: memberId, staked } of await stakesOfDay(q, snapshot, buckets, day, periods)) {
       stakes.set(memberId, (stakes.get(memberId) ?? 0n) + staked);
     }
   }
@@ -30,11 +30,11 @@ export async function openStakes(q: Tx['q'], cut: Cut, buckets: Buckets): Promis
 }
 
 /**
- * Periods that may have slips at the cut and were not fully paid by then: unpaid ones, those paid since, and those
+ * Periods that may have slips at the snapshot and were not fully paid by then: unpaid ones, those paid since, and those
  * neither sealed nor void. A period changes its state within one transaction, and a single query reads all three
  * kinds.
  */
-async function periodsOpenAt(q: Tx['q'], { epoch, closedAtMs }: Cut): Promise<OpenPeriod[]> {
+async function periodsOpenAt(q: Tx['q'], { epoch, closedAtMs }: LedgerSnapshot): Promise<OpenPeriod[]> {
   const until = closedAtMs / 1_000 + MARGIN_SECONDS;
   const { rows } = await sql<OpenPeriod>`
     with fate as (
@@ -64,7 +64,7 @@ async function periodsOpenAt(q: Tx['q'], { epoch, closedAtMs }: Cut): Promise<Op
 
 async function stakesOfDay(
   q: Tx['q'],
-  { epoch }: Cut,
+  { epoch }: LedgerSnapshot,
   { from, to }: Buckets,
   day: string,
   periods: readonly OpenPeriod[],

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { dateOf, hasCut, liabilitiesStateAt } from './due.ts';
+import { dateOf, hasSnapshot, liabilitiesStateAt } from './due.ts';
 
 const at = (text: string) => Date.parse(`${text}Z`);
 const BEGAN = at('2026-11-19T15:00:00');
 
-test('a date is cut if the book was there when it began', () => {
-  expect(hasCut('2026-11-19', BEGAN)).toBe(false);
-  expect(hasCut('2026-11-20', BEGAN)).toBe(true);
-  expect(hasCut('2026-11-20', at('2026-11-20T00:00:00'))).toBe(false);
-  expect(hasCut('2026-11-20', null)).toBe(false);
+test('a date has a snapshot if the book was there when it began', () => {
+  expect(hasSnapshot('2026-11-19', BEGAN)).toBe(false);
+  expect(hasSnapshot('2026-11-20', BEGAN)).toBe(true);
+  expect(hasSnapshot('2026-11-20', at('2026-11-20T00:00:00'))).toBe(false);
+  expect(hasSnapshot('2026-11-20', null)).toBe(false);
 });
 
 test.each([

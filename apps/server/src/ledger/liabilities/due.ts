@@ -15,8 +15,8 @@ export function dateOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** Whether the date began after the book did. Earlier dates have no cut. */
-export function hasCut(date: string, bookBeganMs: number | null): boolean {
+/** Whether the date began after the book did. Earlier dates have no snapshot. */
+export function hasSnapshot(date: string, bookBeganMs: number | null): boolean {
   return bookBeganMs !== null && bookBeganMs < Date.parse(`${date}T00:00:00Z`);
 }
 
@@ -27,6 +27,6 @@ export function liabilitiesStateAt(
   latestDate: string | null,
 ): LiabilitiesState {
   const due = dateOf(nowMs % DAY_MS < DUE_MS ? nowMs - DAY_MS : nowMs);
-  const dueDate = hasCut(due, bookBeganMs) ? due : null;
+  const dueDate = hasSnapshot(due, bookBeganMs) ? due : null;
   return { latestDate, dueDate, overdue: dueDate !== null && (latestDate ?? '') < dueDate };
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/transaction.ts';
-import type { Cut } from './cut.ts';
+import type { LedgerSnapshot } from './snapshot.ts';
 
-/** Amounts owed to one member at a cut. */
+/** Amounts owed to one member at a snapshot. */
 export interface Owed {
   bucket: number;
   memberId: string;
@@ -18,8 +18,8 @@ export interface Buckets {
 
 /** Data from outside the ledger, by member. */
 export interface OwedSources {
-  /** Unsettled stakes at the cut. */
-  openStakes(q: Tx['q'], cut: Cut, buckets: Buckets): Promise<ReadonlyMap<string, bigint>>;
+  /** Unsettled stakes at the snapshot. */
+  openStakes(q: Tx['q'], snapshot: LedgerSnapshot, buckets: Buckets): Promise<ReadonlyMap<string, bigint>>;
   /** User names at a moment (Unix milliseconds). */
   userNames(q: Tx['q'], buckets: Buckets, atMs: number): Promise<ReadonlyMap<string, string>>;
 }
@@ -34,11 +34,16 @@ const BUCKETS = 256;
 /** Buckets per query: few enough for memory, enough that opening all partitions again does not dominate. */
 const STEP = 16;
 
-/** Available, held and unsettled amounts of all members with a transfer by the cut. In order of bucket and id. */
-export async function readAllOwed(q: Tx['q'], cut: Cut, sources: OwedSources, from: SumsFrom): Promise<Owed[]> {
+/** Available, held and unsettled amounts of all members with a transfer by the snapshot. In order of bucket and id. */
+export async function readAllOwed(
+  q: Tx['q'],
+  snapshot: LedgerSnapshot,
+  sources: OwedSources,
+  from: SumsFrom,
+): Promise<Owed[]> {
   const all: Owed[] = [];
   for (const buckets of bucketSteps()) {
-    for (const owed of await readOwedOf(q, cut, sources, from, buckets)) all.push(owed);
+    for (const owed of await readOwedOf(q, snapshot, sources, from, buckets)) all.push(owed);
   }
   return all;
 }
@@ -51,14 +56,14 @@ export function bucketSteps(): Buckets[] {
 /** Like `readAllOwed`, for a range of buckets. Throws if a member with money has no name, or a negative amount. */
 export async function readOwedOf(
   q: Tx['q'],
-  cut: Cut,
+  snapshot: LedgerSnapshot,
   sources: OwedSources,
   from: SumsFrom,
   buckets: Buckets,
 ): Promise<Owed[]> {
-  const sums = from === 'kept' ? await keptSums(q, buckets) : await transferSums(q, cut, buckets);
-  const stakes = await sources.openStakes(q, cut, buckets);
-  const names = await sources.userNames(q, buckets, cut.closedAtMs);
+  const sums = from === 'kept' ? await keptSums(q, buckets) : await transferSums(q, snapshot, buckets);
+  const stakes = await sources.openStakes(q, snapshot, buckets);
+  const names = await sources.userNames(q, buckets, snapshot.closedAtMs);
   return sums.map(({ bucket, member_id: memberId, owed }) => {
     const userName = names.get(memberId);
     const owedMinor = owed + (stakes.get(memberId) ?? 0n);
@@ -83,7 +88,7 @@ async function keptSums(q: Tx['q'], { from, to }: Buckets): Promise<Sum[]> {
   return rows;
 }
 
-async function transferSums(q: Tx['q'], { epoch }: Cut, { from, to }: Buckets): Promise<Sum[]> {
+async function transferSums(q: Tx['q'], { epoch }: LedgerSnapshot, { from, to }: Buckets): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
     select bucket, member_id, sum(ledger.delta('available', debit, credit, amount)
       + ledger.delta('held', debit, credit, amount))::bigint as owed

@@ -6,7 +6,7 @@ import type { Account } from '../lock.ts';
 import { readPaths } from './pages.ts';
 import { readParts } from './parts.ts';
 
-/** Liabilities at a cut, as published in the book at `entrySeq`. */
+/** Liabilities at a snapshot, as published in the book at `entrySeq`. */
 export interface LiabilitiesRecord {
   date: string;
   epoch: number;
@@ -33,7 +33,7 @@ interface Row {
 
 const RECORDS = sql`
   select l.date, c.epoch, l.root, l.total, l.leaves, l.members, l.entry_seq, c.closed_at, l.at
-  from ledger.liabilities l join ledger.cut c on c.date = l.date`;
+  from ledger.liabilities l join ledger.snapshot c on c.date = l.date`;
 
 /** Liabilities of a date, or the newest without a date. Null if there are none. */
 export async function readLiabilities(q: Db | Tx['q'], date?: string): Promise<LiabilitiesRecord | null> {
@@ -65,8 +65,8 @@ export async function listLiabilities(db: Db, query: { before?: string; limit: n
 }
 
 /**
- * A member's owed amounts at a date's cut and their four audit paths. Null if the member had no transfer by then, or
- * if the paths were deleted.
+ * A member's owed amounts at a date's snapshot and their four audit paths. Null if the member had no transfer by then,
+ * or if the paths were deleted.
  */
 export async function readOwed(
   db: Db,

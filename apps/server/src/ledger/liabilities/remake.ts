@@ -1,14 +1,15 @@
 import { OWED_PARTS, owedLeafWriter, paddedLeaves, SUM_NODE_BYTES } from '@tercet/fair';
 import { sql } from 'kysely';
+import { beginConsistentRead } from '../../db/consistent-read.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { type Cut, readCut, takeSnapshot } from './cut.ts';
 import { type Buckets, bucketSteps, type Owed, type OwedSources, readOwedOf } from './owed.ts';
 import { nativeHash, raisePages } from './pages.ts';
 import { readParts, type StoredPart } from './parts.ts';
 import { type LiabilitiesRecord, readLiabilities } from './read.ts';
+import { type LedgerSnapshot, readSnapshot } from './snapshot.ts';
 
-/** Result of recomputing a date's liabilities from all transfers up to its cut. */
+/** Result of recomputing a date's liabilities from all transfers up to its snapshot. */
 export interface Remade {
   recorded: LiabilitiesRecord;
   totalMinor: bigint;
@@ -24,31 +25,36 @@ const DIFFERING_MAX = 100;
 
 /** Recomputes a date's liabilities. Null if nothing was published for the date. */
 export async function remakeLiabilities(db: Db, date: string, sources: OwedSources): Promise<Remade | null> {
-  const snapshot = await takeSnapshot(db);
+  const read = await beginConsistentRead(db);
   try {
-    const cut = await readCut(snapshot.q, date);
-    const recorded = await readLiabilities(snapshot.q, date);
-    if (!cut || !recorded) return null;
-    return await remake(snapshot.q, cut, recorded, sources);
+    const snapshot = await readSnapshot(read.q, date);
+    const recorded = await readLiabilities(read.q, date);
+    if (!snapshot || !recorded) return null;
+    return await remake(read.q, snapshot, recorded, sources);
   } finally {
-    await snapshot.end();
+    await read.end();
   }
 }
 
-async function remake(q: Tx['q'], cut: Cut, recorded: LiabilitiesRecord, sources: OwedSources): Promise<Remade> {
+async function remake(
+  q: Tx['q'],
+  snapshot: LedgerSnapshot,
+  recorded: LiabilitiesRecord,
+  sources: OwedSources,
+): Promise<Remade> {
   const leaves = new Uint8Array(paddedLeaves(recorded.members * OWED_PARTS) * SUM_NODE_BYTES);
-  const isKept = await hasRows(q, cut.date);
+  const isKept = await hasRows(q, snapshot.date);
   const differing: Remade['differing'] = [];
   let totalMinor = 0n;
   let members = 0;
   for (const buckets of bucketSteps()) {
-    const all = await readOwedOf(q, cut, sources, 'transfers', buckets);
+    const all = await readOwedOf(q, snapshot, sources, 'transfers', buckets);
     members += all.length;
     for (const { owedMinor } of all) totalMinor += owedMinor;
     if (!isKept) continue;
-    const stored = await storedOf(q, cut.date, buckets);
+    const stored = await storedOf(q, snapshot.date, buckets);
     for (const one of differences(all, stored)) if (differing.length < DIFFERING_MAX) differing.push(one);
-    writeLeaves(cut.date, all, stored, leaves);
+    writeLeaves(snapshot.date, all, stored, leaves);
   }
   const root = isKept ? (await raisePages(leaves)).root : null;
   const same =

@@ -1,9 +1,9 @@
 import { decimalOf } from '@tercet/money';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Act, record } from '../../../audit/audit.ts';
+import { beginConsistentRead, type ConsistentRead } from '../../../db/consistent-read.ts';
 import type { Db } from '../../../db/pool.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
-import { type Snapshot, takeSnapshot } from '../../../ledger/liabilities/cut.ts';
 import { Refusal } from '../../../refusal.ts';
 import { textCell } from '../../../statement/csv.ts';
 import { sendDownload } from '../../shared/download.ts';
@@ -16,7 +16,7 @@ export interface CsvPlan {
   name: string;
   columns: readonly string[];
   filter: unknown;
-  /** One page from the snapshot; `cursor` is the `nextCursor` of the page before. */
+  /** One page from the read; `cursor` is the `nextCursor` of the page before. */
   page(q: Tx['q'], limit: number, cursor?: string): Promise<CsvPage>;
 }
 
@@ -54,17 +54,17 @@ export async function sendCsv(
   const staff = staffOf(request);
   downloads.count(staff.id);
   const leave = downloads.enter(staff.id);
-  let snapshot: Snapshot | null = null;
+  let read: ConsistentRead | null = null;
   try {
-    snapshot = await takeSnapshot(db);
-    const first = await plan.page(snapshot.q, PAGE);
+    read = await beginConsistentRead(db);
+    const first = await plan.page(read.q, PAGE);
     if (first.total > ROWS_MAX) throw new Refusal('export-too-large', { max: ROWS_MAX });
     const after = { file: plan.name, filter: plan.filter, rows: first.total };
     const by = { staff, why: null, address: request.ip };
     await transaction(db, (tx) => record(tx, { ...by, act: 'exported', after }));
     const note = ({ members }: CsvPage) => noteMembers(db, by, plan.name, members);
     await note(first);
-    const pieces = piecesOf(plan, snapshot, { first, note, leave });
+    const pieces = piecesOf(plan, read, { first, note, leave });
     return await sendDownload(reply, {
       type: 'text/csv; charset=utf-8',
       name: plan.name,
@@ -72,7 +72,7 @@ export async function sendCsv(
       msMax: DOWNLOAD_MS_MAX,
     });
   } catch (error) {
-    await snapshot?.end();
+    await read?.end();
     leave();
     throw error;
   }
@@ -96,20 +96,20 @@ async function noteMembers(
  */
 async function* piecesOf(
   plan: CsvPlan,
-  snapshot: Snapshot,
+  read: ConsistentRead,
   { first, note, leave }: { first: CsvPage; note: (page: CsvPage) => Promise<void>; leave: () => void },
 ): AsyncGenerator<string, undefined> {
   try {
     yield `${BYTE_ORDER_MARK}${plan.columns.join(',')}${LINE_END}${linesOf(first.rows)}`;
     let cursor = first.nextCursor;
     while (cursor !== null) {
-      const next: CsvPage = await plan.page(snapshot.q, PAGE, cursor);
+      const next: CsvPage = await plan.page(read.q, PAGE, cursor);
       await note(next);
       yield linesOf(next.rows);
       cursor = next.nextCursor;
     }
   } finally {
-    await snapshot.end();
+    await read.end();
     leave();
   }
 }

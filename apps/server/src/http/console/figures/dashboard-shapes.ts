@@ -21,7 +21,7 @@ const Liabilities = z.object({
   published: z
     .object({ date: z.string(), totalMinor: Minor, members: z.number().int(), path: Path })
     .nullable()
-    .describe('What the house owed its members at the last cut, as the book has it'),
+    .describe('What the house owed its members at the last snapshot, as the book has it'),
   onTheWay: Money.describe('Withdrawals that have not ended; they are part of what is owed'),
 });
 

@@ -78,7 +78,7 @@ export function listLiabilitiesRoute(http: Http, deps: { db: Db }): void {
     config: { access: 'public', site: 'both' },
     schema: {
       tags: ['book'],
-      summary: 'What the house owed its members at the cut of each day, newest first, and whether one is missing',
+      summary: 'What the house owed its members at the snapshot of each day, newest first, and whether one is missing',
       querystring: pageQuery().extend({ cursor: z.iso.date().optional() }),
       response: { 200: page(LiabilitiesAnswer).extend({ state: LiabilitiesStateAnswer }), ...PROBLEMS },
     },
@@ -111,7 +111,7 @@ export function memberOwedRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'polic
     schema: {
       tags: ['ledger'],
       summary:
-        'What the house owed the member at the cut of a date (the newest by default), and the proof that it counts',
+        'What the house owed the member at the snapshot of a date (the newest by default), and the proof that it counts',
       querystring: z.object({ date: z.iso.date().optional() }),
       response: {
         200: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { beginConsistentRead } from '../../../db/consistent-read.ts';
 import type { Identity } from '../../../identity.ts';
-import { takeSnapshot } from '../../../ledger/liabilities/cut.ts';
 import type { StatementFilter } from '../../../ledger/statement-lines.ts';
 import { walkStatement } from '../../../ledger/statement-walk.ts';
 import { CSV_HEAD, csvOf } from '../../../statement/csv.ts';
@@ -49,7 +49,7 @@ export function statementCsvRoute(http: Http, deps: PapersDeps): void {
   });
 }
 
-/** Yields the file in pieces from one snapshot. Calls `leave` when it ends, also by an error or an abort. */
+/** Yields the file in pieces from one read. Calls `leave` when it ends, also by an error or an abort. */
 async function* csvPieces(
   deps: PapersDeps,
   identity: Identity,
@@ -58,11 +58,11 @@ async function* csvPieces(
   leave: () => void,
 ): AsyncGenerator<string, undefined> {
   try {
-    const snapshot = await takeSnapshot(deps.db);
+    const read = await beginConsistentRead(deps.db);
     try {
       let head = CSV_HEAD;
-      for await (const lines of walkStatement(snapshot.q, identity, filter)) {
-        const places = await placesOf(snapshot.q, spokenIn(deps, language), identity, lines);
+      for await (const lines of walkStatement(read.q, identity, filter)) {
+        const places = await placesOf(read.q, spokenIn(deps, language), identity, lines);
         const { currency, exponent } = deps.house;
         const table = csvOf(lines, {
           currency,
@@ -77,7 +77,7 @@ async function* csvPieces(
       }
       if (head !== '') yield head;
     } finally {
-      await snapshot.end();
+      await read.end();
     }
   } finally {
     leave();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { takeSnapshot } from '../../../ledger/liabilities/cut.ts';
+import { beginConsistentRead } from '../../../db/consistent-read.ts';
 import { Refusal } from '../../../refusal.ts';
 import { monthPaper } from '../../../statement/compose.ts';
 import { readMonth } from '../../../statement/read-month.ts';
@@ -32,15 +32,15 @@ export function statementPdfRoute(http: Http, deps: PapersDeps): void {
       const { month } = request.params;
       deps.limits.count(identity.memberId);
       const head = letterheadOf(request, deps, identity, request.query.locale);
-      const snapshot = await takeSnapshot(deps.db);
+      const read = await beginConsistentRead(deps.db);
       let paper: ReturnType<typeof monthPaper>;
       try {
-        const found = await readMonth(snapshot.q, identity, month);
+        const found = await readMonth(read.q, identity, month);
         if (!found) throw new Refusal('not-found');
-        const places = await placesOf(snapshot.q, spokenIn(deps, head.language), identity, found.lines ?? []);
+        const places = await placesOf(read.q, spokenIn(deps, head.language), identity, found.lines ?? []);
         paper = monthPaper(head, found, new Map([...places].map(([ref, place]) => [ref, nameOf(place)])));
       } finally {
-        await snapshot.end();
+        await read.end();
       }
       const pdf = await deps.printer.print(paper);
       return asFile(reply, 'application/pdf', `statement-${month}.pdf`).send(

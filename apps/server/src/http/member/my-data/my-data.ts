@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { clockNow } from '../../../db/clock.ts';
+import { beginConsistentRead } from '../../../db/consistent-read.ts';
 import type { Identity } from '../../../identity.ts';
-import { takeSnapshot } from '../../../ledger/liabilities/cut.ts';
 import { RETENTION } from '../../../members/account/retention.ts';
 import { type Cover, jsonOf } from '../../../my-data/json.ts';
 import { pageOf } from '../../../my-data/page.ts';
@@ -91,14 +91,14 @@ async function sendData(
   });
 }
 
-/** Yields the file in pieces from one snapshot. Calls `leave` when it ends, also by an error or an abort. */
+/** Yields the file in pieces from one read. Calls `leave` when it ends, also by an error or an abort. */
 async function* piecesOf(
   { db, house, catalogue }: MyDataDeps,
   { identity, format, language }: { identity: Identity; format: Format; language: PageLanguage },
   leave: () => void,
 ): AsyncGenerator<string> {
   try {
-    const snapshot = await takeSnapshot(db);
+    const read = await beginConsistentRead(db);
     try {
       const cover: Cover = {
         house: house.name,
@@ -107,13 +107,13 @@ async function* piecesOf(
         exponent: house.exponent,
         memberId: identity.memberId,
         userName: identity.userName,
-        madeAt: await clockNow(snapshot.q),
+        madeAt: await clockNow(read.q),
         retention: RETENTION,
       };
-      const parts = partsOf({ q: snapshot.q, account: identity, catalogue: catalogue() });
+      const parts = partsOf({ q: read.q, account: identity, catalogue: catalogue() });
       yield* format.write(cover, parts, language);
     } finally {
-      await snapshot.end();
+      await read.end();
     }
   } finally {
     leave();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beginConsistentRead } from '../../src/db/consistent-read.ts';
 import { openDb, openPool, type Pool } from '../../src/db/pool.ts';
-import { takeSnapshot } from '../../src/ledger/liabilities/cut.ts';
 import { type Club, openClub } from '../kit/club.ts';
 
 let club: Club;
@@ -32,15 +32,15 @@ async function endBackend(pid: number): Promise<void> {
 }
 
 test.each(['start transaction', 'select set_config'])(
-  'a snapshot whose connection ends after "%s" gives it back, and the pool can end',
+  'a read whose connection ends after "%s" gives it back, and the pool can end',
   async (text) => {
     const db = openDb(pool);
     endAfter = text;
-    const taken = await takeSnapshot(db).catch(() => null);
+    const taken = await beginConsistentRead(db).catch(() => null);
     await taken?.end();
     expect(taken === null).toBe(text === 'start transaction');
     endAfter = null;
-    const next = await takeSnapshot(db);
+    const next = await beginConsistentRead(db);
     await next.end();
     expect(pool.totalCount - pool.idleCount).toBe(0);
     await db.destroy();
