@@ -269,7 +269,7 @@ begin
     array_fill('play'::ledger.account, v_size), array_fill('available'::ledger.account, v_size), p_amount);
 end $$;
 
-create or replace function ledger.part_of(p_bucket smallint) returns bigint language sql stable
+create or replace function ledger.shard_of(p_bucket smallint) returns bigint language sql stable
   as $$select get_shard_id_for_distribution_column('ledger.gate', p_bucket)$$;
 
 -- Gate after gate, in the order in which what posts takes them: one UPDATE of all machines has no order, and would wait
@@ -290,8 +290,8 @@ begin
   update lottery.gate t set budget = t.budget where t.lottery_id = p_lottery;
 end $$;
 
--- The buckets of a call of `place_slips` are on one worker (`ledger.part_of`). With this condition on each table, Citus
--- sends a whole statement to that worker, which may lock rows and look them up one by one.
+-- The buckets of a call of `place_slips` are on one worker (`ledger.shard_of`). With this condition on each table,
+-- Citus sends a whole statement to that worker, which may lock rows and look them up one by one.
 create or replace function lottery.same_bucket(p_row smallint, p_slip smallint, p_buckets smallint[]) returns boolean
 language sql immutable as $$select p_row = any (p_buckets) and p_row = p_slip$$;
 

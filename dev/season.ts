@@ -6,7 +6,7 @@ import { advanceLottery, type DrawDeps } from '@tercet/server/draw/worker/advanc
 import type { Beacon } from '@tercet/server/draw/worker/beacon.ts';
 import { currentPeriod, type Lottery, loadCatalogue } from '@tercet/server/lottery/catalogue.ts';
 import { loadReceiptKey } from '@tercet/server/lottery/receipt-key.ts';
-import { createSlipQueue, readParts } from '@tercet/server/lottery/slip-queue.ts';
+import { createSlipQueue, readShards } from '@tercet/server/lottery/slip-queue.ts';
 import pg from 'pg';
 import { SEASON_LOTTERY } from './house-plan.ts';
 import { hasHouse, makeHouse, openLottery } from './play-house.ts';
@@ -91,7 +91,7 @@ interface Playing extends SeasonOptions {
 async function playPeriods(playing: Playing): Promise<SeasonReport> {
   const { db, clock, lottery, pool, signal } = playing;
   const catalogue = await loadCatalogue(db);
-  const queue = createSlipQueue(pool, { parts: await readParts(pool) });
+  const queue = createSlipQueue(pool, { shards: await readShards(pool) });
   const players = createPlayers(db, { db, catalogue: () => catalogue, queue, nowMs: clock.nowMs });
   const drawing = drawDeps(playing);
   const first = lottery.tables[0]?.firstPeriod ?? 0;

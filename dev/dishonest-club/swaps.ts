@@ -230,10 +230,10 @@ export const OF_OWED: readonly Lie[] = [
     club: onOwed(() => ({ entry: null })),
   },
   {
-    name: 'owed-part-dropped',
+    name: 'owed-split-dropped',
     kind: 'omits',
-    does: 'counts one part of four less',
-    club: onOwed(({ parts }) => ({ parts: parts.slice(1) })),
+    does: 'counts one split of four less',
+    club: onOwed(({ splits }) => ({ splits: splits.slice(1) })),
   },
   {
     name: 'owed-less',

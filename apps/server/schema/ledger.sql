@@ -134,10 +134,10 @@ create table ledger.owed (
   bucket smallint not null,
   member_id uuid not null,
   owed bigint not null,
-  parts bytea not null,
+  splits bytea not null,
   primary key (date, bucket, member_id),
   constraint owed_owed_check check (owed >= 0),
-  constraint owed_parts_check check (length(parts) = 176)
+  constraint owed_splits_check check (length(splits) = 176)
 );
 
 -- Leaves of a liabilities tree, 256 per page, 40 bytes each: sum and hash. Page -1 has the root node of each page
@@ -405,7 +405,7 @@ end $$;
 
 -- Returns the shard of a bucket. A transaction may lock rows together only within one shard. On one machine there is
 -- one shard, 0.
-create function ledger.part_of(p_bucket smallint) returns bigint language sql immutable as $$select 0::bigint$$;
+create function ledger.shard_of(p_bucket smallint) returns bigint language sql immutable as $$select 0::bigint$$;
 
 -- Writes the transfers of a whole draw: one kind and day, from `play` to `available`, sorted by bucket and member.
 -- Returns the number of new transfers. Takes its own locks: the gates first, then the balances in the order of the

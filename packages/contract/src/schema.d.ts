@@ -15644,17 +15644,17 @@ export interface components {
       };
       leaves: number;
       owedMinor: string;
-      parts: {
+      root: string;
+      splits: {
         amountMinor: string;
         index: number;
         nonce: string;
-        part: number;
         path: {
           hash: string;
           sum: string;
         }[];
+        split: number;
       }[];
-      root: string;
       total: string;
       userName: string;
     };

@@ -160,17 +160,17 @@ export {
 export {
   buildOwedTree,
   OWED_NONCE_BYTES,
-  OWED_PARTS,
+  OWED_SPLITS,
   type OwedClaim,
   type OwedFault,
   type OwedLeaf,
-  type OwedPart,
-  type OwedPartClaim,
-  type OwedPartFault,
+  type OwedSplit,
+  type OwedSplitClaim,
+  type OwedSplitFault,
   owedLeafHash,
   owedLeafWriter,
   verifyOwed,
-  verifyOwedPart,
+  verifyOwedSplit,
   type WriteOwedLeaf,
 } from './owed.ts';
 export {

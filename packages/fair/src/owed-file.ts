@@ -3,7 +3,7 @@ import { isAbsent, MissingPart, need } from './case.ts';
 import { metPolicyAt, openCheckpoint, type WitnessPolicy } from './checkpoint.ts';
 import { decodeEntryAs, entryHash, isDate, isDecimal } from './entries.ts';
 import type { LiabilitiesEntry } from './entry-types.ts';
-import { type OwedClaim, type OwedFault, type OwedPart, owedPartsFault, owedPathsFault } from './owed.ts';
+import { type OwedClaim, type OwedFault, type OwedSplit, owedPathsFault, owedSplitsFault } from './owed.ts';
 import { isPlaceIn } from './place.ts';
 import type { BookEntry, Provider, StepState, TimeGap, Verdict } from './proof.ts';
 import { SUM_MAX } from './sum-tree.ts';
@@ -24,14 +24,14 @@ export interface OwedFile {
   total: string;
   /** Number of leaves, padding included. */
   leaves: number;
-  parts: readonly OwedPart[];
+  splits: readonly OwedSplit[];
   /** The `liabilities` entry with root and total, as logged; null where it is not available. */
   entry: BookEntry | null;
   /** The entry's place in the book, with a signed checkpoint. */
   inBook?: { index: number; proof: readonly string[]; checkpoint: string };
 }
 
-export type OwedStepId = 'file' | 'own' | 'parts' | 'paths' | 'entry' | 'place';
+export type OwedStepId = 'file' | 'own' | 'splits' | 'paths' | 'entry' | 'place';
 
 export type OwedReason =
   | OwedFault
@@ -97,8 +97,8 @@ export function verifyOwedFile(file: unknown, known: OwedKnown = {}): OwedVerifi
     step('file', null, { date: file.date, userName: file.userName, owedMinor: file.owedMinor }),
     ownStep(file, known),
     step(
-      'parts',
-      quietly(() => owedPartsFault(file)),
+      'splits',
+      quietly(() => owedSplitsFault(file)),
       amountsOf(file),
     ),
     step(
@@ -172,8 +172,8 @@ function quietly(check: () => OwedFault | null): OwedReason | null {
   }
 }
 
-function amountsOf({ parts }: OwedFile): Record<string, string> {
-  return Object.fromEntries(parts.map(({ part, amountMinor }) => [String(part), String(amountMinor)]));
+function amountsOf({ splits }: OwedFile): Record<string, string> {
+  return Object.fromEntries(splits.map(({ split, amountMinor }) => [String(split), String(amountMinor)]));
 }
 
 function ownStep(file: OwedFile, { userName, date, owedMinor }: OwedKnown): OwedStep {
@@ -233,11 +233,11 @@ function isOfEntry({ date, root, total, leaves }: OwedClaim, entry: LiabilitiesE
 /** Whether the value has the fields of such a file. Later checks read their contents. */
 export function isOwedFile(value: unknown): value is OwedFile {
   if (typeof value !== 'object' || value === null) return false;
-  const { format, date, userName, owedMinor, root, total, leaves, parts, entry } = value as Record<string, unknown>;
+  const { format, date, userName, owedMinor, root, total, leaves, splits, entry } = value as Record<string, unknown>;
   if (format !== OWED_FORMAT || !isDate(date) || typeof userName !== 'string') return false;
   if (!isDecimal(owedMinor, SUM_MAX) || !isDecimal(total, SUM_MAX)) return false;
   if (typeof root !== 'string' || !Number.isSafeInteger(leaves)) return false;
-  if (!Array.isArray(parts) || !parts.every((part) => typeof part === 'object' && part !== null)) return false;
+  if (!Array.isArray(splits) || !splits.every((split) => typeof split === 'object' && split !== null)) return false;
   if (isAbsent(entry)) return true;
   if (typeof entry !== 'object') return false;
   const { body } = entry as BookEntry;

@@ -10,11 +10,11 @@ import { buildSumTree, SUM_MAX, SUM_NODE_BYTES, sumNodeAt, sumPathFault, sumTree
 
 const nativeHash = (bytes: Uint8Array): string => hash('sha256', bytes, 'binary');
 
-function leavesOf(given: readonly { userName: string; nonce: string; part: number; amountMinor: string }[]) {
+function leavesOf(given: readonly { userName: string; nonce: string; split: number; amountMinor: string }[]) {
   return given.map(({ amountMinor, ...leaf }): OwedLeaf => ({ ...leaf, amountMinor: BigInt(amountMinor) }));
 }
 
-/** The claim with some fields changed, each named by its path, such as `parts.1.amountMinor`. */
+/** The claim with some fields changed, each named by its path, such as `splits.1.amountMinor`. */
 function changed(claim: OwedClaim, changes: Record<string, unknown>): OwedClaim {
   const copy = structuredClone(claim);
   for (const [way, value] of Object.entries(changes)) {
@@ -80,9 +80,9 @@ describe('a cheat is caught', () => {
     const less = honest.map((leaf, at) => (at === 0 ? { ...leaf, amountMinor: leaf.amountMinor - 1n } : leaf));
     const tree = buildOwedTree(base.date, less);
     const claim = { ...base, root: tree.root, total: String(tree.total) };
-    const parts = base.parts.map((part) => ({ ...part, path: sumTreePath(tree, part.index) }));
+    const splits = base.splits.map((split) => ({ ...split, path: sumTreePath(tree, split.index) }));
     expect(tree.total).toBe(BigInt(base.total) - 1n);
-    expect(verifyOwed({ ...claim, parts })).toBe('other-root');
+    expect(verifyOwed({ ...claim, splits })).toBe('other-root');
   });
 });
 
@@ -141,7 +141,7 @@ describe('a sum tree', () => {
 });
 
 function leafOf(n: number, amountMinor: bigint): OwedLeaf {
-  return { userName: `member-${n}`, nonce: n.toString(16).padStart(64, '0'), part: n % 4, amountMinor };
+  return { userName: `member-${n}`, nonce: n.toString(16).padStart(64, '0'), split: n % 4, amountMinor };
 }
 
 describe('a member’s file', () => {
@@ -265,16 +265,16 @@ describe('a member’s file', () => {
     expect(reasons({ ...file, entry: { ...entry, body: '{}' } })).toEqual(['breach', 'bad-entry', 'not-in-book']);
   });
 
-  test('with a part that was swapped or taken out of the tree', () => {
-    const [first, ...rest] = base.parts;
-    expect(reasons({ ...file, parts: rest })).toEqual(['breach', 'part-count']);
-    expect(reasons({ ...file, parts: [{ ...first, amountMinor: '0' }, ...rest], owedMinor: '100007' })).toEqual([
+  test('with a split that was swapped or taken out of the tree', () => {
+    const [first, ...rest] = base.splits;
+    expect(reasons({ ...file, splits: rest })).toEqual(['breach', 'split-count']);
+    expect(reasons({ ...file, splits: [{ ...first, amountMinor: '0' }, ...rest], owedMinor: '100007' })).toEqual([
       ...['breach', 'other-balance', 'other-root'],
     ]);
   });
 
   test('that is none is answered, not thrown at', () => {
-    for (const bad of [null, 7, 'x', [], {}, { ...file, format: 'tercet/v2 owed' }, { ...file, parts: [null] }]) {
+    for (const bad of [null, 7, 'x', [], {}, { ...file, format: 'tercet/v2 owed' }, { ...file, splits: [null] }]) {
       expect(reasons(bad)).toEqual(['breach', 'bad-format']);
     }
     fc.assert(

@@ -38,17 +38,17 @@ function owedFileOf(userName: string, witnesses: number): OwedFile {
   const date = userName === 'mira' ? '2026-07-20' : '2026-07-21';
   const names = [userName, 'olga'];
   const leaves = names.flatMap((name) =>
-    [0, 1, 2, 3].map((part) => ({
+    [0, 1, 2, 3].map((split) => ({
       userName: name,
-      nonce: nodeHash('sha256', `${name} ${part}`, 'hex'),
-      part,
-      amountMinor: BigInt(part * 100 + name.length),
+      nonce: nodeHash('sha256', `${name} ${split}`, 'hex'),
+      split,
+      amountMinor: BigInt(split * 100 + name.length),
     })),
   );
   const tree = buildOwedTree(date, leaves);
   const total = leaves.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
-  const parts = leaves.slice(0, 4).map(({ part, nonce, amountMinor }, index) => ({
-    part,
+  const splits = leaves.slice(0, 4).map(({ split, nonce, amountMinor }, index) => ({
+    split,
     nonce,
     amountMinor: String(amountMinor),
     index,
@@ -76,7 +76,7 @@ function owedFileOf(userName: string, witnesses: number): OwedFile {
     root,
     total: String(total),
     leaves: 8,
-    parts,
+    splits,
     entry: { seq: index, type: 'liabilities', hash: entryHash(body), body, atMs: 0 },
     inBook: { index, proof: book.place(index).proof, checkpoint: book.checkpoint(1, quorumAt(table, 1)).note },
   };

@@ -216,6 +216,6 @@ describe('bundles', () => {
 
   test.each(Object.entries(owed.bases))('%s', (_name, { file }) => {
     expect(schemaFault('owed-file', file)).toBeNull();
-    expect(schemaFault('owed-file', { ...file, parts: [] })).not.toBeNull();
+    expect(schemaFault('owed-file', { ...file, splits: [] })).not.toBeNull();
   });
 });

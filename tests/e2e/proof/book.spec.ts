@@ -222,10 +222,10 @@ test('a member finds their balance in what the house owes; a changed one is told
   await expect(page.getByRole('main')).toContainText('10,000.00');
   await expectGoodLook(page, 'debts');
 
-  const [part, ...others] = debts.owed.parts;
-  if (part === undefined) throw new Error('there are four parts');
-  const amountMinor = String(BigInt(part.amountMinor) + 1n);
-  owed = { ...owed, owedMinor: '1000001', date: '2026-11-21', parts: [{ ...part, amountMinor }, ...others] };
+  const [split, ...others] = debts.owed.splits;
+  if (split === undefined) throw new Error('there are four splits');
+  const amountMinor = String(BigInt(split.amountMinor) + 1n);
+  owed = { ...owed, owedMinor: '1000001', date: '2026-11-21', splits: [{ ...split, amountMinor }, ...others] };
   await page.reload();
   await expect(page.getByRole('heading', { name: 'This does not add up' })).toBeVisible();
   await page.goto('/Mine');
@@ -236,10 +236,10 @@ test('a member finds their balance in what the house owes; a changed one is told
 function makeDebts(userName: string) {
   const date = '2026-11-20';
   const leaves = [userName, 'somebody'].flatMap((name, member) =>
-    [0, 1, 2, 3].map((part) => ({
+    [0, 1, 2, 3].map((split) => ({
       userName: name,
-      nonce: toHex(new Uint8Array(32).fill(16 * member + part + 1)),
-      part,
+      nonce: toHex(new Uint8Array(32).fill(16 * member + split + 1)),
+      split,
       amountMinor: member === 0 ? 250_000n : 260_000n,
     })),
   );
@@ -255,8 +255,8 @@ function makeDebts(userName: string) {
   });
   const entry = { seq: 1, type: 'liabilities', hash: entryHash(body), body, atMs: Date.parse('2026-11-20T00:20:00Z') };
   const shared = { date, root: tree.root, leaves: tree.leaves, entry };
-  const parts = leaves.slice(0, 4).map(({ part, nonce, amountMinor }, index) => ({
-    part,
+  const splits = leaves.slice(0, 4).map(({ split, nonce, amountMinor }, index) => ({
+    split,
     nonce,
     amountMinor: String(amountMinor),
     index,
@@ -268,7 +268,7 @@ function makeDebts(userName: string) {
     userName,
     owedMinor: '1000000',
     total: String(tree.total),
-    parts,
+    splits,
   };
   const day = {
     ...shared,

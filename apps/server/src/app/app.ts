@@ -25,7 +25,7 @@ import type { Identity } from '../identity.ts';
 import type { Catalogue } from '../lottery/catalogue.ts';
 import { loadReceiptKeys, type ReceiptKeys, tellingOfMissing } from '../lottery/receipt-key.ts';
 import { startReceiptSigner } from '../lottery/receipt-signer.ts';
-import { createSlipQueue, readParts, SLIPS_WAITING_MAX, type SlipQueue } from '../lottery/slip-queue.ts';
+import { createSlipQueue, readShards, SLIPS_WAITING_MAX, type SlipQueue } from '../lottery/slip-queue.ts';
 import type { HouseTable } from '../lottery/tables.ts';
 import { publishAgreement } from '../members/account/agreement.ts';
 import { createPasswords, PASSWORDS_WAITING_MAX, type PasswordsQueue } from '../members/sessions/passwords.ts';
@@ -104,7 +104,7 @@ export async function startApi(config: Config, surroundings: Surroundings = {}):
   const onFault: OnFault = (what, error) => http.log.warn({ err: error, what }, 'background task failed, will retry');
   const receiptKeys = await openReceiptKeys(config, onFault);
   const signer = startReceiptSigner(receiptKeys.current, config.keysDir, (error) => onFault('signing receipts', error));
-  const queue = createSlipQueue(slipPool, { lanes: SLIP_LANES, parts: await readParts(slipPool), isLent });
+  const queue = createSlipQueue(slipPool, { lanes: SLIP_LANES, shards: await readShards(slipPool), isLent });
   const hub = createHub({ givesWay: queue.isBusy });
   const staffHub = createHub({ clientsMax: STAFF_STREAMS_MAX });
   sessions.onEnded((memberId, tokenHash) => hub.drop(memberId, tokenHash));

@@ -556,7 +556,7 @@ export interface LedgerOwed {
   date: string;
   member_id: string;
   owed: bigint;
-  parts: Buffer;
+  splits: Buffer;
 }
 
 export interface LedgerOwedPage {

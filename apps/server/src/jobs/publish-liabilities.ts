@@ -90,7 +90,7 @@ async function snapshotOf(
  */
 async function seesOneState(db: Db): Promise<boolean> {
   const { rows } = await sql<{ one: boolean }>`
-    select count(distinct ledger.part_of(b::smallint)) = 1 as one from generate_series(0, 255) b`.execute(db);
+    select count(distinct ledger.shard_of(b::smallint)) = 1 as one from generate_series(0, 255) b`.execute(db);
   return rows[0]?.one ?? false;
 }
 

@@ -34,8 +34,8 @@ export interface SlipQueueOptions {
   waitOfOneMsMax?: number;
   /** True behind a transaction-mode pooler such as PgBouncer: do not use named prepared statements. */
   isLent?: boolean;
-  /** Shard of the members' rows by bucket (`readParts`). Empty: all are in one. */
-  parts?: readonly string[];
+  /** Shard of the members' rows by bucket (`readShards`). Empty: all are in one. */
+  shards?: readonly string[];
 }
 
 export interface SlipQueue {
@@ -80,7 +80,7 @@ const BATCH_ATTEMPTS_MAX = 4;
  * what is there and never waits for a batch to fill.
  */
 export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): SlipQueue {
-  const { lanes = 2, batchMax = 64, parts = [], isLent = false } = options;
+  const { lanes = 2, batchMax = 64, shards = [], isLent = false } = options;
   const { waitingMax = SLIPS_WAITING_MAX, waitingOfOneMax = SLIPS_WAITING_OF_ONE_MAX } = options;
   const { waitOfOneMsMax = WAIT_OF_ONE_MS_MAX } = options;
   const turns = createTurns({ waitingMax: waitingOfOneMax, waitMsMax: waitOfOneMsMax, code: 'bets-waiting' });
@@ -94,7 +94,7 @@ export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): Sli
     // Slips of the same event loop turn share a batch.
     await new Promise((resolve) => setImmediate(resolve));
     while (queue.length > 0) {
-      const batch = takeBatch(queue, batchMax, parts);
+      const batch = takeBatch(queue, batchMax, shards);
       await settleBatch(ask, batch);
     }
     running[lane] = null;
@@ -127,15 +127,15 @@ export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): Sli
 }
 
 /** Shard of the members' rows by bucket, which never changes. One transaction locks rows of one shard only. */
-export async function readParts(pool: Pool): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ part: bigint }>(
-    'select ledger.part_of(b::smallint) as part from generate_series(0, 255) b order by b',
+export async function readShards(pool: Pool): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ shard: bigint }>(
+    'select ledger.shard_of(b::smallint) as shard from generate_series(0, 255) b order by b',
   );
-  return rows.map(({ part }) => String(part));
+  return rows.map(({ shard }) => String(shard));
 }
 
 /** Takes from the queue the slips that can share a batch with the first one. The rest keeps its order. */
-export function takeBatch(queue: Waiting[], batchMax: number, parts: readonly string[] = []): Waiting[] {
+export function takeBatch(queue: Waiting[], batchMax: number, shards: readonly string[] = []): Waiting[] {
   const first = queue[0];
   if (!first) return [];
   const batch: Waiting[] = [];
@@ -147,7 +147,7 @@ export function takeBatch(queue: Waiting[], batchMax: number, parts: readonly st
       batch.length < batchMax &&
       slip.table === first.slip.table &&
       slip.schedule.period === first.slip.schedule.period &&
-      parts[slip.identity.bucket] === parts[first.slip.identity.bucket] &&
+      shards[slip.identity.bucket] === shards[first.slip.identity.bucket] &&
       !members.has(slip.identity.memberId);
     // A member's later slip must not overtake a waiting one.
     members.add(slip.identity.memberId);

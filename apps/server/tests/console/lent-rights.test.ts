@@ -288,7 +288,7 @@ describe('the functions that run with the owner’s rights', () => {
 async function neighbourOf({ bucket }: Identity): Promise<number> {
   const { rows } = await club.owner.query(
     `select b as bucket from generate_series(0, 255) b
-     where b <> $1 and ledger.part_of(b::smallint) = ledger.part_of($1::smallint) limit 1`,
+     where b <> $1 and ledger.shard_of(b::smallint) = ledger.shard_of($1::smallint) limit 1`,
     [bucket],
   );
   return rows[0].bucket;

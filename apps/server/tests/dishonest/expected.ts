@@ -150,7 +150,7 @@ const OF_OWED = {
   'owed-hidden': { owed: 'unusable' },
   'owed-without-place': { owed: 'incomplete' },
   'owed-without-entry': { owed: 'incomplete' },
-  'owed-part-dropped': { owed: 'breach' },
+  'owed-split-dropped': { owed: 'breach' },
   'owed-less': { owed: 'breach' },
   'owed-other-total': { owed: 'breach' },
   'owed-other-entry': { owed: 'breach' },

@@ -31,7 +31,7 @@ import {
 } from '../../src/lottery/catalogue.ts';
 import { type PlacedSlip, type PlaceSlipDeps, placeSlip } from '../../src/lottery/place-slip.ts';
 import { type ReceiptKey, receiptKeyOf } from '../../src/lottery/receipt-key.ts';
-import { createSlipQueue, readParts, SLIPS_WAITING_MAX, type SlipQueueOptions } from '../../src/lottery/slip-queue.ts';
+import { createSlipQueue, readShards, SLIPS_WAITING_MAX, type SlipQueueOptions } from '../../src/lottery/slip-queue.ts';
 import type { HouseTable } from '../../src/lottery/tables.ts';
 import { CURRENT_AGREEMENT } from '../../src/members/account/agreement.ts';
 import { admit } from '../../src/members/account/register.ts';
@@ -132,11 +132,11 @@ export async function openClub(options: ClubOptions = {}): Promise<Club> {
   await makeHouse(db);
   let catalogue = await loadCatalogue(db);
 
-  const parts = await readParts(pool);
+  const shards = await readShards(pool);
   function slipsOf(slipPool: Pool, queueOptions: SlipQueueOptions = { lanes: SLIP_LANES }): PlaceSlipDeps {
     // No limits per member: the slips of one member must reach the database, not wait in the queue.
     const own = { waitingOfOneMax: SLIPS_WAITING_MAX, waitOfOneMsMax: Number.POSITIVE_INFINITY };
-    const queue = createSlipQueue(slipPool, { parts, ...own, ...queueOptions });
+    const queue = createSlipQueue(slipPool, { shards, ...own, ...queueOptions });
     return { db: api, catalogue: () => catalogue, queue, nowMs: clock.nowMs };
   }
   const slips = slipsOf(pool);

@@ -103,7 +103,7 @@ describe('a house that cheats is found out', () => {
     const { recorded } = await remake(club, date);
     // Byte 40 is the last byte of the first part's amount.
     await club.owner.query(
-      `update ledger.owed set parts = set_byte(parts, 39, (get_byte(parts, 39) + 1) % 256)
+      `update ledger.owed set splits = set_byte(splits, 39, (get_byte(splits, 39) + 1) % 256)
        where date = $1 and member_id = $2`,
       [date, less.memberId],
     );
@@ -149,13 +149,13 @@ describe('a house that cheats is found out', () => {
     expect(reasons({})).toEqual([]);
     expect(reasons({ owedMinor: '1233' })).toContain('other-balance');
     expect(reasons({ total: String(BigInt(file.total) - 1n) })).toEqual(['other-total', 'other-entry']);
-    const [first, second, ...rest] = file.parts;
-    expect(reasons({ parts: [{ ...first, index: second?.index }, second, ...rest] })).toContain('index-twice');
+    const [first, second, ...rest] = file.splits;
+    expect(reasons({ splits: [{ ...first, index: second?.index }, second, ...rest] })).toContain('index-twice');
     const swapped = [
       { ...first, amountMinor: second?.amountMinor },
       { ...second, amountMinor: first?.amountMinor },
     ];
-    expect(reasons({ parts: [...swapped, ...rest] })).toEqual(['other-root']);
+    expect(reasons({ splits: [...swapped, ...rest] })).toEqual(['other-root']);
   });
 });
 
@@ -207,7 +207,7 @@ test('a thousand members: several pages, and each of them finds his way up', asy
     const known = { userName: member.userName, date, owedMinor: String(n * n) };
     const open = verifyOwedFile(file, known).steps.flatMap(({ reason }) => reason ?? []);
     expect(open).toEqual(['no-entry', 'blocked']);
-    for (const { index } of file.parts) places.add(index);
+    for (const { index } of file.splits) places.add(index);
   }
   expect(places.size).toBe(4 * members.length);
   // Positions are random: the first eighty members do not have the first ones.

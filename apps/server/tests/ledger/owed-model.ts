@@ -66,7 +66,7 @@ export async function fileOf(club: Club, date: string, member: Account & { userN
     root: record.root,
     total: String(record.totalMinor),
     leaves: record.leaves,
-    parts: own.parts,
+    splits: own.splits,
     entry: { ...entry, seq: Number(entry.seq) },
   };
 }

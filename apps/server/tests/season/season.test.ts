@@ -25,7 +25,7 @@ import { reconcile } from '../../src/ledger/reconcile.ts';
 import { readStatement } from '../../src/ledger/statement.ts';
 import { type Catalogue, currentPeriod, type Lottery, loadCatalogue, scheduleOf } from '../../src/lottery/catalogue.ts';
 import { placeSlip } from '../../src/lottery/place-slip.ts';
-import { createSlipQueue, readParts } from '../../src/lottery/slip-queue.ts';
+import { createSlipQueue, readShards } from '../../src/lottery/slip-queue.ts';
 import { startSession } from '../../src/members/sessions/sessions.ts';
 import { takeClock } from '../kit/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts';
@@ -188,7 +188,7 @@ describe.skipIf(inject('testServer').workerUrls.length > 0)('a season', () => {
         { address: '192.0.2.1', device: null },
       ),
     );
-    const queue = createSlipQueue(pool, { parts: await readParts(pool) });
+    const queue = createSlipQueue(pool, { shards: await readShards(pool) });
     const slips = { db, catalogue: () => catalogue, queue, nowMs: clock.nowMs };
     const selections = [{ bet: 'big' as const, stakeMinor: 500n }];
     const key = '7d3c7a3e-0f5e-4f29-9d11-6b6a3a0e5c01';

@@ -19,16 +19,16 @@ const DUE_MS = Date.parse(`${DATE}T01:00:00Z`);
 
 function fileOf(userName: string, cosigners: number): OwedFile {
   const leaves = [userName, 'olga'].flatMap((name) =>
-    [0, 1, 2, 3].map((part) => ({
+    [0, 1, 2, 3].map((split) => ({
       userName: name,
-      nonce: nodeHash('sha256', `${name} ${part}`, 'hex'),
-      part,
-      amountMinor: BigInt(part * 100 + name.length),
+      nonce: nodeHash('sha256', `${name} ${split}`, 'hex'),
+      split,
+      amountMinor: BigInt(split * 100 + name.length),
     })),
   );
   const tree = buildOwedTree(DATE, leaves);
-  const parts = leaves.slice(0, 4).map(({ part, nonce, amountMinor }, index) => ({
-    part,
+  const splits = leaves.slice(0, 4).map(({ split, nonce, amountMinor }, index) => ({
+    split,
     nonce,
     amountMinor: String(amountMinor),
     index,
@@ -41,7 +41,7 @@ function fileOf(userName: string, cosigners: number): OwedFile {
   book.append({ type: 'audit-head', size: '1', head: ZEROS, at: '1' });
   const index = book.bodies.push(body) - 1;
   const cosigned = quorumAt(tableFor(drawOf(29_743_210), cosigners), 1);
-  const owedMinor = String(parts.reduce((sum, { amountMinor }) => sum + Number(amountMinor), 0));
+  const owedMinor = String(splits.reduce((sum, { amountMinor }) => sum + Number(amountMinor), 0));
   return {
     format: 'tercet/v1 owed',
     date: DATE,
@@ -50,7 +50,7 @@ function fileOf(userName: string, cosigners: number): OwedFile {
     root,
     total,
     leaves: 8,
-    parts,
+    splits,
     entry: { seq: index, type: 'liabilities', hash: entryHash(body), body, atMs: 0 },
     inBook: { index, proof: book.place(index).proof, checkpoint: book.checkpoint(1, cosigned).note },
   };
@@ -96,7 +96,7 @@ function fileRows(): [string, string, Change][] {
   return [
     ['another format', 'breach bad-format', set({ format: 'tercet/v2 owed' })],
     ['a day that is none', 'breach bad-format', set({ date: '2026-02-30' })],
-    ['parts that are none', 'breach bad-format', set({ parts: [null] })],
+    ['splits that are none', 'breach bad-format', set({ splits: [null] })],
     ['own balance not known', 'incomplete not-compared', (_file, known) => delete known.owedMinor],
     ['own name not known', 'incomplete not-compared', (_file, known) => delete known.userName],
     ['another name', 'breach other-name', (_file, known) => Object.assign(known, { userName: 'noor' })],
@@ -106,23 +106,23 @@ function fileRows(): [string, string, Change][] {
 }
 
 function partRows(): [string, string, Change][] {
-  const part =
+  const split =
     (change: object, at = 0): Change =>
-    ({ parts }) =>
-      Object.assign(parts[at] ?? {}, change);
+    ({ splits }) =>
+      Object.assign(splits[at] ?? {}, change);
   const path =
     (change: object): Change =>
-    ({ parts }) =>
-      Object.assign(parts[0]?.path[0] ?? {}, change);
+    ({ splits }) =>
+      Object.assign(splits[0]?.path[0] ?? {}, change);
   return [
-    ['three parts', 'breach part-count', (file) => Object.assign(file, { parts: file.parts.slice(1) })],
-    ['a part twice', 'breach part-twice other-root', part({ part: 1 })],
-    ['part 4', 'breach bad-part bad-part', part({ part: 4 })],
-    ['an index twice', 'breach index-twice other-root', part({ index: 1 })],
-    ['a nonce twice', 'breach nonce-twice other-root', (file) => part({ nonce: file.parts[1]?.nonce })(file, {})],
-    ['a part’s amount with a sign', 'breach bad-amount bad-amount', part({ amountMinor: '-1' })],
-    ['a part counted for more', 'breach other-sum other-root', part({ amountMinor: '5' })],
-    ['a nonce cut short', 'breach bad-nonce', part({ nonce: '00' })],
+    ['three splits', 'breach split-count', (file) => Object.assign(file, { splits: file.splits.slice(1) })],
+    ['a split twice', 'breach split-twice other-root', split({ split: 1 })],
+    ['split 4', 'breach bad-split bad-split', split({ split: 4 })],
+    ['an index twice', 'breach index-twice other-root', split({ index: 1 })],
+    ['a nonce twice', 'breach nonce-twice other-root', (file) => split({ nonce: file.splits[1]?.nonce })(file, {})],
+    ['a split’s amount with a sign', 'breach bad-amount bad-amount', split({ amountMinor: '-1' })],
+    ['a split counted for more', 'breach other-sum other-root', split({ amountMinor: '5' })],
+    ['a nonce cut short', 'breach bad-nonce', split({ nonce: '00' })],
     [
       'an empty name',
       'breach bad-name',
@@ -130,8 +130,8 @@ function partRows(): [string, string, Change][] {
     ],
     ['a root that is no hash', 'breach bad-tree other-entry', (file) => Object.assign(file, { root: 'x' })],
     ['leaves that are no power of two', 'breach bad-tree other-entry', (file) => Object.assign(file, { leaves: 7 })],
-    ['an index outside the tree', 'breach bad-index', part({ index: 8 })],
-    ['a path cut short', 'breach path-length', (file) => part({ path: file.parts[0]?.path.slice(1) })(file, {})],
+    ['an index outside the tree', 'breach bad-index', split({ index: 8 })],
+    ['a path cut short', 'breach path-length', (file) => split({ path: file.splits[0]?.path.slice(1) })(file, {})],
     ['a negative sum in a path', 'breach bad-sum', path({ sum: '-1' })],
     ['a sum that overflows', 'breach overflow', path({ sum: '9223372036854775807' })],
     ['another sum in a path', 'breach other-root', path({ sum: '0' })],

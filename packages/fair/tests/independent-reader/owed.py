@@ -40,8 +40,8 @@ def is_integer(value):
     return is_number(value) and value == int(value) and abs(value) <= 2**53 - 1
 
 
-def leaf_hash(date, name, nonce, part, amount):
-    return sha256(b"\0" + lp("tercet/v1/owed") + lp(date) + lp(name) + nonce + bytes([part]) + u64(amount))
+def leaf_hash(date, name, nonce, split, amount):
+    return sha256(b"\0" + lp("tercet/v1/owed") + lp(date) + lp(name) + nonce + bytes([split]) + u64(amount))
 
 
 def join(left, right):
@@ -71,10 +71,10 @@ def is_owed_file(file):
         return False
     if not isinstance(file.get("userName"), str) or not isinstance(file.get("root"), str):
         return False
-    parts, entry = file.get("parts"), file.get("entry")
-    if not is_integer(file.get("leaves")) or not isinstance(parts, list):
+    splits, entry = file.get("splits"), file.get("entry")
+    if not is_integer(file.get("leaves")) or not isinstance(splits, list):
         return False
-    if not all(isinstance(part, (dict, list)) for part in parts):
+    if not all(isinstance(split, (dict, list)) for split in splits):
         return False
     if is_absent(entry):
         return True
@@ -92,39 +92,39 @@ def own(file, known):
     return None if "owedMinor" in known and "userName" in known else "not-compared"
 
 
-def parts_fault(file):
-    parts = file["parts"]
-    if len(parts) != 4:
-        return "part-count"
-    if has_twice([member(part, "part") for part in parts]):
-        return "part-twice"
-    if not all(whole(member(part, "part")) in (0, 1, 2, 3) for part in parts):
-        return "bad-part"
-    if has_twice([member(part, "index") for part in parts]):
+def splits_fault(file):
+    splits = file["splits"]
+    if len(splits) != 4:
+        return "split-count"
+    if has_twice([member(split, "split") for split in splits]):
+        return "split-twice"
+    if not all(whole(member(split, "split")) in (0, 1, 2, 3) for split in splits):
+        return "bad-split"
+    if has_twice([member(split, "index") for split in splits]):
         return "index-twice"
-    if has_twice([member(part, "nonce") for part in parts]):
+    if has_twice([member(split, "nonce") for split in splits]):
         return "nonce-twice"
-    amounts = [member(part, "amountMinor") for part in parts]
+    amounts = [member(split, "amountMinor") for split in splits]
     if not all(map(is_total, [file["owedMinor"], *amounts])):
         return "bad-amount"
     return None if sum(map(int, amounts)) == int(file["owedMinor"]) else "other-sum"
 
 
 def paths_fault(file):
-    return next((fault for fault in (path_fault(file, part) for part in file["parts"]) if fault), None)
+    return next((fault for fault in (path_fault(file, split) for split in file["splits"]) if fault), None)
 
 
-def path_fault(file, part):
-    name, amount = file["userName"], member(part, "amountMinor")
+def path_fault(file, split):
+    name, amount = file["userName"], member(split, "amountMinor")
     if not is_date(file["date"]):
         return "bad-date"
     if not 1 <= utf16_length(name) <= 255 or not is_well_formed(name):
         return "bad-name"
-    if not is_hex(member(part, "nonce"), 32):
+    if not is_hex(member(split, "nonce"), 32):
         return "bad-nonce"
-    number = whole(member(part, "part"))
+    number = whole(member(split, "split"))
     if number not in (0, 1, 2, 3):
-        return "bad-part"
+        return "bad-split"
     if not is_total(amount):
         return "bad-amount"
     leaves = whole(file["leaves"])
@@ -132,14 +132,14 @@ def path_fault(file, part):
         return "bad-tree"
     if leaves < 1 or leaves > 2**40 or leaves & (leaves - 1):
         return "bad-tree"
-    index, path = whole(member(part, "index")), member(part, "path")
+    index, path = whole(member(split, "index")), member(split, "path")
     if index is None or index >= leaves:
         return "bad-index"
     if not isinstance(path, list) or 2 ** len(path) != leaves:
         return "path-length"
     if not all(is_hex(member(one, "hash"), 32) and is_total(member(one, "sum")) for one in path):
         return "bad-sum"
-    node = (leaf_hash(file["date"], name, bytes.fromhex(part["nonce"]), number, int(amount)), int(amount))
+    node = (leaf_hash(file["date"], name, bytes.fromhex(split["nonce"]), number, int(amount)), int(amount))
     for level, one in enumerate(path):
         other = (bytes.fromhex(one["hash"]), int(one["sum"]))
         node = join(other, node) if index >> level & 1 else join(node, other)
@@ -220,7 +220,7 @@ def check(file, known):
         reasons = [
             ("file", None),
             ("own", own(file, known)),
-            ("parts", parts_fault(file)),
+            ("splits", splits_fault(file)),
             ("paths", paths_fault(file)),
             ("entry", entry_fault(file, known)),
             ("place", place_fault(file, known)),

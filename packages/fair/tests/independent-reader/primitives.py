@@ -135,9 +135,9 @@ def sum_tree(file):
 
 
 def claim_fault(claim):
-    if not isinstance(claim["parts"], list):
-        return "part-count"
-    return owed.parts_fault(claim) or owed.paths_fault(claim)
+    if not isinstance(claim["splits"], list):
+        return "split-count"
+    return owed.splits_fault(claim) or owed.paths_fault(claim)
 
 
 def leaf_of(date, leaf):

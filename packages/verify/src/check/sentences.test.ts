@@ -61,7 +61,7 @@ test('each sentence is one', () => {
 test('of owed files every reason has words', () => {
   const types = ['owed-file', 'owed', 'sum-tree'].flatMap((name) => {
     const file = readFileSync(new URL(`${name}.ts`, FAIR), 'utf8');
-    return [...file.matchAll(/export type (?:OwedReason|OwedPartFault|OwedPartsFault|SumFault) =([^;]*);/g)];
+    return [...file.matchAll(/export type (?:OwedReason|OwedSplitFault|OwedSplitsFault|SumFault) =([^;]*);/g)];
   });
   const reasons = types.flatMap(([, type]) => codesIn(type ?? '')).filter((code) => code !== 'blocked');
   expect(reasons.length).toBeGreaterThan(25);

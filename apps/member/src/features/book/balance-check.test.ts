@@ -29,17 +29,17 @@ function liabilitiesBody(root: string, total: bigint, leaves: number, date = DAT
 /** A day with liabilities to mira and another member, and the book with that entry at index 300. */
 function day() {
   const leaves = ['other', 'mira'].flatMap((userName, member) =>
-    [0, 1, 2, 3].map((part) => {
-      const nonce = `${member}${part}`.padStart(64, '0');
-      return { userName, nonce, part, amountMinor: BigInt(100 * (member + 1) + part) };
+    [0, 1, 2, 3].map((split) => {
+      const nonce = `${member}${split}`.padStart(64, '0');
+      return { userName, nonce, split, amountMinor: BigInt(100 * (member + 1) + split) };
     }),
   );
   const tree = buildOwedTree(DATE, leaves);
   const body = liabilitiesBody(tree.root, tree.total, tree.leaves);
   const log = new Log([TABLE, ...manyRules(299), body, ...manyRules(40)]);
-  const parts = leaves.flatMap(({ userName, part, nonce, amountMinor }, index) =>
+  const splits = leaves.flatMap(({ userName, split, nonce, amountMinor }, index) =>
     userName === 'mira'
-      ? [{ part, nonce, amountMinor: String(amountMinor), index, path: sumTreePath(tree, index) }]
+      ? [{ split, nonce, amountMinor: String(amountMinor), index, path: sumTreePath(tree, index) }]
       : [],
   );
   const index = 300;
@@ -52,7 +52,7 @@ function day() {
     root: tree.root,
     total: String(tree.total),
     leaves: tree.leaves,
-    parts,
+    splits,
     entry: { seq: index, type: 'liabilities', hash: entryHash(body), body, atMs: NOW_MS },
     inBook: { index, proof, checkpoint: log.note(KEYS) },
   };
@@ -136,15 +136,15 @@ describe("a member's balance in the debts", () => {
     expect(outcome(found, 'place')).toBe('open');
   });
 
-  it('is broken by another sum, another name, a lost part and anything that is no file', async () => {
+  it('is broken by another sum, another name, a lost split and anything that is no file', async () => {
     const { log, file } = day();
-    const [first, ...rest] = file.parts;
-    if (first === undefined) throw new Error('there are four parts');
+    const [first, ...rest] = file.splits;
+    if (first === undefined) throw new Error('there are four splits');
     const files = [
       { ...file, owedMinor: '807' },
       { ...file, userName: 'other' },
-      { ...file, parts: rest },
-      { ...file, parts: [{ ...first, amountMinor: '201' }, ...rest], owedMinor: '807' },
+      { ...file, splits: rest },
+      { ...file, splits: [{ ...first, amountMinor: '201' }, ...rest], owedMinor: '807' },
       { ...file, total: '1' },
       'no file',
       {},

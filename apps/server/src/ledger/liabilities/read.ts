@@ -1,10 +1,10 @@
-import { type OwedPart, SUM_MAX } from '@tercet/fair';
+import { type OwedSplit, SUM_MAX } from '@tercet/fair';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../lock.ts';
 import { readPaths } from './pages.ts';
-import { readParts } from './parts.ts';
+import { readSplits } from './splits.ts';
 
 /** Liabilities at a snapshot, as published in the book at `entrySeq`. */
 export interface LiabilitiesRecord {
@@ -72,23 +72,23 @@ export async function readOwed(
   db: Db,
   { bucket, memberId }: Account,
   liabilities: LiabilitiesRecord,
-): Promise<{ owedMinor: bigint; parts: OwedPart[] } | null> {
-  const { rows } = await sql<{ owed: bigint; parts: Buffer }>`
-    select owed, parts from ledger.owed where date = ${liabilities.date}::date
+): Promise<{ owedMinor: bigint; splits: OwedSplit[] } | null> {
+  const { rows } = await sql<{ owed: bigint; splits: Buffer }>`
+    select owed, splits from ledger.owed where date = ${liabilities.date}::date
       and bucket = ${bucket}::smallint and member_id = ${memberId}::uuid`.execute(db);
   if (!rows[0]) return null;
-  const stored = readParts(rows[0].parts);
+  const stored = readSplits(rows[0].splits);
   const paths = await readPaths(
     db,
     liabilities,
     stored.map(({ index }) => index),
   );
   if (paths === null) return null;
-  const parts = stored.map(({ nonce, amount, index }, part) => {
+  const splits = stored.map(({ nonce, amount, index }, split) => {
     if (amount > SUM_MAX) throw new Error('an amount beyond its bound was stored');
-    return { part, nonce: nonce.toString('hex'), amountMinor: String(amount), index, path: paths[part] ?? [] };
+    return { split, nonce: nonce.toString('hex'), amountMinor: String(amount), index, path: paths[split] ?? [] };
   });
-  return { owedMinor: rows[0].owed, parts };
+  return { owedMinor: rows[0].owed, splits };
 }
 
 function recordOf(row: Row): LiabilitiesRecord {

@@ -1,13 +1,13 @@
-import { OWED_PARTS, owedLeafWriter, paddedLeaves, SUM_NODE_BYTES } from '@tercet/fair';
+import { OWED_SPLITS, owedLeafWriter, paddedLeaves, SUM_NODE_BYTES } from '@tercet/fair';
 import { sql } from 'kysely';
 import { beginConsistentRead } from '../../db/consistent-read.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { type Buckets, bucketSteps, type Owed, type OwedSources, readOwedOf } from './owed.ts';
 import { nativeHash, raisePages } from './pages.ts';
-import { readParts, type StoredPart } from './parts.ts';
 import { type LiabilitiesRecord, readLiabilities } from './read.ts';
 import { type LedgerSnapshot, readSnapshot } from './snapshot.ts';
+import { readSplits, type StoredSplit } from './splits.ts';
 
 /** Result of recomputing a date's liabilities from all transfers up to its snapshot. */
 export interface Remade {
@@ -42,7 +42,7 @@ async function remake(
   recorded: LiabilitiesRecord,
   sources: OwedSources,
 ): Promise<Remade> {
-  const leaves = new Uint8Array(paddedLeaves(recorded.members * OWED_PARTS) * SUM_NODE_BYTES);
+  const leaves = new Uint8Array(paddedLeaves(recorded.members * OWED_SPLITS) * SUM_NODE_BYTES);
   const isKept = await hasRows(q, snapshot.date);
   const differing: Remade['differing'] = [];
   let totalMinor = 0n;
@@ -74,8 +74,8 @@ function writeLeaves(
 ): void {
   const write = owedLeafWriter(date, nativeHash);
   for (const { memberId, userName } of all) {
-    for (const [part, { nonce, amount, index }] of (stored.get(memberId)?.parts ?? []).entries()) {
-      if (index < leaves.length / SUM_NODE_BYTES) write(leaves, index, userName, nonce, part, amount);
+    for (const [split, { nonce, amount, index }] of (stored.get(memberId)?.splits ?? []).entries()) {
+      if (index < leaves.length / SUM_NODE_BYTES) write(leaves, index, userName, nonce, split, amount);
     }
   }
 }
@@ -86,19 +86,19 @@ async function hasRows(q: Tx['q'], date: string): Promise<boolean> {
 }
 
 interface Stored {
-  /** Sum of the parts, which is the amount in the tree. */
+  /** Sum of the splits, which is the amount in the tree. */
   owedMinor: bigint;
-  parts: StoredPart[];
+  splits: StoredSplit[];
 }
 
 async function storedOf(q: Tx['q'], date: string, { from, to }: Buckets): Promise<Map<string, Stored>> {
-  const { rows } = await sql<{ member_id: string; parts: Buffer }>`
-    select member_id, parts from ledger.owed
+  const { rows } = await sql<{ member_id: string; splits: Buffer }>`
+    select member_id, splits from ledger.owed
     where date = ${date}::date and bucket between ${from}::smallint and ${to}::smallint`.execute(q);
   return new Map(
     rows.map((row) => {
-      const parts = readParts(row.parts);
-      return [row.member_id, { owedMinor: parts.reduce((sum, { amount }) => sum + amount, 0n), parts }];
+      const splits = readSplits(row.splits);
+      return [row.member_id, { owedMinor: splits.reduce((sum, { amount }) => sum + amount, 0n), splits }];
     }),
   );
 }

@@ -1,12 +1,12 @@
 import { randomFillSync } from 'node:crypto';
-import { OWED_PARTS, owedLeafWriter, paddedLeaves, SUM_NODE_BYTES } from '@tercet/fair';
+import { OWED_SPLITS, owedLeafWriter, paddedLeaves, SUM_NODE_BYTES } from '@tercet/fair';
 import { sql } from 'kysely';
 import { bigintArray, byteaArray, smallintArray, uuidArray } from '../../db/binary-array.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Owed } from './owed.ts';
 import { insertPages, nativeHash, raisePages } from './pages.ts';
-import { nonceOf, PARTS_BYTES, writePart } from './parts.ts';
-import { RandomWords, randomOrder, splitAmount } from './split.ts';
+import { RandomWords, randomOrder, splitAmount } from './split-amount.ts';
+import { nonceOf, SPLITS_BYTES, writeSplit } from './splits.ts';
 
 /** The tree of a date. */
 export interface Liabilities {
@@ -28,7 +28,7 @@ const MEMBERS_A_TURN = 256;
  */
 export async function writeLiabilities(tx: Tx, date: string, all: readonly Owed[]): Promise<Liabilities> {
   refuseTwice(all);
-  const leaves = new Uint8Array(paddedLeaves(all.length * OWED_PARTS) * SUM_NODE_BYTES);
+  const leaves = new Uint8Array(paddedLeaves(all.length * OWED_SPLITS) * SUM_NODE_BYTES);
   const nonces = await writeMembers(tx, date, all, leaves);
   refuseSameNonces(nonces);
   const { root, total, leaves: count, tops } = await raisePages(leaves);
@@ -49,28 +49,28 @@ async function writeMembers(
   all: readonly Owed[],
   leaves: Uint8Array,
 ): Promise<BigUint64Array<ArrayBuffer>> {
-  const order = randomOrder(all.length * OWED_PARTS);
+  const order = randomOrder(all.length * OWED_SPLITS);
   const seen = new BigUint64Array(order.length);
   const write = owedLeafWriter(date, nativeHash);
   const words = new RandomWords();
   let written: Promise<void> = Promise.resolve();
   for (let from = 0; from < all.length; from += MEMBERS_A_STATEMENT) {
     const some = all.slice(from, from + MEMBERS_A_STATEMENT);
-    const parts = randomFillSync(Buffer.allocUnsafe(some.length * PARTS_BYTES));
+    const splits = randomFillSync(Buffer.allocUnsafe(some.length * SPLITS_BYTES));
     for (const [n, { userName, owedMinor }] of some.entries()) {
-      const mine = parts.subarray(n * PARTS_BYTES, (n + 1) * PARTS_BYTES);
-      for (const [part, amount] of splitAmount(owedMinor, words).entries()) {
-        const leaf = (from + n) * OWED_PARTS + part;
+      const mine = splits.subarray(n * SPLITS_BYTES, (n + 1) * SPLITS_BYTES);
+      for (const [split, amount] of splitAmount(owedMinor, words).entries()) {
+        const leaf = (from + n) * OWED_SPLITS + split;
         const index = order[leaf] as number;
-        const nonce = nonceOf(mine, part);
-        write(leaves, index, userName, nonce, part, amount);
-        writePart(mine, part, amount, index);
+        const nonce = nonceOf(mine, split);
+        write(leaves, index, userName, nonce, split, amount);
+        writeSplit(mine, split, amount, index);
         seen[leaf] = nonce.readBigUInt64BE();
       }
       if (n % MEMBERS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     await written;
-    written = insertMembers(tx, date, some, parts);
+    written = insertMembers(tx, date, some, splits);
     // The next await handles a rejection. Until then it must not count as unhandled.
     written.catch(() => {});
   }
@@ -78,15 +78,15 @@ async function writeMembers(
   return seen;
 }
 
-async function insertMembers(tx: Tx, date: string, some: readonly Owed[], parts: Buffer): Promise<void> {
+async function insertMembers(tx: Tx, date: string, some: readonly Owed[], splits: Buffer): Promise<void> {
   const buckets = smallintArray(some.map(({ bucket }) => bucket));
   const members = uuidArray(some.map(({ memberId }) => memberId));
   const sums = bigintArray(some.map(({ owedMinor }) => owedMinor));
-  const rows = byteaArray(some.map((_, n) => parts.subarray(n * PARTS_BYTES, (n + 1) * PARTS_BYTES)));
-  await sql`insert into ledger.owed (date, bucket, member_id, owed, parts)
-    select ${date}::date, q.bucket, q.member_id, q.owed, q.parts
+  const rows = byteaArray(some.map((_, n) => splits.subarray(n * SPLITS_BYTES, (n + 1) * SPLITS_BYTES)));
+  await sql`insert into ledger.owed (date, bucket, member_id, owed, splits)
+    select ${date}::date, q.bucket, q.member_id, q.owed, q.splits
     from unnest(${buckets}::smallint[], ${members}::uuid[], ${sums}::bigint[], ${rows}::bytea[])
-      q (bucket, member_id, owed, parts)`.execute(tx.q);
+      q (bucket, member_id, owed, splits)`.execute(tx.q);
 }
 
 /** Equal prefixes of eight bytes occur by chance once in millions of days. A broken generator is far more likely. */

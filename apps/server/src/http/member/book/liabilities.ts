@@ -45,9 +45,9 @@ const OwedAnswer = z.object({
   root: Hex,
   total: Minor,
   leaves: z.number().int(),
-  parts: z.array(
+  splits: z.array(
     z.object({
-      part: Place,
+      split: Place,
       nonce: Hex,
       amountMinor: Minor,
       index: Place,
@@ -134,7 +134,7 @@ export function memberOwedRoute(http: Http, deps: Pick<MemberDeps, 'db' | 'polic
           root: record.root,
           total: String(record.totalMinor),
           leaves: record.leaves,
-          parts: own.parts.map((part) => ({ ...part, path: [...part.path] })),
+          splits: own.splits.map((split) => ({ ...split, path: [...split.path] })),
           entry: await bookEntryOf(deps.db, record),
           ...(await shownInBook(deps, record)),
         },

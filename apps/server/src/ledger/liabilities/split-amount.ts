@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { OWED_PARTS, SUM_MAX } from '@tercet/fair';
+import { OWED_SPLITS, SUM_MAX } from '@tercet/fair';
 
 const U64 = 2n ** 64n;
 /** Below this, amounts use doubles, which are exact and much faster than bigint. */
@@ -51,7 +51,7 @@ export function splitAmount(whole: bigint, words: RandomWords): bigint[] {
 }
 
 function splitBig(whole: bigint, words: RandomWords): bigint[] {
-  const cuts = Array.from({ length: OWED_PARTS - 1 }, () => words.belowBig(whole + 1n));
+  const cuts = Array.from({ length: OWED_SPLITS - 1 }, () => words.belowBig(whole + 1n));
   cuts.sort((a, b) => (a < b ? -1 : Number(a > b)));
   return [...cuts, whole].map((cut, n) => cut - (cuts[n - 1] ?? 0n));
 }
