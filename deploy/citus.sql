@@ -81,7 +81,7 @@ begin
 end $$;
 
 -- A row's defaults are written by the coordinator and reach a worker like any other value, so there the processes'
--- roles need the right to write those columns: the next migration gives it (src/db/rights/spread.ts). What they
+-- roles need the right to write those columns: the next migration gives it (src/db/rights/citus-rights.ts). What they
 -- may write is nothing but the default, a time within ten seconds of the clock's.
 -- (Where nothing is spread, they have no right to these columns at all.)
 do $$

@@ -8,7 +8,7 @@ import { setCover } from '@tercet/server/video/covers.ts';
 import { keepCaptionFiles } from '@tercet/server/video/film-captions.ts';
 import type { FilmStore } from '@tercet/server/video/film-store.ts';
 import { previewMsMax } from '@tercet/server/video/ingest/preview.ts';
-import { createTitle, publishTitle } from '@tercet/server/video/manage.ts';
+import { createTitle, publishTitle } from '@tercet/server/video/manage-titles.ts';
 import { PART_BYTES, startUpload, takePart } from '@tercet/server/video/uploads.ts';
 import { placeOf } from './places.ts';
 import { CAPTION_LOCALES, classTexts, FILM_CLASSES, FILM_TERMS, FILMS, type FilmPlan, titleTexts } from './plan.ts';

@@ -46,7 +46,7 @@ const CALLING = [
 
 const IN_BROWSER = /^(apps\/(member|console)|packages\/contract)\/src\//;
 const STORAGES = new Set(['localStorage', 'sessionStorage', 'indexedDB']);
-const STORING = ['packages/contract/src/kept-texts.ts', 'apps/member/src/features/storage/local-database.ts'];
+const STORING = ['packages/contract/src/text-storage.ts', 'apps/member/src/features/storage/local-database.ts'];
 
 export const CODE_RULES: Rule[] = [
   {

@@ -121,7 +121,7 @@ describe.each<[rule: string, bad: Files, good: Files]>([
   [
     'one-browser-storage',
     { [QUEUE]: 'const { sessionStorage: a } = window;' },
-    { 'packages/contract/src/kept-texts.ts': 'globalThis.localStorage' },
+    { 'packages/contract/src/text-storage.ts': 'globalThis.localStorage' },
   ],
   ['logical-sides', { [STYLE]: '.a {\n  margin-left: 1px;\n}' }, { [STYLE]: '.a { margin-inline-start: 1px; }' }],
   ['logical-sides', { [STYLE]: '.a { left: 0 }' }, { [STYLE]: '.left { inset-inline: 0 }' }],

@@ -11,9 +11,9 @@ import { openRegistry } from './metrics/registry.ts';
 import { superviseDrawWorker } from './process/draw-supervisor.ts';
 import { growHeapEvenly } from './process/heap.ts';
 import { openLog } from './process/log.ts';
-import type { Running } from './process/running.ts';
+import type { Running } from './process/lifecycle.ts';
 import { stopOnSignal } from './process/stopping.ts';
-import { followSteps } from './trace/follow-steps.ts';
+import { startTracing } from './trace/start-tracing.ts';
 
 /**
  * Time limit of a start, which takes seconds. A failed start is better than one that hangs: the supervisor restarts
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   await refuseUnlessFit(config, roles);
   const log = openLog(config.logLevel);
   const leaving = { begun: false };
-  const traces = await followSteps(config, roles.filter((role) => role !== 'draw').join(','));
+  const traces = await startTracing(config, roles.filter((role) => role !== 'draw').join(','));
   const running = new Map<string, Running>();
   const registry = config.metrics === null ? null : openRegistry(roles);
   const figures = registry ? registerProcessMetrics(registry, leaving) : undefined;

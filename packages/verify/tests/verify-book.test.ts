@@ -7,7 +7,7 @@ import { entryHash } from '@tercet/fair';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { drawOf, ORIGIN, tableOf } from '../../fair/tests/book-kit.ts';
 import { resultOf } from '../../fair/tests/stories.ts';
-import type { Machine } from '../src/check/surroundings.ts';
+import type { Machine } from '../src/check/environment.ts';
 import { TestBook } from './kit/book.ts';
 import { type Ran, tercet } from './kit/command.ts';
 import { logKey } from './kit/key.ts';

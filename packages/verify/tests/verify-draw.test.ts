@@ -5,7 +5,7 @@ import { NOTE_ED25519, parseVerifierKey, verifierKeyOf } from '@tercet/fair';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LOG, ORIGIN, OTHER_LOG } from '../../fair/tests/book-kit.ts';
 import type { Story } from '../../fair/tests/stories.ts';
-import type { Machine } from '../src/check/surroundings.ts';
+import type { Machine } from '../src/check/environment.ts';
 import { TestClub } from './kit/club.ts';
 import { type Ran, tercet } from './kit/command.ts';
 

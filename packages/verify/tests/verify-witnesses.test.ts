@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LOG, WITNESSES } from '../../fair/tests/book-kit.ts';
-import type { Machine } from '../src/check/surroundings.ts';
+import type { Machine } from '../src/check/environment.ts';
 import { TestClub } from './kit/club.ts';
 import { type Ran, tercet } from './kit/command.ts';
 

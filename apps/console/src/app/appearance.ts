@@ -1,4 +1,4 @@
-import { onPhone } from '@tercet/contract/kept-texts.ts';
+import { onPhone } from '@tercet/contract/text-storage.ts';
 
 const STORED = 'tercet.console.theme';
 

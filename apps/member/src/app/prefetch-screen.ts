@@ -1,4 +1,4 @@
-import { onPhone } from '@tercet/contract/kept-texts.ts';
+import { onPhone } from '@tercet/contract/text-storage.ts';
 import { FILMS_A_PAGE } from '../api/shared/page-size.ts';
 import { prefetch } from '../api/shared/prefetch.ts';
 import { chooseLocale, type LocaleCode } from '../features/language/locales.ts';

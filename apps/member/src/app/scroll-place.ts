@@ -1,4 +1,4 @@
-import { inTab } from '@tercet/contract/kept-texts.ts';
+import { inTab } from '@tercet/contract/text-storage.ts';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { noteEntry } from '../ui/close-on-back/browser-back.ts';

@@ -35,7 +35,7 @@ import { countsOf, type ProcessMetrics } from '../metrics/process-metrics.ts';
 import { PICTURES_WAITING_MAX, picturesWaiting } from '../pictures/pictures.ts';
 import { openLog } from '../process/log.ts';
 import { throttleFaults } from '../process/log-throttle.ts';
-import type { Leaving, OnFault, Running } from '../process/running.ts';
+import type { Leaving, OnFault, Running } from '../process/lifecycle.ts';
 import { identifyStaff } from '../staff/sessions.ts';
 import type { Traces } from '../trace/open-traces.ts';
 import { loadFilmKey } from '../video/keys.ts';

@@ -3,7 +3,7 @@ import { httpWitness } from '../adapters/witness.ts';
 import { type BookGuard, createGuard } from '../book/guard.ts';
 import { findLogKeys, readLogKeys } from '../book/log-key.ts';
 import { createMirror, type Mirror } from '../book/mirror.ts';
-import type { Outside } from '../book/outside.ts';
+import type { ExternalSources } from '../book/external-claims.ts';
 import type { Config, StorePlace } from '../config/config.ts';
 import type { Db } from '../db/pool.ts';
 import { sealedLeavesOf } from '../draw/evidence/sealed-leaves.ts';
@@ -19,7 +19,7 @@ export function mirrorOf(db: Db, catalogue: () => Catalogue, { bookStore }: Pick
 type Places = Pick<Config, 'bookStore' | 'witnesses'>;
 
 /** Parties that know the published book: the store, the witnesses, and further places (folders, URLs). */
-export function outsideOf({ bookStore, witnesses }: Places, more: readonly string[] = []): Outside {
+export function outsideOf({ bookStore, witnesses }: Places, more: readonly string[] = []): ExternalSources {
   const places: { name: string; place: StorePlace | URL }[] = more.map((name) => ({
     name,
     place: /^https?:/.test(name) ? new URL(name) : { kind: 'disk', folder: name },

@@ -3,7 +3,7 @@ import { startPublisher } from '../book/publisher.ts';
 import { type Config, listenUrlOf, urlOf } from '../config/config.ts';
 import { openDb, openPool, type Pool } from '../db/pool.ts';
 import { type DrawLoop, startDrawLoop } from '../draw/worker/draw-loop.ts';
-import type { OnFault, Running } from '../process/running.ts';
+import type { OnFault, Running } from '../process/lifecycle.ts';
 import { beaconsOf } from './beacons.ts';
 import { bookKeys, guardOf, mirrorOf } from './book.ts';
 import { keepCatalogue } from './catalogue.ts';

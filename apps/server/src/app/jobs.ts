@@ -9,7 +9,7 @@ import { startJob } from '../jobs/timed-job.ts';
 import { createSessions } from '../members/sessions/sessions.ts';
 import type { JobMetrics } from '../metrics/job-metrics.ts';
 import { countsOf, type ProcessMetrics } from '../metrics/process-metrics.ts';
-import type { Running } from '../process/running.ts';
+import type { Running } from '../process/lifecycle.ts';
 import { bookKeys, guardOf } from './book.ts';
 import { keepCatalogue } from './catalogue.ts';
 import { openFilmStore } from './films.ts';

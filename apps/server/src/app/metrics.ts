@@ -8,8 +8,8 @@ import { checkHealth } from '../http/member/house/health.ts';
 import { registerHouseMetrics } from '../metrics/house-metrics.ts';
 import { startWatch, type WatchPlace } from '../metrics/registry.ts';
 import { forgedHolds } from '../payments/rules/legal-holds.ts';
-import type { Leaving } from '../process/running.ts';
-import { countForged } from '../staff/forged.ts';
+import type { Leaving } from '../process/lifecycle.ts';
+import { countForged } from '../staff/forged-rows.ts';
 import { keepCatalogue } from './catalogue.ts';
 
 export interface RunningMetrics {

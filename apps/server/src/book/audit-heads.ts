@@ -1,7 +1,7 @@
 import { decodeEntryAs } from '@tercet/fair';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import { restoresOf } from './restored.ts';
+import { restoresOf } from './restore-rule.ts';
 
 /**
  * Published heads of the audit log, oldest first. `head` is hex, `size` the number of acts. Excludes heads of acts

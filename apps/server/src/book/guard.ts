@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { BookFault } from './book-fault.ts';
 import { findLogKeys, type LogKey, readLogKeys } from './log-key.ts';
-import { askOutside, type Claim, type Outside } from './outside.ts';
+import { askExternalSources, type Claim, type ExternalSources } from './external-claims.ts';
 import { readSigned } from './signed-file.ts';
 import { treeAt } from './tree.ts';
 
@@ -12,7 +12,7 @@ export interface GuardDeps {
   /** Folder with the book's keys and the record of their last signature. */
   keysDir: string;
   origin: string;
-  outside: Outside;
+  outside: ExternalSources;
 }
 
 /** Prevents a process from writing to a book that is behind its published state. */
@@ -91,7 +91,7 @@ async function askAll({ db, keysDir, origin, outside }: GuardDeps) {
     select floor(extract(epoch from clock.now()))::text as now,
       floor(extract(epoch from coalesce(max(at), clock.now())))::text as since from book.tree_head`.execute(db);
   const span = { sinceS: Number(rows[0]?.since), nowS: Number(rows[0]?.now) };
-  return askOutside(outside, { origin, logKeys: await knownKeys(db, await findLogKeys(keysDir, origin)) }, span);
+  return askExternalSources(outside, { origin, logKeys: await knownKeys(db, await findLogKeys(keysDir, origin)) }, span);
 }
 
 /** Keys of the database, which may be a restored backup, and of the keys folder. */

@@ -1,9 +1,9 @@
 import { verifyLog } from '../audit/verify.ts';
 import { publishedAuditHeads } from '../book/audit-heads.ts';
-import { restoresOf } from '../book/restored.ts';
+import { restoresOf } from '../book/restore-rule.ts';
 import type { Db } from '../db/pool.ts';
 import { loadCatalogue } from '../lottery/catalogue.ts';
-import { reconcileAll } from '../reconciliation/everything.ts';
+import { reconcileAll } from '../reconciliation/full-pass.ts';
 import type { LedgerFault } from '../reconciliation/fault.ts';
 import type { Area, Outcome } from './program/act.ts';
 import type { Progress } from './program/progress.ts';

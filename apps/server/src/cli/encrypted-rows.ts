@@ -6,7 +6,7 @@ import { inviteBinding } from '../members/invites/member-invites.ts';
 import { pushBinding } from '../members/messages/push.ts';
 import { payeeBinding } from '../payments/payees/payees.ts';
 import { messageBinding } from '../payments/provider/messages.ts';
-import { countMacsByKey, renewMacs } from './marked-rows.ts';
+import { countMacsByKey, renewMacs } from './renew-macs.ts';
 
 /** A table with encrypted fields. */
 interface EncryptedTable {
@@ -58,7 +58,7 @@ const TABLES: readonly EncryptedTable[] = [
     boundTo: ({ id }) => messageBinding(id),
   },
 ];
-/** These rows also have a MAC and are re-encrypted together with it: see marked-rows.ts. */
+/** These rows also have a MAC and are re-encrypted together with it: see renew-macs.ts. */
 const STAFF_CODES = { name: 'staff codes', table: 'staff.account', keyColumn: 'totp_key_id' };
 
 const BATCH = 100;

@@ -8,7 +8,7 @@ import { forgedHolds } from '../payments/rules/legal-holds.ts';
 import type { ChangedBy } from '../staff/account-rows.ts';
 import { createStaff, disableStaff, giveStaffCode, giveStaffPassword, hasOwner, listStaff } from '../staff/accounts.ts';
 import { FIRST_PASSWORD_HOURS, firstPassword } from '../staff/first-password.ts';
-import { sweepForged } from '../staff/forged.ts';
+import { sweepForged } from '../staff/forged-rows.ts';
 import { ROLES, type Role } from '../staff/roles.ts';
 import type { Area, Call, Outcome } from './program/act.ts';
 import { withDb } from './program/with-db.ts';

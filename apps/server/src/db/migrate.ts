@@ -8,7 +8,7 @@ import { outlive } from './pool.ts';
 import { applyRights } from './rights/apply.ts';
 import { DatabaseUnfit } from './rights/database-unfit.ts';
 import { ensureRoles } from './rights/ensure-roles.ts';
-import { databaseOf, isSpread } from './rights/held.ts';
+import { databaseOf, isOnCitus } from './rights/granted.ts';
 import { type RolePasswords, roleNames } from './rights/roles.ts';
 import { sqlState } from './transaction.ts';
 
@@ -50,7 +50,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions): Promis
       await ensureRoles(db, ownerUrl, names, options.passwords);
       await migrateOneByOne(migrator);
       await writeRetention(db);
-      await patiently(async () => applyRights(db, names, { database, isSpread: await isSpread(db) }));
+      await patiently(async () => applyRights(db, names, { database, isOnCitus: await isOnCitus(db) }));
     });
     const { back, ahead } = options.partitionDays ?? { back: 1, ahead: 40 };
     await extendPartitions(db, ahead, back);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
-import { createTotal, type Total } from '../db/total.ts';
+import { createRowCounter, type RowCounter } from '../db/row-counter.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import type { Asker, Side, Subject } from './threads.ts';
@@ -74,7 +74,7 @@ export function listThreads(q: Db | Tx['q'], asker: Asker, query: ThreadQuery): 
   return readPage(q, ofMember(asker), query, sql`t.last_at desc, t.id desc`);
 }
 
-export const createThreadTotal = (): Total => createTotal('desk.thread', 'opened_at');
+export const createThreadTotal = (): RowCounter => createRowCounter('desk.thread', 'opened_at');
 
 /**
  * Conversations of all members: open ones first, and of those the longest waiting first. A frequent caller passes its
@@ -83,7 +83,7 @@ export const createThreadTotal = (): Total => createTotal('desk.thread', 'opened
 export function listAllThreads(
   q: Db | Tx['q'],
   query: ThreadQuery & { member?: Asker },
-  total: Total = createThreadTotal(),
+  total: RowCounter = createThreadTotal(),
 ): Promise<ThreadPage> {
   const whose = query.member ? ofMember(query.member) : sql`true`;
   const isFiltered = [query.member, query.state, query.subject].some((one) => one !== undefined);
@@ -174,7 +174,7 @@ async function readPage(
   whose: RawBuilder<unknown>,
   { state, subject, cursor, limit }: ThreadQuery,
   order: RawBuilder<unknown>,
-  total?: Total,
+  total?: RowCounter,
 ): Promise<ThreadPage> {
   const where = sql`${whose} ${state === undefined ? sql`` : STATE_FILTER[state]} ${
     subject === undefined ? sql`` : sql`and t.subject = ${subject}`

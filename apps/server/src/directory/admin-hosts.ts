@@ -5,7 +5,7 @@ import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import { REQUIREMENT_JOINS, type Requirement, UNMET_REQUIREMENTS } from './requirements.ts';
 import type { Service } from './services.ts';
-import type { HostTexts } from './words.ts';
+import type { HostTexts } from './host-texts.ts';
 
 /**
  * `shown`; `not-shown` for unmet requirements; `waiting` for a review of texts or pictures, or for a second person;

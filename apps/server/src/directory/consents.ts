@@ -1,7 +1,7 @@
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
-import { lockHost, tellChanged } from './changed.ts';
+import { lockHost, notifyHostChanged } from './host-changes.ts';
 
 const DAY_MS = 86_400_000;
 /** Lifetime of a consent; the host is then asked again. */
@@ -27,7 +27,7 @@ export async function giveConsent(tx: Tx, hostId: string): Promise<boolean> {
   if (valid) return false;
   const until_at = new Date(at.getTime() + CONSENT_DAYS * DAY_MS);
   await tx.q.insertInto('directory.consent').values({ id: newId(), host_id: hostId, at, until_at }).execute();
-  await tellChanged(tx, hostId);
+  await notifyHostChanged(tx, hostId);
   return true;
 }
 
@@ -38,7 +38,7 @@ export async function giveConsent(tx: Tx, hostId: string): Promise<boolean> {
 export async function withdrawConsent(tx: Tx, hostId: string): Promise<boolean> {
   await lockHost(tx, hostId);
   const hasEnded = await endAll(tx, hostId);
-  if (hasEnded) await tellChanged(tx, hostId);
+  if (hasEnded) await notifyHostChanged(tx, hostId);
   return hasEnded;
 }
 
@@ -47,7 +47,7 @@ export async function withdrawConsent(tx: Tx, hostId: string): Promise<boolean> 
  */
 export async function endConsents(tx: Tx, hostId: string): Promise<void> {
   await endAll(tx, hostId);
-  await tellChanged(tx, hostId);
+  await notifyHostChanged(tx, hostId);
 }
 
 async function endAll(tx: Tx, hostId: string): Promise<boolean> {

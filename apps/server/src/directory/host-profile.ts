@@ -4,12 +4,12 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { bestWords } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
-import { lockHost, tellChanged } from './changed.ts';
+import { lockHost, notifyHostChanged } from './host-changes.ts';
 import type { Readers } from './cities.ts';
 import { listPictures } from './pictures.ts';
 import { REQUIREMENT_JOINS, type Requirement, UNMET_REQUIREMENTS } from './requirements.ts';
 import type { Service } from './services.ts';
-import type { HostTexts } from './words.ts';
+import type { HostTexts } from './host-texts.ts';
 
 /** A host's own profile as they see it, shown or not. */
 export interface HostProfile {
@@ -89,7 +89,7 @@ export async function setPaused(tx: Tx, hostId: string, paused: boolean): Promis
     .where('paused_at', paused ? 'is' : 'is not', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await tellChanged(tx, hostId);
+  await notifyHostChanged(tx, hostId);
   return true;
 }
 

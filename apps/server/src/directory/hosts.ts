@@ -2,10 +2,10 @@ import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { lockHost, tellChanged } from './changed.ts';
+import { lockHost, notifyHostChanged } from './host-changes.ts';
 import { endConsents } from './consents.ts';
 import type { Service } from './services.ts';
-import { type HostTexts, refuseSexualWords } from './words.ts';
+import { type HostTexts, refuseSexualWords } from './host-texts.ts';
 
 /** Facts about a host that the house enters, beside the texts. */
 export interface HostFacts {
@@ -92,7 +92,7 @@ export async function approveWords(tx: Tx, hostId: string, version: number): Pro
     .where('id', '=', hostId)
     .execute();
   if (waiting.by === 'house') await endConsents(tx, hostId);
-  await tellChanged(tx, hostId);
+  await notifyHostChanged(tx, hostId);
 }
 
 /** Refuses the draft, with a reason for the host. Throws like `approveWords`. */

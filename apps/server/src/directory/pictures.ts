@@ -4,7 +4,7 @@ import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { lockHost, tellChanged } from './changed.ts';
+import { lockHost, notifyHostChanged } from './host-changes.ts';
 import { endConsents } from './consents.ts';
 import type { Author } from './hosts.ts';
 
@@ -69,7 +69,7 @@ export async function approvePicture(tx: Tx, hostId: string, pictureId: string):
     .where('id', '=', pictureId)
     .execute();
   if (found.sent_by === 'house') await endConsents(tx, hostId);
-  await tellChanged(tx, hostId);
+  await notifyHostChanged(tx, hostId);
 }
 
 /** Deletes a picture's content at once; only the row remains. Throws `not-found`. */
@@ -78,7 +78,7 @@ export async function removePicture(tx: Tx, hostId: string, pictureId: string): 
   const found = await ofHost(tx.q, hostId).select('id').where('id', '=', pictureId).executeTakeFirst();
   if (!found) throw new Refusal('not-found');
   await erase(tx, hostId, pictureId);
-  await tellChanged(tx, hostId);
+  await notifyHostChanged(tx, hostId);
 }
 
 /** Deletes the content of all pictures. Requires the host's lock. */
@@ -100,7 +100,7 @@ export async function orderPictures(tx: Tx, hostId: string, ids: readonly string
     update directory.picture p set place = o.place
     from unnest(${ids}::uuid[]) with ordinality o (id, place)
     where p.host_id = ${hostId}::uuid and p.id = o.id`.execute(tx.q);
-  await tellChanged(tx, hostId);
+  await notifyHostChanged(tx, hostId);
 }
 
 /** Pictures that were not removed, in order. */

@@ -5,7 +5,7 @@ import { bestWords } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
 import type { Readers } from './cities.ts';
 import type { Service } from './services.ts';
-import type { HostTexts } from './words.ts';
+import type { HostTexts } from './host-texts.ts';
 
 /** A host as members see one. */
 export interface PublicHost {

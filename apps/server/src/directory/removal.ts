@@ -1,7 +1,7 @@
 import { clockNow } from '../db/clock.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { lockHost, tellChanged } from './changed.ts';
+import { lockHost, notifyHostChanged } from './host-changes.ts';
 import { endConsents } from './consents.ts';
 import { removeAllPictures } from './pictures.ts';
 
@@ -20,7 +20,7 @@ export async function unbarHost(tx: Tx, hostId: string): Promise<void> {
 /** Sets or clears the bar. Requires the host's lock. */
 export async function setBarred(tx: Tx, hostId: string, barred_at: Date | null): Promise<void> {
   await tx.q.updateTable('directory.host').set({ barred_at }).where('id', '=', hostId).execute();
-  await tellChanged(tx, hostId);
+  await notifyHostChanged(tx, hostId);
 }
 
 /**

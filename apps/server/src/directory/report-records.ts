@@ -5,7 +5,7 @@ import { bestWords } from '../languages.ts';
 import { Refusal } from '../refusal.ts';
 import type { Readers } from './cities.ts';
 import { hidesAtOnce, type Reporter, type ReportOutcome, type ReportReason } from './reports.ts';
-import type { HostTexts } from './words.ts';
+import type { HostTexts } from './host-texts.ts';
 
 export const REPORT_STATES = ['waiting', 'decided'] as const;
 export type ReportState = (typeof REPORT_STATES)[number];

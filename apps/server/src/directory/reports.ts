@@ -4,11 +4,11 @@ import { newId } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
 import { Refusal } from '../refusal.ts';
-import { lockHost, tellChanged } from './changed.ts';
+import { lockHost, notifyHostChanged } from './host-changes.ts';
 import { endConsents } from './consents.ts';
 import { setBarred } from './removal.ts';
 import { revokeKind } from './verifications.ts';
-import { readReportWords } from './words.ts';
+import { readReportWords } from './host-texts.ts';
 
 export const REPORT_REASONS = ['age', 'consent', 'identity', 'sexual', 'fraud', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
@@ -206,7 +206,7 @@ async function isHiddenByOthers(tx: Tx, hostId: string): Promise<boolean> {
 
 async function setHidden(tx: Tx, hostId: string, hidden_at: Date | null): Promise<void> {
   await tx.q.updateTable('directory.host').set({ hidden_at }).where('id', '=', hostId).execute();
-  await tellChanged(tx, hostId);
+  await notifyHostChanged(tx, hostId);
 }
 
 /** Refuses a report of a host who was never shown. */

@@ -1,4 +1,4 @@
-import { inSlices } from '../process/in-slices.ts';
+import { inSlices } from '../process/time-slicing.ts';
 import { withoutWordSigns } from '../word-signs.ts';
 
 /** Invisible characters, which could split a word. */

@@ -3,7 +3,7 @@ import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { lockHost, tellChanged } from './changed.ts';
+import { lockHost, notifyHostChanged } from './host-changes.ts';
 
 const DAY_MS = 86_400_000;
 /** Maximum validity of a verification in days; it is then repeated. */
@@ -68,7 +68,7 @@ export async function confirmVerification(tx: Tx, hostId: string, verificationId
     .set({ confirmed_by: by, confirmed_at: await clockNow(tx.q) })
     .where('id', '=', verificationId)
     .execute();
-  await tellChanged(tx, hostId);
+  await notifyHostChanged(tx, hostId);
 }
 
 /** Revokes a verification from now on. Throws `not-found`, `too-late`. */
@@ -80,7 +80,7 @@ export async function revokeVerification(tx: Tx, hostId: string, verificationId:
     .set({ revoked_at: await clockNow(tx.q) })
     .where('id', '=', verificationId)
     .execute();
-  await tellChanged(tx, hostId);
+  await notifyHostChanged(tx, hostId);
 }
 
 /** Revokes all verifications of one kind. Requires the host's lock. */

@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { CALLER_HEADER } from './shared/named-caller.ts';
+import { CALLER_HEADER } from './shared/caller-header.ts';
 
 type Documents = Parameters<typeof jsonSchemaTransformObject>[0];
 type Document = ReturnType<typeof jsonSchemaTransformObject>;

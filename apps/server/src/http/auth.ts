@@ -6,7 +6,7 @@ import { ROLES } from '../staff/roles.ts';
 import type { SignedInStaff } from '../staff/sessions.ts';
 import type { Access, Http } from './http.ts';
 import { isSecure, type SecurityOptions } from './security.ts';
-import { refuseOtherCaller, type SignedIn, takeNamedCaller } from './shared/named-caller.ts';
+import { refuseOtherCaller, type SignedIn, takeNamedCaller } from './shared/caller-header.ts';
 import { staffCookie } from './staff-cookie.ts';
 
 const ACCESSES: readonly Access[] = ['public', 'member', 'restricted', 'staff'];

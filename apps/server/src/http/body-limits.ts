@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts';
-import { isBeyondForms } from './form-bounds.ts';
+import { exceedsJsonLimits } from './json-limits.ts';
 import type { Http } from './http.ts';
 
 /** Body limit of a route without a body; some clients send `{}`. */
@@ -24,7 +24,7 @@ export function readJsonBodies(http: Http): void {
   const parse = http.getDefaultJsonParser('error', 'error');
   http.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.trim() === '') done(null, undefined);
-    else if (isBeyondForms(body)) done(new Refusal('invalid-body'), undefined);
+    else if (exceedsJsonLimits(body)) done(new Refusal('invalid-body'), undefined);
     else void parse(request, body, done);
   });
 }

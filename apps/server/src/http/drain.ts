@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleepFor } from 'node:timers/promises';
-import type { Leaving, StopOptions } from '../process/running.ts';
+import type { Leaving, StopOptions } from '../process/lifecycle.ts';
 import type { Http } from './http.ts';
 import type { Hub } from './live/hub.ts';
 

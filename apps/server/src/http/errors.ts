@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { isDatabaseAway } from '../db/away.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { isRetryable, sqlState } from '../db/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { requestUrn } from './request-ids.ts';
@@ -165,7 +165,7 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return refusalOfValidation(error.validation);
   if (isUnreadable(error)) return new Refusal('invalid-body');
-  if (isRetryable(error) || sqlState(error) === '57014' || isDatabaseAway(error)) return new Refusal('busy');
+  if (isRetryable(error) || sqlState(error) === '57014' || isDatabaseUnavailable(error)) return new Refusal('busy');
   const code = (error as FastifyError | undefined)?.code;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body-too-large');
   const status = (error as FastifyError | undefined)?.statusCode;

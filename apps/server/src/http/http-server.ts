@@ -14,23 +14,23 @@ import { boundBodies, readJsonBodies } from './body-limits.ts';
 import { installErrorHandling, sendProblem } from './errors.ts';
 import type { Http } from './http.ts';
 import { refuseMoreOnStreams } from './live/open-stream.ts';
-import { createReadBounds, installReadCosts, type ReadBounds } from './read-bounds.ts';
+import { createReadLimits, installReadCosts, type ReadLimits } from './read-limits.ts';
 import { requestIdBy, tellRequestIds, trustOf } from './request-ids.ts';
 import { requestLogOf } from './request-log.ts';
 import { installSecurity } from './security.ts';
 import { createSecurityLog, noteProofs } from './security-log.ts';
 import { compressAnswers } from './shared/compression.ts';
 import { installTextRules } from './shared/text-rules.ts';
-import { installTypedTexts } from './shared/typed-texts.ts';
-import { traceCalls } from './traced-calls.ts';
-import { decodableUrl, isTypedAddress, meantConsoleAddress } from './typed-address.ts';
-import { answerUnreadable } from './unreadable.ts';
+import { installTextNormalization } from './shared/text-normalization.ts';
+import { traceCalls } from './tracing.ts';
+import { decodableUrl, isPageAddress, meantConsoleAddress } from './page-address.ts';
+import { answerMalformed } from './malformed-requests.ts';
 
 export interface HttpServerDeps extends AuthDeps {
   log: Logger;
   traces?: Traces | null;
   trustProxy: string | false;
-  reads: ReadBounds;
+  reads: ReadLimits;
 }
 
 const BODY_BYTES_MAX = 64 * 1024;
@@ -52,7 +52,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
     trustProxy: deps.trustProxy,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: answerMalformed,
     forceCloseConnections: true,
     // Schemas limit the parameters, not the router.
     routerOptions: { maxParamLength: URL_LENGTH_MAX },
@@ -70,7 +70,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
   boundBodies(http);
   readJsonBodies(http);
   compressAnswers(http);
-  installTypedTexts(http);
+  installTextNormalization(http);
   installTextRules(http);
   await http.register(swagger, {
     openapi: {
@@ -87,7 +87,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<Http> {
     transform: withNamedCaller,
     transformObject: withSharedShapes,
   });
-  const reads = createReadBounds(deps.reads);
+  const reads = createReadLimits(deps.reads);
   installReadCosts(http);
   http.addHook('onRequest', reads.byAddress);
   await installAuth(http, deps);
@@ -139,7 +139,7 @@ export async function serveMemberApp(http: Http, folder: string | null): Promise
     reply.header('vary', 'accept');
     const consoleAddress = meantConsoleAddress(request);
     if (consoleAddress !== null) return reply.redirect(consoleAddress, 302);
-    if (page === null || !isTypedAddress(request)) return sendProblem(reply, new Refusal('not-found'));
+    if (page === null || !isPageAddress(request)) return sendProblem(reply, new Refusal('not-found'));
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
   });
 }

@@ -51,13 +51,13 @@ declare module 'fastify' {
     site?: Site;
     /** What the call proves or ends about the caller's identity. The result is written to the server's log. */
     proves?: 'sign-in' | 'sign-out' | 'joining' | 'recovery' | 'login-password' | 'finance-password';
-    /** On reads: cost of the answer in ordinary reads; 1 by default (`read-bounds.ts`). */
+    /** On reads: cost of the answer in ordinary reads; 1 by default (`read-limits.ts`). */
     readCost?: number;
     /** On reads: the answer holds a credential, so it is never compressed (`compression.ts`). */
     holdsSecret?: true;
     /**
      * On `public` routes: does nothing for a signed-in account, such as starting a session. Its page need not name an
-     * account; every other write must (`named-caller.ts`).
+     * account; every other write must (`caller-header.ts`).
      */
     anyCaller?: true;
     /** The call's own transaction verifies that the session is live and unrestricted; no query runs before it. */

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import { Refusal } from '../refusal.ts';
 import type { Http } from './http.ts';
-import { namesTwoHosts } from './unreadable.ts';
+import { namesTwoHosts } from './malformed-requests.ts';
 
 export interface SecurityOptions {
   /** Origins of the club's own pages; null: the origin to which the request was sent. */

@@ -13,9 +13,9 @@ export interface IdentityProvider {
    */
   startCheck(ask: CheckAsk): Promise<StartedCheck>;
   /** Reads the news of a webhook; empty when it does not concern the house. Null when its signature is invalid. */
-  readWebhook(message: IdentityMessage): CheckNews[] | null;
+  readWebhook(message: IdentityMessage): CheckEvent[] | null;
   /** Polls the current state of a check, in case its webhook was lost. Null when the provider has not decided. */
-  lookUp(check: { reference: string; providerRef: string }): Promise<CheckNews | null>;
+  lookUp(check: { reference: string; providerRef: string }): Promise<CheckEvent | null>;
 }
 
 export interface CheckAsk {
@@ -72,7 +72,7 @@ export interface VerifiedPerson {
  * A provider's news about a check. `decidedAtMs` is its time by the provider's clock. The newest news counts, so
  * messages may come repeatedly and in any order. `again`: the member must show more on the same page.
  */
-export type CheckNews = { reference: string; providerRef: string; decidedAtMs: number } & (
+export type CheckEvent = { reference: string; providerRef: string; decidedAtMs: number } & (
   | { kind: 'pending' | 'again' | 'expired' }
   | { kind: 'verified'; person: VerifiedPerson }
   | { kind: 'declined'; reason: ProviderReason }

@@ -5,7 +5,7 @@ import { hasOpenSlips } from '../draw/slips/open-slips.ts';
 import type { Account } from '../ledger/lock.ts';
 import { noteClosureDone } from '../members/account/closures.ts';
 import type { PaymentsDeps } from '../payments/deps.ts';
-import { payOutRest } from '../payments/withdrawals/closing-payout.ts';
+import { payFinalBalance } from '../payments/withdrawals/final-payout.ts';
 
 const PAGE = 200;
 const NONE: Account = { bucket: -1, memberId: '00000000-0000-0000-0000-000000000000' };
@@ -41,6 +41,6 @@ async function closuresAfter(db: Db, { bucket, memberId }: Account): Promise<Acc
 
 /** Runs under the balance lock, so that slips settled by now are included. */
 async function finishOne(tx: Tx, payments: PaymentsDeps, account: Account): Promise<void> {
-  const rest = await payOutRest(tx, payments, account);
+  const rest = await payFinalBalance(tx, payments, account);
   if (rest === 'empty' && !(await hasOpenSlips(tx.q, account))) await noteClosureDone(tx, account);
 }

@@ -5,9 +5,9 @@ import { carryOut } from '../decisions/carry-out.ts';
 import { switchByVoidRate } from '../draw/seal/void-rate.ts';
 import { noteTurnover } from '../draw/settlement/note-turnover.ts';
 import { closeUnproven, closeUnreadable } from '../draw/tables/stop-table.ts';
-import { lookUpChecks } from '../identity-checks/look-up-checks.ts';
+import { pollChecks } from '../identity-checks/poll-checks.ts';
 import { loadCatalogue } from '../lottery/catalogue.ts';
-import { renewNameMarks } from '../members/persons/renew-name-marks.ts';
+import { renewNameFingerprints } from '../members/persons/renew-name-fingerprints.ts';
 import { sweepAttempts } from '../members/sessions/attempts.ts';
 import { refundUnsettled, sendRefunds } from '../payments/incoming/refunds.ts';
 import { handleMessages } from '../payments/provider/events.ts';
@@ -17,17 +17,17 @@ import { approveOverdue } from '../payments/withdrawals/reviews.ts';
 import { lookUpSilentPayouts, sendDuePayouts } from '../payments/withdrawals/send-payouts.ts';
 import { openReviewed } from '../reconciliation/switches.ts';
 import { INSTRUCTIONS_CHANNEL } from '../staff/instructions.ts';
-import { countPlays } from '../video/plays.ts';
+import { countPlays } from '../video/play-counts.ts';
 import type { JobsDeps } from './deps.ts';
-import { eraseKept } from './erase-kept.ts';
+import { eraseExpired } from './erase-expired.ts';
 import { finishClosures } from './finish-closures.ts';
-import { forgetOwed } from './forget-owed.ts';
-import { forgetPeople } from './forget-people.ts';
+import { deleteLiabilityPaths } from './delete-liability-paths.ts';
+import { deleteFingerprints } from './delete-fingerprints.ts';
 import { publishAuditHead } from './publish-audit-head.ts';
 import { pushMessages } from './push-messages.ts';
 import { reconcileEverything, reconcileNewTransfers } from './reconcile-ledger.ts';
 import { refundWithdrawn } from './refund-withdrawn.ts';
-import { tellOfAnswers } from './tell-of-answers.ts';
+import { notifyAnswers } from './notify-answers.ts';
 import type { Job } from './timed-job.ts';
 import { watchPayouts } from './watch-payouts.ts';
 
@@ -51,10 +51,10 @@ export function jobsOf(deps: JobsDeps): Job[] {
     { name: 'delete old attempts', everyMs: HOUR_MS, run: () => transaction(db, (tx) => sweepAttempts(tx)) },
     { name: 'close tables by their void rate', everyMs: MINUTE_MS, run: inBook(() => switchTables(db)) },
     { name: 'publish liabilities', everyMs: 10 * SECOND_MS, run: inBook(() => liabilities.run()) },
-    { name: 'delete old liability paths', everyMs: 24 * HOUR_MS, run: () => forgetOwed(db) },
-    { name: 'erase data after retention', everyMs: 24 * HOUR_MS, run: () => eraseKept(db) },
-    { name: 'delete sessions, notes and former hosts', everyMs: 24 * HOUR_MS, run: () => forgetPeople(db) },
-    { name: 'renew name fingerprints', everyMs: HOUR_MS, run: () => renewNameMarks(db, identity.personKey) },
+    { name: 'delete old liability paths', everyMs: 24 * HOUR_MS, run: () => deleteLiabilityPaths(db) },
+    { name: 'erase data after retention', everyMs: 24 * HOUR_MS, run: () => eraseExpired(db) },
+    { name: 'delete sessions, notes and former hosts', everyMs: 24 * HOUR_MS, run: () => deleteFingerprints(db) },
+    { name: 'renew name fingerprints', everyMs: HOUR_MS, run: () => renewNameFingerprints(db, identity.personKey) },
     { name: 'record turnover of draws', everyMs: 5 * SECOND_MS, run: () => noteTurnover(db) },
     { name: 'publish audit log head', everyMs: HOUR_MS, run: inBook(() => publishAuditHead(db)) },
     {
@@ -71,7 +71,7 @@ export function jobsOf(deps: JobsDeps): Job[] {
     },
     { name: 'delete old provider messages', everyMs: HOUR_MS, run: () => forgetMessages(db) },
     { name: 'poll top-ups', everyMs: 10 * SECOND_MS, run: () => lookUpTopUps(payments) },
-    { name: 'poll identity checks', everyMs: 10 * SECOND_MS, run: () => lookUpChecks(identity) },
+    { name: 'poll identity checks', everyMs: 10 * SECOND_MS, run: () => pollChecks(identity) },
     { name: 'refund unsettled payments', everyMs: MINUTE_MS, run: () => refundUnsettled(payments) },
     { name: 'send refunds', everyMs: 5 * SECOND_MS, run: () => sendRefunds(payments) },
     { name: 'approve overdue reviews', everyMs: 10 * SECOND_MS, run: () => approveOverdue(payments) },
@@ -86,7 +86,7 @@ export function jobsOf(deps: JobsDeps): Job[] {
     { name: 'push messages', everyMs: 2 * SECOND_MS, run: pushMessages(push) },
     { name: 'encode films', everyMs: SECOND_MS, run: () => films.encode() },
     { name: 'refund withdrawn titles', everyMs: 10 * SECOND_MS, run: () => refundWithdrawn(db) },
-    { name: 'notify members of desk answers', everyMs: 5 * SECOND_MS, run: () => tellOfAnswers(db) },
+    { name: 'notify members of desk answers', everyMs: 5 * SECOND_MS, run: () => notifyAnswers(db) },
     { name: 'count plays', everyMs: 5 * SECOND_MS, run: () => countPlays(db) },
     { name: 'delete abandoned uploads', everyMs: HOUR_MS, run: () => films.sweep() },
     {

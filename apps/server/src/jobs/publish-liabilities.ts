@@ -5,7 +5,7 @@ import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import { turnoverBefore } from '../draw/settlement/turnover.ts';
 import { openStakes } from '../draw/worker/open-stakes.ts';
-import { dateOf, hasSnapshot } from '../ledger/liabilities/due.ts';
+import { dateOf, hasSnapshot } from '../ledger/liabilities/liabilities-state.ts';
 import { type OwedSources, readAllOwed, type SumsFrom } from '../ledger/liabilities/owed.ts';
 import { type LiabilitiesRecord, readLiabilities } from '../ledger/liabilities/read.ts';
 import { type LedgerSnapshot, readSnapshot, takeSnapshot } from '../ledger/liabilities/snapshot.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { BookGuard } from '../book/guard.ts';
 import type { ReconcileDeps } from '../reconciliation/deps.ts';
-import { reconcileOn } from '../reconciliation/everything.ts';
+import { reconcileOn } from '../reconciliation/full-pass.ts';
 import type { LedgerFault } from '../reconciliation/fault.ts';
 import { reconcileNew } from '../reconciliation/new-transfers.ts';
 import { closeByFaults } from '../reconciliation/switches.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
-import { LEDGER_KINDS } from './kinds.ts';
+import { LEDGER_KINDS } from './transfer-kinds.ts';
 import type { Account } from './lock.ts';
 import {
   AVAILABLE,

@@ -5,7 +5,7 @@ import { transaction } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
 import { Refusal, type RefusalParams } from '../refusal.ts';
 import { type Catalogue, currentPeriod, tableOf } from './catalogue.ts';
-import { refreshPlay } from './play.ts';
+import { refreshPlay } from './play-session.ts';
 import { type PreparedSlip, prepareSlip, type SlipRequest } from './slip.ts';
 import type { SlipQueue, Verdict } from './slip-queue.ts';
 

@@ -2,7 +2,7 @@ import { bigintArray, byteaArray, smallintArray, uuidArray } from '../db/binary-
 import type { Pool } from '../db/pool.ts';
 import { isRetryable } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
-import { createTurns } from '../process/turns.ts';
+import { createKeyedMutex } from '../process/keyed-mutex.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { type Place, placeNow, step } from '../trace/steps.ts';
 import { type PreparedSlip, periodLeaf, stakesByPlace } from './slip.ts';
@@ -83,7 +83,7 @@ export function createSlipQueue(pool: Pool, options: SlipQueueOptions = {}): Sli
   const { lanes = 2, batchMax = 64, shards = [], isLent = false } = options;
   const { waitingMax = SLIPS_WAITING_MAX, waitingOfOneMax = SLIPS_WAITING_OF_ONE_MAX } = options;
   const { waitOfOneMsMax = WAIT_OF_ONE_MS_MAX } = options;
-  const turns = createTurns({ waitingMax: waitingOfOneMax, waitMsMax: waitOfOneMsMax, code: 'bets-waiting' });
+  const turns = createKeyedMutex({ waitingMax: waitingOfOneMax, waitMsMax: waitOfOneMsMax, code: 'bets-waiting' });
   const queues: Waiting[][] = Array.from({ length: lanes }, () => []);
   const running: (Promise<void> | null)[] = new Array<null>(lanes).fill(null);
   const statement = { ...(!isLent && { name: 'place-slips' }), text: PLACE_SLIPS, rowMode: 'array' } as const;

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Pool, PoolCounts } from '../db/pool.ts';
 import { DRAW_FAULTS, type DrawReport, drawFaultOf } from '../process/draw-report.ts';
-import type { Leaving } from '../process/running.ts';
+import type { Leaving } from '../process/lifecycle.ts';
 
 /** Metrics of one process. Each component adds its own. */
 export interface ProcessMetrics {

@@ -5,10 +5,10 @@ import { NASTY, nearMatch } from '../../tests/kit/nasty.ts';
 import { hasCardNumber } from './card-numbers.ts';
 import { COMBINATIONS, DENIED, hasLongNumber } from './lexicon.ts';
 import { leadsMoneyOut } from './money-words.ts';
-import { isOddText } from './odd-texts.ts';
+import { isMalformedText } from './malformed-text.ts';
 import { RULES } from './rules.ts';
 import { faultOfStaffWords } from './staff-words.ts';
-import { plainOf, viewsOf } from './views.ts';
+import { plainOf, viewsOf } from './text-views.ts';
 
 // The word rules run in time linear in the text's length, whatever it contains. That follows from the form of the
 // patterns, which the first tests check. It is also measured in CPU time, which a busy machine does not change.
@@ -79,18 +79,18 @@ describe('the time of the rules for words', () => {
     ['card numbers', hasCardNumber],
     ['accounts and addresses', leadsMoneyOut],
     ['long numbers', hasLongNumber],
-    ['odd signs', isOddText],
+    ['odd signs', isMalformedText],
   ])(
     'grows with the length of the text: %s',
     (_, rule) => {
       // A text with piled-up marks is refused before any other rule sees it.
-      expect(growth((text) => void (rule === isOddText || !isOddText(text) ? rule(text) : null))).toBeNull();
+      expect(growth((text) => void (rule === isMalformedText || !isMalformedText(text) ? rule(text) : null))).toBeNull();
     },
     60_000,
   );
 
   test('grows with the length of the text: the ways in which a text is read', () => {
-    expect(growth((text) => void (isOddText(text) ? null : [...viewsOf(plainOf(text))]))).toBeNull();
+    expect(growth((text) => void (isMalformedText(text) ? null : [...viewsOf(plainOf(text))]))).toBeNull();
   }, 60_000);
 
   test('would be found to grow faster, if it did', () => {
@@ -99,7 +99,7 @@ describe('the time of the rules for words', () => {
 });
 
 describe('a long text', () => {
-  const texts = Object.entries(NASTY).filter(([, make]) => !isOddText(make(100)));
+  const texts = Object.entries(NASTY).filter(([, make]) => !isMalformedText(make(100)));
 
   test.each(texts)(
     'is judged whole without holding the process: %s',

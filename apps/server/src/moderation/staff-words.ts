@@ -1,11 +1,11 @@
 import { inLatin } from '../lookalikes.ts';
-import { inSlices } from '../process/in-slices.ts';
+import { inSlices } from '../process/time-slicing.ts';
 import type { RefusalCode } from '../refusal.ts';
 import { hasCardNumber } from './card-numbers.ts';
 import { COMBINATIONS, type Combination, DENIED, type Family, hasLongNumber, namesLine } from './lexicon.ts';
 import { leadsMoneyOut } from './money-words.ts';
 import { RULES, type Rule } from './rules.ts';
-import { closed, plainOf, separated, undotted, type View, viewsOf } from './views.ts';
+import { closed, plainOf, separated, undotted, type View, viewsOf } from './text-views.ts';
 
 /** A pattern may span two texts: the end of the earlier ones is read with the beginning of the new one. */
 const TAIL_LENGTH = 200;
@@ -24,22 +24,22 @@ type Verdict = Generator<void, RefusalCode | null>;
 
 /** The same in steps, for callers that judge several texts: one run of `inSlices` must hold all of them. */
 export function* judgeStaffWords(typed: string, before: readonly string[] = []): Verdict {
-  const own = yield* faultIn(typed);
+  const own = yield* firstTextFault(typed);
   if (own !== null || before.length === 0) return own;
   const tails = before.map((words) => words.slice(-TAIL_LENGTH));
   const head = typed.slice(0, HEAD_LENGTH);
   for (let from = tails.length - 1; from >= 0; from--) {
     const known = tails.slice(from);
     for (const glue of [' ', '']) {
-      const fault = yield* faultIn([...known, head].join(glue));
+      const fault = yield* firstTextFault([...known, head].join(glue));
       // Earlier texts were judged when they were written, so a fault in them alone does not count.
-      if (fault !== null && (yield* faultIn(known.join(glue))) !== fault) return fault;
+      if (fault !== null && (yield* firstTextFault(known.join(glue))) !== fault) return fault;
     }
   }
   return null;
 }
 
-function* faultIn(typed: string): Verdict {
+function* firstTextFault(typed: string): Verdict {
   const plain = plainOf(typed);
   yield;
   const cased = inLatin(plain);

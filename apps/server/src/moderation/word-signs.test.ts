@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LETTERS_MAX, withoutWordSigns } from '../word-signs.ts';
 import { leadsMoneyOut } from './money-words.ts';
-import { plainOf } from './views.ts';
+import { plainOf } from './text-views.ts';
 
 const CHARACTERS = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { Refusal } from '../refusal.ts';
 import type { PdfFound } from './pdf.ts';
-import type { PictureForm } from './square.ts';
-import type { Squared } from './squared.ts';
+import type { PictureForm } from './redraw.ts';
+import type { RedrawResult } from './redraw-result.ts';
 
 /** Redraws uploaded pictures of members and staff. */
 export interface Pictures {
@@ -85,7 +85,7 @@ export function startPictures(options: PicturesOptions = {}): Pictures {
     await gone;
   }
 
-  async function look(asked: Asked): Promise<Squared> {
+  async function look(asked: Asked): Promise<RedrawResult> {
     if (stopped) throw new Refusal('busy');
     clearTimeout(idle);
     child ??= begin();
@@ -96,7 +96,7 @@ export function startPictures(options: PicturesOptions = {}): Pictures {
     }
   }
 
-  async function inTurn(asked: Asked): Promise<Squared> {
+  async function inTurn(asked: Asked): Promise<RedrawResult> {
     if (stopped || waiting >= waitingMax) throw new Refusal('busy');
     waiting += 1;
     waitingOfAll += 1;
@@ -134,21 +134,21 @@ interface Asked {
   form: PictureForm | 'pdf';
 }
 
-function webpOf(squared: Squared): Uint8Array {
+function webpOf(squared: RedrawResult): Uint8Array {
   if ('webp' in squared) return squared.webp;
   const { refused, ...params } = 'refused' in squared ? squared : { refused: 'picture-bad' as const };
   throw new Refusal(refused, params);
 }
 
 /** Sends one request to the child. A picture that crashes it is unreadable; one that takes too long is aborted. */
-function ask(child: ChildProcess, asked: Asked, msMax: number): Promise<Squared> {
+function ask(child: ChildProcess, asked: Asked, msMax: number): Promise<RedrawResult> {
   return new Promise((resolve, reject) => {
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
       child.kill('SIGKILL');
     }, msMax);
-    const answered = (squared: Squared) => settle(() => resolve(squared));
+    const answered = (squared: RedrawResult) => settle(() => resolve(squared));
     const unreachable = () => settle(() => reject(new Refusal('busy')));
     const exited = () => (isLate ? unreachable() : settle(() => resolve({ refused: 'picture-bad' })));
 

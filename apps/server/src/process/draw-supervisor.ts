@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Config } from '../config/config.ts';
 import type { ProcessMetrics } from '../metrics/process-metrics.ts';
 import type { DrawMessage } from './draw-report.ts';
-import type { Running } from './running.ts';
+import type { Running } from './lifecycle.ts';
 
 const AGAIN_MS = 500;
 

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { startDraw } from '../app/draw.ts';
 import type { Config } from '../config/config.ts';
 import { countsOf } from '../metrics/process-metrics.ts';
-import { followSteps } from '../trace/follow-steps.ts';
+import { startTracing } from '../trace/start-tracing.ts';
 import type { DrawMessage } from './draw-report.ts';
 import { openLog } from './log.ts';
 
@@ -13,7 +13,7 @@ const NANOSECONDS = 1e9;
 // Worker thread of the draw. BLS verification and tree hashing must not delay bets.
 const config = workerData as Config;
 const log = openLog(config.logLevel);
-const traces = await followSteps(config, 'draw');
+const traces = await startTracing(config, 'draw');
 const running = await startDraw(config, (what, error) => {
   log.warn({ err: error, what }, 'draw step failed, will retry');
   say({ kind: 'fault', what, refusesBook: error instanceof Error && error.name === 'BookFault' });

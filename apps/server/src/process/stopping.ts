@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Leaving, Running } from './running.ts';
+import type { Leaving, Running } from './lifecycle.ts';
 
 /** Limit for work in progress, added to the grace period. */
 const STOP_MS_MAX = 25_000;

@@ -1,7 +1,7 @@
 import { BETS, SUM_BETS } from '@tercet/fair';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
-import { LEDGER_KINDS } from '../ledger/kinds.ts';
+import { LEDGER_KINDS } from '../ledger/transfer-kinds.ts';
 import { FAULTS_MAX, type LedgerFault, NO_FAULT } from './fault.ts';
 import { mayHold, type Span, within } from './span.ts';
 

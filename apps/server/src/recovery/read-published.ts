@@ -1,6 +1,6 @@
 import { decodeEntry, type Entry, entryHash, readEntriesOf, toHex } from '@tercet/fair';
 import { BookFault } from '../book/book-fault.ts';
-import type { Claim } from '../book/outside.ts';
+import type { Claim } from '../book/external-claims.ts';
 import type { BookStore } from '../book/store.ts';
 import { addLeaves, type emptyTree, treeAt } from '../book/tree.ts';
 import type { Db } from '../db/pool.ts';

@@ -5,10 +5,10 @@ import { append, entriesFrom, lockHead, noteTreeHead } from '../book/book.ts';
 import { BookFault } from '../book/book-fault.ts';
 import { knownKeys, refuseClaim } from '../book/guard.ts';
 import { findLogKeys, type LogKey, readLogKeys } from '../book/log-key.ts';
-import { askOutside, type Claim, type Outside } from '../book/outside.ts';
+import { askExternalSources, type Claim, type ExternalSources } from '../book/external-claims.ts';
 import { insertCosignatures } from '../book/policy.ts';
-import { putBackEntries } from '../book/put-back.ts';
-import { RESTORED, restoredValues } from '../book/restored.ts';
+import { restoreEntries } from '../book/restore-entries.ts';
+import { RESTORED, restoredValues } from '../book/restore-rule.ts';
 import { readSigned, writeSigned } from '../book/signed-file.ts';
 import { treeAt } from '../book/tree.ts';
 import { checkpointOf, noteOf } from '../book/tree-head-note.ts';
@@ -28,7 +28,7 @@ export interface RecoverDeps {
   keysDir: string;
   origin: string;
   /** Places where the book is published. */
-  outside: Outside;
+  outside: ExternalSources;
   /** Entries read so far, of those that are missing. */
   onRead?: (entries: number, total: number) => void;
 }
@@ -108,7 +108,7 @@ async function claimsOf(deps: RecoverDeps, keys: readonly LogKey[]): Promise<Kno
     select floor(extract(epoch from clock.now()))::text as now,
       floor(extract(epoch from coalesce(max(at), clock.now())))::text as since from book.tree_head`.execute(deps.db);
   const sinceS = Number(rows[0]?.since);
-  const answers = await askOutside(
+  const answers = await askExternalSources(
     deps.outside,
     { origin: deps.origin, logKeys: await knownKeys(deps.db, keys) },
     { sinceS, nowS: Number(rows[0]?.now) },
@@ -155,7 +155,7 @@ async function putBack(
   }
   const { rows } = await sql<{ now: bigint }>`select clock.now_ms() as now`.execute(tx.q);
   const nowMs = Number(rows[0]?.now);
-  await putBackEntries(tx, entries, new Date(nowMs));
+  await restoreEntries(tx, entries, new Date(nowMs));
   const guarded = await protectMembers(tx, { since: plan.since, now: new Date(nowMs) });
   const periods = await putBackRows(tx, entries, published.leaves, new Date(nowMs));
   await restoreTreeHeads(tx, deps, plan, [...plan.unmarked, ...entries], nowMs);

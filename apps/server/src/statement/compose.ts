@@ -1,8 +1,8 @@
 import { formatMinorParts, type MoneyFormat, PLAY } from '@tercet/money';
 import type { StatementLine } from '../ledger/statement-lines.ts';
 import { describeLine, type SlipName } from './describe.ts';
-import type { Paper, Row, Sum } from './paper/paper.ts';
-import { isolate, leftToRight } from './paper/runs.ts';
+import type { PrintDocument, Row, Sum } from './pdf/document.ts';
+import { isolate, leftToRight } from './pdf/bidi-runs.ts';
 import type { MonthOfMember } from './read-month.ts';
 import { fill, type Language } from './words.ts';
 
@@ -29,7 +29,7 @@ export interface SlipFacts extends SlipName {
 }
 
 /** Receipt of an act, with all its movements or those of one kind. `lines` has at least one, oldest first. */
-export function receiptPaper(head: Letterhead, lines: readonly StatementLine[], slip: SlipFacts | null): Paper {
+export function receiptDocument(head: Letterhead, lines: readonly StatementLine[], slip: SlipFacts | null): PrintDocument {
   const { words } = head.language;
   const main = lines[0];
   const last = lines.at(-1);
@@ -75,7 +75,7 @@ function linkStep({ language: { words } }: Letterhead, url: string): string {
  * Monthly statement. When there are too many lines, it lists days instead. `slips` is keyed by the `ref` of their
  * lines.
  */
-export function monthPaper(head: Letterhead, month: MonthOfMember, slips: ReadonlyMap<string, SlipName>): Paper {
+export function monthDocument(head: Letterhead, month: MonthOfMember, slips: ReadonlyMap<string, SlipName>): PrintDocument {
   const { words } = head.language;
   const count = isolate(numberText(head, BigInt(month.count)));
   const figure = (label: string, minor: bigint) => ({ label, sum: sumOf(head, minor, 'auto') });
@@ -124,7 +124,7 @@ function stepsOf({ language: { words }, house, url, book }: Letterhead): string[
   return [fill(words.checkLedger, { url: where }), fill(words.checkOwed, { book: leftToRight(book) })];
 }
 
-function slipFacts(head: Letterhead, slip: SlipFacts): Paper['facts'] {
+function slipFacts(head: Letterhead, slip: SlipFacts): PrintDocument['facts'] {
   const { words } = head.language;
   const bets = slip.bets.map(({ bet, stakeMinor }) =>
     isolate(fill(words.betOf, { bet: betText(head.language, bet), stake: leftToRight(amountText(head, stakeMinor)) })),
@@ -153,7 +153,7 @@ function tableOf(
   head: Letterhead,
   { lines, days }: MonthOfMember,
   slips: ReadonlyMap<string, SlipName>,
-): Paper['table'] {
+): PrintDocument['table'] {
   const { words } = head.language;
   const what = { title: words.what, is: 'words' } as const;
   const numbers = (...titles: string[]) => titles.map((title) => ({ title, is: 'number' as const }));

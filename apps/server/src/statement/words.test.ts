@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LEDGER_KINDS } from '../ledger/kinds.ts';
+import { LEDGER_KINDS } from '../ledger/transfer-kinds.ts';
 import { describeLine } from './describe.ts';
 import { allLanguages, chooseLanguage, fill, type Words } from './words.ts';
 

@@ -3,7 +3,7 @@ import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 import { Refusal } from '../refusal.ts';
-import type { TitleTexts } from './manage.ts';
+import type { TitleTexts } from './manage-titles.ts';
 import type { Purchase } from './purchases.ts';
 
 /** `open`: the paid time has not ended. */

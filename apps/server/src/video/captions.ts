@@ -1,4 +1,4 @@
-import { atOnce } from '../process/in-slices.ts';
+import { atOnce } from '../process/time-slicing.ts';
 
 /**
  * Captions as WebVTT (W3C, 2019), parsed and rewritten. Only times, words and the necessary markup of an upload

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
-import { inSlices } from '../process/in-slices.ts';
+import { inSlices } from '../process/time-slicing.ts';
 import { Refusal } from '../refusal.ts';
 import { cutCaptions, readingCaptions, wordsOfCues } from './captions.ts';
 import { type FilmStore, folderOfFilm, keepFile } from './film-store.ts';

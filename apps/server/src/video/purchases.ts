@@ -4,7 +4,7 @@ import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
-import { claimRequest } from '../ledger/requests.ts';
+import { claimRequest } from '../ledger/idempotency.ts';
 import { Refusal } from '../refusal.ts';
 import { accessOf } from './access.ts';
 import { readVideoTerms } from './terms.ts';

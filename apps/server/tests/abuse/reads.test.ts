@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createReadCounter } from '../../src/http/read-bounds.ts';
+import { createReadCounter } from '../../src/http/read-limits.ts';
 import { call, openServer, placeOver, slipBody, type TestServer } from '../http/server.ts';
 import { type Ground, openGround } from './ground.ts';
 

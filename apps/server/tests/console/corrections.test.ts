@@ -3,7 +3,7 @@ import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
-import { lifetimeNetDeposits } from '../../src/ledger/report.ts';
+import { lifetimeNetDeposits } from '../../src/ledger/turnover.ts';
 import { readStatement } from '../../src/ledger/statement.ts';
 import type { Role } from '../../src/staff/roles.ts';
 import { call, signIn } from '../http/server.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { append } from '../../src/book/book.ts';
 import { createEntryCount } from '../../src/book/entry-count.ts';
 import { newId } from '../../src/db/ids.ts';
-import { createTotal } from '../../src/db/total.ts';
+import { createRowCounter } from '../../src/db/row-counter.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { createMemberCount } from '../../src/members/account/member-count.ts';
 import { searchMembers } from '../../src/members/account/search.ts';
@@ -88,7 +88,7 @@ test('how many entries the book has is counted on, of each type and of all', asy
 });
 
 test('a total sees what is new at once, and what was removed after ten minutes', async () => {
-  const total = createTotal('members.limit_prompt', 'at');
+  const total = createRowCounter('members.limit_prompt', 'at');
   const member = await club.member();
   const put = (memberId: string) =>
     club.owner.query('insert into members.limit_prompt (bucket, member_id) values ($1, $2)', [member.bucket, memberId]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { forgetPeople } from '../../src/jobs/forget-people.ts';
+import { deleteFingerprints } from '../../src/jobs/delete-fingerprints.ts';
 import { type SignedIn, signIn } from '../http/server.ts';
 import { openConsole, type TestConsole } from './console.ts';
 
@@ -79,6 +79,6 @@ test('pages follow each other, and a pair goes when either person is erased', as
     `insert into members.erasure (bucket, member_id, kind, at) values ($1, $2, 'person', clock.now())`,
     [full.bucket, full.memberId],
   );
-  await forgetPeople(at.club.jobs);
+  await deleteFingerprints(at.club.jobs);
   expect(await open()).toEqual([]);
 });

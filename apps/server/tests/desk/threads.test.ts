@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eraseKept } from '../../src/jobs/erase-kept.ts';
+import { eraseExpired } from '../../src/jobs/erase-expired.ts';
 import { signIn } from '../http/server.ts';
 import { addHost } from '../kit/hosts.ts';
 import { signedInStaff } from '../kit/staff.ts';
@@ -225,11 +225,11 @@ test('conversations go a year after the account is closed, and stay before', asy
      values ($1, $2, clock.now() - interval '10 months', clock.now() - interval '10 months')`,
     [mira.bucket, mira.memberId],
   );
-  await eraseKept(desk.club.jobs);
+  await eraseExpired(desk.club.jobs);
   const left = () => desk.club.owner.query('select from desk.entry where thread_id = $1', [id]);
   expect((await left()).rowCount).toBe(1);
   await desk.club.clock.forward(400 * 86_400_000);
-  await eraseKept(desk.club.jobs);
+  await eraseExpired(desk.club.jobs);
   expect((await left()).rowCount).toBe(0);
   expect((await desk.club.owner.query('select from desk.thread where id = $1', [id])).rowCount).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tellOfAnswers } from '../../src/jobs/tell-of-answers.ts';
+import { notifyAnswers } from '../../src/jobs/notify-answers.ts';
 import type { SignedIn } from '../http/server.ts';
 import { answer, begun, by, type Desk, openDesk, write } from './desk.ts';
 
@@ -23,18 +23,18 @@ test('a member is told of an answer that he has not read, once until he has', as
   const mira = await desk.member();
   const { id } = await begun(desk, mira);
   await answer(desk, mira, id, 'Under Mine.');
-  expect(await tellOfAnswers(desk.club.db)).toBe(0);
+  expect(await notifyAnswers(desk.club.db)).toBe(0);
   await later(31);
-  const told = await Promise.all([1, 2, 3].map(() => tellOfAnswers(desk.club.db)));
+  const told = await Promise.all([1, 2, 3].map(() => notifyAnswers(desk.club.db)));
   expect(told.reduce((sum, n) => sum + n)).toBe(1);
   await answer(desk, mira, id, 'By the key that says it.');
   await later(31);
-  await tellOfAnswers(desk.club.db);
+  await notifyAnswers(desk.club.db);
   expect(await toldOf(mira, id)).toBe(1);
   await by(desk, mira, `/api/me/desk/threads/${id}/read`, { body: { upTo: 3 } });
   await answer(desk, mira, id, 'Is there more?');
   await later(31);
-  await tellOfAnswers(desk.club.db);
+  await notifyAnswers(desk.club.db);
   expect(await toldOf(mira, id)).toBe(2);
 });
 
@@ -43,10 +43,10 @@ test('nobody is told of his own words, nor of what he has read', async () => {
   const { id } = await begun(desk, mira);
   await write(desk, mira, id, 'And one thing more.');
   await later(31);
-  await tellOfAnswers(desk.club.db);
+  await notifyAnswers(desk.club.db);
   await answer(desk, mira, id, 'Gladly.');
   await by(desk, mira, `/api/me/desk/threads/${id}/read`, { body: { upTo: 3 } });
   await later(31);
-  await tellOfAnswers(desk.club.db);
+  await notifyAnswers(desk.club.db);
   expect(await toldOf(mira, id)).toBe(0);
 });

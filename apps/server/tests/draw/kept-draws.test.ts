@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noteTreeHead } from '../../src/book/book.ts';
 import { rotateKey } from '../../src/book/rotate.ts';
 import type { Period } from '../../src/draw/periods.ts';
-import { keepDraws } from '../../src/http/member/lottery/kept-draws.ts';
+import { createDrawCache } from '../../src/http/member/lottery/draw-cache.ts';
 import { appendMany, signDeps } from '../book/book-kit.ts';
 import type { Club } from '../kit/club.ts';
 import { outcomeOf, until } from './drawing.ts';
@@ -15,7 +15,7 @@ let world: WitnessedClub;
 let club: Club;
 let draw: Period;
 let voided: Period;
-let draws: ReturnType<typeof keepDraws>;
+let draws: ReturnType<typeof createDrawCache>;
 beforeAll(async () => {
   world = await openWitnessedClub();
   ({ club } = world);
@@ -28,7 +28,7 @@ beforeAll(async () => {
   expect(await world.stateOf(period)).toBe('void');
   voided = period;
   await world.untilWitnessed();
-  draws = keepDraws(club);
+  draws = createDrawCache(club);
 }, 120_000);
 afterAll(() => world.close());
 
@@ -45,7 +45,7 @@ async function settled(): Promise<Period> {
 }
 
 const kept = async (drawId: string) => (await draws(drawId))?.answer ?? null;
-const readAnew = async ({ drawId }: Period) => (await keepDraws(club)(drawId))?.answer.bytes.toString();
+const readAnew = async ({ drawId }: Period) => (await createDrawCache(club)(drawId))?.answer.bytes.toString();
 
 /** Witnesses may sign between two reads, but not between this many. */
 const ATTEMPTS = 20;

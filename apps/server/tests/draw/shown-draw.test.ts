@@ -1,6 +1,6 @@
 import { type DrawProof, type Verification, verifyDraw } from '@tercet/fair';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { firstShowing } from '../../src/book/place.ts';
+import { firstShowing } from '../../src/book/inclusion.ts';
 import { rotateKey } from '../../src/book/rotate.ts';
 import { readShownDraw } from '../../src/draw/evidence/book-evidence.ts';
 import type { Period } from '../../src/draw/periods.ts';

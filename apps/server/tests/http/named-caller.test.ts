@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleOf } from '../../../../packages/fair/tests/sample.ts';
-import { CALLER_HEADER } from '../../src/http/shared/named-caller.ts';
+import { CALLER_HEADER } from '../../src/http/shared/caller-header.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { type SignedInStaff, signedInStaff } from '../kit/staff.ts';
 import { CALLS } from './calls.ts';

@@ -3,7 +3,7 @@ import { BETS, type Bet, multipliersOfTable, type SlipProof, type Stake, SUM_BET
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { SlipAnswer, TableAnswer } from '../../src/http/shared/shapes.ts';
-import { reconcileAll } from '../../src/reconciliation/everything.ts';
+import { reconcileAll } from '../../src/reconciliation/full-pass.ts';
 import { reconcileNew } from '../../src/reconciliation/new-transfers.ts';
 import { slipFaults } from '../../src/reconciliation/slips.ts';
 import { type KeysFolder, keysFolder, logKeyOf, signBook } from '../book/book-kit.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Identity } from '../../src/identity.ts';
 import { newestCheck } from '../../src/identity-checks/check-rows.ts';
-import { lookUpChecks } from '../../src/identity-checks/look-up-checks.ts';
-import type { CheckNews } from '../../src/identity-checks/provider.ts';
+import { pollChecks } from '../../src/identity-checks/poll-checks.ts';
+import type { CheckEvent } from '../../src/identity-checks/provider.ts';
 import { IdentityProviderFailure } from '../../src/identity-checks/provider.ts';
-import { takeIdentityMessage } from '../../src/identity-checks/take-news.ts';
+import { receiveIdentityMessage } from '../../src/identity-checks/provider-events.ts';
 import { readPerson } from '../../src/members/persons/persons.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import {
@@ -118,7 +118,7 @@ describe('a check', () => {
 describe('messages of the provider', () => {
   test('come to the same end twice and in any order', async () => {
     const now = club.clock.nowMs();
-    const all = (reference: string): CheckNews[] => [
+    const all = (reference: string): CheckEvent[] => [
       newsOf(club, reference, { kind: 'pending' }, now - 3_000),
       newsOf(club, reference, { kind: 'declined', reason: 'document-unreadable' }, now - 2_000),
       newsOf(club, reference, { kind: 'verified', person: documentOf() }, now - 1_000),
@@ -133,7 +133,7 @@ describe('messages of the provider', () => {
       const member = await club.member();
       await nameMember(club.db, member);
       const news = all(await startOne(identity, member));
-      for (const at of order) await hearIdentity(club, identity, news[at] as CheckNews);
+      for (const at of order) await hearIdentity(club, identity, news[at] as CheckEvent);
       expect([order, await checkState(member)]).toEqual([order, ['verified', null]]);
     }
   });
@@ -154,7 +154,7 @@ describe('messages of the provider', () => {
     const news = newsOf(club, reference, { kind: 'verified', person: documentOf() });
     const nowMs = club.clock.nowMs();
     const good = identityDelivery([news], nowMs);
-    const take = (name: string, message: typeof good) => codeOf(takeIdentityMessage(identity.deps, name, message));
+    const take = (name: string, message: typeof good) => codeOf(receiveIdentityMessage(identity.deps, name, message));
     expect(await take('sandbox', identityDelivery([news], nowMs, 'another secret'))).toBe('forbidden');
     expect(await take('sandbox', identityDelivery([news], nowMs - 10 * MINUTE_MS))).toBe('forbidden');
     expect(await take('sandbox', { ...good, body: Buffer.concat([good.body, Buffer.from(' ')]) })).toBe('forbidden');
@@ -174,16 +174,16 @@ describe('messages of the provider', () => {
   test('that are lost are found by asking, and a page that ran out expires', async () => {
     const reference = await startOne(identity, mira);
     identity.provider.known.set(reference, newsOf(club, reference, { kind: 'verified', person: documentOf() }));
-    await lookUpChecks({ ...identity.deps, db: club.jobs });
+    await pollChecks({ ...identity.deps, db: club.jobs });
     expect(await checkState()).toEqual(['started', null]);
     await club.clock.forward(3 * MINUTE_MS);
-    await lookUpChecks({ ...identity.deps, db: club.jobs });
+    await pollChecks({ ...identity.deps, db: club.jobs });
     expect(await checkState()).toEqual(['verified', null]);
 
     const other = await club.member();
     await startOne(identity, other);
     await club.clock.forward(8 * DAY_MS);
-    await lookUpChecks({ ...identity.deps, db: club.jobs });
+    await pollChecks({ ...identity.deps, db: club.jobs });
     expect(await checkState(other)).toEqual(['expired', null]);
     await startOne(identity, other);
     expect(await checkState(other)).toEqual(['started', null]);

@@ -1,4 +1,4 @@
-import { CALLER_HEADER } from '../../src/http/shared/named-caller.ts';
+import { CALLER_HEADER } from '../../src/http/shared/caller-header.ts';
 import { readToken } from '../../src/members/sessions/tokens.ts';
 
 /** Staff ids by session token. A member's token contains the member's id, a staff token does not. */

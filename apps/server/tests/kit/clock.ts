@@ -17,7 +17,7 @@ export interface TestClock {
  * rights. Only the schema's owner can do this; rights/beyond-tables.test.ts checks that the roles of processes cannot.
  */
 export async function takeClock(owner: pg.Pool, startMs: number): Promise<TestClock> {
-  const isSpread = await knowsWorkers(owner);
+  const isOnCitus = await knowsWorkers(owner);
   await everywhere(
     `create table clock.test_time (at timestamptz not null);
      insert into clock.test_time values (to_timestamp(0));`,
@@ -30,7 +30,7 @@ export async function takeClock(owner: pg.Pool, startMs: number): Promise<TestCl
   /** Each machine of a cluster has its own row in a local table, since any query may read the time. */
   async function everywhere(statement: string): Promise<void> {
     await owner.query(statement);
-    if (!isSpread) return;
+    if (!isOnCitus) return;
     const { rows } = await owner.query('select result from run_command_on_workers($1) where not success', [statement]);
     if (rows[0]) throw new Error(`a worker did not take the time: ${rows[0].result}`);
   }

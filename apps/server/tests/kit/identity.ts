@@ -4,9 +4,9 @@ import { signWebhook, WEBHOOK_SIGNATURE_HEADER } from '../../src/adapters/paymen
 import { transaction } from '../../src/db/transaction.ts';
 import { setAdmissionRule } from '../../src/identity-checks/admission.ts';
 import type { IdentityDeps } from '../../src/identity-checks/deps.ts';
-import type { CheckNews, IdentityProvider, VerifiedPerson } from '../../src/identity-checks/provider.ts';
+import type { CheckEvent, IdentityProvider, VerifiedPerson } from '../../src/identity-checks/provider.ts';
 import { startCheck } from '../../src/identity-checks/start-check.ts';
-import { takeIdentityMessage } from '../../src/identity-checks/take-news.ts';
+import { receiveIdentityMessage } from '../../src/identity-checks/provider-events.ts';
 import type { Account } from '../../src/ledger/lock.ts';
 import { tellMember } from '../../src/members/messages/messages.ts';
 import type { Club } from './club.ts';
@@ -91,8 +91,8 @@ export async function startOne(identity: TestIdentity, { bucket, memberId }: Acc
   return (await startCheck(identity.deps, { bucket, memberId }, ask)).id;
 }
 
-type News = CheckNews extends infer One
-  ? One extends CheckNews
+type News = CheckEvent extends infer One
+  ? One extends CheckEvent
     ? Omit<One, 'reference' | 'providerRef' | 'decidedAtMs'>
     : never
   : never;

@@ -4,7 +4,7 @@ import { openPool, type Pool } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import type { PlaceSlipDeps } from '../../src/lottery/place-slip.ts';
-import { forgetSums, noteChecked, readPlaySession, readPlaySums } from '../../src/lottery/play.ts';
+import { forgetSums, noteChecked, readPlaySession, readPlaySums } from '../../src/lottery/play-session.ts';
 import type { LimitKind } from '../../src/members/limits/limit-kinds.ts';
 import { setLimit } from '../../src/members/limits/limits.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';

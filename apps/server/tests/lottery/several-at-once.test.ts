@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
-import { forgetSums } from '../../src/lottery/play.ts';
+import { forgetSums } from '../../src/lottery/play-session.ts';
 import { SLIPS_WAITING_OF_ONE_MAX } from '../../src/lottery/slip-queue.ts';
 import { setLimit } from '../../src/members/limits/limits.ts';
 import { openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from '../http/server.ts';

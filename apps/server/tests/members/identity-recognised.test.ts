@@ -2,12 +2,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
-import { eraseKept } from '../../src/jobs/erase-kept.ts';
+import { eraseExpired } from '../../src/jobs/erase-expired.ts';
 import { noteClosureDone, startClosure } from '../../src/members/account/closures.ts';
 import { copyExclusion, exclusionOf, selfExclude, takeTimeOut } from '../../src/members/limits/exclusions.ts';
 import { notePersonMark, type PersonMark } from '../../src/members/persons/person-keys.ts';
 import { listPossibleMatches } from '../../src/members/persons/possible-matches.ts';
-import { renewNameMarks } from '../../src/members/persons/renew-name-marks.ts';
+import { renewNameFingerprints } from '../../src/members/persons/renew-name-fingerprints.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { documentOf, hearIdentity, newsOf, openTestIdentity, startOne, type TestIdentity } from '../kit/identity.ts';
 import { nameMember } from '../kit/persons.ts';
@@ -167,8 +167,8 @@ describe('house rule 9: a person who excluded himself is known again in another 
       `insert into members.person_fingerprint (bucket, member_id, kind, hash) values ($1, $2, 'name', $3)`,
       [mira.bucket, mira.memberId, former],
     );
-    expect(await renewNameMarks(club.jobs, wallet.members.personKey)).toBe(1);
-    expect(await renewNameMarks(club.jobs, wallet.members.personKey)).toBe(0);
+    expect(await renewNameFingerprints(club.jobs, wallet.members.personKey)).toBe(1);
+    expect(await renewNameFingerprints(club.jobs, wallet.members.personKey)).toBe(0);
     await exclude();
     await club.owner.query('delete from members.real_name where member_id = $1', [mira.memberId]);
     await name(again, 'DANG THI HOA');
@@ -279,7 +279,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
       await club.owner.query(`delete from members.${table} where member_id = $1`, [mira.memberId]);
     }
     await club.clock.set(startMs + 30 * DAY_MS);
-    await eraseKept(club.jobs);
+    await eraseExpired(club.jobs);
     await name(again, 'khulan bold');
     expect(await kindOf(again)).toBe('self-exclusion');
     const other = await club.member();
@@ -287,7 +287,7 @@ describe('house rule 9: a person who excluded himself is known again in another 
     expect(await kindOf(other)).toBe('self-exclusion');
 
     await club.clock.set(startMs + 400 * DAY_MS);
-    await eraseKept(club.jobs);
+    await eraseExpired(club.jobs);
     const { rows } = await club.owner.query('select from members.person_fingerprint where member_id = $1', [
       mira.memberId,
     ]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { countByKey, reencryptAll } from '../../src/cli/encrypted-rows.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
-import { eraseKept } from '../../src/jobs/erase-kept.ts';
+import { eraseExpired } from '../../src/jobs/erase-expired.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import { chooseMadeAvatar, setMemberPicture } from '../../src/members/account/avatars.ts';
 import { noteClosureDone, startClosure } from '../../src/members/account/closures.ts';
@@ -37,7 +37,7 @@ afterAll(async () => {
   await club.close();
 });
 
-const erase = () => eraseKept(club.jobs);
+const erase = () => eraseExpired(club.jobs);
 
 /** A former member with a name, a card, a bet, limits and a top-up. */
 async function fullMember(): Promise<Identity> {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
-import { eraseKept } from '../../src/jobs/erase-kept.ts';
+import { eraseExpired } from '../../src/jobs/erase-expired.ts';
 import { noteClosureDone, startClosure } from '../../src/members/account/closures.ts';
 import { RETENTION } from '../../src/members/account/retention.ts';
 import { tellMember } from '../../src/members/messages/messages.ts';
 import { createSessions } from '../../src/members/sessions/sessions.ts';
-import { notePlay } from '../../src/video/plays.ts';
+import { notePlay } from '../../src/video/play-counts.ts';
 import { noteProgress, setVideoChoice } from '../../src/video/watch-history.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { addTitle } from '../kit/films.ts';
@@ -59,7 +59,7 @@ test('sign-ins and messages go once their time is over, of members who left and 
   const before = await held(gone);
   expect(before).toMatchObject({ sessions: 1, messages: 1 });
   await club.clock.set(startMs + YEAR_MS - 2 * DAY_MS);
-  await eraseKept(club.jobs);
+  await eraseExpired(club.jobs);
   expect(await held(gone)).toEqual(before);
   await club.clock.set(startMs + SESSION_MS_MAX + YEAR_MS);
   // Data with its own, longer retention is unchanged.
@@ -75,7 +75,7 @@ test('what comes after an account was closed is kept as long from then', async (
   await club.clock.set(startMs + SESSION_MS_MAX + YEAR_MS - DAY_MS);
   await tell(member);
   await club.clock.set(startMs + SESSION_MS_MAX + YEAR_MS);
-  await eraseKept(club.jobs);
+  await eraseExpired(club.jobs);
   expect(await held(member)).toMatchObject({ sessions: 0, messages: 1 });
 });
 
@@ -90,11 +90,11 @@ test('a browser that was told of messages is forgotten when everything is paid o
     (await club.owner.query('select from members.push_subscription where member_id = $1', [member.memberId])).rowCount;
   await leave(member, { done: false });
   await club.clock.forward(DAY_MS);
-  await eraseKept(club.jobs);
+  await eraseExpired(club.jobs);
   expect(await count()).toBe(1);
   await leave(member);
   await club.clock.forward(DAY_MS);
-  await eraseKept(club.jobs);
+  await eraseExpired(club.jobs);
   expect(await count()).toBe(0);
 });
 
@@ -114,11 +114,11 @@ test('what somebody watched is forgotten when everything is paid out', async () 
     return Number(rows[0].n);
   };
   await club.clock.forward(DAY_MS);
-  await eraseKept(club.jobs);
+  await eraseExpired(club.jobs);
   expect(await count()).toBe(3);
   await leave(member);
   await club.clock.forward(DAY_MS);
-  await eraseKept(club.jobs);
+  await eraseExpired(club.jobs);
   expect(await count()).toBe(0);
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { TABLE_RETENTION } from '../../src/db/retention.ts';
-import { forgetPeople } from '../../src/jobs/forget-people.ts';
+import { deleteFingerprints } from '../../src/jobs/delete-fingerprints.ts';
 import { signIn } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { addHost } from '../kit/hosts.ts';
@@ -67,7 +67,7 @@ test('ended sessions of members who stay and of staff go after 90 days', async (
   await club.owner.query('update staff.session set ended_at = clock.now() where staff_id = $1', [staff.id]);
   await signIn(club, member);
   await club.clock.set(startMs + 89 * DAY_MS);
-  await forgetPeople(club.jobs);
+  await deleteFingerprints(club.jobs);
   expect(await count('members.session', 'member_id', member.memberId)).toBe(2);
   expect(await count('staff.session', 'staff_id', staff.id)).toBe(1);
   await club.clock.set(startMs + 91 * DAY_MS);
@@ -76,7 +76,7 @@ test('ended sessions of members who stay and of staff go after 90 days', async (
   expect(await count('members.session', 'member_id', member.memberId)).toBe(1);
   expect(await count('staff.session', 'staff_id', staff.id)).toBe(0);
   await club.clock.set(startMs + SESSION_MS_MAX + 91 * DAY_MS);
-  await forgetPeople(club.jobs);
+  await deleteFingerprints(club.jobs);
   expect(await count('members.session', 'member_id', member.memberId)).toBe(0);
 });
 
@@ -85,7 +85,7 @@ test('of hosts whose consent ended a year ago their place in the list stays, wit
   const [gone, listed] = [await addHost(club), await addHost(club)];
   await club.owner.query('update directory.consent set withdrawn_at = clock.now() where host_id = $1', [gone.hostId]);
   await club.clock.set(startMs + YEAR_MS - 2 * DAY_MS);
-  await forgetPeople(club.jobs);
+  await deleteFingerprints(club.jobs);
   expect(await count('directory.picture', 'host_id', gone.hostId)).toBeGreaterThan(0);
   await club.clock.set(startMs + YEAR_MS + DAY_MS);
   await club.owner.query(
@@ -93,7 +93,7 @@ test('of hosts whose consent ended a year ago their place in the list stays, wit
      values ($1, $2, clock.now() - interval '1 day', clock.now() + interval '30 days')`,
     [newId(), listed.hostId],
   );
-  await forgetPeople(club.jobs);
+  await deleteFingerprints(club.jobs);
   for (const table of ['directory.picture', 'directory.link'])
     expect(await count(table, 'host_id', gone.hostId)).toBe(0);
   const { rows } = await club.owner.query(
@@ -104,5 +104,5 @@ test('of hosts whose consent ended a year ago their place in the list stays, wit
   expect(rows).toEqual([{ texts: null, notes: ['Erased after a year.'] }]);
   expect(await count('directory.consent', 'host_id', gone.hostId)).toBe(1);
   expect(await count('directory.picture', 'host_id', listed.hostId)).toBeGreaterThan(0);
-  expect(await forgetPeople(club.jobs)).toBe(0);
+  expect(await deleteFingerprints(club.jobs)).toBe(0);
 });

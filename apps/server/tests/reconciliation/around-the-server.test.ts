@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { writeSwitch } from '../../src/payments/rules/money-switch.ts';
-import { reconcileAll } from '../../src/reconciliation/everything.ts';
+import { reconcileAll } from '../../src/reconciliation/full-pass.ts';
 import { reconcileNew } from '../../src/reconciliation/new-transfers.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { ADA, agreed, BO, enterTwo } from '../kit/staff.ts';

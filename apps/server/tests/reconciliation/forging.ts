@@ -1,4 +1,4 @@
-import { findFaults } from '../../src/reconciliation/everything.ts';
+import { findFaults } from '../../src/reconciliation/full-pass.ts';
 import type { LedgerFault } from '../../src/reconciliation/fault.ts';
 import { type HonestClub, shortOf } from './honest.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reconcileOn } from '../../src/reconciliation/everything.ts';
+import { reconcileOn } from '../../src/reconciliation/full-pass.ts';
 import { reconcileNew } from '../../src/reconciliation/new-transfers.ts';
 import { clubLines } from '../kit/club-command.ts';
 import { foundBy, type HonestClub, openHonestClub } from './honest.ts';

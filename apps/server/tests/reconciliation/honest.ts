@@ -6,7 +6,7 @@ import type { Identity } from '../../src/identity.ts';
 import { postCorrection } from '../../src/payments/rules/corrections.ts';
 import { sendDuePayouts } from '../../src/payments/withdrawals/send-payouts.ts';
 import type { ReconcileDeps } from '../../src/reconciliation/deps.ts';
-import { reconcileAll } from '../../src/reconciliation/everything.ts';
+import { reconcileAll } from '../../src/reconciliation/full-pass.ts';
 import type { LedgerFault } from '../../src/reconciliation/fault.ts';
 import { reconcileNew } from '../../src/reconciliation/new-transfers.ts';
 import { advance } from '../draw/drawing.ts';

@@ -4,7 +4,7 @@ import { sealDue } from '../../src/draw/worker/advance.ts';
 import { reconcileNewTransfers } from '../../src/jobs/reconcile-ledger.ts';
 import { readSwitch } from '../../src/payments/rules/money-switch.ts';
 import { sendDuePayouts } from '../../src/payments/withdrawals/send-payouts.ts';
-import { reconcileOn } from '../../src/reconciliation/everything.ts';
+import { reconcileOn } from '../../src/reconciliation/full-pass.ts';
 import { reconcileNew } from '../../src/reconciliation/new-transfers.ts';
 import { advance, lotteryOf } from '../draw/drawing.ts';
 import { hear, paidOut, submit } from '../payments/withdrawals/withdrawing.ts';

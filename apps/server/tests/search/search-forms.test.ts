@@ -5,7 +5,7 @@ import { hasName } from '../../src/db/search.ts';
 import { transaction } from '../../src/db/transaction.ts';
 import { createCity, listCities } from '../../src/directory/cities.ts';
 import { searchMembers } from '../../src/members/account/search.ts';
-import { listTitles } from '../../src/video/manage.ts';
+import { listTitles } from '../../src/video/manage-titles.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { nameMember } from '../kit/persons.ts';
 

@@ -3,7 +3,7 @@ const NO_SNAPSHOT = 'sums all members in one snapshot; there each machine has it
 const BRINGS_ITS_OWN = 'lists everything of a kind; Citus brings functions and its guards of TRUNCATE along';
 
 const OTHER_FORMS =
-  'a cluster has other forms of some functions, and the rights that these need (src/db/rights/spread.ts)';
+  'a cluster has other forms of some functions, and the rights that these need (src/db/rights/citus-rights.ts)';
 
 /** Tests that do not run on a Citus cluster, by file and title, each with the reason. */
 export const EXCUSED: Record<string, Record<string, string>> = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clockNow } from '../../src/db/clock.ts';
 import { newId } from '../../src/db/ids.ts';
 import { createPasswords } from '../../src/members/sessions/passwords.ts';
-import { countForged } from '../../src/staff/forged.ts';
+import { countForged } from '../../src/staff/forged-rows.ts';
 import type { StaffIdentity } from '../../src/staff/sessions.ts';
 import { newStaffToken } from '../../src/staff/tokens.ts';
 import { openConsole, type TestConsole } from '../console/console.ts';

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Paper } from '../../src/statement/paper/paper.ts';
-import { type Printer, startPrinter } from '../../src/statement/printer.ts';
+import type { PrintDocument } from '../../src/statement/pdf/document.ts';
+import { type Printer, startPrinter } from '../../src/statement/pdf-printer.ts';
 import { readPdf } from '../kit/pdf.ts';
 
 let printer: Printer;
 afterEach(() => printer.stop());
 
-function paperOf(title: string): Paper {
+function paperOf(title: string): PrintDocument {
   return {
     locale: 'en',
     direction: 'ltr',
@@ -73,7 +73,7 @@ test('one that takes too long is given up, and those behind it are made', async 
 
 test('one that cannot be drawn fails alone', async () => {
   printer = startPrinter();
-  const broken = { ...paperOf('Broken'), facts: null } as unknown as Paper;
+  const broken = { ...paperOf('Broken'), facts: null } as unknown as PrintDocument;
   await expect(printer.print(broken)).rejects.toThrow(/facts|null/);
   expect((await readPdf(await printer.print(paperOf('Next')))).text).toContain('Next');
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import type { LedgerAccount, LedgerKind } from '../../src/db/schema.d.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { addUp, lifetimeNetDeposits, turnoverByDay } from '../../src/ledger/report.ts';
+import { addUp, lifetimeNetDeposits, turnoverByDay } from '../../src/ledger/turnover.ts';
 import { advance, diceOf, periodIn } from '../draw/drawing.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';

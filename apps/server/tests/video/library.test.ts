@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import { writeSwitch } from '../../src/payments/rules/money-switch.ts';
-import { countPlays } from '../../src/video/plays.ts';
+import { countPlays } from '../../src/video/play-counts.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { addClass, addFilm, addTitle, type FilmFolder, openFilmFolder } from '../kit/films.ts';

@@ -5,7 +5,7 @@ import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
 import { refundWithdrawn } from '../../src/jobs/refund-withdrawn.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
-import { changeTitle } from '../../src/video/manage.ts';
+import { changeTitle } from '../../src/video/manage-titles.ts';
 import { boughtUntil, buyTitle, type Purchase } from '../../src/video/purchases.ts';
 import { setVideoChoice } from '../../src/video/watch-history.ts';
 import { type Club, openClub } from '../kit/club.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedFilms } from '../../../../dev/films/seed-films.ts';
 import { transaction } from '../../src/db/transaction.ts';
-import { changeTitle, withdrawTitle } from '../../src/video/manage.ts';
+import { changeTitle, withdrawTitle } from '../../src/video/manage-titles.ts';
 import { readVideoTerms } from '../../src/video/terms.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { type FilmFolder, openFilmFolder } from '../kit/films.ts';

@@ -2,7 +2,7 @@
 
 import type { BookVerification } from '@tercet/fair';
 import { type AuditGap, EXIT_CODES, type Finding, type FindingCode, type Provider, type Verdict } from '@tercet/fair';
-import type { KnownWitnesses } from './asking.ts';
+import type { KnownWitnesses } from './check-context.ts';
 import type { SignedBook } from './read-book.ts';
 import { type Report, witnessLines } from './report.ts';
 import { missing, REFUTED, TIME_GAPS, VERDICTS } from './sentences.ts';

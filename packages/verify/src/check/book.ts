@@ -1,7 +1,7 @@
 /** `tercet verify book URL`: checks every entry of a club's public book. */
 
 import { BookCheck, decodeEntryAs, parseCheckpointText, parseNote, peaksFromTiles, type SealEntry } from '@tercet/fair';
-import { type Asking, knownWitnesses } from './asking.ts';
+import { type CheckContext, knownWitnesses } from './check-context.ts';
 import { readable, readBookKeys } from './book-keys.ts';
 import type { BookFound } from './book-report.ts';
 import { type BookReading, bookReport, brokenBook } from './book-report.ts';
@@ -30,7 +30,7 @@ const SLIPS_MAX = 4_000_000;
 /** Lists up to this length are fetched in parallel. */
 const SHORT_SLIPS_MAX = 100_000;
 
-export async function checkBook(asking: Asking): Promise<Report> {
+export async function checkBook(asking: CheckContext): Promise<Report> {
   const { options, surroundings } = asking;
   const club = asking.club as Club;
   await pinAsAsked(options, surroundings, club);
@@ -64,7 +64,7 @@ interface Terms {
   now: SignedBook;
 }
 
-async function readBook(asking: Asking, terms: Terms): Promise<BookFound> {
+async function readBook(asking: CheckContext, terms: Terms): Promise<BookFound> {
   const { club, trust, keys, now } = terms;
   const { options, surroundings, guard } = asking;
   const { checkpoint } = now;
@@ -104,7 +104,7 @@ async function readBook(asking: Asking, terms: Terms): Promise<BookFound> {
 
 /** Starts the check. Null where the book does not prove the tables before the start. */
 async function beginCheck(
-  { options, surroundings }: Asking,
+  { options, surroundings }: CheckContext,
   { club, trust, keys, now, tables }: Terms & { tables: readonly ListedEntry[] },
   { from, witnesses }: BookFound,
 ): Promise<BookCheck | null> {
@@ -130,7 +130,7 @@ async function beginCheck(
 
 /** Feeds entries to the check, up to the checkpoint or as far as the club serves them. */
 async function feed(
-  { options, surroundings }: Asking,
+  { options, surroundings }: CheckContext,
   { club, now: { checkpoint } }: Terms,
   { check, from }: { check: BookCheck; from: number },
 ): Promise<void> {
@@ -166,7 +166,7 @@ async function compareSlips(club: Club, check: BookCheck, seals: readonly SealEn
  * end.
  */
 async function remember(
-  { options }: Asking,
+  { options }: CheckContext,
   { trust, logKey, now }: { trust: Trust; logKey: string; now: SignedBook },
   { verification, gaps }: BookFound,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { jsonText, visibleLines } from '../print.ts';
-import { type Asking, askingWith } from './asking.ts';
+import { type CheckContext, createCheckContext } from './check-context.ts';
 import { checkBook } from './book.ts';
 import { checkDraw } from './draw.ts';
 import { CheckFailure, EXIT_UNUSABLE } from './failure.ts';
@@ -7,9 +7,9 @@ import { checkLiabilities } from './liabilities.ts';
 import { type CheckOptions, HELP, parseOptions } from './options.ts';
 import { checkReceipt } from './receipt.ts';
 import type { Report } from './report.ts';
-import { type Machine, type Surroundings, surroundingsOf, THIS_MACHINE } from './surroundings.ts';
+import { type Machine, type Environment, surroundingsOf, THIS_MACHINE } from './environment.ts';
 
-const COMMANDS: Record<CheckOptions['what'], (asking: Asking) => Promise<Report>> = {
+const COMMANDS: Record<CheckOptions['what'], (asking: CheckContext) => Promise<Report>> = {
   receipt: checkReceipt,
   draw: checkDraw,
   book: checkBook,
@@ -38,10 +38,10 @@ export async function verifyCommand(args: readonly string[], machine: Machine = 
 }
 
 /** For `verify book`, the target address is the club. */
-function askingOf(options: CheckOptions, surroundings: Surroundings): Asking {
-  if (options.what !== 'book') return askingWith(options, surroundings);
+function askingOf(options: CheckOptions, surroundings: Environment): CheckContext {
+  if (options.what !== 'book') return createCheckContext(options, surroundings);
   const address = options.target.replace(/(?<!\/)\/+$/, '').replace(/\/book$/, '');
-  return askingWith(options, surroundings, address);
+  return createCheckContext(options, surroundings, address);
 }
 
 /** Turns an error into a failure. Malformed data from a club ends the check with one line, not a stack trace. */

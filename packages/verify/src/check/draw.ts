@@ -1,13 +1,13 @@
 /** `tercet verify draw ID`: checks one draw. */
 import { claimOf, type DrawProof, type FateClaim, type Verification, verifyDraw } from '@tercet/fair';
-import type { Asking } from './asking.ts';
+import type { CheckContext } from './check-context.ts';
 import { type Gathered, gather } from './evidence.ts';
 import { type Report, reportOf } from './report.ts';
 import { changeState } from './state.ts';
 import { writeProofs } from './tlog-proof-files.ts';
 import { pinAsAsked } from './trust.ts';
 
-export async function checkDraw(asking: Asking): Promise<Report> {
+export async function checkDraw(asking: CheckContext): Promise<Report> {
   const { options, surroundings, club } = asking;
   await pinAsAsked(options, surroundings, club);
   const answer = (await club?.draw(options.target)) ?? null;
@@ -26,7 +26,7 @@ export async function checkDraw(asking: Asking): Promise<Report> {
  * fate is kept only under a pinned key: any address may claim to serve the book.
  */
 export async function remember(
-  { options, club, surroundings }: Asking,
+  { options, club, surroundings }: CheckContext,
   draw: DrawProof | null,
   { trust }: Gathered,
   { steps }: Pick<Verification, 'steps'>,

@@ -9,7 +9,7 @@ import {
   toHex,
   type VerifyOptions,
 } from '@tercet/fair';
-import { type Asking, type KnownWitnesses, knownWitnesses } from './asking.ts';
+import { type CheckContext, type KnownWitnesses, knownWitnesses } from './check-context.ts';
 import { askBeacon } from './beacon-relays.ts';
 import { originOf, type Trust, trustIn } from './trust.ts';
 import { type AskedWitnesses, askWitnesses, type SilentWitness } from './witness-answers.ts';
@@ -33,7 +33,7 @@ export type Given = Pick<VerifyOptions, 'witnessed' | 'laterEntries' | 'leafHash
 };
 
 /** Gathers evidence for a draw as the club shows it; null where it does not show the draw. */
-export async function gather(asking: Asking, draw: DrawProof | null, given: Given): Promise<Gathered> {
+export async function gather(asking: CheckContext, draw: DrawProof | null, given: Given): Promise<Gathered> {
   const { options, surroundings } = asking;
   const table = claimedTable(draw);
   const origin = originOf(options);
@@ -104,7 +104,7 @@ function claimedTable(draw: DrawProof | null): TableEntry | null {
 }
 
 function sourcesOf(
-  { club, guard }: Asking,
+  { club, guard }: CheckContext,
   witnesses: KnownWitnesses['asked'],
   table: TableEntry,
   found: AskedWitnesses,
@@ -131,7 +131,7 @@ function sourcesOf(
  * The leaf hashes of a sealed draw. Null where the club does not serve them; undefined where there are too many, no
  * seal or no club.
  */
-async function leafHashesOf({ club }: Asking, draw: DrawProof): Promise<string[] | null | undefined> {
+async function leafHashesOf({ club }: CheckContext, draw: DrawProof): Promise<string[] | null | undefined> {
   const count = draw.slipCount;
   if (club === null || !draw.entries?.seal || typeof count !== 'number' || count > LEAVES_MAX) return undefined;
   if (count === 0) return [];

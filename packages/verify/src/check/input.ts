@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { Asking } from './asking.ts';
+import type { CheckContext } from './check-context.ts';
 import { CheckFailure } from './failure.ts';
 
 const BYTES_MAX = 256 * 1024 * 1024;
 
 /** The text of a file, or of standard input for "-". Throws a `CheckFailure`. */
-export async function readInput({ options: { target }, surroundings }: Asking): Promise<string> {
+export async function readInput({ options: { target }, surroundings }: CheckContext): Promise<string> {
   try {
     if (target === '-') return await surroundings.readInput();
     if ((await stat(target)).size > BYTES_MAX) throw new Error('it is too large');

@@ -10,7 +10,7 @@ import {
   verifyOwedFile,
   type WitnessPolicy,
 } from '@tercet/fair';
-import { type Asking, knownWitnesses } from './asking.ts';
+import { type CheckContext, knownWitnesses } from './check-context.ts';
 import { readable, readBookKeys } from './book-keys.ts';
 import type { Club } from './club.ts';
 import { CheckFailure } from './failure.ts';
@@ -21,7 +21,7 @@ import { lineOf, type Report } from './report.ts';
 import { missing as missingPart, TIME_GAPS } from './sentences.ts';
 import { howToPin, originOf, pinAsAsked, type Trust, trustIn } from './trust.ts';
 
-export async function checkLiabilities(asking: Asking): Promise<Report> {
+export async function checkLiabilities(asking: CheckContext): Promise<Report> {
   const { options, surroundings, club } = asking;
   await pinAsAsked(options, surroundings, club);
   const file = parse(await readInput(asking), options.target);
@@ -37,7 +37,7 @@ export async function checkLiabilities(asking: Asking): Promise<Report> {
 }
 
 /** The book's keys and the policy of its witnesses, from the club's newest checkpoint. */
-async function knownOfBook(asking: Asking, trust: Trust): Promise<Pick<OwedKnown, 'logKeys' | 'policy'>> {
+async function knownOfBook(asking: CheckContext, trust: Trust): Promise<Pick<OwedKnown, 'logKeys' | 'policy'>> {
   const { club } = asking;
   // Without a pinned key nothing can be established.
   if (trust.pinned === undefined) return {};

@@ -13,7 +13,7 @@ import {
   verifyDraw,
   verifySlip,
 } from '@tercet/fair';
-import type { Asking } from './asking.ts';
+import type { CheckContext } from './check-context.ts';
 import type { Club } from './club.ts';
 import { remember } from './draw.ts';
 import { gather } from './evidence.ts';
@@ -27,7 +27,7 @@ import { pinAsAsked } from './trust.ts';
 /** Exit codes, worst first. */
 const WORST_FIRST = [1, EXIT_UNUSABLE, 6, 5, 4, 3, 0];
 
-export async function checkReceipt(asking: Asking): Promise<Report> {
+export async function checkReceipt(asking: CheckContext): Promise<Report> {
   const { options, surroundings, club } = asking;
   await pinAsAsked(options, surroundings, club);
   const items = readItems(await readInput(asking), options.target);
@@ -55,7 +55,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function checkItem(asking: Asking, item: CheckedItem, all: readonly CheckedItem[]): Promise<Report> {
+async function checkItem(asking: CheckContext, item: CheckedItem, all: readonly CheckedItem[]): Promise<Report> {
   const { club, options } = asking;
   const draw = club === null ? item.draw : await drawFrom(club, item.drawId);
   const gathered = await gather(asking, draw, { ...item.given, claims: claimsOf(item, club === null, all) });

@@ -4,7 +4,7 @@ import type { Club } from './club.ts';
 import { CheckFailure } from './failure.ts';
 import type { CheckOptions } from './options.ts';
 import { type BookState, changeState, readState } from './state.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Environment } from './environment.ts';
 
 export interface Trust {
   origin: string;
@@ -30,7 +30,7 @@ export function originOf({ origin, logKey }: CheckOptions): string | undefined {
 }
 
 /** Saves a pin where the reader requested it. Throws a `CheckFailure` where there is no key to pin. */
-export async function pinAsAsked(options: CheckOptions, surroundings: Surroundings, club: Club | null): Promise<void> {
+export async function pinAsAsked(options: CheckOptions, surroundings: Environment, club: Club | null): Promise<void> {
   if (!options.pin) return;
   if (options.logKey !== null) return pin(options, options.logKey, surroundings);
   if (!surroundings.isTerminal) throw new CheckFailure('--pin needs --log-key KEY where nobody can be asked.');
@@ -51,7 +51,7 @@ export async function pinAsAsked(options: CheckOptions, surroundings: Surroundin
   if (/^y(es)?$/i.test(answer.trim())) await pin(options, named, surroundings);
 }
 
-async function pin({ state, json }: CheckOptions, logKey: string, { tell }: Surroundings): Promise<void> {
+async function pin({ state, json }: CheckOptions, logKey: string, { tell }: Environment): Promise<void> {
   const name = parseVerifierKey(logKey)?.name ?? '';
   await changeState(state, name, { pinnedLogKey: logKey });
   if (!json) tell(`Pinned for ${name}: ${logKey}`);

@@ -1,7 +1,7 @@
 /** Runs `tercet verify` in this process, with a test machine. */
 import type { BookVerification, MissingEvidence, Verification } from '@tercet/fair';
 import { verifyCommand } from '../../src/check/command.ts';
-import type { Machine } from '../../src/check/surroundings.ts';
+import type { Machine } from '../../src/check/environment.ts';
 
 export interface Ran {
   code: number;

@@ -1,4 +1,4 @@
-import { onPhone } from '@tercet/contract/kept-texts.ts';
+import { onPhone } from '@tercet/contract/text-storage.ts';
 import type { I18nProvider } from 'react-admin';
 import { isLanguage, LANGUAGES, type Language, messageOf } from './messages.ts';
 

@@ -1,4 +1,4 @@
-import { inTab } from '@tercet/contract/kept-texts.ts';
+import { inTab } from '@tercet/contract/text-storage.ts';
 
 const STORED_AS = 'tercet.host-link';
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { onPhone } from '@tercet/contract/kept-texts.ts';
+import { onPhone } from '@tercet/contract/text-storage.ts';
 import { regionalLocale } from '@tercet/money';
 import type { ReactNode } from 'react';
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react';

@@ -1,4 +1,4 @@
-import { inTab } from '@tercet/contract/kept-texts.ts';
+import { inTab } from '@tercet/contract/text-storage.ts';
 import { fileState, lostImport } from '../../api/shared/app-files.ts';
 import { askAgain, LoadFailure } from '../../ui/load-failure/load-failure.ts';
 

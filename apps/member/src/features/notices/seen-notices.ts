@@ -1,4 +1,4 @@
-import { onPhone } from '@tercet/contract/kept-texts.ts';
+import { onPhone } from '@tercet/contract/text-storage.ts';
 import { useSyncExternalStore } from 'react';
 
 /** Storage key of the time of the newest notice shown on this phone (Unix milliseconds). */

@@ -1,4 +1,4 @@
-import { inTab, type KeptTexts, onPhone } from '@tercet/contract/kept-texts.ts';
+import { inTab, type TextStorage, onPhone } from '@tercet/contract/text-storage.ts';
 
 /**
  * Unsent input of members, stored under the member's id. Other members of this browser never see it, and the member
@@ -56,6 +56,6 @@ function keyOf(memberId: string, name: string): string {
   return `${PREFIX}.${memberId}.${name}`;
 }
 
-function textsOf(place: DraftPlace): KeptTexts {
+function textsOf(place: DraftPlace): TextStorage {
   return place === 'tab' ? inTab : onPhone;
 }

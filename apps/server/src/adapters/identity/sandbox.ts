@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  type CheckNews,
+  type CheckEvent,
   DOCUMENT_KINDS,
   type IdentityProvider,
   IdentityProviderFailure,
@@ -80,7 +80,7 @@ export function sandboxIdentity({ url, secret }: SandboxPlace): IdentityProvider
 const Delivered = z.object({ events: z.array(z.unknown()).max(100) });
 
 /** The readable news of a signed message. An unreadable event does not lose the others. */
-function newsIn(body: Buffer): CheckNews[] | null {
+function newsIn(body: Buffer): CheckEvent[] | null {
   try {
     const { events } = Delivered.parse(JSON.parse(new TextDecoder().decode(body)));
     return events.flatMap((event) => Event.safeParse(event).data ?? []).map(newsOf);
@@ -89,7 +89,7 @@ function newsIn(body: Buffer): CheckNews[] | null {
   }
 }
 
-function newsOf(event: z.infer<typeof Event>): CheckNews {
+function newsOf(event: z.infer<typeof Event>): CheckEvent {
   const { reference, providerRef, decidedAtMs } = event;
   const head = { reference, providerRef, decidedAtMs };
   if (event.outcome === 'verified') return { ...head, kind: 'verified', person: event.person };

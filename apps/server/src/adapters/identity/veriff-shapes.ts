@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CheckNews, DocumentKind, ProviderReason, VerifiedPerson } from '../../identity-checks/provider.ts';
+import type { CheckEvent, DocumentKind, ProviderReason, VerifiedPerson } from '../../identity-checks/provider.ts';
 
 /** The fields of Veriff's messages that are read; unknown fields are ignored. */
 const Text = z.string().max(300);
@@ -41,7 +41,7 @@ export function readDecision(text: string): Decision | null | undefined {
 }
 
 /** News in a message with a verified signature; empty if it does not concern the house. */
-export function messageNews(text: string, nowMs: number): CheckNews[] {
+export function messageNews(text: string, nowMs: number): CheckEvent[] {
   const json = parsed(text);
   const decision = DecisionMessage.safeParse(json).data?.verification;
   if (decision !== undefined) {
@@ -54,7 +54,7 @@ export function messageNews(text: string, nowMs: number): CheckNews[] {
 }
 
 /** News of a decision; null if it names no check of ours, or lacks a required time. */
-export function newsOf(decision: Decision): CheckNews | null {
+export function newsOf(decision: Decision): CheckEvent | null {
   const decidedAtMs = decision.decisionTime ?? decision.acceptanceTime;
   if (!decision.vendorData || decidedAtMs == null) return null;
   const head = { reference: decision.vendorData, providerRef: decision.id, decidedAtMs };

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { DatabaseUnfit } from './database-unfit.ts';
 import { declaredRights, differences, type Place, type Right } from './declared.ts';
-import { type HeldRight, heldRights } from './held.ts';
+import { type GrantedRight, grantedRights } from './granted.ts';
 import { type ProcessRole, quoteName } from './roles.ts';
 
 type Names = Readonly<Record<ProcessRole, string>>;
@@ -24,7 +24,7 @@ export async function applyRights<T>(db: Kysely<T>, names: Names, place: Place):
     await closeLargeObjects(trx);
     const foreign = await foreignTargets(trx);
     for (let turn = 1; ; turn++) {
-      const changes = changesOf(differences(await heldRights(trx, names, place), wanted), names);
+      const changes = changesOf(differences(await grantedRights(trx, names, place), wanted), names);
       const own = changes.filter(({ target }) => !foreign.has(target));
       if (own.length === 0) return changes.map(({ statement }) => statement);
       if (turn === TURNS_MAX)
@@ -67,7 +67,7 @@ interface Change {
 }
 
 function changesOf(
-  { missing, excess }: { missing: readonly Right[]; excess: readonly HeldRight[] },
+  { missing, excess }: { missing: readonly Right[]; excess: readonly GrantedRight[] },
   names: Names,
 ): Change[] {
   const taken = grouped(excess).map(([{ grantee, kind, target }, rights]) => {
@@ -87,7 +87,7 @@ function changesOf(
 }
 
 /** Groups rights by grantee and object. */
-function grouped(rights: readonly HeldRight[]): [HeldRight, HeldRight[]][] {
+function grouped(rights: readonly GrantedRight[]): [GrantedRight, GrantedRight[]][] {
   const groups = Map.groupBy(rights, ({ grantee, kind, target }) => `${grantee} ${kind} ${target}`);
   return [...groups.values()].flatMap((own) => (own[0] ? [[own[0], own]] : []));
 }

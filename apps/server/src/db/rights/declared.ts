@@ -1,6 +1,6 @@
 import { FUNCTION_RIGHTS } from './functions.ts';
 import { PROCESS_ROLES, type ProcessRole } from './roles.ts';
-import { SPREAD_FUNCTIONS, SPREAD_RIGHTS } from './spread.ts';
+import { CITUS_FUNCTIONS, CITUS_RIGHTS } from './citus-rights.ts';
 import { TABLE_RIGHTS } from './tables.ts';
 
 /** One right of one grantee. */
@@ -37,13 +37,13 @@ export function readPrivileges(text: string): { privilege: string; columns: stri
 export interface Place {
   database: string;
   /** Whether members' rows are distributed over the machines of a cluster. */
-  isSpread: boolean;
+  isOnCitus: boolean;
 }
 
 /** Every right of the processes' roles. No other rights may exist. */
-export function declaredRights({ database, isSpread }: Place): Right[] {
-  const tables = [...Object.entries(TABLE_RIGHTS), ...(isSpread ? Object.entries(SPREAD_RIGHTS) : [])];
-  const functions = Object.entries({ ...FUNCTION_RIGHTS, ...(isSpread ? SPREAD_FUNCTIONS : {}) });
+export function declaredRights({ database, isOnCitus }: Place): Right[] {
+  const tables = [...Object.entries(TABLE_RIGHTS), ...(isOnCitus ? Object.entries(CITUS_RIGHTS) : [])];
+  const functions = Object.entries({ ...FUNCTION_RIGHTS, ...(isOnCitus ? CITUS_FUNCTIONS : {}) });
   const ofTables = tables.flatMap(([object, byRole]) =>
     PROCESS_ROLES.flatMap((role) => tableRights(role, object, byRole[role] ?? '')),
   );

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { DatabaseUnfit } from './database-unfit.ts';
 import { declaredRights, differences, textOf } from './declared.ts';
-import { databaseOf, heldRights, isSpread } from './held.ts';
+import { databaseOf, grantedRights, isOnCitus } from './granted.ts';
 import { type ProcessRole, roleName } from './roles.ts';
 
 interface Signed {
@@ -28,9 +28,9 @@ export async function refuseOtherRights<T>(db: Kysely<T>, role: ProcessRole, sou
   if (owns) throw new DatabaseUnfit(`${who}, who owns the database: ${use}`);
   if (member_of.length > 0) throw new DatabaseUnfit(`${who}, who is also ${member_of.join(', ')}: ${use}`);
   const names = { api: '', draw: '', jobs: '', [role]: name };
-  const place = { database, isSpread: await isSpread(db) };
+  const place = { database, isOnCitus: await isOnCitus(db) };
   const wanted = declaredRights(place).filter(({ grantee }) => grantee === role);
-  const held = await heldRights(db, names, place);
+  const held = await grantedRights(db, names, place);
   const mine = held.filter(({ grantee }) => grantee === role || grantee === 'public');
   const { missing, excess } = differences(mine, wanted);
   if (excess.length > 0)

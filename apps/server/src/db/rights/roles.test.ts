@@ -60,7 +60,7 @@ test('privileges are read as PostgreSQL writes them, and nothing else is taken f
 });
 
 test('no right is declared twice, nor a column where the whole is declared', () => {
-  const rights = declaredRights({ database: 'club', isSpread: false });
+  const rights = declaredRights({ database: 'club', isOnCitus: false });
   const texts = rights.map(textOf);
   expect(new Set(texts).size).toBe(texts.length);
   const whole = new Set(rights.filter(({ column }) => column === null).map(textOf));

@@ -1,7 +1,7 @@
 import { metPolicyAt, openCheckpoint, toHex, verifyInclusionHex } from '@tercet/fair';
 import { sql } from 'kysely';
 import { noteTreeHead } from '../../book/book.ts';
-import { placeIn } from '../../book/place.ts';
+import { placeIn } from '../../book/inclusion.ts';
 import { checkpointOfSize } from '../../book/read-log.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';

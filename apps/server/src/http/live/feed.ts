@@ -1,17 +1,17 @@
 import { listen } from '../../db/listen.ts';
 import { DESK_TOLD } from '../../desk/threads.ts';
-import { HOST_CHANGED } from '../../directory/changed.ts';
+import { HOST_CHANGED } from '../../directory/host-changes.ts';
 import { periodView } from '../../draw/period-state.ts';
 import { currentPeriod } from '../../lottery/catalogue.ts';
 import { MESSAGE_TOLD } from '../../members/messages/messages.ts';
 import { endedAmong } from '../../members/sessions/live-sessions.ts';
 import { coalesce } from '../../process/coalesce.ts';
-import { followBook } from './book-news.ts';
+import { followBook } from './book-events.ts';
 import type { FeedDeps } from './deps.ts';
-import { followDesk } from './desk-news.ts';
-import { followMessages } from './message-news.ts';
-import { followPayments } from './paid-news.ts';
-import { followSpent, SPENT } from './spent-news.ts';
+import { followDesk } from './desk-events.ts';
+import { followMessages } from './message-events.ts';
+import { followPayments } from './payment-events.ts';
+import { followSpent, SPENT } from './spent-events.ts';
 
 export interface Feed {
   /** Closes the streams of ended sessions. Called when their NOTIFY may have been missed. */

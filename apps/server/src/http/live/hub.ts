@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Identity } from '../../identity.ts';
 import { createPublicMessages, messageOf } from './public-messages.ts';
-import { createRounds } from './rounds.ts';
+import { createBroadcast } from './broadcast.ts';
 
 /** All open event streams of this process. */
 export interface Hub {
@@ -100,7 +100,7 @@ export function createHub(options: HubOptions = {}): Hub {
     if (missed.length > 0) write(client, missed);
   }
 
-  const rounds = createRounds<Client>({
+  const rounds = createBroadcast<Client>({
     clients,
     newest: messages.count,
     tell(client) {

@@ -14,7 +14,7 @@ import type { Agreements } from '../../members/account/agreement.ts';
 import type { MembersDeps } from '../../members/deps.ts';
 import type { PushDeps } from '../../members/messages/push.ts';
 import type { PaymentsDeps } from '../../payments/deps.ts';
-import type { Leaving } from '../../process/running.ts';
+import type { Leaving } from '../../process/lifecycle.ts';
 import type { FilmStore } from '../../video/film-store.ts';
 import type { Hub } from '../live/hub.ts';
 import type { SecurityOptions } from '../security.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { transaction } from '../../db/transaction.ts';
 import type { Identity } from '../../identity.ts';
-import { readPlaySums } from '../../lottery/play.ts';
+import { readPlaySums } from '../../lottery/play-session.ts';
 import type { MembersDeps } from '../../members/deps.ts';
 import { exclusionOf } from '../../members/limits/exclusions.ts';
 import { DEPOSIT_HOURS, isInMinutes, LIMIT_KINDS, type LimitKind } from '../../members/limits/limit-kinds.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../db/pool.ts';
 import { type SlipPlace, slipPlaces } from '../../draw/slips/slip-places.ts';
-import { LEDGER_KINDS } from '../../ledger/kinds.ts';
+import { LEDGER_KINDS } from '../../ledger/transfer-kinds.ts';
 import type { Account } from '../../ledger/lock.ts';
 import { readStatement } from '../../ledger/statement.ts';
 import type { StatementFilter, StatementLine } from '../../ledger/statement-lines.ts';

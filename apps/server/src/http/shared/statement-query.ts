@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LEDGER_KINDS } from '../../ledger/kinds.ts';
+import { LEDGER_KINDS } from '../../ledger/transfer-kinds.ts';
 import type { StatementFilter } from '../../ledger/statement-lines.ts';
 import { Refusal } from '../../refusal.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { hasCardNumber } from '../../moderation/card-numbers.ts';
-import { faultIn, type TextRule } from '../../moderation/faults-in.ts';
+import { firstTextFault, type TextRule } from '../../moderation/check-texts.ts';
 import { leadsMoneyOut } from '../../moderation/money-words.ts';
-import { isOddText } from '../../moderation/odd-texts.ts';
+import { isMalformedText } from '../../moderation/malformed-text.ts';
 import { judgeStaffWords } from '../../moderation/staff-words.ts';
 import { readIban } from '../../payments/payees/payee-details.ts';
-import { atOnce, inSlices } from '../../process/in-slices.ts';
+import { atOnce, inSlices } from '../../process/time-slicing.ts';
 import type { Refusal, RefusalCode } from '../../refusal.ts';
 import type { Http } from '../http.ts';
 
@@ -57,16 +57,16 @@ function* faultOf(request: FastifyRequest): Generator<void, Refusal | null> {
   const body = bodyOf(request);
   if (!SIGN_IN.has(url)) {
     const odd = (text: string, name: string): RefusalCode | null =>
-      !name.endsWith('assword') && isOddText(text) ? 'invalid-body' : null;
+      !name.endsWith('assword') && isMalformedText(text) ? 'invalid-body' : null;
     const parts = [body, schema?.querystring && request.query, schema?.params && request.params];
     for (const part of parts) {
-      const fault = yield* faultIn(part, odd);
+      const fault = yield* firstTextFault(part, odd);
       if (fault) return fault;
     }
   }
   const rules = [accountNumber, config.readByMembers && leadingOut, config.judgedWords && judged];
   for (const rule of rules) {
-    const fault = rule ? yield* faultIn(body, rule) : null;
+    const fault = rule ? yield* firstTextFault(body, rule) : null;
     if (fault) return fault;
   }
   return null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { IdentityDeps } from '../../identity-checks/deps.ts';
-import { takeIdentityMessage } from '../../identity-checks/take-news.ts';
+import { receiveIdentityMessage } from '../../identity-checks/provider-events.ts';
 import type { Http } from '../http.ts';
 import { PROBLEMS } from '../shared/forms.ts';
 import { bytesOf, takeBytes } from '../shared/uploads.ts';
@@ -28,7 +28,7 @@ export function identityMessagesRoute(http: Http, { identity }: { identity: Iden
       },
       handler: async (request, reply) => {
         const body = bytesOf(request);
-        await takeIdentityMessage(identity, request.params.provider, { body, headers: request.headers });
+        await receiveIdentityMessage(identity, request.params.provider, { body, headers: request.headers });
         return reply.code(204).send(null);
       },
     });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { createTotal, type Total } from '../../db/total.ts';
+import { createRowCounter, type RowCounter } from '../../db/row-counter.ts';
 
 /** Counts members except those whose personal data was erased. Members' rows are never deleted. */
-export function createMemberCount(): Total {
-  const all = createTotal('members.member', 'created_at');
+export function createMemberCount(): RowCounter {
+  const all = createRowCounter('members.member', 'created_at');
   return async (q) => {
     const { rows } = await sql<{ n: bigint }>`
       select count(*) as n from members.erasure where kind = 'person'`.execute(q);

@@ -55,7 +55,7 @@ export const RETENTION: readonly Retention[] = [
   { kind: 'push', years: years.push, why: 'no-use', erased: 'by-itself' },
   { kind: 'avatar', years: 0, why: 'no-use', erased: 'at-closing' },
   { kind: 'films', years: years.films, why: 'no-use', erased: 'by-itself' },
-  // Counted from the end of a running exclusion: see erase-kept.ts.
+  // Counted from the end of a running exclusion: see erase-expired.ts.
   { kind: 'recognition', years: years.recognition, why: 'exclusion', erased: 'by-itself' },
   { kind: 'acts', years: null, why: 'chained', erased: 'acts-stay' },
   { kind: 'book', years: null, why: 'public', erased: 'never' },

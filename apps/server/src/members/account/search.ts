@@ -1,7 +1,7 @@
 import { plainText, tidyName } from '@tercet/contract/words.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
-import type { Total } from '../../db/total.ts';
+import type { RowCounter } from '../../db/row-counter.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
 import { createMemberCount } from './member-count.ts';
@@ -52,7 +52,7 @@ const BEYOND = '~';
 export async function searchMembers(
   q: Db | Tx['q'],
   query: MembersQuery,
-  countAll: Total = createMemberCount(),
+  countAll: RowCounter = createMemberCount(),
 ): Promise<MembersPage> {
   const { cursor, limit } = query;
   const after = cursor === undefined ? [] : [sql`c.name_key ~>~ ${cursor}`];

@@ -1,6 +1,6 @@
 import { transaction } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
-import { createTurns, type Turns } from '../../process/turns.ts';
+import { createKeyedMutex, type KeyedMutex } from '../../process/keyed-mutex.ts';
 import { Refusal } from '../../refusal.ts';
 import type { MembersDeps } from '../deps.ts';
 import { tellMember } from '../messages/messages.ts';
@@ -25,7 +25,7 @@ const POLL_MS = 20;
 /** Entries of one member that may wait in this process. */
 const WAITING_MAX = 64;
 
-const turns = new WeakMap<FinanceDeps['db'], Turns>();
+const turns = new WeakMap<FinanceDeps['db'], KeyedMutex>();
 
 /**
  * Checks a typed finance password against the member's own. Of any number of concurrent entries, at most five wrong
@@ -42,7 +42,7 @@ export async function checkFinancePassword(
   field: Field = 'financePassword',
 ): Promise<void> {
   if (typed === '') throw new Refusal('fill-in', {}, { [field]: 'fill-in' });
-  const own = turns.get(deps.db) ?? createTurns({ waitingMax: WAITING_MAX });
+  const own = turns.get(deps.db) ?? createKeyedMutex({ waitingMax: WAITING_MAX });
   turns.set(deps.db, own);
   const attemptsLeft = await own.inTurn(memberId, () => check(deps, { bucket, memberId }, typed));
   if (attemptsLeft === null) return;

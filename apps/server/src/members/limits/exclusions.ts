@@ -8,7 +8,7 @@ import { type Account, lockBalance } from '../../ledger/lock.ts';
 import { lockMember } from '../account/suspensions.ts';
 import { noteName, type PersonKey } from '../persons/person-keys.ts';
 import { notePossibleMatch } from '../persons/possible-matches.ts';
-import { accountsBoundBy, accountsThatBind } from '../persons/same-person.ts';
+import { accountsBoundBy, accountsThatBind } from '../persons/related-accounts.ts';
 import { keepRestricted, restrictSessions, type Sessions } from '../sessions/sessions.ts';
 
 export type ExclusionKind = 'time-out' | 'self-exclusion';

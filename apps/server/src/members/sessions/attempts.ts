@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { createTurns, type Turns } from '../../process/turns.ts';
+import { createKeyedMutex, type KeyedMutex } from '../../process/keyed-mutex.ts';
 import { Refusal } from '../../refusal.ts';
 
 /** Kinds of guessable secrets. Each has its own count, so that a locked password leaves recovery codes usable. */
@@ -53,7 +53,7 @@ const POLL_MS = 20;
 /** Tries of one account that may wait in this process. */
 const WAITING_MAX = 128;
 
-const turns = new WeakMap<Db, Turns>();
+const turns = new WeakMap<Db, KeyedMutex>();
 
 /**
  * Runs `look`, which checks a secret of a member, within the limits. Counts each attempt before `look`, per account
@@ -75,7 +75,7 @@ export async function lookAtSecret<T>(
   const account = from.nameKey === null ? null : keys[0];
   const act = () => lookOnce(db, limits, keys, look);
   if (!account) return act();
-  const own = turns.get(db) ?? createTurns({ waitingMax: WAITING_MAX });
+  const own = turns.get(db) ?? createKeyedMutex({ waitingMax: WAITING_MAX });
   turns.set(db, own);
   return own.inTurn(account.toString('base64'), act);
 }

@@ -58,12 +58,12 @@ function normal(password: string): string {
   return password.normalize('NFKC');
 }
 
-interface Turns {
+interface WorkQueue {
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   waiting(): number;
 }
 
-function createQueue(atOnceMax: number, waitingMax: number): Turns {
+function createQueue(atOnceMax: number, waitingMax: number): WorkQueue {
   const waiting: (() => void)[] = [];
   let running = 0;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { clockNow } from '../../db/clock.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import { type Account, lockBalance } from '../../ledger/lock.ts';
-import { claimRequest } from '../../ledger/requests.ts';
+import { claimRequest } from '../../ledger/idempotency.ts';
 import { Refusal } from '../../refusal.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import { type PaymentProvider, ProviderFailure } from '../provider/provider.ts';

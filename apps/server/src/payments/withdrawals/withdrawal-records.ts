@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RowMacs } from '../../crypto/row-macs.ts';
 import { bucketOf } from '../../db/ids.ts';
 import type { Db } from '../../db/pool.ts';
-import { createTotal, type Total } from '../../db/total.ts';
+import { createRowCounter, type RowCounter } from '../../db/row-counter.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
 import { activeLegalHolds, type LegalHold } from '../rules/legal-holds.ts';
@@ -59,14 +59,14 @@ export function listWithdrawals(
   return readPage(db, macs, ofMember(account), query, 'desc');
 }
 
-export const createWithdrawalTotal = (): Total => createTotal('payments.withdrawal', 'submitted_at');
+export const createWithdrawalTotal = (): RowCounter => createRowCounter('payments.withdrawal', 'submitted_at');
 
 /** Lists all members' withdrawals, longest waiting first. Frequent callers pass their own cached `total`. */
 export function listAllWithdrawals(
   db: Db | Tx['q'],
   macs: RowMacs | null,
   query: WithdrawalQuery,
-  total: Total = createWithdrawalTotal(),
+  total: RowCounter = createWithdrawalTotal(),
 ): Promise<WithdrawalPage> {
   const { memberId, state, endedFrom, endedTo } = query;
   const whose = memberId === undefined ? sql`true` : ofMember({ bucket: bucketOf(memberId), memberId });
@@ -95,7 +95,7 @@ async function readPage(
   whose: RawBuilder<unknown>,
   query: WithdrawalQuery,
   order: 'asc' | 'desc',
-  total?: Total,
+  total?: RowCounter,
 ): Promise<WithdrawalPage> {
   const { cursor, limit } = query;
   const inOrder = sql`order by w.submitted_at ${sql.raw(order)}, w.id ${sql.raw(order)}`;

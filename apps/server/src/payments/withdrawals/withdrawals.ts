@@ -5,7 +5,7 @@ import { newId } from '../../db/ids.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { type Account, lockBalance } from '../../ledger/lock.ts';
-import { claimRequest } from '../../ledger/requests.ts';
+import { claimRequest } from '../../ledger/idempotency.ts';
 import { Refusal } from '../../refusal.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import { activePayee } from '../payees/payees.ts';

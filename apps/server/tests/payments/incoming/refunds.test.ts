@@ -84,11 +84,11 @@ describe('a refund', () => {
         return new Set(ids.filter((one) => kept.has(one)));
       },
     };
-    const sendKept = () => sendRefunds({ ...wallet.jobs, walArchive });
-    expect(await sendKept()).toBe(0);
+    const sendCached = () => sendRefunds({ ...wallet.jobs, walArchive });
+    expect(await sendCached()).toBe(0);
     expect(wallet.provider.refunds.has(id)).toBe(false);
     kept.add(id);
-    expect(await sendKept(), 'it was not put off meanwhile').toBe(1);
+    expect(await sendCached(), 'it was not put off meanwhile').toBe(1);
     expect(wallet.provider.refunds.has(id)).toBe(true);
     expect(new Set(asked)).toEqual(new Set(['refunds']));
   });

@@ -1,4 +1,4 @@
-import { onPhone } from '@tercet/contract/kept-texts.ts';
+import { onPhone } from '@tercet/contract/text-storage.ts';
 
 /** Playback preferences, stored on this phone. */
 export const rates = ['0.5', '1', '1.5', '2'] as const;

@@ -10,7 +10,7 @@ import type { Http } from '../../http.ts';
 import { DESK_BYTES_MAX, ReadBody, Words } from '../../shared/desk-answers.ts';
 import type { ExportLimits } from '../../shared/export-limits.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
-import { keyOf, MoneyHeaders } from '../../shared/money-calls.ts';
+import { keyOf, MoneyHeaders } from '../../shared/money-input.ts';
 import { accountOf } from '../members/member-params.ts';
 import { staffOf } from '../staff-caller.ts';
 import { DeskParams, FullConsoleThread, readForDesk } from './desk-threads.ts';

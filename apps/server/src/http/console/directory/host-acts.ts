@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { type Tx, transaction } from '../../../db/transaction.ts';
-import { lockHost } from '../../../directory/changed.ts';
+import { lockHost } from '../../../directory/host-changes.ts';
 import { endConsents } from '../../../directory/consents.ts';
 import type { DirectoryDeps } from '../../../directory/deps.ts';
 import { approveWords, refuseWords } from '../../../directory/hosts.ts';

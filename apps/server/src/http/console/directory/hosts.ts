@@ -4,7 +4,7 @@ import { transaction } from '../../../db/transaction.ts';
 import { HOST_STATES, listAdminHosts } from '../../../directory/admin-hosts.ts';
 import type { DirectoryDeps } from '../../../directory/deps.ts';
 import { changeFacts, createHost, writeWords } from '../../../directory/hosts.ts';
-import type { HostTexts } from '../../../directory/words.ts';
+import type { HostTexts } from '../../../directory/host-texts.ts';
 import type { Http } from '../../http.ts';
 import { HOST_WORDS_BYTES_MAX, HostWordsBody } from '../../shared/directory-shapes.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';

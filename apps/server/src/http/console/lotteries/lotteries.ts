@@ -4,7 +4,7 @@ import { record } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { currentPeriod, databaseNowMs, type Lottery, loadCatalogue, tableOf } from '../../../lottery/catalogue.ts';
-import { closedLotteries } from '../../../lottery/switches.ts';
+import { closedLotteries } from '../../../lottery/closed-lotteries.ts';
 import type { HouseTable } from '../../../lottery/tables.ts';
 import type { Http } from '../../http.ts';
 import { answerTable } from '../../shared/answers.ts';

@@ -9,7 +9,7 @@ import type { StaffDeps } from '../../../staff/deps.ts';
 import { listOpenUnder, propose, readOpenProposal } from '../../../staff/proposals.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
-import { readAmount, TypedAmount } from '../../shared/money-calls.ts';
+import { readAmount, TypedAmount } from '../../shared/money-input.ts';
 import { Minor, Uuid } from '../../shared/shapes.ts';
 import { accountOf, MemberParams, refuseWithoutWhy, Why } from '../members/member-params.ts';
 import { staffOf } from '../staff-caller.ts';

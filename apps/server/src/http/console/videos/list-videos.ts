@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { listTitles, TITLE_STATES } from '../../../video/manage.ts';
+import { listTitles, TITLE_STATES } from '../../../video/manage-titles.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';

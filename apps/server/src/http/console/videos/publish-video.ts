@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { faultIn } from '../../../moderation/faults-in.ts';
+import { firstTextFault } from '../../../moderation/check-texts.ts';
 import { leadsMoneyOut } from '../../../moderation/money-words.ts';
-import { inSlices } from '../../../process/in-slices.ts';
+import { inSlices } from '../../../process/time-slicing.ts';
 import { Refusal } from '../../../refusal.ts';
-import { type Changed, publishTitle, type TitleTexts, withdrawTitle } from '../../../video/manage.ts';
+import { type Changed, publishTitle, type TitleTexts, withdrawTitle } from '../../../video/manage-titles.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { refuseWithoutWhy, Why } from '../members/member-params.ts';
@@ -42,7 +42,7 @@ export function publishVideoRoute(http: Http, { db }: { db: Db }): void {
 
 async function refuseLeadingOut(texts: TitleTexts): Promise<void> {
   const words = Object.values(texts).flatMap(({ name, description = '' }) => [name, description]);
-  const fault = await inSlices(faultIn(words, (one) => (leadsMoneyOut(one) ? 'words-lead-out' : null)));
+  const fault = await inSlices(firstTextFault(words, (one) => (leadsMoneyOut(one) ? 'words-lead-out' : null)));
   if (fault) throw new Refusal('words-lead-out', {}, { texts: 'words-lead-out' });
 }
 

@@ -3,7 +3,7 @@ import { record } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { filmsOfTitle } from '../../../video/films.ts';
-import { readTitle } from '../../../video/manage.ts';
+import { readTitle } from '../../../video/manage-titles.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { staffOf } from '../staff-caller.ts';

@@ -5,7 +5,7 @@ import { transaction } from '../../../db/transaction.ts';
 import { Refusal } from '../../../refusal.ts';
 import { readDraftCover, setCover } from '../../../video/covers.ts';
 import { type FilmStore, folderOfFilm } from '../../../video/film-store.ts';
-import { readTitle } from '../../../video/manage.ts';
+import { readTitle } from '../../../video/manage-titles.ts';
 import { POSTER_FILE } from '../../../video/poster.ts';
 import type { Http } from '../../http.ts';
 import { PICTURE_POLICY } from '../../security.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../../../languages.ts';
 import type { TitleTerms } from '../../../video/access.ts';
-import { AGES } from '../../../video/ages.ts';
+import { AGES } from '../../../video/age-ratings.ts';
 import type { ManagedClass } from '../../../video/classes.ts';
-import { type ManagedTitle, TITLE_STATES, type TitlePlan } from '../../../video/manage.ts';
+import { type ManagedTitle, TITLE_STATES, type TitlePlan } from '../../../video/manage-titles.ts';
 import { Minor, Uuid } from '../../shared/shapes.ts';
 import { Line } from '../input-shapes.ts';
 

@@ -1,7 +1,7 @@
 import { startCheck } from '../../../identity-checks/start-check.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
-import { localeOf } from '../../shared/asking-page.ts';
+import { localeOf } from '../../shared/accept-language.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { pageOrigin } from '../../shared/page-origin.ts';
 import type { MemberDeps } from '../deps.ts';

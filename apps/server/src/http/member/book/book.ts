@@ -9,14 +9,14 @@ import { leafHashesOf, leafHashPages } from '../../../draw/evidence/sealed-leave
 import { periodOf } from '../../../draw/periods.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Http } from '../../http.ts';
-import { costMore } from '../../read-bounds.ts';
+import { costMore } from '../../read-limits.ts';
 import { answerEntry } from '../../shared/answers.ts';
 import { findRuledDraw } from '../../shared/draw-ids.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
-import { sendKept } from '../../shared/kept-answer.ts';
+import { sendCached } from '../../shared/cached-answer.ts';
 import { BookEntryAnswer, DrawProofAnswer, Hex, page, pageQuery } from '../../shared/shapes.ts';
 import type { MemberDeps } from '../deps.ts';
-import { keepDraws } from '../lottery/kept-draws.ts';
+import { createDrawCache } from '../lottery/draw-cache.ts';
 import { FOR_EVER, openToAll } from './book-log.ts';
 
 type Deps = Pick<MemberDeps, 'db' | 'catalogue'>;
@@ -64,7 +64,7 @@ export function listEntriesRoute(http: Http, deps: Deps): void {
 }
 
 export function readDrawRoute(http: Http, deps: Deps): void {
-  const draws = keepDraws(deps);
+  const draws = createDrawCache(deps);
   http.route({
     method: 'GET',
     url: '/api/draws/:key/:period',
@@ -81,7 +81,7 @@ export function readDrawRoute(http: Http, deps: Deps): void {
       const shown = await draws(`${key}/${period}`);
       if (!shown) throw new Refusal('not-found');
       if (shown.isAnew) costMore(request, READ_ANEW_COST);
-      return sendKept(request, reply, shown.answer);
+      return sendCached(request, reply, shown.answer);
     },
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
-import { AGES } from '../../../video/ages.ts';
+import { AGES } from '../../../video/age-ratings.ts';
 import { readVideoTerms } from '../../../video/terms.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';

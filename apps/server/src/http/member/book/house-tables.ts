@@ -2,7 +2,7 @@ import { openTime } from '@tercet/fair';
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
 import { type Catalogue, currentPeriod, databaseNowMs, type Lottery, tableOf } from '../../../lottery/catalogue.ts';
-import { catalogueIn } from '../../../lottery/catalogue-in.ts';
+import { localizedCatalogue } from '../../../lottery/localized-catalogue.ts';
 import { changesOf, TABLE_CHANGES } from '../../../lottery/table-changes.ts';
 import type { Http } from '../../http.ts';
 import { answerTable } from '../../shared/answers.ts';
@@ -46,7 +46,7 @@ export function houseTablesRoute(http: Http, deps: { db: Db; catalogue(): Catalo
     handler: async (request, reply) => {
       reply.header('vary', 'accept-language');
       const nowMs = await databaseNowMs(deps.db);
-      const { lotteries } = catalogueIn(deps.catalogue(), request.headers['accept-language']);
+      const { lotteries } = localizedCatalogue(deps.catalogue(), request.headers['accept-language']);
       return { items: lotteries.flatMap((lottery) => answerLottery(lottery, nowMs)) };
     },
   });

@@ -1,9 +1,9 @@
 import { OWED_FORMAT } from '@tercet/fair';
 import { z } from 'zod';
 import { entryAt } from '../../../book/book.ts';
-import { firstShowing, placeIn } from '../../../book/place.ts';
+import { firstShowing, placeIn } from '../../../book/inclusion.ts';
 import type { Db } from '../../../db/pool.ts';
-import { type LiabilitiesState, liabilitiesStateAt } from '../../../ledger/liabilities/due.ts';
+import { type LiabilitiesState, liabilitiesStateAt } from '../../../ledger/liabilities/liabilities-state.ts';
 import {
   type LiabilitiesRecord,
   listLiabilities,

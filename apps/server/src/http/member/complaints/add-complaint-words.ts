@@ -8,7 +8,7 @@ import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { answerFullComplaint, FullComplaintAnswer, WORDS_BYTES_MAX } from '../../shared/complaint-answers.ts';
 import { PROBLEMS, TypedWords } from '../../shared/forms.ts';
-import { keyOf, MoneyHeaders } from '../../shared/money-calls.ts';
+import { keyOf, MoneyHeaders } from '../../shared/money-input.ts';
 import { Uuid } from '../../shared/shapes.ts';
 
 export function addComplaintWordsRoute(http: Http, deps: { db: Db }): void {

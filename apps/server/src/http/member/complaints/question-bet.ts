@@ -13,7 +13,7 @@ import { answerSlip } from '../../shared/answers.ts';
 import { answerFullComplaint, FullComplaintAnswer, WORDS_BYTES_MAX } from '../../shared/complaint-answers.ts';
 import type { ExportLimits } from '../../shared/export-limits.ts';
 import { PROBLEMS, TypedWords } from '../../shared/forms.ts';
-import { keyOf, MoneyHeaders } from '../../shared/money-calls.ts';
+import { keyOf, MoneyHeaders } from '../../shared/money-input.ts';
 import { Uuid } from '../../shared/shapes.ts';
 import type { MemberDeps } from '../deps.ts';
 import { proofOfSlip } from '../lottery/slips.ts';

@@ -19,7 +19,7 @@ import {
 } from '../../shared/desk-answers.ts';
 import type { ExportLimits } from '../../shared/export-limits.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
-import { keyOf, MoneyHeaders } from '../../shared/money-calls.ts';
+import { keyOf, MoneyHeaders } from '../../shared/money-input.ts';
 import { Uuid } from '../../shared/shapes.ts';
 
 export function openThreadRoute(http: Http, deps: { db: Db }): void {

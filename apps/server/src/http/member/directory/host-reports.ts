@@ -14,7 +14,7 @@ import {
   ReportParams,
 } from '../../shared/directory-shapes.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
-import { keyOf, MoneyHeaders } from '../../shared/money-calls.ts';
+import { keyOf, MoneyHeaders } from '../../shared/money-input.ts';
 import { ID_CURSOR, page, pageQuery, Uuid } from '../../shared/shapes.ts';
 import { bytesOf, type PictureUploads, takeBytes, takeSlot } from '../../shared/uploads.ts';
 import { readersOf } from './hosts.ts';

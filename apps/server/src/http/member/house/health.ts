@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
-import type { Leaving } from '../../../process/running.ts';
+import type { Leaving } from '../../../process/lifecycle.ts';
 import type { Http } from '../../http.ts';
 
 const HealthAnswer = z.object({

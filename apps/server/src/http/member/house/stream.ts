@@ -3,7 +3,7 @@ import { Refusal } from '../../../refusal.ts';
 import type { Http } from '../../http.ts';
 import type { Hub } from '../../live/hub.ts';
 import { openStream } from '../../live/open-stream.ts';
-import { createSeats } from '../../live/seats.ts';
+import { createStreamLimits } from '../../live/stream-limits.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 
 /** Streams per member: each tab and phone has one. */
@@ -11,7 +11,7 @@ const PER_MEMBER_MAX = 16;
 
 /** The event stream of a client; see docs/live-updates.md for its events. */
 export function streamRoute(http: Http, deps: { hub: Hub; perAddressMax: number }): void {
-  const seats = createSeats();
+  const seats = createStreamLimits();
   http.route({
     method: 'GET',
     url: '/api/stream',

@@ -3,7 +3,7 @@ import { makeInvite, readMemberInvite } from '../../../members/invites/member-in
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
-import { keyOf, MoneyHeaders } from '../../shared/money-calls.ts';
+import { keyOf, MoneyHeaders } from '../../shared/money-input.ts';
 import type { MemberDeps } from '../deps.ts';
 import { answerInvite, InviteAnswer } from './invite-answers.ts';
 

@@ -5,7 +5,7 @@ import { dropLimitRoute } from './drop-limit.ts';
 import { helpOrganisationsRoute } from './help-organisations.ts';
 import { limitsRoute } from './limits.ts';
 import { noteLimitPromptRoute } from './note-limit-prompt.ts';
-import { checkedRoute, playRoute } from './play.ts';
+import { checkedRoute, playRoute } from './play-session.ts';
 import { reviewLimitsRoute } from './review-limits.ts';
 import { selfExcludeRoute } from './self-exclude.ts';
 import { setLimitRoute } from './set-limit.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { transaction } from '../../../db/transaction.ts';
-import { forgetSums } from '../../../lottery/play.ts';
+import { forgetSums } from '../../../lottery/play-session.ts';
 import { setLimit } from '../../../members/limits/limits.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';

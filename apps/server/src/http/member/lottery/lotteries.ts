@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { type DrawRecord, lastDraws, listDraws } from '../../../draw/evidence/draw-records.ts';
 import { periodView } from '../../../draw/period-state.ts';
 import { type Catalogue, currentPeriod, databaseNowMs, type Lottery, tableOf } from '../../../lottery/catalogue.ts';
-import { catalogueIn } from '../../../lottery/catalogue-in.ts';
-import { closedLotteries } from '../../../lottery/switches.ts';
+import { localizedCatalogue } from '../../../lottery/localized-catalogue.ts';
+import { closedLotteries } from '../../../lottery/closed-lotteries.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Http } from '../../http.ts';
 import { answerTable } from '../../shared/answers.ts';
@@ -104,7 +104,7 @@ export function listDrawsRoute(http: Http, deps: Deps): void {
 /** The catalogue in the reader's language. Sets `vary` for caches. */
 function spokenTo(deps: Deps, request: FastifyRequest, reply: FastifyReply): Catalogue {
   reply.header('vary', 'accept-language');
-  return catalogueIn(deps.catalogue(), request.headers['accept-language']);
+  return localizedCatalogue(deps.catalogue(), request.headers['accept-language']);
 }
 
 export function lotteryOf(deps: Pick<Deps, 'catalogue'>, key: string): Lottery {

@@ -4,7 +4,7 @@ import { findReceipt } from '../../../draw/slips/receipts.ts';
 import { findSlip } from '../../../draw/slips/slip-records.ts';
 import type { Identity } from '../../../identity.ts';
 import { type Catalogue, tableOf } from '../../../lottery/catalogue.ts';
-import { catalogueIn } from '../../../lottery/catalogue-in.ts';
+import { localizedCatalogue } from '../../../lottery/localized-catalogue.ts';
 import { type PlacedSlip, placeSlip } from '../../../lottery/place-slip.ts';
 import { leafDataOf } from '../../../lottery/slip.ts';
 import { Refusal } from '../../../refusal.ts';
@@ -60,7 +60,7 @@ export function placeSlipRoute(http: Http, deps: Deps): void {
       if (table) keyOf(deps.receiptKeys, table.entry.receipt_key);
       const placed = await placeSlip(deps.slips, identity, tableHash, { key, drawId, selections });
       reply.code(201);
-      const catalogue = catalogueIn(deps.slips.catalogue(), request.headers['accept-language']);
+      const catalogue = localizedCatalogue(deps.slips.catalogue(), request.headers['accept-language']);
       if (placed.verdict.code === 'replayed') return replay({ ...deps, catalogue }, identity, key);
       const answer = await answerPlaced(deps, identity, placed);
       const name = catalogue.byKey.get(answer.slip.lotteryKey)?.name ?? answer.slip.lotteryName;

@@ -7,7 +7,7 @@ import { periodOf } from '../../../draw/periods.ts';
 import { findReceipt, type StoredReceipt } from '../../../draw/slips/receipts.ts';
 import { listSlips } from '../../../draw/slips/slip-list.ts';
 import { findSlip, SLIP_STATES } from '../../../draw/slips/slip-records.ts';
-import { catalogueIn } from '../../../lottery/catalogue-in.ts';
+import { localizedCatalogue } from '../../../lottery/localized-catalogue.ts';
 import { Refusal } from '../../../refusal.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
@@ -37,7 +37,7 @@ export function listSlipsRoute(http: Http, deps: Deps): void {
     },
     handler: async (request) => {
       const { limit, cursor, status, lottery } = request.query;
-      const catalogue = catalogueIn(deps.slips.catalogue(), request.headers['accept-language']);
+      const catalogue = localizedCatalogue(deps.slips.catalogue(), request.headers['accept-language']);
       const lotteryId = lottery === undefined ? undefined : catalogue.byKey.get(lottery)?.id;
       if (lottery !== undefined && lotteryId === undefined) throw new Refusal('not-found');
       const found = await listSlips(deps.db, catalogue, identityOf(request), {
@@ -58,7 +58,7 @@ export function readSlipRoute(http: Http, deps: Deps): void {
     config: { access: 'restricted' },
     schema: { tags: ['slips'], summary: 'One own slip', params: Id, response: { 200: SlipAnswer, ...PROBLEMS } },
     handler: async (request) => {
-      const catalogue = catalogueIn(deps.slips.catalogue(), request.headers['accept-language']);
+      const catalogue = localizedCatalogue(deps.slips.catalogue(), request.headers['accept-language']);
       const slip = await findSlip(deps.db, catalogue, identityOf(request), request.params.id);
       if (!slip) throw new Refusal('not-found');
       return answerSlip(slip);
@@ -119,7 +119,7 @@ export function readReceiptRoute(http: Http, deps: Deps): void {
       response: { 200: PlacedAnswer, ...PROBLEMS },
     },
     handler: (request) => {
-      const catalogue = catalogueIn(deps.slips.catalogue(), request.headers['accept-language']);
+      const catalogue = localizedCatalogue(deps.slips.catalogue(), request.headers['accept-language']);
       return replay({ ...deps, catalogue }, identityOf(request), request.params.key);
     },
   });

@@ -3,7 +3,7 @@ import { newId } from '../../../db/ids.ts';
 import { ProviderFailure } from '../../../payments/provider/provider.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Http } from '../../http.ts';
-import { localeOf } from '../../shared/asking-page.ts';
+import { localeOf } from '../../shared/accept-language.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { pageOrigin } from '../../shared/page-origin.ts';
 import type { MemberDeps } from '../deps.ts';

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { findSlip } from '../../../draw/slips/slip-records.ts';
 import type { Identity } from '../../../identity.ts';
-import { LEDGER_KINDS } from '../../../ledger/kinds.ts';
+import { LEDGER_KINDS } from '../../../ledger/transfer-kinds.ts';
 import { readAct } from '../../../ledger/statement.ts';
 import { Refusal } from '../../../refusal.ts';
-import { receiptPaper, type SlipFacts } from '../../../statement/compose.ts';
+import { receiptDocument, type SlipFacts } from '../../../statement/compose.ts';
 import { SLIP_KINDS } from '../../../statement/describe.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { asFile } from '../../shared/download.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { Uuid } from '../../shared/shapes.ts';
-import type { PapersDeps } from './deps.ts';
-import { LocaleQuery, letterheadOf, spokenIn } from './papers.ts';
+import type { DocumentDeps } from './deps.ts';
+import { LocaleQuery, letterheadOf, spokenIn } from './documents.ts';
 
-export function receiptPdfRoute(http: Http, deps: PapersDeps): void {
+export function receiptPdfRoute(http: Http, deps: DocumentDeps): void {
   http.route({
     method: 'GET',
     url: '/api/me/receipts/:ref.pdf',
@@ -42,7 +42,7 @@ export function receiptPdfRoute(http: Http, deps: PapersDeps): void {
       const isOfSlip = lines.some((line) => SLIP_KINDS.has(line.kind));
       const letterhead = letterheadOf(request, deps, identity, locale);
       const slip = isOfSlip ? await factsOf(spokenIn(deps, letterhead.language), identity, ref) : null;
-      const paper = receiptPaper(letterhead, lines, slip);
+      const paper = receiptDocument(letterhead, lines, slip);
       const pdf = await deps.printer.print(paper);
       return asFile(reply, 'application/pdf', `receipt-${ref}.pdf`).send(
         Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength),
@@ -51,7 +51,7 @@ export function receiptPdfRoute(http: Http, deps: PapersDeps): void {
   });
 }
 
-async function factsOf(deps: PapersDeps, identity: Identity, ref: string): Promise<SlipFacts | null> {
+async function factsOf(deps: DocumentDeps, identity: Identity, ref: string): Promise<SlipFacts | null> {
   const slip = await findSlip(deps.db, deps.catalogue(), identity, ref);
   return (
     slip && {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
 import { pendingStakes } from '../../../draw/settlement/pending-stakes.ts';
-import { addUp, lifetimeNetDeposits, type Turnover, turnoverByDay } from '../../../ledger/report.ts';
+import { addUp, lifetimeNetDeposits, type Turnover, turnoverByDay } from '../../../ledger/turnover.ts';
 import { Refusal } from '../../../refusal.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';

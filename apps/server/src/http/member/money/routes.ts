@@ -1,4 +1,4 @@
-import { startPrinter } from '../../../statement/printer.ts';
+import { startPrinter } from '../../../statement/pdf-printer.ts';
 import type { Http } from '../../http.ts';
 import { createExportLimits } from '../../shared/export-limits.ts';
 import type { AddRoute } from '../../shared/routes.ts';
@@ -7,7 +7,7 @@ import { banksRoute } from './banks.ts';
 import { bindPayeeRoute } from './bind-payee.ts';
 import { cancelFinanceResetRoute } from './cancel-finance-reset.ts';
 import { cancelNextPayeeRoute } from './cancel-next-payee.ts';
-import type { PapersDeps } from './deps.ts';
+import type { DocumentDeps } from './deps.ts';
 import { openCardFieldRoute } from './open-card-field.ts';
 import { paymentLogosRoute, readPaymentLogoPictureRoute } from './payment-logos.ts';
 import { receiptPdfRoute } from './receipt-pdf.ts';
@@ -23,7 +23,7 @@ import { withdrawRoute } from './withdraw.ts';
 import { listWithdrawalsRoute, readWithdrawalRoute } from './withdrawals.ts';
 
 /** Starts the PDF printer, which stops with the server, and the limits of file exports. */
-export function openPapers(http: Http, { nowMs }: Pick<MemberDeps, 'nowMs'>): Pick<PapersDeps, 'printer' | 'limits'> {
+export function openPapers(http: Http, { nowMs }: Pick<MemberDeps, 'nowMs'>): Pick<DocumentDeps, 'printer' | 'limits'> {
   const printer = startPrinter();
   http.addHook('onClose', () => printer.stop());
   return { printer, limits: createExportLimits({ nowMs }) };
@@ -49,7 +49,7 @@ export const WALLET_ROUTES: readonly AddRoute<Pick<MemberDeps, 'db' | 'members' 
 ];
 
 /** Routes of the statement, on the screen and as files. */
-export const STATEMENT_ROUTES: readonly AddRoute<PapersDeps>[] = [
+export const STATEMENT_ROUTES: readonly AddRoute<DocumentDeps>[] = [
   statementRoute,
   statementCsvRoute,
   statementPdfRoute,

@@ -12,13 +12,13 @@ import { sendDownload } from '../../shared/download.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { placesOf } from '../../shared/statement-answers.ts';
 import { FILTER, filterOf } from '../../shared/statement-query.ts';
-import type { PapersDeps } from './deps.ts';
-import { LocaleQuery, languageOf, nameOf, spokenIn } from './papers.ts';
+import type { DocumentDeps } from './deps.ts';
+import { LocaleQuery, languageOf, nameOf, spokenIn } from './documents.ts';
 
 /** Time limit of a download, which holds a database connection: a stalled one is aborted. */
 const DOWNLOAD_MS_MAX = 60_000;
 
-export function statementCsvRoute(http: Http, deps: PapersDeps): void {
+export function statementCsvRoute(http: Http, deps: DocumentDeps): void {
   http.route({
     method: 'GET',
     url: '/api/me/statement.csv',
@@ -51,7 +51,7 @@ export function statementCsvRoute(http: Http, deps: PapersDeps): void {
 
 /** Yields the file in pieces from one read. Calls `leave` when it ends, also by an error or an abort. */
 async function* csvPieces(
-  deps: PapersDeps,
+  deps: DocumentDeps,
   identity: Identity,
   filter: StatementFilter,
   language: Language,

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { beginConsistentRead } from '../../../db/consistent-read.ts';
 import { Refusal } from '../../../refusal.ts';
-import { monthPaper } from '../../../statement/compose.ts';
+import { monthDocument } from '../../../statement/compose.ts';
 import { readMonth } from '../../../statement/read-month.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { asFile } from '../../shared/download.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { placesOf } from '../../shared/statement-answers.ts';
-import type { PapersDeps } from './deps.ts';
-import { LocaleQuery, letterheadOf, nameOf, spokenIn } from './papers.ts';
+import type { DocumentDeps } from './deps.ts';
+import { LocaleQuery, letterheadOf, nameOf, spokenIn } from './documents.ts';
 
-export function statementPdfRoute(http: Http, deps: PapersDeps): void {
+export function statementPdfRoute(http: Http, deps: DocumentDeps): void {
   http.route({
     method: 'GET',
     url: '/api/me/statement/:month.pdf',
@@ -33,12 +33,12 @@ export function statementPdfRoute(http: Http, deps: PapersDeps): void {
       deps.limits.count(identity.memberId);
       const head = letterheadOf(request, deps, identity, request.query.locale);
       const read = await beginConsistentRead(deps.db);
-      let paper: ReturnType<typeof monthPaper>;
+      let paper: ReturnType<typeof monthDocument>;
       try {
         const found = await readMonth(read.q, identity, month);
         if (!found) throw new Refusal('not-found');
         const places = await placesOf(read.q, spokenIn(deps, head.language), identity, found.lines ?? []);
-        paper = monthPaper(head, found, new Map([...places].map(([ref, place]) => [ref, nameOf(place)])));
+        paper = monthDocument(head, found, new Map([...places].map(([ref, place]) => [ref, nameOf(place)])));
       } finally {
         await read.end();
       }

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/pool.ts';
 import type { Catalogue } from '../../../lottery/catalogue.ts';
-import { catalogueIn } from '../../../lottery/catalogue-in.ts';
+import { localizedCatalogue } from '../../../lottery/localized-catalogue.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
@@ -23,7 +23,7 @@ export function statementRoute(http: Http, deps: { db: Db; catalogue: () => Cata
       const { limit, cursor, ...asked } = request.query;
       const query = { ...filterOf(asked), limit, ...(cursor === undefined ? {} : { cursor }) };
       return answerStatement(
-        { ...deps, catalogue: () => catalogueIn(deps.catalogue(), request.headers['accept-language']) },
+        { ...deps, catalogue: () => localizedCatalogue(deps.catalogue(), request.headers['accept-language']) },
         identityOf(request),
         query,
       );

@@ -12,7 +12,7 @@ import { Refusal } from '../../../refusal.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS, Typed } from '../../shared/forms.ts';
-import { keyOf, MoneyHeaders, readAmount, TypedAmount } from '../../shared/money-calls.ts';
+import { keyOf, MoneyHeaders, readAmount, TypedAmount } from '../../shared/money-input.ts';
 import { Minor } from '../../shared/shapes.ts';
 import { WithdrawalAnswer } from '../../shared/wallet-shapes.ts';
 import { answerWithdrawal } from '../../shared/withdrawal-answers.ts';

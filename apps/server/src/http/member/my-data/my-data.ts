@@ -12,7 +12,7 @@ import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { sendDownload } from '../../shared/download.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
-import { LocaleQuery } from '../money/papers.ts';
+import { LocaleQuery } from '../money/documents.ts';
 import type { MyDataDeps } from './deps.ts';
 
 /** Time limit of a download, which holds a database connection: a stalled one is aborted. */

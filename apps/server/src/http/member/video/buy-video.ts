@@ -12,7 +12,7 @@ import { buyTitle } from '../../../video/purchases.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
-import { keyOf, MoneyHeaders, readAmount, TypedAmount } from '../../shared/money-calls.ts';
+import { keyOf, MoneyHeaders, readAmount, TypedAmount } from '../../shared/money-input.ts';
 import { Minor, Uuid } from '../../shared/shapes.ts';
 import type { MemberDeps } from '../deps.ts';
 import { answerPurchase } from './video-answers.ts';

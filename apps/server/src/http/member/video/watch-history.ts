@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { transaction } from '../../../db/transaction.ts';
 import { Refusal } from '../../../refusal.ts';
 import { readShownTitle, readShownTitles, type ShownTitle } from '../../../video/catalogue.ts';
-import { notePlay } from '../../../video/plays.ts';
+import { notePlay } from '../../../video/play-counts.ts';
 import {
   forgetProgress,
   listWatched,

@@ -1,0 +1,27 @@
+import { readDeskNews } from '../../desk/threads.ts';
+import type { FeedDeps } from './deps.ts';
+
+export interface DeskEventSender {
+  /** Called with the payload of each NOTIFY. */
+  note(payload: string): void;
+  /** Called when a NOTIFY may have been missed: all connected clients fetch again. */
+  noteGap(): void;
+}
+
+/** Sends news of conversations to the member's screens and to staff. Events hold ids, never message texts. */
+export function followDesk({ hub, staffHub }: Pick<FeedDeps, 'hub' | 'staffHub'>): DeskEventSender {
+  return {
+    note(payload) {
+      const news = readDeskNews(payload);
+      if (news === null) return;
+      const { memberId, ...told } = news;
+      staffHub.broadcast('desk', news);
+      // The member's own typing is not sent to their other screens.
+      if (told.what !== 'typing' || told.by !== 'member') hub.send(memberId, 'desk', told);
+    },
+    noteGap() {
+      staffHub.broadcast('desk', { what: 'missed' });
+      for (const { memberId } of hub.watching()) hub.send(memberId, 'desk', { what: 'missed' });
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { transaction } from '../../../db/transaction.ts';
+import type { Identity } from '../../../identity.ts';
+import { noteChecked, PAUSE_MS, readPlaySession } from '../../../lottery/play-session.ts';
+import type { MembersDeps } from '../../../members/deps.ts';
+import { readLimits } from '../../../members/limits/limits.ts';
+import { identityOf } from '../../auth.ts';
+import type { Http } from '../../http.ts';
+import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
+import type { MemberDeps } from '../deps.ts';
+
+const MINUTE_MS = 60_000;
+
+const PlayAnswer = z.object({
+  startedAtMs: z.number().nullable().describe('Null while the member does not play'),
+  netMinor: z.string().describe('Payouts and returned stakes less stakes since then'),
+  checkDueAtMs: z.number().nullable().describe('From then on bets wait until the reality check was read'),
+  sessionEndsAtMs: z.number().nullable().describe('By the own limit: bets end then, until an hour without one is over'),
+  resumesAtMs: z.number().nullable().describe('When the hour without a bet will be over, if none is placed'),
+});
+
+export function playRoute(http: Http, { members }: Pick<MemberDeps, 'members'>): void {
+  http.route({
+    method: 'GET',
+    url: '/api/me/play',
+    config: { access: 'member' },
+    schema: {
+      tags: ['limits'],
+      summary: 'The play session: it begins with the first bet after an hour without one',
+      response: { 200: PlayAnswer, ...PROBLEMS },
+    },
+    handler: (request) => answerPlay(members, identityOf(request)),
+  });
+}
+
+export function checkedRoute(http: Http, { members }: Pick<MemberDeps, 'members'>): void {
+  http.route({
+    method: 'POST',
+    url: '/api/me/play/checked',
+    config: { access: 'member' },
+    bodyLimit: FORM_BYTES_MAX,
+    schema: {
+      tags: ['limits'],
+      summary: 'The reality check was read',
+      body: z.strictObject({}),
+      response: { 200: PlayAnswer, ...PROBLEMS },
+    },
+    handler: async (request) => {
+      const identity = identityOf(request);
+      await transaction(members.db, (tx) => noteChecked(tx, identity));
+      return answerPlay(members, identity);
+    },
+  });
+}
+
+async function answerPlay({ db }: MembersDeps, identity: Identity): Promise<z.infer<typeof PlayAnswer>> {
+  const session = await readPlaySession(db, identity);
+  if (!session) {
+    return { startedAtMs: null, netMinor: '0', checkDueAtMs: null, sessionEndsAtMs: null, resumesAtMs: null };
+  }
+  const limits = await readLimits(db, identity);
+  const minutesOf = (kind: 'session' | 'check') => limits.find((limit) => limit.kind === kind)?.value ?? null;
+  const after = (from: Date, minutes: bigint | null) =>
+    minutes === null ? null : from.getTime() + Number(minutes) * MINUTE_MS;
+  return {
+    startedAtMs: session.startedAt.getTime(),
+    netMinor: String(session.net),
+    checkDueAtMs: after(session.checkedAt, minutesOf('check')),
+    sessionEndsAtMs: after(session.startedAt, minutesOf('session')),
+    resumesAtMs: session.lastAt.getTime() + PAUSE_MS,
+  };
+}

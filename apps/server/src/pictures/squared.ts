@@ -1,8 +1,0 @@
-import type { PdfFound } from './pdf.ts';
-
-/** Result of an upload: a redrawn picture, the reason for a refusal, or the verdict on a PDF. */
-export type Squared =
-  | { pdf: PdfFound }
-  | { webp: Uint8Array }
-  | { refused: 'picture-bad' }
-  | { refused: 'picture-too-many-pixels'; millionsMax: number };

@@ -1,0 +1,239 @@
+import { type RawBuilder, sql } from 'kysely';
+import { clockNow } from '../db/clock.ts';
+import { newId } from '../db/ids.ts';
+import type { Db } from '../db/pool.ts';
+import { hasName } from '../db/search.ts';
+import type { Tx } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import type { TitleTerms } from './access.ts';
+import { AGES } from './age-ratings.ts';
+
+/**
+ * `draft`: never published. `waiting`: published, but its film is not ready. `shown`: visible to members. `withdrawn`:
+ * removed until published again.
+ */
+export const TITLE_STATES = ['draft', 'waiting', 'shown', 'withdrawn'] as const;
+export type TitleState = (typeof TITLE_STATES)[number];
+
+/** Names and descriptions of a title by language. */
+export type TitleTexts = Readonly<Record<string, { name: string; description: string }>>;
+
+/** The fields of a title that staff fill in. */
+export interface TitlePlan extends TitleTerms {
+  classId: string;
+  texts: TitleTexts;
+  age: (typeof AGES)[number];
+  /** Start position of the full film in milliseconds; null: the house's default. */
+  startMs: number | null;
+  recommended: boolean;
+}
+
+export interface ManagedTitle extends TitlePlan {
+  id: string;
+  state: TitleState;
+  /** Version of the uploaded cover; null for none. */
+  coverVersion: string | null;
+  /** The film that is shown, or will be. */
+  filmId: string | null;
+  durationMs: number | null;
+  plays: number;
+  purchases: number;
+  createdAtMs: number;
+  publishedAtMs: number | null;
+  withdrawnAtMs: number | null;
+}
+
+export interface TitleQuery {
+  classId?: string;
+  state?: TitleState;
+  /** Part of a name, in any language. */
+  search?: string;
+  /** Id of the previous page's last title. */
+  cursor?: string;
+  limit: number;
+}
+
+export interface TitlePage {
+  items: ManagedTitle[];
+  nextCursor: string | null;
+  total: number;
+}
+
+/** All titles, newest first. */
+export async function listTitles(q: Db | Tx['q'], query: TitleQuery): Promise<TitlePage> {
+  const { classId, state, search, cursor, limit } = query;
+  const such = sql`true
+    ${classId === undefined ? sql`` : sql`and t.class_id = ${classId}::uuid`}
+    ${state === undefined ? sql`` : sql`and ${STATE} = ${state}`}
+    ${search === undefined ? sql`` : sql`and ${hasName(sql`t.search`, search)}`}`;
+  const rows = await select(
+    q,
+    sql`${such} ${cursor === undefined ? sql`` : sql`and t.id < ${cursor}::uuid`}`,
+    limit + 1,
+  );
+  const { rows: counts } = await sql<{ n: bigint }>`
+    select count(*) as n from video.title t left join video.film f on f.id = t.film_id where ${such}`.execute(q);
+  const items = rows.slice(0, limit).map(titleOf);
+  const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
+  return { items, nextCursor, total: Number(counts[0]?.n ?? 0) };
+}
+
+/** Throws `not-found`. */
+export async function readTitle(q: Db | Tx['q'], id: string): Promise<ManagedTitle> {
+  const [row] = await select(q, sql`t.id = ${id}::uuid`, 1);
+  if (!row) throw new Refusal('not-found');
+  return titleOf(row);
+}
+
+/**
+ * Creates a draft, which members do not see. `house` is the house's own language. Throws `fill-in`, also for an
+ * unknown class.
+ */
+export async function createTitle(tx: Tx, plan: TitlePlan, house: string): Promise<ManagedTitle> {
+  await refuseUnfit(tx, plan, house);
+  const id = newId();
+  await tx.q
+    .insertInto('video.title')
+    .values({ id, ...columnsOf(plan) })
+    .execute();
+  return readTitle(tx.q, id);
+}
+
+export interface Changed {
+  before: ManagedTitle;
+  after: ManagedTitle;
+}
+
+/**
+ * Changes the given fields. A title moved into a hidden class counts as hidden from now on, whenever the class was
+ * hidden. Throws `not-found`, `fill-in`.
+ */
+export async function changeTitle(tx: Tx, id: string, part: Partial<TitlePlan>, house: string): Promise<Changed> {
+  const before = await takeTitle(tx, id);
+  const plan = { ...before, ...part };
+  await refuseUnfit(tx, plan, house);
+  const moved = plan.classId === before.classId ? {} : { class_since: await clockNow(tx.q) };
+  await tx.q
+    .updateTable('video.title')
+    .set({ ...columnsOf(plan), ...moved })
+    .where('id', '=', id)
+    .execute();
+  return { before, after: await readTitle(tx.q, id) };
+}
+
+/**
+ * Publishes a title, also a withdrawn one. It is shown now, or once its first film is ready. Throws `not-found`, and
+ * `too-late` if it is published.
+ */
+export async function publishTitle(tx: Tx, id: string): Promise<Changed> {
+  const before = await takeTitle(tx, id);
+  if (before.state === 'shown' || before.state === 'waiting') throw new Refusal('too-late');
+  const published_at = await clockNow(tx.q);
+  await tx.q.updateTable('video.title').set({ published_at, withdrawn_at: null }).where('id', '=', id).execute();
+  return { before, after: await readTitle(tx.q, id) };
+}
+
+/** Withdraws a title from everyone, buyers included. Throws `not-found`, and `too-late` if it is not published. */
+export async function withdrawTitle(tx: Tx, id: string): Promise<Changed> {
+  const before = await takeTitle(tx, id);
+  if (before.state === 'draft' || before.state === 'withdrawn') throw new Refusal('too-late');
+  const withdrawn_at = await clockNow(tx.q);
+  await tx.q.updateTable('video.title').set({ withdrawn_at }).where('id', '=', id).execute();
+  return { before, after: await readTitle(tx.q, id) };
+}
+
+/** Locks the title until the transaction ends, so that a concurrent change sees this one's result. */
+async function takeTitle(tx: Tx, id: string): Promise<ManagedTitle> {
+  await tx.q.selectFrom('video.title').select('id').where('id', '=', id).forUpdate().execute();
+  return readTitle(tx.q, id);
+}
+
+async function refuseUnfit(tx: Tx, { texts, classId }: TitlePlan, house: string): Promise<void> {
+  if ((texts[house]?.name ?? '') === '') throw new Refusal('fill-in', {}, { texts: 'fill-in' });
+  const known = await tx.q.selectFrom('video.class').select('id').where('id', '=', classId).executeTakeFirst();
+  if (!known) throw new Refusal('fill-in', {}, { classId: 'fill-in' });
+}
+
+function columnsOf({ classId, texts, age, access, balance, price, hours, startMs, recommended }: TitlePlan) {
+  return {
+    ...{ class_id: classId, texts: JSON.stringify(texts), age, access, balance, price, hours },
+    ...{ start_ms: startMs, recommended },
+  };
+}
+
+const STATE: RawBuilder<string> = sql`case
+  when t.withdrawn_at is not null then 'withdrawn'
+  when t.published_at is null then 'draft'
+  when f.state = 'ready' then 'shown'
+  else 'waiting' end`;
+
+interface Row {
+  id: string;
+  class_id: string;
+  texts: TitleTexts;
+  age: number;
+  access: TitleTerms['access'];
+  balance: bigint | null;
+  price: bigint | null;
+  hours: number | null;
+  start_ms: number | null;
+  recommended: boolean;
+  state: TitleState;
+  cover_version: string | null;
+  film_id: string | null;
+  duration_ms: number | null;
+  plays: bigint | null;
+  purchases: bigint;
+  created_at: Date;
+  published_at: Date | null;
+  withdrawn_at: Date | null;
+}
+
+async function select(q: Db | Tx['q'], where: RawBuilder<unknown>, limit: number): Promise<Row[]> {
+  const { rows } = await sql<Omit<Row, 'purchases'>>`
+    select t.id, t.class_id, t.texts, t.age, t.access, t.balance, t.price, t.hours, t.start_ms, t.recommended,
+      ${STATE} as state, c.version as cover_version, t.film_id, f.duration_ms, p.plays,
+      t.created_at, t.published_at, t.withdrawn_at
+    from video.title t
+    left join video.film f on f.id = t.film_id
+    left join video.cover c on c.title_id = t.id
+    left join video.plays p on p.title_id = t.id
+    where ${where} order by t.id desc limit ${limit}`.execute(q);
+  const sold = await purchasesOf(
+    q,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, purchases: sold.get(row.id) ?? 0n }));
+}
+
+/** Number of purchases of each title. A separate query, since purchases and titles may be on different machines. */
+async function purchasesOf(q: Db | Tx['q'], titleIds: readonly string[]): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ id: string; n: bigint }>`
+    select b.title_id as id, count(*) as n from video.purchase b
+    where b.title_id = any (${[...titleIds]}::uuid[]) group by b.title_id`.execute(q);
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}
+
+function titleOf(row: Row): ManagedTitle {
+  return {
+    id: row.id,
+    classId: row.class_id,
+    texts: row.texts,
+    age: AGES.find((age) => age === row.age) ?? 16,
+    access: row.access,
+    balance: row.balance,
+    price: row.price,
+    hours: row.hours,
+    startMs: row.start_ms,
+    recommended: row.recommended,
+    state: row.state,
+    coverVersion: row.cover_version,
+    filmId: row.film_id,
+    durationMs: row.duration_ms,
+    plays: Number(row.plays ?? 0),
+    purchases: Number(row.purchases),
+    createdAtMs: row.created_at.getTime(),
+    publishedAtMs: row.published_at?.getTime() ?? null,
+    withdrawnAtMs: row.withdrawn_at?.getTime() ?? null,
+  };
+}
