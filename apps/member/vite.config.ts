@@ -27,7 +27,7 @@ const GROUPS: Record<string, readonly string[]> = {
   lotteries: [
     ...['src/features/lotteries/card-facts.tsx', 'src/features/lotteries/lottery-dial.tsx'],
     ...['src/features/lotteries/use-open-bets.ts', 'src/features/house/play-note.tsx'],
-    ...['src/features/proof/mark-of.ts', 'src/features/proof/final-verdict.ts', 'src/ui/load-failure/part.tsx'],
+    ...['src/features/proof/draw-mark.ts', 'src/features/proof/final-verdict.ts', 'src/ui/load-failure/part.tsx'],
     ...['src/ui/section/section.tsx', 'src/ui/row/row.tsx'],
   ],
   home: ['src/screens/home/home.tsx'],

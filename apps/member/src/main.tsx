@@ -23,7 +23,7 @@ import { routeOf } from './paths.ts';
 import { followBrowserBack } from './ui/close-on-back/browser-back.ts';
 import { countFilledFields } from './ui/field/filled-fields.ts';
 import { askAgain, onAskAgain } from './ui/load-failure/load-failure.ts';
-import { tellOnLongPress } from './ui/mark/tell-on-long-press.ts';
+import { showHintOnLongPress } from './ui/mark/long-press-hint.ts';
 
 const HOUSE_LOCALE_WAIT_MS = 1500;
 
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   const answers = askFirst(queryClient, route);
   forgetUnnamedDrafts();
   followAppearance();
-  tellOnLongPress();
+  showHintOnLongPress();
   const root = document.getElementById('app');
   if (root === null) throw new Error('the page has no #app');
   await untilSpoken(root);

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import { CONFLICTS_KEY } from '../claims/claims-watch.ts';
 import { ConflictingClaims } from '../claims/conflicting-claims.tsx';
-import { loudConflicts } from '../claims/loud-conflicts.ts';
+import { reportableConflicts } from '../claims/reportable-conflicts.ts';
 import styles from './breach-strip.module.css';
 
 /** Reports contradicting statements of the house about a draw on every screen, until the member dismisses them. */
@@ -13,7 +13,7 @@ export function ClaimsStrip() {
   const t = useTranslations('checks');
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
-  const query = { queryKey: CONFLICTS_KEY, queryFn: () => loudConflicts(client), networkMode: 'always' } as const;
+  const query = { queryKey: CONFLICTS_KEY, queryFn: () => reportableConflicts(client), networkMode: 'always' } as const;
   const conflicts = useQuery(query).data ?? [];
   if (conflicts.length === 0) return null;
   return (

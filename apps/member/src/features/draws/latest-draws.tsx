@@ -4,7 +4,7 @@ import type { Draw, Lottery } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
 import { Dice } from '../../ui/dice/dice.tsx';
 import { Mark } from '../../ui/mark/mark.tsx';
-import { markOfDraw } from '../proof/mark-of.ts';
+import { markOfDraw } from '../proof/draw-mark.ts';
 import styles from './latest-draws.module.css';
 
 /** The last draw of each table. A tap verifies it. */

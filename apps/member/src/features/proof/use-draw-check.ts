@@ -4,7 +4,7 @@ import type { Verification } from '@tercet/fair';
 import { keys } from '../../api/shared/query-keys.ts';
 import type { MarkState } from '../../ui/mark/mark.tsx';
 import { isFinalVerdict } from './final-verdict.ts';
-import { markOfProof } from './mark-of.ts';
+import { markOfProof } from './draw-mark.ts';
 
 /** The result of a background check. `isPinned`: the user confirmed the key that it used. */
 export type OwnCheck = Pick<Verification, 'verdict' | 'houseRun'> & { isPinned: boolean };

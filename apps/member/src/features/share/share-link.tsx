@@ -2,7 +2,7 @@ import Share from 'lucide-react/icons/share-2';
 import { useTranslations } from 'use-intl';
 import { IconButton } from '../../ui/button/button.tsx';
 import { say } from '../../ui/toast/toast.tsx';
-import { copyLink, shareWith } from './hand-on.ts';
+import { copyLink, shareWith } from './share-actions.ts';
 
 /** Shares the link of a public page by the phone's share sheet, or copies it if there is none. */
 export function ShareLink({ title, path }: { title: string; path: string }) {

@@ -15,7 +15,7 @@ export interface Told {
 /** Past steps, then an authority's legal hold if there is one, then the steps that follow automatically. */
 export function timelineOf(withdrawal: Withdrawal): Told[] {
   const { steps, legalHold, reviewDueAtMs, expectedAtMs, state } = withdrawal;
-  const told: Told[] = steps.map((step, index) => ({
+  const told: TimelineEntry[] = steps.map((step, index) => ({
     key: `${index} ${step.state}`,
     what: step.state,
     atMs: step.atMs,

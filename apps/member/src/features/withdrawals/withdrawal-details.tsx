@@ -15,7 +15,7 @@ import { Timeline, type TimelineStep } from '../../ui/timeline/timeline.tsx';
 import { Amount } from '../house/amount.tsx';
 import { PlayNote } from '../house/play-note.tsx';
 import styles from '../lists/record-details.module.css';
-import { type Told, timelineOf } from './timeline.ts';
+import { type TimelineEntry, timelineOf } from './timeline.ts';
 import { WithdrawalPill } from './withdrawal-pill.tsx';
 
 /** A withdrawal in full: amount, payee, and every step with its time. */
@@ -43,7 +43,7 @@ export function WithdrawalDetails({ withdrawal }: { withdrawal: Withdrawal }) {
 
 const SIGN = { size: 14, strokeWidth: 2.25 } as const;
 
-const LOOKS: Record<Told['what'], { tone: TimelineStep['tone']; sign: ReactNode }> = {
+const LOOKS: Record<TimelineEntry['what'], { tone: TimelineStep['tone']; sign: ReactNode }> = {
   submitted: { tone: 'done', sign: <Send {...SIGN} /> },
   'in-review': { tone: 'done', sign: <Eye {...SIGN} /> },
   approved: { tone: 'done', sign: <Check {...SIGN} /> },
@@ -63,7 +63,7 @@ function useSteps(withdrawal: Withdrawal): TimelineStep[] {
   const told = timelineOf(withdrawal);
   const now = told.findLast(({ coming }) => !coming);
 
-  function timeOf({ what, atMs, coming }: Told): string | undefined {
+  function timeOf({ what, atMs, coming }: TimelineEntry): string | undefined {
     if (atMs === null) return undefined;
     if (what === 'on-hold') return t('until', { time: times.minute(atMs) });
     if (!coming) return times.moment(atMs);

@@ -17,7 +17,7 @@ import { ConfirmOwn } from './house-proof.tsx';
 import type { PinnedKey } from './independence.tsx';
 import { pinnedKeyOf } from './pinned-key.ts';
 import { ProofView } from './proof-view.tsx';
-import { useTold } from './use-told.ts';
+import { useReceivedClaims } from './use-received-claims.ts';
 
 /**
  * The check of a bundle from a file; without a line, of what the file holds alone. Where it is of this house's book,
@@ -81,7 +81,7 @@ function useAlsoTold(bundle: Bundle, draw: DrawProof, { isOwn, origin }: { isOwn
   const ofHouse = { answer: house.data, source: 'house', atMs: house.dataUpdatedAt } as const;
   const isFresh = house.data !== undefined && house.dataUpdatedAt >= openedAtMs;
   const answers = isFresh ? [ofFile, ofHouse] : isSilent ? [ofFile] : null;
-  return useTold(isOwn ? OWN_BOOK : (origin ?? 'unknown'), draw.drawId, answers);
+  return useReceivedClaims(isOwn ? OWN_BOOK : (origin ?? 'unknown'), draw.drawId, answers);
 }
 
 function Waiting() {

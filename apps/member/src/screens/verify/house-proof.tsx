@@ -16,14 +16,14 @@ import { stamp } from '../../ui/feel/feel.ts';
 import { Explained } from './explained.tsx';
 import { pinnedKeyOf } from './pinned-key.ts';
 import { ProofView } from './proof-view.tsx';
-import type { Told } from './use-told.ts';
+import type { ReceivedClaims } from './use-received-claims.ts';
 
 interface HouseProofProps {
   draw: DrawProof;
   /** True where the house could foresee the draw. */
   houseRun: boolean;
   known: Known;
-  told: Told;
+  told: ReceivedClaims;
   /** The question about the draw, with what is known. */
   ask(terms: Terms): ProofQuestion;
 }

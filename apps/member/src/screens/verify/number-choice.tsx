@@ -5,7 +5,7 @@ import { serverClock } from '../../api/shared/clock.ts';
 import { isNowhere } from '../../api/shared/problem.ts';
 import type { DrawProof, Lottery } from '../../api/shared/types.ts';
 import { Failed } from '../../features/problems/failed.tsx';
-import { markOfDraw } from '../../features/proof/mark-of.ts';
+import { markOfDraw } from '../../features/proof/draw-mark.ts';
 import { paths } from '../../paths.ts';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Mark } from '../../ui/mark/mark.tsx';

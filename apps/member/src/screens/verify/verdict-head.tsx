@@ -1,7 +1,7 @@
 import type { DrawProof, TimeGap, Verification } from '@tercet/fair';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { markOfBundle, markOfProof } from '../../features/proof/mark-of.ts';
+import { markOfBundle, markOfProof } from '../../features/proof/draw-mark.ts';
 import { Dice } from '../../ui/dice/dice.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { Mark } from '../../ui/mark/mark.tsx';

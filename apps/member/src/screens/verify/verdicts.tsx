@@ -21,7 +21,7 @@ import { Notice } from '../../ui/notice/notice.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { BundleVerdict } from './bundle-verdict.tsx';
 import { HouseProof } from './house-proof.tsx';
-import { useTold } from './use-told.ts';
+import { useReceivedClaims } from './use-received-claims.ts';
 
 const HOUSE = 'house' as const;
 
@@ -29,7 +29,7 @@ export function DrawVerdict({ drawId }: { drawId: string }) {
   const answer = useQuery(drawQuery(drawId));
   const known = useKnown();
   const { data } = answer;
-  const told = useTold(OWN_BOOK, drawId, data ? [{ answer: data, source: HOUSE, atMs: answer.dataUpdatedAt }] : null);
+  const told = useReceivedClaims(OWN_BOOK, drawId, data ? [{ answer: data, source: HOUSE, atMs: answer.dataUpdatedAt }] : null);
   if (answer.error !== null && data === undefined) {
     return <NoDraw drawId={drawId} error={answer.error} onRetry={() => void answer.refetch()} />;
   }
@@ -58,7 +58,7 @@ export function SlipVerdict({ slipId }: { slipId: string }) {
   const { data } = answer;
   // The answer may lack its draw.
   const drawId = data?.draw?.drawId ?? '';
-  const told = useTold(OWN_BOOK, drawId, data ? [{ answer: data, source: HOUSE, atMs: answer.dataUpdatedAt }] : null);
+  const told = useReceivedClaims(OWN_BOOK, drawId, data ? [{ answer: data, source: HOUSE, atMs: answer.dataUpdatedAt }] : null);
   if (!member) {
     return (
       <Notice
@@ -114,7 +114,7 @@ export function ReceiptVerdict({ text, kept }: ReceiptVerdictProps) {
   const draw = answer.data;
   const brought = kept === null ? [] : [{ answer: kept, source: 'file' as const, atMs: 0 }];
   const shown = draw ? [{ answer: draw, source: HOUSE, atMs: answer.dataUpdatedAt }, ...brought] : null;
-  const told = useTold(OWN_BOOK, drawId, shown);
+  const told = useReceivedClaims(OWN_BOOK, drawId, shown);
   const isOffline = draw === undefined && (answer.error !== null || answer.fetchStatus === 'paused');
   if (isOffline && pasted !== undefined) {
     return (

@@ -1,5 +1,6 @@
 import { plainText, tidyName } from '@tercet/contract/words.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { pageOf } from '../../db/keyset.ts';
 import type { Db } from '../../db/pool.ts';
 import type { RowCounter } from '../../db/row-counter.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -63,11 +64,10 @@ export async function searchMembers(
     from ${ofMember.length > 0 ? CLAIMS : sql`(select * from ${CLAIMS} c ${where(...ofName, ...after)} ${first})`} c
     join members.member m on m.bucket = c.bucket and m.member_id = c.member_id
     ${where(...ofName, ...after, ...ofMember)} ${first}`.execute(q);
-  const kept = rows.slice(0, limit);
-  const last = kept.at(-1);
+  const { kept, nextCursor } = pageOf(rows, limit, (last) => last.name_key);
   return {
     items: kept.map(lineOf),
-    nextCursor: rows.length > limit && last ? last.name_key : null,
+    nextCursor,
     total: ofName.length + ofMember.length > 0 ? await countSuch(q, ofName, ofMember) : await countAll(q),
   };
 }

@@ -6,7 +6,7 @@ import { Mark } from '../../../ui/mark/mark.tsx';
 import { knownClaims } from '../../claims/known-claims.ts';
 import { isFinalVerdict } from '../../proof/final-verdict.ts';
 import { bookOnly } from '../../proof/gather-proof.ts';
-import { markOfProof } from '../../proof/mark-of.ts';
+import { markOfProof } from '../../proof/draw-mark.ts';
 import { runProof } from '../../proof/run-proof.ts';
 import { readKnown } from '../../proof/trusted-keys.ts';
 import { ownTermsOf } from '../../proof/verification-terms.ts';

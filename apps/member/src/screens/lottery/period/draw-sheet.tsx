@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Draw, Lottery } from '../../../api/shared/types.ts';
 import { useSumWords } from '../../../features/bets/use-bet-name.ts';
-import { markOfDraw } from '../../../features/proof/mark-of.ts';
+import { markOfDraw } from '../../../features/proof/draw-mark.ts';
 import { markOfCheck, useDrawCheck } from '../../../features/proof/use-draw-check.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';

@@ -1,7 +1,7 @@
 import type { Watching } from '../../../api/shared/types.ts';
 import { createFilmGrant } from './film-grant.ts';
 import { type Keeping, reportPosition } from './report-position.ts';
-import { beginningMs, landingMs } from './seek-floor.ts';
+import { beginningMs, landingMs } from './seek-range.ts';
 import type { Source, SourceAsk } from './source.ts';
 
 /** Why playback stopped: loading failed, the preview is over, or access has ended. */

@@ -1,5 +1,5 @@
 import Hls from 'hls.js/light';
-import { patientLoader } from './patient-loader.ts';
+import { retryingLoader } from './loader-with-retry.ts';
 import type { Source, SourceAsk } from './source.ts';
 
 /** Of the line so far, from film to film: the next one begins in the size that fits it. Before the first: modest. */
@@ -13,7 +13,7 @@ const SECONDS_KEPT = 30;
 export function openHls(ask: SourceAsk): Source {
   const { video, onSizes, onSize, onGivenUp } = ask;
   const hls = new Hls({
-    loader: patientLoader(ask),
+    loader: retryingLoader(ask),
     // Its files need no repacking, and a worker from a blob is nothing that the pages may start.
     enableWorker: false,
     startPosition: ask.atMs / 1000,

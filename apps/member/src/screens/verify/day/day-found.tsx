@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { lotteriesQuery } from '../../../api/lottery/lotteries.ts';
 import type { DayAudit, DayFinding } from '../../../features/proof/day/audit-day.ts';
-import { markOfProof } from '../../../features/proof/mark-of.ts';
+import { markOfProof } from '../../../features/proof/draw-mark.ts';
 import type { Known } from '../../../features/proof/trusted-keys.ts';
 import { saveAsFile } from '../../../features/receipts/receipt-text.ts';
 import { paths } from '../../../paths.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginningMs, landingMs } from './seek-floor.ts';
+import { beginningMs, landingMs } from './seek-range.ts';
 
 const bounds = { floorMs: 27_000, durationMs: 90_000 };
 

@@ -1,7 +1,7 @@
 import { fetchFilmFile } from '../../../api/library/film-files.ts';
 import { nextTryAtMs, patienceMs, type Tries } from './retry-rule.ts';
 
-export interface PatientAsk {
+export interface RetryingRequest {
   url: string;
   headers: Record<string, string>;
   signal: AbortSignal;
@@ -23,7 +23,7 @@ export class GivenUp extends Error {
 }
 
 /** One file by the rule in retry-rule.ts. Throws `GivenUp`, and nothing else unless the signal is aborted. */
-export async function fetchPatiently(ask: PatientAsk): Promise<ArrayBuffer> {
+export async function fetchPatiently(ask: RetryingRequest): Promise<ArrayBuffer> {
   const began = performance.now();
   const tries: Tries = { retries: 0, triedAtMs: began, quietSinceMs: began };
   let renewed = false;
@@ -46,7 +46,7 @@ export async function fetchPatiently(ask: PatientAsk): Promise<ArrayBuffer> {
   }
 }
 
-async function tryOnce(ask: PatientAsk, tries: Tries): Promise<ArrayBuffer | 'failed' | 'no-grant'> {
+async function tryOnce(ask: RetryingRequest, tries: Tries): Promise<ArrayBuffer | 'failed' | 'no-grant'> {
   const stop = new AbortController();
   const abort = () => stop.abort();
   ask.signal.addEventListener('abort', abort);

@@ -6,7 +6,7 @@ import { datedClaim } from '../../features/claims/known-claims.ts';
 import { claimsIn } from '../../features/claims/read-claims.ts';
 
 /** What this phone was told of a draw, by now. */
-export interface Told {
+export interface ReceivedClaims {
   kept: readonly KeptClaim[];
   claims: readonly FateClaim[];
 }
@@ -22,10 +22,10 @@ interface Answer {
  * Keeps what answers say of a draw, and reads all that this phone was ever told of it. Undefined until that is done, or
  * while there is no answer.
  */
-export function useTold(book: string, drawId: string | undefined, answers: readonly Answer[] | null): Told | undefined {
+export function useReceivedClaims(book: string, drawId: string | undefined, answers: readonly Answer[] | null): ReceivedClaims | undefined {
   return useQuery({
     queryKey: [...CLAIMS_KEY, book, drawId, answers?.map(({ atMs }) => atMs)],
-    queryFn: async (): Promise<Told> => {
+    queryFn: async (): Promise<ReceivedClaims> => {
       for (const { answer, source } of answers ?? []) {
         await keepClaims(claimsIn(answer), { book, source, seenAtMs: Date.now() });
       }

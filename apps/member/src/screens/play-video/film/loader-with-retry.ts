@@ -1,5 +1,5 @@
 import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderContext, LoaderStats } from 'hls.js/light';
-import { fetchPatiently } from './patient-fetch.ts';
+import { fetchPatiently } from './fetch-with-retry.ts';
 
 export interface LoaderPorts {
   renew(): Promise<boolean>;
@@ -9,7 +9,7 @@ export interface LoaderPorts {
 }
 
 /** What hls.js loads every file with: the club's own rule in place of its policies. */
-export function patientLoader(ports: LoaderPorts): HlsConfig['loader'] {
+export function retryingLoader(ports: LoaderPorts): HlsConfig['loader'] {
   return class PatientLoader implements Loader<LoaderContext> {
     context: LoaderContext | null = null;
     stats: LoaderStats = freshStats();

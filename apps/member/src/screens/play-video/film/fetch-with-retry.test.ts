@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetchPatiently, GivenUp } from './patient-fetch.ts';
+import { fetchPatiently, GivenUp } from './fetch-with-retry.ts';
 
 type Answer = 'refused' | 'silent' | 'no-grant' | 'bytes';
 

@@ -13,7 +13,7 @@ import { datedClaim, OWN_BOOK } from './known-claims.ts';
  *
  * If a void and dice are the only difference, the draw is checked first, because witnesses may override a void.
  */
-export async function loudConflicts(client: QueryClient): Promise<KeptClaim[][]> {
+export async function reportableConflicts(client: QueryClient): Promise<KeptClaim[][]> {
   const byDraw = new Map<string, KeptClaim[]>();
   for (const one of await conflictingClaims()) {
     if (one.book !== OWN_BOOK || one.source !== 'house') continue;
