@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Encrypted, FieldCipher } from '../crypto/field-cipher.ts';
 import type { Db } from '../db/pool.ts';
@@ -155,7 +156,7 @@ async function readOthers(db: Db, table: EncryptedTable, keyId: string, after: s
 
 /** Updates a row, unless another process has re-encrypted it meanwhile. Returns the number of changed rows. */
 async function put(tx: Tx, table: EncryptedTable, row: EncryptedRow, again: Encrypted): Promise<number> {
-  const place = table.isOfHouse ? sql`true` : sql`bucket = ${row.bucket} and member_id = ${row.memberId}::uuid`;
+  const place = table.isOfHouse ? sql`true` : ofMember(row);
   const { numAffectedRows } = await sql`
     update ${sql.table(table.table)}
     set ${sql.ref(table.encryptedColumn)} = ${again.bytes}, ${sql.ref(table.keyColumn)} = ${again.keyId}

@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -27,8 +28,7 @@ export async function answerComplaint(
   await tx.q
     .updateTable('complaints.complaint')
     .set({ answered_at: now })
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('id', '=', id)
     .execute();
   return { slipId, drawId, words };

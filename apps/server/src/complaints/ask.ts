@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { createHash } from 'node:crypto';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
@@ -79,8 +80,7 @@ export async function addWords(tx: Tx, asker: Asker, ask: { id: string; key: str
   const { n } = await tx.q
     .selectFrom('complaints.complaint_entry')
     .select((eb) => eb.fn.countAll<bigint>().as('n'))
-    .where('bucket', '=', asker.bucket)
-    .where('member_id', '=', asker.memberId)
+    .where(ofMember(asker))
     .where('complaint_id', '=', ask.id)
     .executeTakeFirstOrThrow();
   if (Number(n) >= ENTRIES_MAX) throw new Refusal('question-limit');
@@ -109,8 +109,7 @@ async function entryOfKey(tx: Tx, { bucket, memberId }: Asker, key: string) {
         .onRef('c.id', '=', 'e.complaint_id'),
     )
     .select(['e.complaint_id as complaintId', 'e.words', 'c.slip_id as slipId'])
-    .where('e.bucket', '=', bucket)
-    .where('e.member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }, 'e'))
     .where('e.key', '=', key)
     .executeTakeFirst();
   return row ?? null;
@@ -120,8 +119,7 @@ async function refuseTooMany(tx: Tx, { bucket, memberId }: Asker, slipId: string
   const open = await tx.q
     .selectFrom('complaints.complaint')
     .select('slip_id')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('answered_at', 'is', null)
     .limit(OPEN_MAX)
     .execute();

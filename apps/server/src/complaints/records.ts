@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { bucketOf } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
@@ -63,25 +64,24 @@ export const COMPLAINT_CURSOR = /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-
 
 /** Lists a member's complaints, newest first. */
 export function listComplaints(q: Db | Tx['q'], asker: Asker, query: ComplaintQuery): Promise<ComplaintPage> {
-  return readPage(q, ofMember(asker), query, 'desc');
+  return readPage(q, ofMember(asker, 'c'), query, 'desc');
 }
 
 /** Lists all members' complaints, earliest deadline first. */
 export function listAllComplaints(q: Db | Tx['q'], query: ComplaintQuery): Promise<ComplaintPage> {
   const { memberId } = query;
-  const whose = memberId === undefined ? sql`true` : ofMember({ bucket: bucketOf(memberId), memberId });
+  const whose = memberId === undefined ? sql`true` : ofMember({ bucket: bucketOf(memberId), memberId }, 'c');
   return readPage(q, whose, query, 'asc');
 }
 
 /** Reads one complaint of a member. Throws `not-found`. */
 export async function readComplaint(q: Db | Tx['q'], asker: Asker, id: string): Promise<FullComplaint> {
-  const { rows } = await select(sql`${ofMember(asker)} and c.id = ${id}::uuid`, sql``).execute(q);
+  const { rows } = await select(sql`${ofMember(asker, 'c')} and c.id = ${id}::uuid`, sql``).execute(q);
   if (!rows[0]) throw new Refusal('not-found');
   const entries = await q
     .selectFrom('complaints.complaint_entry')
     .select(['id', 'staff_id as staffId', 'words', 'at'])
-    .where('bucket', '=', asker.bucket)
-    .where('member_id', '=', asker.memberId)
+    .where(ofMember(asker))
     .where('complaint_id', '=', id)
     .orderBy('at')
     .orderBy('id')
@@ -89,8 +89,7 @@ export async function readComplaint(q: Db | Tx['q'], asker: Asker, id: string): 
   const { evidence } = await q
     .selectFrom('complaints.complaint')
     .select('evidence')
-    .where('bucket', '=', asker.bucket)
-    .where('member_id', '=', asker.memberId)
+    .where(ofMember(asker))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return {
@@ -98,10 +97,6 @@ export async function readComplaint(q: Db | Tx['q'], asker: Asker, id: string): 
     entries: entries.map(({ at, ...entry }) => ({ ...entry, atMs: at.getTime() })),
     evidence,
   };
-}
-
-function ofMember({ bucket, memberId }: Asker): RawBuilder<unknown> {
-  return sql`c.bucket = ${bucket}::smallint and c.member_id = ${memberId}::uuid`;
 }
 
 const STATE_FILTER: Record<ComplaintState, RawBuilder<unknown>> = {

@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
 import { Refusal } from '../refusal.ts';
@@ -14,8 +15,7 @@ export async function lockComplaint(
   const row = await tx.q
     .selectFrom('complaints.complaint')
     .select(['slip_id as slipId', 'draw_id as drawId', 'answered_at as answeredAt'])
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
 import { findMember } from '../members/account/search.ts';
@@ -51,8 +52,7 @@ export async function correctBalance(
   const closed = await tx.q
     .selectFrom('members.closure')
     .select('done_at')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('done_at', 'is not', null)
     .executeTakeFirst();
   if (closed) throw new Refusal('closing');

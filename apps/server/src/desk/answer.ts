@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { clockNow } from '../db/clock.ts';
 import type { Tx } from '../db/transaction.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
@@ -41,8 +42,7 @@ export async function answerThread(tx: Tx, asker: Asker, answer: Answer): Promis
   await tx.q
     .updateTable('desk.thread')
     .set({ entries: n, last_at: now, waits_since: null, closed_at: null, closed_by: null })
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('id', '=', answer.id)
     .execute();
   await tx.q
@@ -61,8 +61,7 @@ async function lastOfStaff(tx: Tx, { bucket, memberId }: Asker, id: string): Pro
   const rows = await tx.q
     .selectFrom('desk.entry')
     .select('words')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('thread_id', '=', id)
     .where('staff_id', 'is not', null)
     .orderBy('n', 'desc')
@@ -83,8 +82,7 @@ export async function markRead(tx: Tx, asker: Asker, id: string, mark: { by: Sid
   await tx.q
     .updateTable('desk.thread')
     .set(mark.by === 'member' ? { member_read: mark.upTo } : { house_read: mark.upTo })
-    .where('bucket', '=', asker.bucket)
-    .where('member_id', '=', asker.memberId)
+    .where(ofMember(asker))
     .where('id', '=', id)
     .execute();
   await tellDesk(tx, { memberId: asker.memberId, threadId: id, what: 'read', by: mark.by });
@@ -97,8 +95,7 @@ export async function closeThread(tx: Tx, asker: Asker, id: string, by: Side): P
   await tx.q
     .updateTable('desk.thread')
     .set({ closed_at: await clockNow(tx.q), closed_by: by, waits_since: null })
-    .where('bucket', '=', asker.bucket)
-    .where('member_id', '=', asker.memberId)
+    .where(ofMember(asker))
     .where('id', '=', id)
     .execute();
   await tellDesk(tx, { memberId: asker.memberId, threadId: id, what: 'closed', by });

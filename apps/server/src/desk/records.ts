@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { createRowCounter, type RowCounter } from '../db/row-counter.ts';
@@ -71,7 +72,7 @@ export const THREAD_CURSOR = /^\d{1,6}$/;
 
 /** A member's conversations, latest entry first. */
 export function listThreads(q: Db | Tx['q'], asker: Asker, query: ThreadQuery): Promise<ThreadPage> {
-  return readPage(q, ofMember(asker), query, sql`t.last_at desc, t.id desc`);
+  return readPage(q, ofMember(asker, 't'), query, sql`t.last_at desc, t.id desc`);
 }
 
 export const createThreadTotal = (): RowCounter => createRowCounter('desk.thread', 'opened_at');
@@ -85,7 +86,7 @@ export function listAllThreads(
   query: ThreadQuery & { member?: Asker },
   total: RowCounter = createThreadTotal(),
 ): Promise<ThreadPage> {
-  const whose = query.member ? ofMember(query.member) : sql`true`;
+  const whose = query.member ? ofMember(query.member, 't') : sql`true`;
   const isFiltered = [query.member, query.state, query.subject].some((one) => one !== undefined);
   const order = sql`(t.closed_at is not null), coalesce(t.waits_since, 'infinity'), t.last_at, t.id`;
   return readPage(q, whose, query, order, isFiltered ? undefined : total);
@@ -103,7 +104,7 @@ export async function countUnread(q: Db | Tx['q'], { bucket, memberId }: Asker):
 
 /** One conversation of a member. Throws `not-found`. */
 export async function readThread(q: Db | Tx['q'], asker: Asker, id: string): Promise<ThreadRecord> {
-  const { rows } = await select(sql`${ofMember(asker)} and t.id = ${id}::uuid`, sql``).execute(q);
+  const { rows } = await select(sql`${ofMember(asker, 't')} and t.id = ${id}::uuid`, sql``).execute(q);
   if (!rows[0]) throw new Refusal('not-found');
   return recordOf(rows[0]);
 }
@@ -129,7 +130,7 @@ export async function readEntries(
     from desk.entry e
     left join desk.file f on f.bucket = e.bucket and f.member_id = e.member_id and f.thread_id = e.thread_id
       and f.n = e.n
-    where e.bucket = ${bucket}::smallint and e.member_id = ${memberId}::uuid and e.thread_id = ${id}::uuid
+    where ${ofMember({ bucket, memberId }, 'e')} and e.thread_id = ${id}::uuid
       and e.n > ${after}
     order by e.n`.execute(q);
   return rows.map(({ staff_id: staffId, at, kind, name, bytes, ...same }) => ({
@@ -150,17 +151,12 @@ export async function readFile(
   const row = await q
     .selectFrom('desk.file')
     .select(['kind', 'name', 'content'])
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('thread_id', '=', id)
     .where('n', '=', n)
     .executeTakeFirst();
   if (!row) throw new Refusal('not-found');
   return { ...row, kind: row.kind as FileRecord['kind'] };
-}
-
-function ofMember({ bucket, memberId }: Asker): RawBuilder<unknown> {
-  return sql`t.bucket = ${bucket}::smallint and t.member_id = ${memberId}::uuid`;
 }
 
 const STATE_FILTER: Record<ThreadFilter, RawBuilder<unknown>> = {

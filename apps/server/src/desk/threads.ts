@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../db/transaction.ts';
 import type { Identity } from '../identity.ts';
@@ -31,8 +32,7 @@ export async function lockThread(tx: Tx, { bucket, memberId }: Asker, id: string
   const row = await tx.q
     .selectFrom('desk.thread')
     .select(['subject', 'host_id', 'entries', 'waits_since', 'closed_at', 'member_read', 'house_read'])
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

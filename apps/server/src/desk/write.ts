@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
@@ -126,8 +127,7 @@ async function addOwn(
       ...{ entries: n, last_at: now, waits_since: thread.waitsSince ?? now },
       ...{ closed_at: null, closed_by: null },
     })
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('id', '=', ask.id)
     .execute();
   await tx.q
@@ -155,7 +155,7 @@ export async function entryOfKey(tx: Tx, { bucket, memberId }: Asker, key: strin
     join desk.thread t on t.bucket = e.bucket and t.member_id = e.member_id and t.id = e.thread_id
     left join desk.file f on f.bucket = e.bucket and f.member_id = e.member_id and f.thread_id = e.thread_id
       and f.n = e.n
-    where e.bucket = ${bucket}::smallint and e.member_id = ${memberId}::uuid and e.key = ${key}::uuid`.execute(tx.q);
+    where ${ofMember({ bucket, memberId }, 'e')} and e.key = ${key}::uuid`.execute(tx.q);
   return rows[0] ?? null;
 }
 
@@ -164,8 +164,7 @@ async function countThreads(tx: Tx, { bucket, memberId }: Asker): Promise<{ open
     .selectFrom('desk.thread')
     .select((eb) => eb.fn.countAll<bigint>().as('all'))
     .select((eb) => eb.fn.countAll<bigint>().filterWhere('closed_at', 'is', null).as('open'))
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .executeTakeFirstOrThrow();
   return { open: Number(open), all: Number(all) };
 }
@@ -174,8 +173,7 @@ async function refuseTooFast(tx: Tx, { bucket, memberId }: Asker, now: Date): Pr
   const { n } = await tx.q
     .selectFrom('desk.entry')
     .select((eb) => eb.fn.countAll<bigint>().as('n'))
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('staff_id', 'is', null)
     .where('at', '>', new Date(now.getTime() - 60_000))
     .executeTakeFirstOrThrow();
@@ -186,7 +184,7 @@ async function refuseTooManyFiles(tx: Tx, { bucket, memberId }: Asker): Promise<
   const { rows } = await sql<{ n: bigint }>`
     select count(*) as n from desk.file f
     join desk.entry e on e.bucket = f.bucket and e.member_id = f.member_id and e.thread_id = f.thread_id and e.n = f.n
-    where e.bucket = ${bucket}::smallint and e.member_id = ${memberId}::uuid
+    where ${ofMember({ bucket, memberId }, 'e')}
       and e.at > clock.now() - interval '1 day'`.execute(tx.q);
   if (Number(rows[0]?.n ?? 0) >= FILES_A_DAY) throw new Refusal('throttled', { retryAfterSeconds: 3_600 });
 }

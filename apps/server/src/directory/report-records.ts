@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -67,7 +68,7 @@ export async function readReport(
   reporter: Reporter,
   id: string,
 ): Promise<ReportRecord> {
-  const { rows } = await select(sql`${ofMember(reporter)} and r.id = ${id}::uuid`, sql``).execute(q);
+  const { rows } = await select(sql`${ofMember(reporter, 'r')} and r.id = ${id}::uuid`, sql``).execute(q);
   if (!rows[0]) throw new Refusal('not-found');
   return recordOf(rows[0], readers);
 }
@@ -82,8 +83,7 @@ export async function readEvidence(
   const row = await q
     .selectFrom('directory.evidence')
     .select('content')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('report_id', '=', reportId)
     .where('n', '=', n)
     .executeTakeFirst();
@@ -98,7 +98,7 @@ async function readPage(
   beyond: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
 ): Promise<ReportPage> {
-  const where = sql`${reporter === undefined ? sql`true` : ofMember(reporter)}
+  const where = sql`${reporter === undefined ? sql`true` : ofMember(reporter, 'r')}
     ${hostId === undefined ? sql`` : sql`and r.host_id = ${hostId}::uuid`}
     ${state === undefined ? sql`` : sql`and (r.decided_at is null) = ${state === 'waiting'}`}`;
   const { rows } = await select(
@@ -111,10 +111,6 @@ async function readPage(
   const items = rows.slice(0, limit).map((row) => recordOf(row, readers));
   const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
   return { items, nextCursor, total: Number(counts[0]?.n ?? 0) };
-}
-
-function ofMember({ bucket, memberId }: Reporter): RawBuilder<unknown> {
-  return sql`r.bucket = ${bucket}::smallint and r.member_id = ${memberId}::uuid`;
 }
 
 interface Row {

@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
@@ -94,8 +95,7 @@ export async function addEvidence(
   const rows = await tx.q
     .selectFrom('directory.evidence')
     .select(['key', 'n'])
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('report_id', '=', reportId)
     .execute();
   if (rows.some((row) => row.key === key)) return;
@@ -132,8 +132,7 @@ export async function decideReport(tx: Tx, reporter: Reporter, reportId: string,
   const { numUpdatedRows } = await tx.q
     .updateTable('directory.report')
     .set({ decided_at: now, decided_by: staffId, outcome, answer })
-    .where('bucket', '=', reporter.bucket)
-    .where('member_id', '=', reporter.memberId)
+    .where(ofMember(reporter))
     .where('id', '=', reportId)
     .where('decided_at', 'is', null)
     .executeTakeFirst();
@@ -226,7 +225,7 @@ async function refuseTooMany(tx: Tx, { bucket, memberId }: Reporter, hostId: str
       count(*) filter (where at > ${new Date(now.getTime() - DAY_MS)}) as today,
       count(*) filter (where outcome = 'abusive' and decided_at > ${new Date(now.getTime() - ABUSE_DAYS * DAY_MS)})
         as abusive
-    from directory.report where bucket = ${bucket}::smallint and member_id = ${memberId}::uuid`.execute(tx.q);
+    from directory.report where ${ofMember({ bucket, memberId })}`.execute(tx.q);
   const [found] = rows;
   if (Number(found?.open) > 0) throw new Refusal('report-open');
   const max = Number(found?.abusive) >= ABUSES_MAX ? REPORTS_A_DAY_OF_ABUSERS : REPORTS_A_DAY;
@@ -234,5 +233,5 @@ async function refuseTooMany(tx: Tx, { bucket, memberId }: Reporter, hostId: str
 }
 
 function own(tx: Tx, { bucket, memberId }: Reporter) {
-  return tx.q.selectFrom('directory.report').where('bucket', '=', bucket).where('member_id', '=', memberId);
+  return tx.q.selectFrom('directory.report').where(ofMember({ bucket, memberId }));
 }

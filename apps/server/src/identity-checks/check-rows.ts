@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -44,7 +45,7 @@ type Columns = Partial<{
 /** A member's newest check; null when there is none. */
 export async function newestCheck(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<CheckRow | null> {
   const { rows } = await select(
-    sql`where c.bucket = ${bucket}::smallint and c.member_id = ${memberId}::uuid order by c.id desc limit 1`,
+    sql`where ${ofMember({ bucket, memberId }, 'c')} order by c.id desc limit 1`,
   ).execute(q);
   return rows[0] ?? null;
 }
@@ -58,7 +59,7 @@ export async function findCheck(q: Db | Tx['q'], id: string): Promise<CheckRow |
 /** Locks a check until the transaction ends. */
 export async function lockCheck(tx: Tx, { bucket, memberId, id }: Account & { id: string }): Promise<CheckRow> {
   const { rows } = await select(
-    sql`where c.bucket = ${bucket}::smallint and c.member_id = ${memberId}::uuid and c.id = ${id}::uuid for update`,
+    sql`where ${ofMember({ bucket, memberId }, 'c')} and c.id = ${id}::uuid for update`,
   ).execute(tx.q);
   if (!rows[0]) throw new Error(`identity check ${id} is not there`);
   return rows[0];
@@ -68,8 +69,7 @@ export async function changeCheck(tx: Tx, { bucket, memberId, id }: CheckRow, co
   await tx.q
     .updateTable('members.identity_check')
     .set(columns)
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('id', '=', id)
     .execute();
 }

@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { tidyName } from '@tercet/contract/words.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
@@ -165,7 +166,7 @@ async function readKnown(tx: Tx, { bucket, memberId }: CheckRow): Promise<Known 
       select v.name, v.version from members.real_name v
       where v.bucket = m.bucket and v.member_id = m.member_id order by v.version desc limit 1
     ) n on true
-    where m.bucket = ${bucket}::smallint and m.member_id = ${memberId}::uuid`.execute(tx.q);
+    where ${ofMember({ bucket, memberId }, 'm')}`.execute(tx.q);
   if (!rows[0]) throw new Error(`member ${memberId} is not there`);
   return rows[0];
 }

@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
@@ -79,8 +80,7 @@ async function refuseTooMany(tx: Tx, { bucket, memberId }: Account, now: Date): 
   const started = await tx.q
     .selectFrom('members.identity_check')
     .select('started_at')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('started_at', '>', new Date(now.getTime() - DAY_MS))
     .orderBy('started_at', 'desc')
     .limit(CHECKS_A_DAY_MAX)

@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
@@ -39,8 +40,7 @@ function tellOnce(db: Db, { bucket, memberId, id, n }: Unread): Promise<boolean>
     const { numUpdatedRows } = await tx.q
       .updateTable('desk.thread')
       .set({ member_told: n })
-      .where('bucket', '=', bucket)
-      .where('member_id', '=', memberId)
+      .where(ofMember({ bucket, memberId }))
       .where('id', '=', id)
       .where('member_read', '<', n)
       .whereRef('member_told', '<=', 'member_read')

@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
@@ -55,7 +56,7 @@ function refundIfDue(db: Db, account: Account, id: string): Promise<boolean> {
 
 /** Whether the refund is still due, under the balance lock. Staff may have refunded it, or the title may be back. */
 async function isStillDue(tx: Tx, { bucket, memberId }: Account, id: string): Promise<boolean> {
-  const mine = sql`p.bucket = ${bucket}::smallint and p.member_id = ${memberId}::uuid and p.id = ${id}::uuid`;
+  const mine = sql`${ofMember({ bucket, memberId }, 'p')} and p.id = ${id}::uuid`;
   await lockBalance(tx, { bucket, memberId });
   const { rows } = await sql`
     select from video.purchase p join video.title t on t.id = p.title_id join video.class c on c.id = t.class_id

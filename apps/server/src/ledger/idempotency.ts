@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { sql } from 'kysely';
 import { newId } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -37,8 +38,7 @@ export async function claimRequest(tx: Tx, request: MoneyRequest): Promise<Claim
   const earlier = await tx.q
     .selectFrom('ledger.request')
     .select(['ref', 'day', 'body_hash'])
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
   if (!earlier.body_hash.equals(bodyHash)) throw new Refusal('key-reused');

@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../db/transaction.ts';
 
@@ -16,8 +17,7 @@ export async function lockBalance(tx: Tx, { bucket, memberId }: Account): Promis
   const balance = await tx.q
     .selectFrom('ledger.balance')
     .select('available')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .executeTakeFirst();
   if (!balance) throw new Error(`member ${memberId} has no balance row`);
   return balance.available;

@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { LedgerKind } from '../db/schema.d.ts';
@@ -66,7 +67,7 @@ export async function linesAt(
     )
     select ${LINE}, (b.available - coalesce(l.available_since, 0))::bigint as available_after,
       (b.held - coalesce(l.held_since, 0))::bigint as held_after, ${heldFor({ bucket, memberId })} as held_for
-    from later l join ledger.balance b on b.bucket = ${bucket}::smallint and b.member_id = ${memberId}::uuid
+    from later l join ledger.balance b on ${ofMember({ bucket, memberId }, 'b')}
     where (l.ref, l.kind) in (
       select * from unnest(${places.map(({ ref }) => ref)}::uuid[], ${places.map(({ kind }) => kind)}::ledger.kind[]))
     order by l.at desc, l.ref desc, l.kind desc`.execute(q);
@@ -83,7 +84,7 @@ export const LINE = sql`
 export function heldFor({ bucket, memberId }: Account): RawBuilder<unknown> {
   return sql`(
     select h.purpose from ledger.hold h
-    where h.bucket = ${bucket}::smallint and h.member_id = ${memberId}::uuid and h.id = l.ref)`;
+    where ${ofMember({ bucket, memberId }, 'h')} and h.id = l.ref)`;
 }
 
 export function lineOf(row: LineRow): StatementLine {

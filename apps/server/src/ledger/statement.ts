@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { LEDGER_KINDS } from './transfer-kinds.ts';
@@ -62,8 +63,7 @@ async function lineCount(db: Db, { bucket, memberId }: Account): Promise<number>
   const balance = await db
     .selectFrom('ledger.balance')
     .select('version')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .executeTakeFirst();
   return Number(balance?.version ?? 0);
 }
@@ -117,7 +117,7 @@ function isFiltered({ from, to, kinds, min, max }: StatementFilter): boolean {
 export async function readAct(db: Db, member: Account, ref: string): Promise<StatementLine[]> {
   const { rows } = await sql<PlaceRow>`
     select ref, kind, (extract(epoch from at) * 1000000)::bigint as micros from ledger.transfer
-    where bucket = ${member.bucket}::smallint and member_id = ${member.memberId}::uuid and ref = ${ref}::uuid
+    where ${ofMember(member)} and ref = ${ref}::uuid
     order by at desc, kind desc`.execute(db);
   return (await linesAt(db, member, rows)).toReversed();
 }

@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Account } from './lock.ts';
@@ -37,7 +38,7 @@ export async function turnoverByDay(
       coalesce(sum(t.amount) filter (where t.debit = 'cash' and t.kind <> 'bounce'), 0)::bigint as in,
       coalesce(sum(case when t.credit = 'cash' then t.amount when t.kind = 'bounce' then -t.amount end), 0)::bigint as out
     from ledger.transfer t
-    where t.bucket = ${bucket}::smallint and t.member_id = ${memberId}::uuid
+    where ${ofMember({ bucket, memberId }, 't')}
       and t.day between ${days.from}::date and ${days.to}::date
     group by t.day order by t.day`.execute(db);
   return rows;
@@ -63,8 +64,7 @@ export async function lifetimeNetDeposits(db: Db, { bucket, memberId }: Account)
   const balance = await db
     .selectFrom('ledger.balance')
     .select('cash')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .executeTakeFirst();
   return -(balance?.cash ?? 0n);
 }

@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
@@ -35,8 +36,7 @@ export async function forgetSums(tx: Tx, { bucket, memberId }: Account): Promise
   await tx.q
     .updateTable('lottery.play_session')
     .set({ summed_at: null })
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .execute();
 }
 
@@ -57,7 +57,7 @@ export async function readPlaySession(q: Db | Tx['q'], { bucket, memberId }: Acc
         where t.kind in ('stake', 'payout', 'refund', 'return')
       ) as net
     from lottery.play_session p
-    where p.bucket = ${bucket}::smallint and p.member_id = ${memberId}::uuid
+    where ${ofMember({ bucket, memberId }, 'p')}
       and p.last_at > clock.now() - ${PAUSE_MS}::integer * interval '1 millisecond'`.execute(q);
   return rows[0] ?? null;
 }
@@ -67,7 +67,6 @@ export async function noteChecked(tx: Tx, { bucket, memberId }: Account): Promis
   await tx.q
     .updateTable('lottery.play_session')
     .set({ checked_at: await clockNow(tx.q) })
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .execute();
 }

@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Account } from '../ledger/lock.ts';
@@ -44,7 +45,6 @@ async function balanceOf(db: Db, { bucket, memberId }: Account) {
   return db
     .selectFrom('ledger.balance')
     .select(['available', 'held', 'cash', sql<string>`(clock.now() at time zone 'UTC')::date`.as('today')])
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .executeTakeFirstOrThrow();
 }

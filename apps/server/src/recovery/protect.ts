@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../db/transaction.ts';
 import { tellMember } from '../members/messages/messages.ts';
@@ -46,7 +47,7 @@ async function putOffPayees(tx: Tx, { since, until }: Times): Promise<number> {
     join payments.payee b on b.bucket = n.bucket and b.member_id = n.member_id and b.ended_at = n.active_at
     where n.active_at > ${since}::timestamptz and n.ended_at is null`.execute(tx.q);
   for (const { id, beforeId, masked, ...account } of rows) {
-    const own = sql`bucket = ${account.bucket}::smallint and member_id = ${account.memberId}::uuid`;
+    const own = ofMember(account);
     await sql`update payments.payee set active_at = ${until} where ${own} and id = ${id}::uuid`.execute(tx.q);
     await sql`update payments.payee set ended_at = ${until} where ${own} and id = ${beforeId}::uuid`.execute(tx.q);
     await tellMember(tx, account, { kind: 'payee-replacing', params: { masked, activeAtMs: until.getTime() } });

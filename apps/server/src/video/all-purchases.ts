@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -63,7 +64,7 @@ export async function readMemberPurchase(
   { bucket, memberId }: Account,
   id: string,
 ): Promise<MemberPurchase> {
-  const own = sql`p.bucket = ${bucket}::smallint and p.member_id = ${memberId}::uuid and p.id = ${id}::uuid`;
+  const own = sql`${ofMember({ bucket, memberId }, 'p')} and p.id = ${id}::uuid`;
   const [row] = await select(q, own, 1);
   if (!row) throw new Refusal('not-found');
   return purchaseOf(row);

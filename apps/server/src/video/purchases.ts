@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
@@ -85,7 +86,7 @@ export async function refundPurchase(tx: Tx, account: Account, id: string, staff
 export async function boughtUntil(q: Db | Tx['q'], account: Account, titleId: string): Promise<Date | null> {
   const { rows } = await sql<{ until: Date | null }>`
     select max(p.until) as until from video.purchase p
-    where p.bucket = ${account.bucket}::smallint and p.member_id = ${account.memberId}::uuid
+    where ${ofMember(account, 'p')}
       and p.title_id = ${titleId}::uuid and p.refunded_at is null`.execute(q);
   return rows[0]?.until ?? null;
 }
@@ -95,8 +96,7 @@ export async function readPurchase(q: Db | Tx['q'], { bucket, memberId }: Accoun
   const row = await q
     .selectFrom('video.purchase')
     .select(['id', 'title_id as titleId', 'price', 'at', 'until', 'refunded_at as refundedAt'])
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('not-found');

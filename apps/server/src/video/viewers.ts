@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -16,7 +17,7 @@ export async function readViewer(
   { bucket, memberId }: Account,
   { years, restricted }: { years: number; restricted: boolean },
 ): Promise<KnownViewer> {
-  const own = sql`bucket = ${bucket}::smallint and member_id = ${memberId}::uuid`;
+  const own = ofMember({ bucket, memberId });
   const { rows } = await sql<{ available: bigint; access: boolean | null; bought: Record<string, number> | null }>`
     select b.available,
       (select h.access from video.choice h where h.bucket = b.bucket and h.member_id = b.member_id) as access,

@@ -1,3 +1,4 @@
+import { ofMember } from '../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
@@ -17,8 +18,7 @@ export async function readVideoChoice(q: Db | Tx['q'], { bucket, memberId }: Acc
   const row = await q
     .selectFrom('video.choice')
     .select(['history', 'access'])
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .executeTakeFirst();
   return row ?? { history: true, access: true };
 }
@@ -50,8 +50,7 @@ export async function noteProgress(tx: Tx, account: Account, titleId: string, po
   const { history } = await tx.q
     .selectFrom('video.choice')
     .select('history')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .forShare()
     .executeTakeFirstOrThrow();
   if (!history) return;
@@ -67,8 +66,7 @@ export async function noteProgress(tx: Tx, account: Account, titleId: string, po
 export async function forgetProgress(tx: Tx, { bucket, memberId }: Account, titleId?: string): Promise<void> {
   await tx.q
     .deleteFrom('video.progress')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .$if(titleId !== undefined, (q) => q.where('title_id', '=', titleId ?? ''))
     .execute();
 }
@@ -78,8 +76,7 @@ export async function readProgress(q: Db | Tx['q'], account: Account, titleId: s
   const row = await q
     .selectFrom('video.progress')
     .select('position_ms')
-    .where('bucket', '=', account.bucket)
-    .where('member_id', '=', account.memberId)
+    .where(ofMember(account))
     .where('title_id', '=', titleId)
     .executeTakeFirst();
   return row?.position_ms ?? null;
@@ -107,7 +104,7 @@ export async function listWatched(
   const own = sql`
     own as materialized (
       select title_id, position_ms, at from video.progress
-      where bucket = ${bucket}::smallint and member_id = ${memberId}::uuid)`;
+      where ${ofMember({ bucket, memberId })})`;
   const shown = sql`own w join video.title t on t.id = w.title_id where ${IS_SHOWN}`;
   const older =
     before === undefined

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Identity } from '../../identity.ts';
@@ -16,7 +17,7 @@ export async function pendingStakes(db: Db, { bucket, memberId }: Identity, { fr
   const { rows } = await sql<{ staked: bigint }>`
     with unpaid as materialized (
       select s.lottery_id, s.period, s.total from lottery.slip s
-      where s.bucket = ${bucket}::smallint and s.member_id = ${memberId}::uuid
+      where ${ofMember({ bucket, memberId }, 's')}
         and s.day between ${first}::date and ${to}::date
         and not exists (
           select from ledger.transfer t where t.bucket = s.bucket and t.member_id = s.member_id and t.day = s.day

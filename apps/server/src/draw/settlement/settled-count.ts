@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Identity } from '../../identity.ts';
@@ -13,7 +14,7 @@ export async function countSettledDraws(
   const { rows } = await sql<{ n: bigint }>`
     with own as materialized (
       select distinct k.lottery_id, k.period from lottery.slip_key k
-      where k.bucket = ${bucket}::smallint and k.member_id = ${memberId}::uuid
+      where ${ofMember({ bucket, memberId }, 'k')}
     )
     select count(*) as n from own k where exists (
       select from draw.settlement_step p where p.lottery_id = k.lottery_id and p.period = k.period and p.state = 'done')`.execute(

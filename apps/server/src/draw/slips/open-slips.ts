@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -8,7 +9,7 @@ export async function hasOpenSlips(q: Db | Tx['q'], { bucket, memberId }: Accoun
   const { rows } = await sql<{ open: boolean }>`
     with own as materialized (
       select distinct k.lottery_id, k.period from lottery.slip_key k
-      where k.bucket = ${bucket}::smallint and k.member_id = ${memberId}::uuid
+      where ${ofMember({ bucket, memberId }, 'k')}
     )
     select exists (
       select 1 from own k where not exists (

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Identity } from '../../identity.ts';
@@ -75,8 +76,8 @@ async function findReceiptRow(
       select s.id, s.lottery_id, s.period, s.accepted_ms, s.stakes, s.commitment, s.leaf, k.salt
       from lottery.slip s
       join lottery.slip_key k on k.bucket = s.bucket and k.member_id = s.member_id and k.key = s.key
-      where s.bucket = ${bucket}::smallint and s.member_id = ${memberId}::uuid
-        and k.bucket = ${bucket}::smallint and k.member_id = ${memberId}::uuid ${place}
+      where ${ofMember({ bucket, memberId }, 's')}
+        and ${ofMember({ bucket, memberId }, 'k')} ${place}
         and s.day = k.day and s.lottery_id = k.lottery_id and s.period = k.period
       limit 1`.execute(db);
     if (rows[0]) return rows[0];
@@ -91,7 +92,7 @@ async function findReceiptRow(
 async function* placesOfKey(db: Db, { bucket, memberId }: Account, key: string): AsyncGenerator<RawBuilder<unknown>> {
   const { rows } = await sql<{ day: string }>`
     select k.day from lottery.slip_key k
-    where k.bucket = ${bucket}::smallint and k.member_id = ${memberId}::uuid and k.key = ${key}::uuid`.execute(db);
+    where ${ofMember({ bucket, memberId }, 'k')} and k.key = ${key}::uuid`.execute(db);
   for (const { day } of rows) yield sql`and k.key = ${key}::uuid and s.day = ${day}::date`;
 }
 

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Identity } from '../../identity.ts';
@@ -76,7 +77,7 @@ interface SlipDay {
 async function slipDays(db: Db, { bucket, memberId }: Account): Promise<SlipDay[]> {
   const { rows } = await sql<{ day: string; n: bigint }>`
     select k.day, count(*) as n from lottery.slip_key k
-    where k.bucket = ${bucket}::smallint and k.member_id = ${memberId}::uuid group by k.day order by k.day desc`.execute(
+    where ${ofMember({ bucket, memberId }, 'k')} group by k.day order by k.day desc`.execute(
     db,
   );
   return rows.map(({ day, n }) => ({ day, slips: Number(n) }));

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -20,7 +21,7 @@ export async function slipPlaces(
   if (transfers.length === 0) return new Map();
   const { rows } = await sql<{ id: string; lottery_id: number; period: bigint }>`
     select s.id, s.lottery_id, s.period from lottery.slip s
-    where s.bucket = ${bucket}::smallint and s.member_id = ${memberId}::uuid
+    where ${ofMember({ bucket, memberId }, 's')}
       and s.day = any (${[...new Set(transfers.map(({ day }) => day))]}::date[])
       and s.id = any (${[...new Set(transfers.map(({ ref }) => ref))]}::uuid[])`.execute(q);
   return new Map(

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { BETS, type Bet, type Dice, hitsOf, multiplierList, payoutOf, type Stake } from '@tercet/fair';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
@@ -75,10 +76,10 @@ export const OF_MEMBER = (identity: Account, more: RawBuilder<unknown>, ofDays: 
     and back.step = 'return' and back.state = 'done'
   left join lateral (
     select sum(y.amount)::bigint as credited, bool_or(y.kind = 'payout') as won from ledger.transfer y
-    where y.bucket = ${identity.bucket}::smallint and y.member_id = ${identity.memberId}::uuid and y.day = s.day
+    where ${ofMember(identity, 'y')} and y.day = s.day
       and y.ref = s.id and y.kind <> 'stake' ${ofDays(sql`y.day`)}
   ) t on true
-  where s.bucket = ${identity.bucket}::smallint and s.member_id = ${identity.memberId}::uuid ${ofDays(sql`s.day`)} ${more}`;
+  where ${ofMember(identity, 's')} ${ofDays(sql`s.day`)} ${more}`;
 
 export async function findSlip(
   db: Db,
@@ -107,7 +108,7 @@ export async function* daysOfSlip(db: Db, { bucket, memberId }: Account, id: str
   if (ms <= SLIP_MS_MAX) yield (column) => sql`and ${column} between ${day(-1)}::date and ${day(2)}::date`;
   const { rows } = await sql<{ day: string }>`
     select k.day from lottery.slip_key k
-    where k.bucket = ${bucket}::smallint and k.member_id = ${memberId}::uuid and k.slip_id = ${id}::uuid`.execute(db);
+    where ${ofMember({ bucket, memberId }, 'k')} and k.slip_id = ${id}::uuid`.execute(db);
   for (const own of rows) yield (column) => sql`and ${column} = ${own.day}::date`;
 }
 

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { type OwedSplit, SUM_MAX } from '@tercet/fair';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
@@ -75,7 +76,7 @@ export async function readOwed(
 ): Promise<{ owedMinor: bigint; splits: OwedSplit[] } | null> {
   const { rows } = await sql<{ owed: bigint; splits: Buffer }>`
     select owed, splits from ledger.owed where date = ${liabilities.date}::date
-      and bucket = ${bucket}::smallint and member_id = ${memberId}::uuid`.execute(db);
+      and ${ofMember({ bucket, memberId })}`.execute(db);
   if (!rows[0]) return null;
   const stored = readSplits(rows[0].splits);
   const paths = await readPaths(

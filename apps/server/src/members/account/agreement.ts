@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { clockNow } from '../../db/clock.ts';
 import { bucketOf } from '../../db/ids.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -110,8 +111,7 @@ export async function acceptAgreement(tx: Tx, memberId: string, version: number,
   await tx.q
     .updateTable('members.member')
     .set({ agreement_version: version, agreed_at: await clockNow(tx.q) })
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('agreement_version', '<', version)
     .execute();
   await noteConsent(tx, { bucket, memberId }, { kind: 'agreement', version });

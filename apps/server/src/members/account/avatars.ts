@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
@@ -65,7 +66,7 @@ async function put(
     insert into members.avatar (bucket, member_id, made, picture, version, set_at)
     select ${bucket}::smallint, ${memberId}::uuid, ${made}, ${picture}::bytea, ${version}, clock.now()
     where not exists (
-      select from members.closure c where c.bucket = ${bucket}::smallint and c.member_id = ${memberId}::uuid
+      select from members.closure c where ${ofMember({ bucket, memberId }, 'c')}
     )
     on conflict (bucket, member_id) do update
       set made = excluded.made, picture = excluded.picture, version = excluded.version, set_at = excluded.set_at`.execute(
@@ -76,7 +77,7 @@ async function put(
 
 /** Deletes the avatar and its picture. */
 export async function removeAvatar(tx: Tx, { bucket, memberId }: Account): Promise<void> {
-  await tx.q.deleteFrom('members.avatar').where('bucket', '=', bucket).where('member_id', '=', memberId).execute();
+  await tx.q.deleteFrom('members.avatar').where(ofMember({ bucket, memberId })).execute();
 }
 
 /** The member's own picture; null when they have none. */
@@ -84,8 +85,7 @@ export async function readMemberPicture(db: Db, { bucket, memberId }: Account): 
   const row = await db
     .selectFrom('members.avatar')
     .select(['picture', 'version'])
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .executeTakeFirst();
   return row?.picture && row.version ? { picture: row.picture, version: row.version } : null;
 }

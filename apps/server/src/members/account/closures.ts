@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { clockNow } from '../../db/clock.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -46,8 +47,7 @@ export async function isClosing(q: Db | Tx['q'], { bucket, memberId }: Account):
   const row = await q
     .selectFrom('members.closure')
     .select('member_id')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -57,8 +57,7 @@ export async function noteClosureDone(tx: Tx, { bucket, memberId }: Account): Pr
   await tx.q
     .updateTable('members.closure')
     .set({ done_at: await clockNow(tx.q) })
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('done_at', 'is', null)
     .execute();
 }

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { clockNow } from '../../db/clock.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -32,8 +33,7 @@ export async function listConsents(db: Db, { bucket, memberId }: Giver): Promise
   const rows = await db
     .selectFrom('members.consent')
     .select(['kind', 'version', 'at'])
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .orderBy('at', 'desc')
     .orderBy('version', 'desc')
     .limit(KEPT_MAX)

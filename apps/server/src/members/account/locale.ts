@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Identity } from '../../identity.ts';
@@ -10,8 +11,7 @@ export async function readLocale(
   const row = await db
     .selectFrom('members.member')
     .select('locale')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .executeTakeFirst();
   return row?.locale ?? null;
 }

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Identity } from '../../identity.ts';
 import { Refusal } from '../../refusal.ts';
@@ -59,7 +60,7 @@ export async function readMe(deps: MembersDeps, identity: Identity): Promise<Me>
     join members.session this on this.bucket = m.bucket and this.member_id = m.member_id
       and this.token_hash = ${identity.tokenHash}
     left join members.avatar a on a.bucket = m.bucket and a.member_id = m.member_id
-    where m.bucket = ${identity.bucket} and m.member_id = ${identity.memberId}`.execute(deps.db);
+    where ${ofMember(identity, 'm')}`.execute(deps.db);
   const row = rows[0];
   if (!row) throw new Refusal('signed-out');
   return {

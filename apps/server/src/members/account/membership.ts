@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -21,8 +22,7 @@ export function listSuspensions(q: Db | Tx['q'], { bucket, memberId }: Account):
   return q
     .selectFrom('members.suspension')
     .select(['id', 'reason', 'from_at as from', 'until_at as until', 'lifted_at as liftedAt'])
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .orderBy('id', 'desc')
     .limit(SUSPENSIONS_MAX)
     .execute();
@@ -35,7 +35,7 @@ export async function yearsAsMember(
 ): Promise<{ years: number; birthDate: string }> {
   const { rows } = await sql<{ years: number; birthDate: string }>`
     select extract(year from age(clock.now(), m.created_at))::integer as years, m.birth_date::text as "birthDate"
-    from members.member m where m.bucket = ${bucket}::smallint and m.member_id = ${memberId}::uuid`.execute(q);
+    from members.member m where ${ofMember({ bucket, memberId }, 'm')}`.execute(q);
   if (!rows[0]) throw new Refusal('not-found');
   return rows[0];
 }
@@ -44,7 +44,7 @@ export async function yearsAsMember(
 export async function ageInYears(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<number> {
   const { rows } = await sql<{ years: number | null }>`
     select extract(year from age((clock.now() at time zone 'UTC')::date, m.birth_date))::integer as years
-    from members.member m where m.bucket = ${bucket}::smallint and m.member_id = ${memberId}::uuid`.execute(q);
+    from members.member m where ${ofMember({ bucket, memberId }, 'm')}`.execute(q);
   const years = rows[0]?.years ?? null;
   if (years === null) throw new Refusal('not-found');
   return years;

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -45,7 +46,7 @@ export async function listNotes(
   { bucket, memberId }: Account,
   { before, limit }: { before?: string; limit: number },
 ): Promise<NotesPage> {
-  const all = q.selectFrom('members.note').where('bucket', '=', bucket).where('member_id', '=', memberId);
+  const all = q.selectFrom('members.note').where(ofMember({ bucket, memberId }));
   const rows = await (before === undefined ? all : all.where('id', '<', before))
     .select(['id', 'staff_id as staffId', 'words', 'at'])
     .orderBy('id', 'desc')

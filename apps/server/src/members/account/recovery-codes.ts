@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import { bucketOf } from '../../db/ids.ts';
@@ -18,8 +19,7 @@ export async function issueRecoveryCodes(tx: Tx, memberId: string): Promise<stri
   const codes = Array.from({ length: CODES }, () => randomCode(LENGTH));
   await tx.q
     .deleteFrom('members.recovery_code')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('used_at', 'is', null)
     .execute();
   await tx.q

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { clockNow } from '../../db/clock.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
@@ -128,8 +129,7 @@ async function lockRow(tx: Tx, { bucket, memberId }: Account): Promise<Row | und
     .selectFrom('members.finance_password')
     .select(['hash', 'pepper_id as pepperId', 'wrong', 'locks', 'locked_until as lockedUntil'])
     .select(['open', 'open_until as openUntil'])
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -148,7 +148,6 @@ async function update(tx: Tx, { bucket, memberId }: Account, values: Values): Pr
   await tx.q
     .updateTable('members.finance_password')
     .set(values)
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .execute();
 }

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
@@ -54,8 +55,7 @@ export async function cancelFinanceReset(tx: Tx, account: Account): Promise<void
   await tx.q
     .updateTable('members.finance_reset')
     .set({ cancelled_at: now })
-    .where('bucket', '=', account.bucket)
-    .where('member_id', '=', account.memberId)
+    .where(ofMember(account))
     .where('cancelled_at', 'is', null)
     .where('used_at', 'is', null)
     .execute();
@@ -65,5 +65,5 @@ export async function cancelFinanceReset(tx: Tx, account: Account): Promise<void
 /** Locks the password's row, so that starting, cancelling and using a reset run one after the other. */
 async function lockFinancePassword(tx: Tx, { bucket, memberId }: Account): Promise<void> {
   await sql`select 1 from members.finance_password
-    where bucket = ${bucket}::smallint and member_id = ${memberId}::uuid for update`.execute(tx.q);
+    where ${ofMember({ bucket, memberId })} for update`.execute(tx.q);
 }

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -22,10 +23,10 @@ export async function readFinanceState(q: Db | Tx['q'], { bucket, memberId }: Ac
       case when p.locked_until > now.at then p.locked_until end as "lockedUntil",
       r.effective_at as "resetAt", coalesce(r.effective_at <= now.at, false) as "isVoid"
     from (select clock.now() as at) now
-    left join members.finance_password p on p.bucket = ${bucket}::smallint and p.member_id = ${memberId}::uuid
+    left join members.finance_password p on ${ofMember({ bucket, memberId }, 'p')}
     left join lateral (
       select f.effective_at from members.finance_reset f
-      where f.bucket = ${bucket}::smallint and f.member_id = ${memberId}::uuid
+      where ${ofMember({ bucket, memberId }, 'f')}
         and f.cancelled_at is null and f.used_at is null
       order by f.effective_at limit 1
     ) r on true`.execute(q);

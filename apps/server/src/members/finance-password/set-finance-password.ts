@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { clockNow } from '../../db/clock.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
@@ -98,8 +99,7 @@ async function replace(tx: Tx, { bucket, memberId }: Identity, hashed: Hashed, n
   const { numUpdatedRows } = await tx.q
     .updateTable('members.finance_password')
     .set({ ...hashed, set_at: now, wrong: 0, locks: 0, locked_until: null, open: 0 })
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -112,8 +112,7 @@ async function endReset(
   const { numUpdatedRows } = await tx.q
     .updateTable('members.finance_reset')
     .set(end)
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('cancelled_at', 'is', null)
     .where('used_at', 'is', null)
     .executeTakeFirst();
@@ -128,8 +127,7 @@ async function birthDateOf(db: Db, { bucket, memberId }: Identity): Promise<stri
   const { birth_date } = await db
     .selectFrom('members.member')
     .select('birth_date')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .executeTakeFirstOrThrow();
   if (birth_date === null) throw new Refusal('not-found');
   return birth_date;

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import { clockNow } from '../../db/clock.ts';
@@ -62,8 +63,7 @@ export async function makeInvite(tx: Tx, { cipher }: Deps, maker: Maker, key: st
   const made = await tx.q
     .selectFrom('members.member_invite')
     .select('id')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('key', '=', key)
     .executeTakeFirst();
   if (made) return made.id;
@@ -102,8 +102,7 @@ export async function withdrawInvite(tx: Tx, maker: Maker, id: string): Promise<
   const own = await tx.q
     .selectFrom('members.member_invite')
     .select('code_hash')
-    .where('bucket', '=', maker.bucket)
-    .where('member_id', '=', maker.memberId)
+    .where(ofMember(maker))
     .where('id', '=', id)
     .executeTakeFirst();
   if (!own) throw new Refusal('not-found');
@@ -121,8 +120,7 @@ export async function listMemberInvites(
   const { n } = await deps.db
     .selectFrom('members.member_invite')
     .select((eb) => eb.fn.countAll<bigint>().as('n'))
-    .where('bucket', '=', maker.bucket)
-    .where('member_id', '=', maker.memberId)
+    .where(ofMember(maker))
     .executeTakeFirstOrThrow();
   const items = rows.slice(0, limit).map((row) => inviteOf(deps.cipher, maker, row));
   const last = items.at(-1);
@@ -147,8 +145,7 @@ async function readRoom(q: Db | Tx['q'], { bucket, memberId }: Maker): Promise<I
   const made = await q
     .selectFrom('members.member_invite')
     .select('created_at')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
     .limit(INVITES_MAX)
@@ -182,7 +179,7 @@ function select({ bucket, memberId }: Maker, more: ReturnType<typeof sql>) {
   return sql<Row>`
     with own as materialized (
       select o.id, o.code_hash, o.encrypted, o.key_id, o.created_at, o.expires_at from members.member_invite o
-      where o.bucket = ${bucket}::smallint and o.member_id = ${memberId}::uuid ${more}
+      where ${ofMember({ bucket, memberId }, 'o')} ${more}
     ), made as materialized (
       select o.*, i.used_at, i.withdrawn_at, i.used_bucket, i.used_by
       from own o join members.invite i on i.code_hash = o.code_hash

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
@@ -33,8 +34,7 @@ export async function exclusionOf(q: Db | Tx['q'], { bucket, memberId }: Account
   const row = await q
     .selectFrom('members.exclusion')
     .select(['kind', 'from_at as from', UNTIL.as('until')])
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where(UNTIL, '>', sql<Date>`clock.now()`)
     .orderBy(UNTIL, 'desc')
     .limit(1)

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Account } from '../../ledger/lock.ts';
@@ -7,8 +8,7 @@ export async function promptedAt(q: Db | Tx['q'], { bucket, memberId }: Account)
   const row = await q
     .selectFrom('members.limit_prompt')
     .select('at')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .executeTakeFirst();
   return row?.at ?? null;
 }

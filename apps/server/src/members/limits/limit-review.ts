@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -10,9 +11,9 @@ export async function reviewAt(q: Db | Tx['q'], { bucket, memberId }: Account): 
   const { rows } = await sql<{ at: Date | null }>`
     select greatest(
       (select max(s.set_at) from members.limit_set s
-        where s.bucket = ${bucket}::smallint and s.member_id = ${memberId}::uuid),
+        where ${ofMember({ bucket, memberId }, 's')}),
       (select max(r.at) from members.limit_review r
-        where r.bucket = ${bucket}::smallint and r.member_id = ${memberId}::uuid)
+        where ${ofMember({ bucket, memberId }, 'r')})
     ) + ${MONTHS}::integer * interval '1 month' as at`.execute(q);
   return rows[0]?.at ?? null;
 }
@@ -24,7 +25,7 @@ export async function noteReviewed(tx: Tx, account: Account): Promise<void> {
   const { bucket, memberId } = account;
   const { rows } = await sql`
     select 1 from members.limit_review r
-    where r.bucket = ${bucket}::smallint and r.member_id = ${memberId}::uuid
+    where ${ofMember({ bucket, memberId }, 'r')}
       and r.at > clock.now() - interval '1 day' limit 1`.execute(tx.q);
   if (rows.length > 0) return;
   await tx.q.insertInto('members.limit_review').values({ bucket, member_id: memberId }).execute();

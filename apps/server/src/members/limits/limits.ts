@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
@@ -43,7 +44,7 @@ export async function readLimits(q: Db | Tx['q'], account: Account): Promise<Mem
   const { bucket, memberId } = account;
   const { rows } = await sql<{ kind: LimitKind; value: bigint; set_at: Date }>`
     select distinct on (s.kind) s.kind, s.value, s.set_at from members.limit_set s
-    where s.bucket = ${bucket}::smallint and s.member_id = ${memberId}::uuid
+    where ${ofMember({ bucket, memberId }, 's')}
     order by s.kind, s.version desc`.execute(q);
   const asked = await readAsked(q, account);
   return LIMIT_KINDS.map((kind) => {
@@ -109,7 +110,7 @@ function shown(value: bigint): bigint | null {
 async function readAsked(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<Map<LimitKind, AskedLimit>> {
   const { rows } = await sql<{ kind: LimitKind; id: string; value: bigint; asked_at: Date }>`
     select distinct on (r.kind) r.kind, r.id, r.value, r.asked_at from members.limit_request r
-    where r.bucket = ${bucket}::smallint and r.member_id = ${memberId}::uuid and r.dropped_at is null
+    where ${ofMember({ bucket, memberId }, 'r')} and r.dropped_at is null
       and r.asked_at > clock.now() - ${LOOSER_UNTIL_MS}::float8 * interval '1 millisecond'
       and not exists (select 1 from members.limit_set s
         where s.bucket = r.bucket and s.member_id = r.member_id and s.kind = r.kind and s.set_at > r.asked_at)
@@ -127,8 +128,7 @@ async function versionOf(tx: Tx, { bucket, memberId }: Account, kind: LimitKind)
   const row = await tx.q
     .selectFrom('members.limit_set')
     .select(['version', 'value', 'set_at as setAt'])
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('kind', '=', kind)
     .orderBy('version', 'desc')
     .limit(1)
@@ -160,7 +160,7 @@ async function insertVersion(
 async function ask(tx: Tx, { bucket, memberId }: Account, kind: LimitKind, value: bigint): Promise<void> {
   const { rows } = await sql<{ n: bigint }>`
     select count(*) as n from members.limit_request r
-    where r.bucket = ${bucket}::smallint and r.member_id = ${memberId}::uuid
+    where ${ofMember({ bucket, memberId }, 'r')}
       and r.asked_at > clock.now() - interval '1 hour'`.execute(tx.q);
   if (Number(rows[0]?.n ?? 0) >= ASKED_AN_HOUR_MAX) throw new Refusal('throttled', { retryAfterSeconds: 3_600 });
   await tx.q
@@ -173,8 +173,7 @@ async function dropAsked(tx: Tx, { bucket, memberId }: Account, kind: LimitKind)
   await tx.q
     .updateTable('members.limit_request')
     .set({ dropped_at: await clockNow(tx.q) })
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('kind', '=', kind)
     .where('dropped_at', 'is', null)
     .execute();

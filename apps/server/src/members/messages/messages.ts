@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
@@ -44,7 +45,7 @@ export async function tellMember(tx: Tx, { bucket, memberId }: Addressee, { kind
   await sql`
     insert into members.push_task (bucket, member_id, message_id, next_at)
     select m.bucket, m.member_id, m.id, m.at from members.message m
-    where m.bucket = ${bucket}::smallint and m.member_id = ${memberId}::uuid and m.id = ${id}::uuid and exists (
+    where ${ofMember({ bucket, memberId }, 'm')} and m.id = ${id}::uuid and exists (
       select 1 from members.push_subscription s where s.bucket = m.bucket and s.member_id = m.member_id
     )`.execute(tx.q);
   await sql`select pg_notify(${MESSAGE_TOLD}, ${memberId})`.execute(tx.q);
@@ -56,7 +57,7 @@ export async function listMessages(
   { bucket, memberId }: Addressee,
   { before, limit }: { before?: string; limit: number },
 ): Promise<MessagePage> {
-  const own = db.selectFrom('members.message').where('bucket', '=', bucket).where('member_id', '=', memberId);
+  const own = db.selectFrom('members.message').where(ofMember({ bucket, memberId }));
   const rows = await (before === undefined ? own : own.where('id', '<', before))
     .select(['id', 'kind', 'params', 'at', 'read_at'])
     .orderBy('id', 'desc')
@@ -88,16 +89,14 @@ export async function markRead(db: Db, { bucket, memberId }: Addressee, upTo: st
     const own = await tx.q
       .selectFrom('members.message')
       .select('id')
-      .where('bucket', '=', bucket)
-      .where('member_id', '=', memberId)
+      .where(ofMember({ bucket, memberId }))
       .where('id', '=', upTo)
       .executeTakeFirst();
     if (!own) throw new Refusal('not-found');
     await tx.q
       .updateTable('members.message')
       .set({ read_at: await clockNow(tx.q) })
-      .where('bucket', '=', bucket)
-      .where('member_id', '=', memberId)
+      .where(ofMember({ bucket, memberId }))
       .where('id', '<=', upTo)
       .where('read_at', 'is', null)
       .execute();

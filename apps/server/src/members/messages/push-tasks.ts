@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import type { Db } from '../../db/pool.ts';
@@ -57,8 +58,7 @@ async function take(db: Db, task: Task): Promise<boolean> {
     const { numUpdatedRows } = await tx.q
       .updateTable('members.push_task')
       .set({ attempts: task.attempts, next_at: await secondsAhead(tx, TAKEN_SECONDS) })
-      .where('bucket', '=', task.bucket)
-      .where('member_id', '=', task.memberId)
+      .where(ofMember(task))
       .where('message_id', '=', task.messageId)
       .where('attempts', '=', task.attempts - 1)
       .executeTakeFirst();
@@ -90,8 +90,7 @@ async function forget(db: Db, { bucket, memberId }: { bucket: number; memberId: 
   await transaction(db, async (tx) => {
     await tx.q
       .deleteFrom('members.push_subscription')
-      .where('bucket', '=', bucket)
-      .where('member_id', '=', memberId)
+      .where(ofMember({ bucket, memberId }))
       .where('id', '=', id)
       .execute();
   });
@@ -101,8 +100,7 @@ async function drop(db: Db, task: Task): Promise<void> {
   await transaction(db, async (tx) => {
     await tx.q
       .deleteFrom('members.push_task')
-      .where('bucket', '=', task.bucket)
-      .where('member_id', '=', task.memberId)
+      .where(ofMember(task))
       .where('message_id', '=', task.messageId)
       .execute();
   });
@@ -113,8 +111,7 @@ async function putOff(db: Db, task: Task): Promise<void> {
     await tx.q
       .updateTable('members.push_task')
       .set({ next_at: await secondsAhead(tx, WAIT_SECONDS * 4 ** (task.attempts - 1)) })
-      .where('bucket', '=', task.bucket)
-      .where('member_id', '=', task.memberId)
+      .where(ofMember(task))
       .where('message_id', '=', task.messageId)
       .execute();
   });

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { createHash, ECDH } from 'node:crypto';
 import type { FieldCipher } from '../../crypto/field-cipher.ts';
 import { clockNow } from '../../db/clock.ts';
@@ -81,8 +82,7 @@ export async function subscribe(deps: PushDeps, account: Account, subscription: 
 export async function unsubscribe(tx: Tx, { bucket, memberId }: Account, endpoint: string): Promise<void> {
   await tx.q
     .deleteFrom('members.push_subscription')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('endpoint_hash', '=', endpointHash(endpoint))
     .execute();
 }
@@ -98,8 +98,7 @@ export async function subscriptionsOf(
   const rows = await db
     .selectFrom('members.push_subscription')
     .select(['id', 'encrypted', 'key_id'])
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .orderBy('id')
     .execute();
   return rows.map((row) => ({ id: row.id, subscription: opened(cipher, row, pushBinding(memberId, row.id)) }));
@@ -162,8 +161,7 @@ async function lockMember(tx: Tx, { bucket, memberId }: Account): Promise<void> 
   await tx.q
     .selectFrom('members.member')
     .select('member_id')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -172,16 +170,14 @@ async function dropOldest(tx: Tx, { bucket, memberId }: Account, keep: number): 
   const own = await tx.q
     .selectFrom('members.push_subscription')
     .select('id')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .orderBy('id', 'desc')
     .execute();
   const old = own.slice(keep).map(({ id }) => id);
   if (old.length === 0) return;
   await tx.q
     .deleteFrom('members.push_subscription')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('id', 'in', old)
     .execute();
 }

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { nameKeys } from '@tercet/contract/words.ts';
@@ -58,7 +59,7 @@ async function namesOf(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<
   const { rows } = await sql<{ name: string; birthDate: string }>`
     select n.name, m.birth_date::text as "birthDate" from members.real_name n
     join members.member m on m.bucket = n.bucket and m.member_id = n.member_id
-    where n.bucket = ${bucket}::smallint and n.member_id = ${memberId}::uuid`.execute(q);
+    where ${ofMember({ bucket, memberId }, 'n')}`.execute(q);
   return rows;
 }
 

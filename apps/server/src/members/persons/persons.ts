@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -21,7 +22,7 @@ export async function readPerson(q: Db | Tx['q'], { bucket, memberId }: Account)
         select n.name from members.real_name n where n.bucket = m.bucket and n.member_id = m.member_id
         order by n.version desc limit 1
       ) as "realName"
-    from members.member m where m.bucket = ${bucket}::smallint and m.member_id = ${memberId}::uuid`.execute(q);
+    from members.member m where ${ofMember({ bucket, memberId }, 'm')}`.execute(q);
   if (!rows[0]) throw new Refusal('not-found');
   return rows[0];
 }
@@ -30,7 +31,6 @@ export async function setSex(tx: Tx, { bucket, memberId }: Account, sex: Sex | n
   await tx.q
     .updateTable('members.member')
     .set({ sex })
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .execute();
 }

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
@@ -95,7 +96,7 @@ export async function decidePossibleMatch(
   { bucket, memberId }: Account,
   { id, verdict, staffId }: { id: string; verdict: Verdict; staffId: string },
 ): Promise<void> {
-  const ofMatch = sql`x.bucket = ${bucket}::smallint and x.member_id = ${memberId}::uuid and x.id = ${id}::uuid`;
+  const ofMatch = sql`${ofMember({ bucket, memberId }, 'x')} and x.id = ${id}::uuid`;
   const { rows } = await sql`
     update members.possible_match x set verdict = ${verdict}, decided_by = ${staffId}::uuid, decided_at = clock.now()
     where ${ofMatch} and x.verdict is null returning x.id`.execute(tx.q);

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { tidyName } from '@tercet/contract/words.ts';
 import { clockNow } from '../../db/clock.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -53,8 +54,7 @@ export async function correctRealName(
   const newest = await tx.q
     .selectFrom('members.real_name')
     .select(['version', 'name'])
-    .where('bucket', '=', account.bucket)
-    .where('member_id', '=', account.memberId)
+    .where(ofMember(account))
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { type Likeness, likenessTo, likest } from '@tercet/contract/words.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/transaction.ts';
@@ -84,7 +85,7 @@ async function namesakes(tx: Tx, { bucket, memberId }: Account): Promise<(Accoun
   const { rows: own } = await sql<{ name: string; birth_date: string | null }>`
     select n.name, m.birth_date::text as birth_date
     from members.real_name n join members.member m on m.bucket = n.bucket and m.member_id = n.member_id
-    where n.bucket = ${bucket}::smallint and n.member_id = ${memberId}::uuid`.execute(tx.q);
+    where ${ofMember({ bucket, memberId }, 'n')}`.execute(tx.q);
   const born = own[0]?.birth_date ?? null;
   if (born === null) return [];
   const { rows } = await sql<Account & { names: string[] }>`
@@ -110,7 +111,7 @@ async function byMark(tx: Tx, { bucket, memberId }: Account): Promise<Found[]> {
   const { rows: own } = await sql<{ hash: Buffer; kind: string; birth_date: string | null }>`
     select k.hash, k.kind, m.birth_date::text as birth_date
     from members.person_fingerprint k left join members.member m on m.bucket = k.bucket and m.member_id = k.member_id
-    where k.bucket = ${bucket}::smallint and k.member_id = ${memberId}::uuid`.execute(tx.q);
+    where ${ofMember({ bucket, memberId }, 'k')}`.execute(tx.q);
   const born = own[0]?.birth_date ?? null;
   const mine = new Set(own.map(({ hash, kind }) => `${kind} ${hash.toString('hex')}`));
   const { rows } = await sql<Account & { hash: Buffer; kind: string; birth_date: string | null; has_name: boolean }>`

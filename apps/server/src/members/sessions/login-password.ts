@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Identity } from '../../identity.ts';
 import { Refusal } from '../../refusal.ts';
@@ -46,8 +47,7 @@ async function hashOf({ db }: MembersDeps, { bucket, memberId }: Identity): Prom
   const row = await db
     .selectFrom('members.member')
     .select('password_hash')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .executeTakeFirst();
   return row?.password_hash ?? null;
 }

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
@@ -44,8 +45,7 @@ export async function listSessions(
 ): Promise<{ items: MemberSession[]; total: number }> {
   const live = db
     .selectFrom('members.session')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('ended_at', 'is', null)
     .where('idle_until', '>', sql<Date>`clock.now()`)
     .where('expires_at', '>', sql<Date>`clock.now()`);
@@ -107,8 +107,7 @@ async function holdOwn(tx: Tx, { bucket, memberId, tokenHash }: Identity): Promi
   const own = await tx.q
     .selectFrom('members.session')
     .select('token_hash')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
@@ -120,8 +119,7 @@ async function findById(tx: Tx, { bucket, memberId }: Identity, id: string): Pro
   const rows = await tx.q
     .selectFrom('members.session')
     .select('token_hash')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('expires_at', '>', await clockNow(tx.q))
     .execute();
   return rows.find((row) => sessionIdOf(row.token_hash) === id)?.token_hash ?? null;

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import { bucketOf } from '../../db/ids.ts';
@@ -141,8 +142,7 @@ async function findLive(db: Db, memberId: string, tokenHash: Buffer): Promise<Li
     )
     .crossJoin(sql<{ at: Date }>`(select clock.now() as at)`.as('now'))
     .select(['m.user_name', 's.restricted', 's.seen_at', 's.idle_until', 's.expires_at', 'now.at'])
-    .where('s.bucket', '=', bucket)
-    .where('s.member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }, 's'))
     .where('s.token_hash', '=', tokenHash)
     .where('s.ended_at', 'is', null)
     .whereRef('s.idle_until', '>', 'now.at')
@@ -166,8 +166,7 @@ async function renew(db: Db, { identity, now, seenAt, expiresAt }: LiveSession):
   await db
     .updateTable('members.session')
     .set({ seen_at: now, idle_until: earlier(later(now, IDLE_MS), expiresAt) })
-    .where('bucket', '=', identity.bucket)
-    .where('member_id', '=', identity.memberId)
+    .where(ofMember(identity))
     .where('token_hash', '=', identity.tokenHash)
     .where('ended_at', 'is', null)
     .where('seen_at', '<=', later(seenAt, 1))
@@ -226,8 +225,7 @@ export async function endOtherSessions(
   const ended = await tx.q
     .updateTable('members.session')
     .set({ ended_at: await clockNow(tx.q) })
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('token_hash', '<>', tokenHash)
     .where('ended_at', 'is', null)
     .returning('token_hash')
@@ -250,8 +248,7 @@ export async function renewToken(
   const row = await tx.q
     .updateTable('members.session')
     .set({ token_hash: renewed.tokenHash })
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
     .where('idle_until', '>', now)
@@ -288,8 +285,7 @@ export async function keepRestricted(
   const now = await clockNow(tx.q);
   const live = tx.q
     .updateTable('members.session')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('ended_at', 'is', null);
   await live.set({ ended_at: now }).where('token_hash', '<>', tokenHash).execute();
   await live.set({ restricted: true }).where('token_hash', '=', tokenHash).execute();

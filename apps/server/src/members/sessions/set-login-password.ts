@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Identity } from '../../identity.ts';
 import { Refusal, type RefusalCode } from '../../refusal.ts';
@@ -36,8 +37,7 @@ export async function setLoginPassword(
     const { numUpdatedRows } = await tx.q
       .updateTable('members.member')
       .set({ password_hash: newHash })
-      .where('bucket', '=', identity.bucket)
-      .where('member_id', '=', identity.memberId)
+      .where(ofMember(identity))
       .where('password_hash', '=', oldHash)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw oldWrong();

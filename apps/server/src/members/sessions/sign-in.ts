@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
 import type { Identity } from '../../identity.ts';
 import { Refusal, type RefusalCode } from '../../refusal.ts';
@@ -100,8 +101,7 @@ async function admitKnown(
   const member = await tx.q
     .selectFrom('members.member')
     .select(['user_name', 'password_hash'])
-    .where('bucket', '=', known.bucket)
-    .where('member_id', '=', known.memberId)
+    .where(ofMember(known))
     .forUpdate()
     .executeTakeFirst();
   if (member?.password_hash !== known.passwordHash) throw new WrongSecret('wrong-credentials');

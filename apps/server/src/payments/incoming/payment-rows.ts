@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { RowMacs } from '../../crypto/row-macs.ts';
 import { newId } from '../../db/ids.ts';
@@ -76,8 +77,7 @@ function select(tx: Tx, { bucket, memberId }: Account, id: string) {
       'attempts',
       'next_at',
     ])
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('id', '=', id);
 }
 
@@ -96,8 +96,7 @@ export async function changePayment(
   await tx.q
     .updateTable('payments.payment')
     .set(values)
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('id', '=', id)
     .execute();
 }
@@ -151,8 +150,7 @@ export async function followPayments(tx: Tx, topUp: TopUpRow): Promise<void> {
   const payments = await tx.q
     .selectFrom('payments.payment')
     .select('state')
-    .where('bucket', '=', topUp.bucket)
-    .where('member_id', '=', topUp.memberId)
+    .where(ofMember(topUp))
     .where('top_up_id', '=', topUp.id)
     .execute();
   await moveTopUp(tx, topUp, stateBy(payments.map(({ state }) => state as PaymentState)) ?? topUp.state);

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -64,7 +65,7 @@ export async function listPayments(q: Db | Tx['q'], query: PaymentQuery): Promis
 /** Reads one payment of a member; null when there is none. */
 export async function readPayment(q: Db | Tx['q'], account: Account, id: string): Promise<Payment | null> {
   const { bucket, memberId } = account;
-  const of = sql`p.bucket = ${bucket}::smallint and p.member_id = ${memberId}::uuid and p.id = ${id}::uuid`;
+  const of = sql`${ofMember({ bucket, memberId }, 'p')} and p.id = ${id}::uuid`;
   const [row] = await select(q, of, 1);
   return row ? paymentOf(row) : null;
 }

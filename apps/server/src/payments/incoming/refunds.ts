@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
@@ -183,8 +184,7 @@ async function lockRefunded(tx: Tx, account: Account, reference: string): Return
   const row = await tx.q
     .selectFrom('payments.payment')
     .select('id')
-    .where('bucket', '=', account.bucket)
-    .where('member_id', '=', account.memberId)
+    .where(ofMember(account))
     .where((eb) => eb(eb.fn.coalesce('refund_ref', 'id'), '=', reference))
     .executeTakeFirst();
   const held = row ? await lockPayment(tx, account, row.id) : null;

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { RowMacs } from '../../crypto/row-macs.ts';
 import { clockNow } from '../../db/clock.ts';
@@ -149,8 +150,7 @@ async function lastVerdicts(tx: Tx, macs: RowMacs, { bucket, memberId, id }: Pay
   const rows = await tx.q
     .selectFrom('payments.payment_review')
     .selectAll()
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('payment_id', '=', id)
     .orderBy('at')
     .orderBy('id')

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { findIban, isSameOrShortened } from '@tercet/contract/words.ts';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
@@ -166,8 +167,7 @@ async function end(tx: Tx, { bucket, memberId }: Account, id: string, at: Date |
   await tx.q
     .updateTable('payments.payee')
     .set({ ended_at: at })
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('id', '=', id)
     .execute();
 }

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db } from '../../db/pool.ts';
@@ -48,8 +49,7 @@ export async function openPermit(q: Db | Tx['q'], account: Account): Promise<str
   const row = await q
     .selectFrom('payments.payee_permit')
     .select('id')
-    .where('bucket', '=', account.bucket)
-    .where('member_id', '=', account.memberId)
+    .where(ofMember(account))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .limit(1)
@@ -62,8 +62,7 @@ export async function spendPermit(tx: Tx, { bucket, memberId }: Account, id: str
   await tx.q
     .updateTable('payments.payee_permit')
     .set({ used_at: await clockNow(tx.q) })
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('id', '=', id)
     .execute();
 }

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Encrypted, FieldCipher } from '../../crypto/field-cipher.ts';
@@ -99,8 +100,7 @@ async function payeesWhere(
       'p.active_at as activeAt',
       'p.ended_at as endedAt',
     ])
-    .where('p.bucket', '=', bucket)
-    .where('p.member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }, 'p'))
     .where(condition)
     .orderBy('p.active_at', 'desc')
     .limit(1)

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -86,8 +87,7 @@ export async function isCorrectedPayment(
   const row = await q
     .selectFrom('payments.correction')
     .select('amount')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('id', '=', id)
     .executeTakeFirst();
   return row?.amount === amount;

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { MarkedRow, RowMacs } from '../../crypto/row-macs.ts';
 import { clockNow } from '../../db/clock.ts';
@@ -280,7 +281,7 @@ async function lockLegalHold(tx: Tx, macs: RowMacs, account: Account, id: string
 }
 
 function selectHolds(q: Db | Tx['q'], { bucket, memberId }: Account) {
-  return selectAllHolds(q).where('bucket', '=', bucket).where('member_id', '=', memberId);
+  return selectAllHolds(q).where(ofMember({ bucket, memberId }));
 }
 
 function selectAllHolds(q: Db | Tx['q']) {
@@ -312,8 +313,7 @@ async function change(
   await tx.q
     .updateTable('payments.legal_hold')
     .set(values)
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('id', '=', id)
     .execute();
 }

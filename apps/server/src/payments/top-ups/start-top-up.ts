@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { createHash } from 'node:crypto';
 import { clockNow } from '../../db/clock.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
@@ -87,8 +88,7 @@ async function countOpen(tx: Tx, { bucket, memberId }: Account): Promise<number>
   const { n } = await tx.q
     .selectFrom('payments.top_up')
     .select((eb) => eb.fn.countAll<bigint>().as('n'))
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('state', 'in', [...OPEN_STATES])
     .executeTakeFirstOrThrow();
   return Number(n);

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -85,7 +86,7 @@ export async function toppedUpWithin(
 ): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(t.amount), 0)::bigint as sum from payments.top_up t
-    where t.bucket = ${bucket}::smallint and t.member_id = ${memberId}::uuid
+    where ${ofMember({ bucket, memberId }, 't')}
       and t.state in ('created', 'pending', 'review') and t.id is distinct from ${without}::uuid`.execute(q);
   return (rows[0]?.sum ?? 0n) + (await creditedWithin(q, { bucket, memberId }, hours));
 }
@@ -93,7 +94,7 @@ export async function toppedUpWithin(
 async function creditedWithin(q: Db | Tx['q'], { bucket, memberId }: Account, hours: number): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(p.amount), 0)::bigint as sum from payments.payment p
-    where p.bucket = ${bucket}::smallint and p.member_id = ${memberId}::uuid and p.state = 'credited'
+    where ${ofMember({ bucket, memberId }, 'p')} and p.state = 'credited'
       and p.ended_at > clock.now() - ${hours}::integer * interval '1 hour'`.execute(q);
   return rows[0]?.sum ?? 0n;
 }

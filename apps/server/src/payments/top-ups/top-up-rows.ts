@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -46,8 +47,7 @@ export async function lockTopUp(
   const query = tx.q
     .selectFrom('payments.top_up')
     .select(['amount', 'currency', 'provider', 'state', 'checkout_url', 'created_at', 'expires_at', 'next_at'])
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('id', '=', id)
     .forUpdate();
   const row = await (options.skip ? query.skipLocked() : query).executeTakeFirst();
@@ -86,8 +86,7 @@ export async function changeTopUp(
   await tx.q
     .updateTable('payments.top_up')
     .set(values)
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('id', '=', id)
     .execute();
 }

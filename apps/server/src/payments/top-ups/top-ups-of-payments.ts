@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Account } from '../../ledger/lock.ts';
 
@@ -11,8 +12,7 @@ export async function topUpsOfPayments(
   const rows = await db
     .selectFrom('payments.payment')
     .select(['id', 'top_up_id'])
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('id', 'in', [...paymentIds])
     .execute();
   return new Map(rows.map((row) => [row.id, row.top_up_id]));

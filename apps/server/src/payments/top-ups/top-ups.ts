@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Account } from '../../ledger/lock.ts';
@@ -55,7 +56,7 @@ export async function listTopUps(db: Db, account: Account, query: TopUpQuery): P
   const rows = await select(db, account, sql`${ofState} ${after}`, limit + 1);
   const { rows: counts } = await sql<{ n: bigint }>`
     select count(*) as n from payments.top_up t
-    where t.bucket = ${account.bucket}::smallint and t.member_id = ${account.memberId}::uuid ${ofState}`.execute(db);
+    where ${ofMember(account, 't')} ${ofState}`.execute(db);
   const kept = rows.slice(0, limit);
   const last = kept.at(-1);
   return {
@@ -91,7 +92,7 @@ async function select(db: Db, account: Account, which: ReturnType<typeof sql>, l
         and (p.amount <> t.amount or p.currency <> t.currency)
       order by p.at desc, p.id desc limit 1
     ) p on true
-    where t.bucket = ${account.bucket}::smallint and t.member_id = ${account.memberId}::uuid ${which}
+    where ${ofMember(account, 't')} ${which}
     order by t.created_at desc, t.id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -101,8 +102,7 @@ async function withSteps(db: Db, { bucket, memberId }: Account, rows: readonly R
   const steps = await db
     .selectFrom('payments.top_up_event')
     .select(['top_up_id', 'state', 'at'])
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where(
       'top_up_id',
       'in',

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { clockNow } from '../../db/clock.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -49,8 +50,7 @@ export async function assignWithdrawal(tx: Tx, account: Account, id: string, sta
 export async function releaseAssignment(tx: Tx, { bucket, memberId, id }: Which, staffId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.q
     .deleteFrom('payments.withdrawal_assignment')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('withdrawal_id', '=', id)
     .where('staff_id', '=', staffId)
     .executeTakeFirst();

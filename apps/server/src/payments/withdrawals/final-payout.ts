@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/transaction.ts';
 import { type Account, lockBalance } from '../../ledger/lock.ts';
@@ -39,8 +40,7 @@ async function isUnderWay(tx: Tx, { bucket, memberId }: Account): Promise<boolea
   const row = await tx.q
     .selectFrom('ledger.balance')
     .select('held')
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .executeTakeFirst();
   return (row?.held ?? 0n) > 0n;
 }
@@ -49,7 +49,7 @@ async function cameBackLately(tx: Tx, { bucket, memberId }: Account, payeeId: st
   const { rows } = await sql<{ lately: boolean }>`
     select exists (
       select from payments.withdrawal w
-      where w.bucket = ${bucket}::smallint and w.member_id = ${memberId}::uuid and w.payee_id = ${payeeId}::uuid
+      where ${ofMember({ bucket, memberId }, 'w')} and w.payee_id = ${payeeId}::uuid
         and w.state in ('refused', 'failed', 'returned')
         and w.ended_at > clock.now() - ${REST_HOURS}::integer * interval '1 hour') as lately`.execute(tx.q);
   return rows[0]?.lately ?? false;

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -93,8 +94,7 @@ async function faultsOf(q: Db | Tx['q'], of: readonly Account[]): Promise<Map<st
       const slip = await q
         .selectFrom('lottery.slip')
         .select('id')
-        .where('bucket', '=', bucket)
-        .where('member_id', '=', memberId)
+        .where(ofMember({ bucket, memberId }))
         .where('day', '=', day)
         .where('lottery_id', '=', lottery_id)
         .where('period', '=', period)

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { RowMacs } from '../../crypto/row-macs.ts';
 import { clockNow } from '../../db/clock.ts';
@@ -195,8 +196,7 @@ export async function readReviews(
   const rows = await q
     .selectFrom('payments.withdrawal_review')
     .selectAll()
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('withdrawal_id', '=', id)
     .orderBy('at')
     .orderBy('id')

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { RowMacs } from '../../crypto/row-macs.ts';
 import { bucketOf } from '../../db/ids.ts';
@@ -56,7 +57,7 @@ export function listWithdrawals(
   account: Account,
   query: WithdrawalQuery,
 ): Promise<WithdrawalPage> {
-  return readPage(db, macs, ofMember(account), query, 'desc');
+  return readPage(db, macs, ofMember(account, 'w'), query, 'desc');
 }
 
 export const createWithdrawalTotal = (): RowCounter => createRowCounter('payments.withdrawal', 'submitted_at');
@@ -69,7 +70,7 @@ export function listAllWithdrawals(
   total: RowCounter = createWithdrawalTotal(),
 ): Promise<WithdrawalPage> {
   const { memberId, state, endedFrom, endedTo } = query;
-  const whose = memberId === undefined ? sql`true` : ofMember({ bucket: bucketOf(memberId), memberId });
+  const whose = memberId === undefined ? sql`true` : ofMember({ bucket: bucketOf(memberId), memberId }, 'w');
   const isFiltered = [memberId, state, endedFrom, endedTo].some((one) => one !== undefined);
   return readPage(db, macs, whose, query, 'asc', isFiltered ? undefined : total);
 }
@@ -81,12 +82,8 @@ export async function readWithdrawal(
   account: Account,
   id: string,
 ): Promise<WithdrawalRecord | null> {
-  const { rows } = await select(sql`${ofMember(account)} and w.id = ${id}::uuid`, sql``).execute(q);
+  const { rows } = await select(sql`${ofMember(account, 'w')} and w.id = ${id}::uuid`, sql``).execute(q);
   return (await recordsOf(q, macs, rows))[0] ?? null;
-}
-
-function ofMember({ bucket, memberId }: Account): RawBuilder<unknown> {
-  return sql`w.bucket = ${bucket}::smallint and w.member_id = ${memberId}::uuid`;
 }
 
 async function readPage(

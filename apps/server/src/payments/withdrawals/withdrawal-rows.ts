@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
@@ -51,8 +52,7 @@ export async function lockWithdrawal(
       'attempts',
       'next_at',
     ])
-    .where('bucket', '=', bucket)
-    .where('member_id', '=', memberId)
+    .where(ofMember({ bucket, memberId }))
     .where('id', '=', id)
     .forUpdate();
   const row = await (skip ? query.skipLocked() : query).executeTakeFirst();
@@ -118,8 +118,7 @@ export async function endPayout(
     await tx.q
       .updateTable('payments.withdrawal')
       .set({ provider_ref: providerRef })
-      .where('bucket', '=', of.bucket)
-      .where('member_id', '=', of.memberId)
+      .where(ofMember(of))
       .where('id', '=', of.id)
       .execute();
   }

@@ -1,3 +1,4 @@
+import { ofMember } from '../../db/member-rows.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
@@ -65,7 +66,7 @@ export async function withdrawAll(tx: Tx, deps: Deps, account: Account): Promise
 export async function countOfDay(q: Db | Tx['q'], { bucket, memberId }: Account, day: string): Promise<number> {
   const { rows } = await sql<{ n: bigint }>`
     select count(*) as n from payments.withdrawal w
-    where w.bucket = ${bucket}::smallint and w.member_id = ${memberId}::uuid and w.day = ${day}::date
+    where ${ofMember({ bucket, memberId }, 'w')} and w.day = ${day}::date
       and w.state not in ('refused', 'failed', 'returned')`.execute(q);
   return Number(rows[0]?.n ?? 0);
 }

@@ -1,3 +1,4 @@
+import { ofMember } from '../../../db/member-rows.ts';
 import { BETS, multiplierList, type Stake } from '@tercet/fair';
 import { z } from 'zod';
 import { findReceipt } from '../../../draw/slips/receipts.ts';
@@ -122,8 +123,7 @@ export async function replay(
   const balance = await deps.db
     .selectFrom('ledger.balance')
     .select('available')
-    .where('bucket', '=', identity.bucket)
-    .where('member_id', '=', identity.memberId)
+    .where(ofMember(identity))
     .executeTakeFirstOrThrow();
   return {
     slip: answerSlip(slip),
