@@ -1,3 +1,4 @@
+import { pageOf } from '../db/keyset.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -50,11 +51,11 @@ export async function listActs(q: Db | Tx['q'], { before, limit, ...filter }: Ac
     .orderBy('seq', 'desc')
     .limit(limit + 1)
     .execute();
-  const items = rows.slice(0, limit).map(actOf);
-  const last = items.at(-1);
+  const { kept, nextCursor } = pageOf(rows, limit, (last) => String(last.seq));
+  const items = kept.map(actOf);
   return {
     items,
-    nextCursor: rows.length > limit && last ? String(last.seq) : null,
+    nextCursor,
     total: await countActs(q, filter),
   };
 }

@@ -1,3 +1,4 @@
+import { pageOf } from '../db/keyset.ts';
 import { type Entry, encodeEntry, entryHash } from '@tercet/fair';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
@@ -92,11 +93,11 @@ export async function listEntries(
     .orderBy('seq', 'desc')
     .limit(query.limit + 1)
     .execute();
-  const items = rows.slice(0, query.limit).map(loggedEntry);
-  const last = items.at(-1);
+  const { kept, nextCursor } = pageOf(rows, query.limit, (last) => String(last.seq));
+  const items = kept.map(loggedEntry);
   return {
     items,
-    nextCursor: rows.length > query.limit && last ? String(last.seq) : null,
+    nextCursor,
     total: await count(db, query.types),
   };
 }

@@ -1,3 +1,4 @@
+import { afterMoment, microsOf, pageOf } from '../db/keyset.ts';
 import { ofMember } from '../db/member-rows.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { bucketOf } from '../db/ids.ts';
@@ -59,9 +60,6 @@ export interface ComplaintQuery {
   limit: number;
 }
 
-/** Cursor: the microseconds of the deadline and the id of a page's last row. */
-export const COMPLAINT_CURSOR = /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
 /** Lists a member's complaints, newest first. */
 export function listComplaints(q: Db | Tx['q'], asker: Asker, query: ComplaintQuery): Promise<ComplaintPage> {
   return readPage(q, ofMember(asker, 'c'), query, 'desc');
@@ -114,25 +112,17 @@ async function readPage(
     slipId === undefined ? sql`` : sql`and c.slip_id = ${slipId}::uuid`
   }`;
   const { rows } = await select(
-    sql`${where} ${afterCursor(cursor, order)}`,
+    sql`${where} ${afterMoment(cursor, { at: 'c.due_at', id: 'c.id', order })}`,
     sql`order by c.due_at ${sql.raw(order)}, c.id ${sql.raw(order)} limit ${limit + 1}`,
   ).execute(q);
   const { rows: counts } = await sql<{ n: bigint }>`
     select count(*) as n from complaints.complaint c where ${where}`.execute(q);
-  const kept = rows.slice(0, limit);
-  const last = kept.at(-1);
+  const { kept, nextCursor } = pageOf(rows, limit, (last) => `${last.micros}~${last.id}`);
   return {
     items: kept.map(recordOf),
-    nextCursor: rows.length > limit && last ? `${last.micros}~${last.id}` : null,
+    nextCursor,
     total: Number(counts[0]?.n ?? 0),
   };
-}
-
-function afterCursor(cursor: string | undefined, order: 'asc' | 'desc'): RawBuilder<unknown> {
-  const [, micros, id] = COMPLAINT_CURSOR.exec(cursor ?? '') ?? [];
-  if (micros === undefined) return sql``;
-  const beyond = sql.raw(order === 'asc' ? '>' : '<');
-  return sql`and (c.due_at, c.id) ${beyond} (to_timestamp(${micros}::numeric / 1000000), ${id}::uuid)`;
 }
 
 interface Row {
@@ -153,7 +143,7 @@ interface Row {
 function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>) {
   return sql<Row>`
     select c.bucket, c.member_id, c.id, c.slip_id, c.draw_id, c.receipt_hash, c.evidence_hash, c.asked_at, c.due_at,
-      (extract(epoch from c.due_at) * 1000000)::bigint as micros, c.answered_at,
+      ${microsOf('c.due_at')} as micros, c.answered_at,
       (
         select e.words from complaints.complaint_entry e
         where e.bucket = c.bucket and e.member_id = c.member_id and e.complaint_id = c.id

@@ -1,3 +1,4 @@
+import { pageOf } from '../db/keyset.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { hasName } from '../db/search.ts';
@@ -69,8 +70,8 @@ export async function listAdminHosts(q: Db | Tx['q'], query: AdminHostsQuery): P
   const { rows } = await select(sql`${such} ${beyond}`, sql`order by h.id desc limit ${limit + 1}`).execute(q);
   const { rows: counts } = await sql<{ n: bigint }>`
     with ${REPORTED} select count(*) as n from directory.host h where ${such}`.execute(q);
-  const items = rows.slice(0, limit).map(hostOf);
-  const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
+  const { kept, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  const items = kept.map(hostOf);
   return { items, nextCursor, total: Number(counts[0]?.n ?? 0) };
 }
 

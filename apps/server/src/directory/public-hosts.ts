@@ -1,3 +1,4 @@
+import { pageOf } from '../db/keyset.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -52,8 +53,8 @@ export async function listHosts(q: Db | Tx['q'], readers: Readers, query: HostsQ
     order by h.id desc limit ${limit + 1}`.execute(q);
   const { rows: counts } = await sql<{ n: bigint }>`
     select count(*) as n from directory.shown_host h where ${such}`.execute(q);
-  const items = rows.slice(0, limit).map((row) => hostOf(row, readers));
-  const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
+  const { kept, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  const items = kept.map((row) => hostOf(row, readers));
   return { items, nextCursor, total: Number(counts[0]?.n ?? 0) };
 }
 

@@ -1,3 +1,4 @@
+import { pageOf } from '../db/keyset.ts';
 import { ofMember } from '../db/member-rows.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
@@ -108,8 +109,8 @@ async function readPage(
   ).execute(q);
   const { rows: counts } = await sql<{ n: bigint }>`
     select count(*) as n from directory.report r where ${where}`.execute(q);
-  const items = rows.slice(0, limit).map((row) => recordOf(row, readers));
-  const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
+  const { kept, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  const items = kept.map((row) => recordOf(row, readers));
   return { items, nextCursor, total: Number(counts[0]?.n ?? 0) };
 }
 

@@ -1,3 +1,4 @@
+import { pageOf } from '../db/keyset.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -38,9 +39,9 @@ export async function listAllNotices(
     .selectFrom('house.notice')
     .select((eb) => eb.fn.countAll<bigint>().as('n'))
     .executeTakeFirstOrThrow();
-  const items = rows.slice(0, limit).map(noticeOf);
-  const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last ? last.id : null, total: Number(n) };
+  const { kept, nextCursor } = pageOf(rows, limit, (last) => last.id);
+  const items = kept.map(noticeOf);
+  return { items, nextCursor, total: Number(n) };
 }
 
 /** Reads one notice. Throws `not-found`. */

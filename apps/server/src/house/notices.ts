@@ -1,3 +1,4 @@
+import { pageOf } from '../db/keyset.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
@@ -79,11 +80,11 @@ export async function listNotices(db: Db, { before, limit, languages }: Ask): Pr
     where ${SHOWN} ${older} order by n.from_at desc, n.id desc limit ${limit + 1}`.execute(db);
   const counted = await sql<{ total: bigint }>`
     select count(*) as total from house.notice n cross join ${NOW} where ${SHOWN}`.execute(db);
-  const items = rows.slice(0, limit).map(noticeOf);
-  const last = items.at(-1);
+  const { kept, nextCursor } = pageOf(rows, limit, (last) => last.id);
+  const items = kept.map(noticeOf);
   return {
     items,
-    nextCursor: rows.length > limit && last ? last.id : null,
+    nextCursor,
     total: Number(counted.rows[0]?.total ?? 0),
   };
 }

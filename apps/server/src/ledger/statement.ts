@@ -1,3 +1,4 @@
+import { pageOf } from '../db/keyset.ts';
 import { ofMember } from '../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
@@ -49,11 +50,10 @@ export async function readStatement(
   // Without a filter the number of lines is known, so the search can stop early.
   const hasAll = (n: number) => query.cursor === undefined && !isFiltered(query) && n === lines;
   const found = await findPlaces(db, member, query, hasAll);
-  const kept = found.slice(0, query.limit);
-  const last = kept.at(-1);
+  const { kept, nextCursor } = pageOf(found, query.limit, (last) => `${last.micros}~${last.ref}~${last.kind}`);
   return {
     items: await linesAt(db, member, kept),
-    nextCursor: found.length > query.limit && last ? `${last.micros}~${last.ref}~${last.kind}` : null,
+    nextCursor,
     ...(isFiltered(query) ? await sumUp(db, member, query) : { total: lines, sums: null }),
   };
 }

@@ -1,3 +1,4 @@
+import { pageOf } from '../db/keyset.ts';
 import { sql } from 'kysely';
 import type { RowMacs } from '../crypto/row-macs.ts';
 import { clockNow } from '../db/clock.ts';
@@ -175,10 +176,9 @@ export async function listProposals(
     .limit(limit + 1)
     .execute();
   const { n } = await counted.select((eb) => eb.fn.countAll<bigint>().as('n')).executeTakeFirstOrThrow();
-  const page = rows.slice(0, limit);
+  const { kept: page, nextCursor } = pageOf(rows, limit, (last) => last.id);
   const items = page.filter((row) => isGenuine(macs, row)).map(proposalOf);
-  const last = page.at(-1);
-  return { items, nextCursor: rows.length > limit && last ? last.id : null, total: Number(n) };
+  return { items, nextCursor, total: Number(n) };
 }
 
 function findOpen(q: Db | Tx['q'], what: ProposalKind, subject: string): Promise<Row | undefined> {

@@ -1,3 +1,4 @@
+import { afterMoment, microsOf, pageOf } from '../db/keyset.ts';
 import { ofMember } from '../db/member-rows.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
@@ -34,8 +35,6 @@ export interface PurchasePage {
 }
 
 /** Microseconds and id of a page's last purchase. */
-export const PURCHASE_CURSOR = /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
 /** Purchases of all members, newest first. */
 export async function listPurchases(q: Db | Tx['q'], query: PurchaseQuery): Promise<PurchasePage> {
   const { memberId, titleId, state, cursor, limit } = query;
@@ -43,17 +42,14 @@ export async function listPurchases(q: Db | Tx['q'], query: PurchaseQuery): Prom
     ${memberId === undefined ? sql`` : sql`and p.member_id = ${memberId}::uuid`}
     ${titleId === undefined ? sql`` : sql`and p.title_id = ${titleId}::uuid`}
     ${state === undefined ? sql`` : sql`and ${STATE} = ${state}`}`;
-  const [, micros, id] = PURCHASE_CURSOR.exec(cursor ?? '') ?? [];
-  const after =
-    micros === undefined ? sql`` : sql`and (p.at, p.id) < (to_timestamp(${micros}::numeric / 1000000), ${id}::uuid)`;
+  const after = afterMoment(cursor, { at: 'p.at', id: 'p.id', order: 'desc' });
   const rows = await select(q, sql`${such} ${after}`, limit + 1);
   const { rows: counts } = await sql<{ n: bigint }>`
     select count(*) as n from video.purchase p where ${such}`.execute(q);
-  const kept = rows.slice(0, limit);
-  const last = kept.at(-1);
+  const { kept, nextCursor } = pageOf(rows, limit, (last) => `${last.micros}~${last.id}`);
   return {
     items: kept.map(purchaseOf),
-    nextCursor: rows.length > limit && last ? `${last.micros}~${last.id}` : null,
+    nextCursor,
     total: Number(counts[0]?.n ?? 0),
   };
 }
@@ -91,7 +87,7 @@ interface Row {
 async function select(q: Db | Tx['q'], where: RawBuilder<unknown>, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select p.member_id, p.id, p.title_id, t.texts, p.price, p.at, p.until, p.refunded_at, ${STATE} as state,
-      (extract(epoch from p.at) * 1000000)::bigint as micros
+      ${microsOf('p.at')} as micros
     from video.purchase p join video.title t on t.id = p.title_id
     where ${where} order by p.at desc, p.id desc limit ${limit}`.execute(q);
   return rows;

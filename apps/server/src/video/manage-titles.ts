@@ -1,3 +1,4 @@
+import { pageOf } from '../db/keyset.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
@@ -73,8 +74,8 @@ export async function listTitles(q: Db | Tx['q'], query: TitleQuery): Promise<Ti
   );
   const { rows: counts } = await sql<{ n: bigint }>`
     select count(*) as n from video.title t left join video.film f on f.id = t.film_id where ${such}`.execute(q);
-  const items = rows.slice(0, limit).map(titleOf);
-  const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
+  const { kept, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  const items = kept.map(titleOf);
   return { items, nextCursor, total: Number(counts[0]?.n ?? 0) };
 }
 

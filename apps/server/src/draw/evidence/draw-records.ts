@@ -1,3 +1,4 @@
+import { pageOf } from '../../db/keyset.ts';
 import { sql } from 'kysely';
 import { entryAt, type LoggedEntry } from '../../book/book.ts';
 import type { Db } from '../../db/pool.ts';
@@ -78,11 +79,11 @@ export async function listDraws(
     select greatest((select max(s.period) from draw.seal s where s.lottery_id = ${lottery.id}::smallint),
       (select max(v.period) from draw.void v where v.lottery_id = ${lottery.id}::smallint)) as period`.execute(db);
   const nowMs = await databaseNowMs(db);
-  const items = rows.slice(0, query.limit).map((row) => recordOf(lottery, row, nowMs));
-  const last = items.at(-1);
+  const { kept, nextCursor } = pageOf(rows, query.limit, (last) => String(last.period));
+  const items = kept.map((row) => recordOf(lottery, row, nowMs));
   return {
     items,
-    nextCursor: rows.length > query.limit && last ? String(last.period) : null,
+    nextCursor,
     total: lasts[0]?.period == null ? 0 : Number(lasts[0].period) + 1 - (lottery.tables[0]?.firstPeriod ?? 0),
   };
 }

@@ -1,3 +1,4 @@
+import { pageOf } from '../../db/keyset.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
@@ -57,11 +58,10 @@ export async function listSlips(db: Db, catalogue: Catalogue, identity: Identity
     rows.push(...(await OF_MEMBER(identity, more, among(some)).execute(db)).rows);
     if (rows.length > query.limit) break;
   }
-  const kept = rows.slice(0, query.limit);
-  const last = kept.at(-1);
+  const { kept, nextCursor } = pageOf(rows, query.limit, (last) => `${last.day}~${last.accepted_ms}~${last.id}`);
   return {
     items: kept.map((row) => recordOf(catalogue, row)),
-    nextCursor: rows.length > query.limit && last ? `${last.day}~${last.accepted_ms}~${last.id}` : null,
+    nextCursor,
     total: isFiltered
       ? await countOf(db, OF_MEMBER(identity, filters, among(days)))
       : days.reduce((sum, { slips }) => sum + slips, 0),

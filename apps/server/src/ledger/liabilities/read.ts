@@ -1,3 +1,4 @@
+import { pageOf } from '../../db/keyset.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import { type OwedSplit, SUM_MAX } from '@tercet/fair';
 import { sql } from 'kysely';
@@ -56,11 +57,11 @@ export async function listLiabilities(db: Db, query: { before?: string; limit: n
     ${RECORDS} where ${query.before ?? null}::date is null or l.date < ${query.before ?? null}::date
     order by l.date desc limit ${query.limit + 1}`.execute(db);
   const { rows: counts } = await sql<{ n: bigint }>`select count(*) as n from ledger.liabilities`.execute(db);
-  const items = rows.slice(0, query.limit).map(recordOf);
-  const last = items.at(-1);
+  const { kept, nextCursor } = pageOf(rows, query.limit, (last) => last.date);
+  const items = kept.map(recordOf);
   return {
     items,
-    nextCursor: rows.length > query.limit && last ? last.date : null,
+    nextCursor,
     total: Number(counts[0]?.n ?? 0),
   };
 }

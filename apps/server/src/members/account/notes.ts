@@ -1,3 +1,4 @@
+import { pageOf } from '../../db/keyset.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db } from '../../db/pool.ts';
@@ -53,7 +54,7 @@ export async function listNotes(
     .limit(limit + 1)
     .execute();
   const { n } = await all.select((eb) => eb.fn.countAll<bigint>().as('n')).executeTakeFirstOrThrow();
-  const items = rows.slice(0, limit).map(({ at, ...note }) => ({ ...note, atMs: at.getTime() }));
-  const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last ? last.id : null, total: Number(n) };
+  const { kept, nextCursor } = pageOf(rows, limit, (last) => last.id);
+  const items = kept.map(({ at, ...note }) => ({ ...note, atMs: at.getTime() }));
+  return { items, nextCursor, total: Number(n) };
 }

@@ -1,3 +1,4 @@
+import { pageOf } from '../../db/keyset.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
@@ -78,9 +79,8 @@ export async function listInviteBatches(
     .selectFrom('members.invite_batch')
     .select((eb) => eb.fn.countAll<bigint>().as('n'))
     .executeTakeFirstOrThrow();
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last ? last.id : null, total: Number(n) };
+  const { kept: items, nextCursor } = pageOf(rows, limit, (last) => last.id);
+  return { items, nextCursor, total: Number(n) };
 }
 
 /** Reads one batch with its invites. Throws `not-found`. */

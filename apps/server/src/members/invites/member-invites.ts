@@ -1,3 +1,4 @@
+import { pageOf } from '../../db/keyset.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { FieldCipher } from '../../crypto/field-cipher.ts';
@@ -122,11 +123,11 @@ export async function listMemberInvites(
     .select((eb) => eb.fn.countAll<bigint>().as('n'))
     .where(ofMember(maker))
     .executeTakeFirstOrThrow();
-  const items = rows.slice(0, limit).map((row) => inviteOf(deps.cipher, maker, row));
-  const last = items.at(-1);
+  const { kept, nextCursor } = pageOf(rows, limit, (last) => last.id);
+  const items = kept.map((row) => inviteOf(deps.cipher, maker, row));
   return {
     items,
-    nextCursor: rows.length > limit && last ? last.id : null,
+    nextCursor,
     total: Number(n),
     ...(await readRoom(deps.db, maker)),
   };

@@ -1,3 +1,4 @@
+import { pageOf } from '../../db/keyset.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
@@ -67,17 +68,17 @@ export async function listMessages(
     .select((eb) => eb.fn.countAll<bigint>().as('total'))
     .select((eb) => eb.fn.countAll<bigint>().filterWhere('read_at', 'is', null).as('unread'))
     .executeTakeFirstOrThrow();
-  const items = rows.slice(0, limit).map((row) => ({
+  const { kept, nextCursor } = pageOf(rows, limit, (last) => last.id);
+  const items = kept.map((row) => ({
     id: row.id,
     kind: row.kind,
     params: row.params as Message['params'],
     atMs: row.at.getTime(),
     read: row.read_at !== null,
   }));
-  const last = items.at(-1);
   return {
     items,
-    nextCursor: rows.length > limit && last ? last.id : null,
+    nextCursor,
     total: Number(total),
     unread: Number(unread),
   };

@@ -1,3 +1,4 @@
+import { pageOf } from '../../db/keyset.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
@@ -81,12 +82,12 @@ export async function listPossibleMatches(
     left join members.member o on o.bucket = x.other_bucket and o.member_id = x.other_id
     where (x.verdict is null) = ${isOpen} ${beyond}
     order by x.id ${isOpen ? sql`` : sql`desc`} limit ${limit + 1}`.execute(q);
-  const items = rows.slice(0, limit).map(({ foundAt, otherUntil, ...match }) => ({
+  const { kept, nextCursor } = pageOf(rows, limit, ({ id }) => id);
+  const items = kept.map(({ foundAt, otherUntil, ...match }) => ({
     ...match,
     foundAtMs: foundAt.getTime(),
     otherUntilMs: otherUntil?.getTime() ?? null,
   }));
-  const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
   return { items, nextCursor, total: await count(q, isOpen) };
 }
 

@@ -1,3 +1,4 @@
+import { afterMoment, microsOf, pageOf } from '../../db/keyset.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
@@ -37,9 +38,6 @@ export interface PaymentQuery {
   limit: number;
 }
 
-/** Cursor: the microseconds and id of a page's last payment. */
-export const PAYMENT_CURSOR = /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
 /** Lists all members' payments in a state, longest waiting first. */
 export async function listPayments(q: Db | Tx['q'], query: PaymentQuery): Promise<PaymentPage> {
   const { state, endedFrom, endedTo, cursor, limit } = query;
@@ -47,17 +45,14 @@ export async function listPayments(q: Db | Tx['q'], query: PaymentQuery): Promis
     endedFrom === undefined ? sql`` : sql`and p.ended_at >= ${endedFrom}::date::timestamp at time zone 'UTC'`;
   const to = endedTo === undefined ? sql`` : sql`and p.ended_at < (${endedTo}::date + 1)::timestamp at time zone 'UTC'`;
   const ended = sql`${from} ${to}`;
-  const [, micros, id] = PAYMENT_CURSOR.exec(cursor ?? '') ?? [];
-  const after =
-    micros === undefined ? sql`` : sql`and (p.at, p.id) > (to_timestamp(${micros}::numeric / 1000000), ${id}::uuid)`;
+  const after = afterMoment(cursor, { at: 'p.at', id: 'p.id', order: 'asc' });
   const rows = await select(q, sql`p.state = ${state} ${ended} ${after}`, limit + 1);
   const { rows: counts } = await sql<{ n: bigint }>`
     select count(*) as n from payments.payment p where p.state = ${state} ${ended}`.execute(q);
-  const kept = rows.slice(0, limit);
-  const last = kept.at(-1);
+  const { kept, nextCursor } = pageOf(rows, limit, (last) => `${last.micros}~${last.id}`);
   return {
     items: kept.map(paymentOf),
-    nextCursor: rows.length > limit && last ? `${last.micros}~${last.id}` : null,
+    nextCursor,
     total: Number(counts[0]?.n ?? 0),
   };
 }
@@ -91,7 +86,7 @@ interface Row {
 async function select(q: Db | Tx['q'], where: ReturnType<typeof sql>, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select p.bucket, p.member_id, p.id, p.top_up_id, t.amount as asked_amount, t.currency as asked_currency, p.amount,
-      p.currency, p.state, p.reason, p.at, (extract(epoch from p.at) * 1000000)::bigint as micros, p.ended_at,
+      p.currency, p.state, p.reason, p.at, ${microsOf('p.at')} as micros, p.ended_at,
       p.next_at,
       coalesce((
         select json_agg(json_build_object('staffId', r.staff_id, 'verdict', r.verdict, 'why', r.why,

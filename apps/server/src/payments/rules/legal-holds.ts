@@ -1,3 +1,4 @@
+import { pageOf } from '../../db/keyset.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { MarkedRow, RowMacs } from '../../crypto/row-macs.ts';
@@ -236,8 +237,7 @@ export async function listAllLegalHolds(
     .limit(limit + 1)
     .execute();
   const { n } = await counted.select((eb) => eb.fn.countAll<bigint>().as('n')).executeTakeFirstOrThrow();
-  const page = rows.slice(0, limit);
-  const nextCursor = rows.length > limit ? (page.at(-1)?.id ?? null) : null;
+  const { kept: page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
   return { items: onlyGenuine(macs, page), nextCursor, total: Number(n) };
 }
 

@@ -1,3 +1,4 @@
+import { afterMoment, microsOf, pageOf } from '../../db/keyset.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
@@ -34,9 +35,6 @@ export interface TopUpQuery {
   cursor?: string;
 }
 
-/** Cursor: the microseconds and id of a page's last top-up. */
-export const TOP_UP_CURSOR = /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
 /** Reads one top-up of a member. Throws `not-found`. */
 export async function readTopUp(db: Db, account: Account, id: string): Promise<TopUp> {
   const rows = await select(db, account, sql`and t.id = ${id}::uuid`, 1);
@@ -49,19 +47,15 @@ export async function readTopUp(db: Db, account: Account, id: string): Promise<T
 export async function listTopUps(db: Db, account: Account, query: TopUpQuery): Promise<TopUpPage> {
   const { state, limit } = query;
   const ofState = state === undefined ? sql`` : sql`and t.state = ${state}`;
-  const cursor = TOP_UP_CURSOR.exec(query.cursor ?? '');
-  const after = cursor
-    ? sql`and (t.created_at, t.id) < (to_timestamp(${cursor[1]}::numeric / 1000000), ${cursor[2]}::uuid)`
-    : sql``;
+  const after = afterMoment(query.cursor, { at: 't.created_at', id: 't.id', order: 'desc' });
   const rows = await select(db, account, sql`${ofState} ${after}`, limit + 1);
   const { rows: counts } = await sql<{ n: bigint }>`
     select count(*) as n from payments.top_up t
     where ${ofMember(account, 't')} ${ofState}`.execute(db);
-  const kept = rows.slice(0, limit);
-  const last = kept.at(-1);
+  const { kept, nextCursor } = pageOf(rows, limit, (last) => `${last.micros}~${last.id}`);
   return {
     items: await withSteps(db, account, kept),
-    nextCursor: rows.length > limit && last ? `${last.micros}~${last.id}` : null,
+    nextCursor,
     total: Number(counts[0]?.n ?? 0),
   };
 }
@@ -81,7 +75,7 @@ interface Row {
 
 async function select(db: Db, account: Account, which: ReturnType<typeof sql>, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select t.id, t.amount, t.state, t.created_at, (extract(epoch from t.created_at) * 1000000)::bigint as micros,
+    select t.id, t.amount, t.state, t.created_at, ${microsOf('t.created_at')} as micros,
       t.expires_at, t.ended_at,
       case when t.state in ('created', 'pending') and t.expires_at > clock.now() then t.checkout_url end as checkout_url,
       p.amount as received_amount, p.currency as received_currency

@@ -1,3 +1,4 @@
+import { afterMoment, microsOf, pageOf } from '../../db/keyset.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { RowMacs } from '../../crypto/row-macs.ts';
@@ -47,9 +48,6 @@ export interface WithdrawalQuery {
   limit: number;
 }
 
-/** Cursor: the microseconds and id of a page's last row. */
-export const WITHDRAWAL_CURSOR = /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
 /** Lists a member's withdrawals, newest first. */
 export function listWithdrawals(
   db: Db,
@@ -98,15 +96,14 @@ async function readPage(
   const inOrder = sql`order by w.submitted_at ${sql.raw(order)}, w.id ${sql.raw(order)}`;
   const where = narrowed(whose, query);
   const { rows } = await select(
-    sql`${where} ${afterCursor(cursor, order)}`,
+    sql`${where} ${afterMoment(cursor, { at: 'w.submitted_at', id: 'w.id', order })}`,
     sql`${inOrder} limit ${limit + 1}`,
     inOrder,
   ).execute(q);
-  const kept = rows.slice(0, limit);
-  const last = kept.at(-1);
+  const { kept, nextCursor } = pageOf(rows, limit, (last) => `${last.micros}~${last.id}`);
   return {
     items: await recordsOf(q, macs, kept),
-    nextCursor: rows.length > limit && last ? `${last.micros}~${last.id}` : null,
+    nextCursor,
     total: total ? await total(q) : await countSuch(q, where),
   };
 }
@@ -124,13 +121,6 @@ function narrowed(whose: RawBuilder<unknown>, query: WithdrawalQuery): RawBuilde
   if (endedFrom !== undefined) parts.push(sql`w.ended_at >= ${endedFrom}::date::timestamp at time zone 'UTC'`);
   if (endedTo !== undefined) parts.push(sql`w.ended_at < (${endedTo}::date + 1)::timestamp at time zone 'UTC'`);
   return sql.join(parts, sql` and `);
-}
-
-function afterCursor(cursor: string | undefined, order: 'asc' | 'desc'): RawBuilder<unknown> {
-  const [, micros, id] = WITHDRAWAL_CURSOR.exec(cursor ?? '') ?? [];
-  if (micros === undefined) return sql``;
-  const beyond = sql.raw(order === 'asc' ? '>' : '<');
-  return sql`and (w.submitted_at, w.id) ${beyond} (to_timestamp(${micros}::numeric / 1000000), ${id}::uuid)`;
 }
 
 interface Row {
@@ -171,7 +161,7 @@ function select(where: RawBuilder<unknown>, more: RawBuilder<unknown>, order: Ra
       where ${where} ${more}
     )
     select w.bucket, w.member_id, w.id, w.amount, w.state, w.kind, coalesce(b.name, w.bank_code) as bank_name, w.masked,
-      w.holder, (extract(epoch from w.submitted_at) * 1000000)::bigint as micros, w.submitted_at, w.review_due_at,
+      w.holder, ${microsOf('w.submitted_at')} as micros, w.submitted_at, w.review_due_at,
       w.approved_at, w.ended_at, w.closing, w.refusal_reason, w.refusal_words,
       w.steps
     from own w left join payments.bank b on b.code = w.bank_code ${order}`;

@@ -1,6 +1,7 @@
+import { MOMENT_CURSOR } from '../../../db/keyset.ts';
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
-import { COMPLAINT_CURSOR, COMPLAINT_STATES, listAllComplaints } from '../../../complaints/records.ts';
+import { COMPLAINT_STATES, listAllComplaints } from '../../../complaints/records.ts';
 import type { Db } from '../../../db/pool.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Http } from '../../http.ts';
@@ -30,7 +31,7 @@ export function listAllComplaintsRoute(http: Http, deps: { db: Db }): void {
     schema: {
       tags: ['console'],
       summary: 'Questions of all members about bets, those with the nearest deadline first',
-      querystring: pageQuery(COMPLAINT_CURSOR).extend(COMPLAINT_FILTER),
+      querystring: pageQuery(MOMENT_CURSOR).extend(COMPLAINT_FILTER),
       response: { 200: page(ConsoleComplaintAnswer), ...PROBLEMS },
     },
     handler: (request) => {

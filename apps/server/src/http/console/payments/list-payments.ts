@@ -1,8 +1,9 @@
+import { MOMENT_CURSOR } from '../../../db/keyset.ts';
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { PAYMENT_STATES } from '../../../payments/incoming/payment-rows.ts';
-import { listPayments, PAYMENT_CURSOR } from '../../../payments/incoming/payments.ts';
+import { listPayments } from '../../../payments/incoming/payments.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { page, pageQuery } from '../../shared/shapes.ts';
@@ -26,7 +27,7 @@ export function listPaymentsRoute(http: Http, { payments }: Pick<ConsoleDeps, 'p
     schema: {
       tags: ['console'],
       summary: 'Payments of members in a state, such as those that do not fit their top-up; the oldest first',
-      querystring: pageQuery(PAYMENT_CURSOR).extend(PAYMENT_FILTER),
+      querystring: pageQuery(MOMENT_CURSOR).extend(PAYMENT_FILTER),
       response: { 200: page(PaymentAnswer), ...PROBLEMS },
     },
     handler: (request) => {

@@ -1,8 +1,9 @@
+import { MOMENT_CURSOR } from '../../../db/keyset.ts';
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import type { Db } from '../../../db/pool.ts';
 import { transaction } from '../../../db/transaction.ts';
-import { listPurchases, PURCHASE_CURSOR, PURCHASE_STATES } from '../../../video/all-purchases.ts';
+import { listPurchases, PURCHASE_STATES } from '../../../video/all-purchases.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
 import { page, pageQuery, Uuid } from '../../shared/shapes.ts';
@@ -25,7 +26,7 @@ export function listPurchasesRoute(http: Http, { db }: { db: Db }): void {
     schema: {
       tags: ['console'],
       summary: 'What members bought in the library, the newest first',
-      querystring: pageQuery(PURCHASE_CURSOR).extend(PURCHASE_FILTER),
+      querystring: pageQuery(MOMENT_CURSOR).extend(PURCHASE_FILTER),
       response: { 200: page(PurchaseAnswer), ...PROBLEMS },
     },
     handler: (request) => {

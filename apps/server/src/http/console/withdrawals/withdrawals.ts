@@ -1,12 +1,11 @@
+import { MOMENT_CURSOR } from '../../../db/keyset.ts';
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { PaymentsDeps } from '../../../payments/deps.ts';
 import {
   createWithdrawalTotal,
-  listAllWithdrawals,
-  WITHDRAWAL_CURSOR,
-} from '../../../payments/withdrawals/withdrawal-records.ts';
+  listAllWithdrawals } from '../../../payments/withdrawals/withdrawal-records.ts';
 import { WITHDRAWAL_STATES } from '../../../payments/withdrawals/withdrawal-rows.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
@@ -42,7 +41,7 @@ export function listAllWithdrawalsRoute(http: Http, { payments }: { payments: Pa
     schema: {
       tags: ['console'],
       summary: 'Withdrawals of all members, those that wait the longest first',
-      querystring: pageQuery(WITHDRAWAL_CURSOR).extend(WITHDRAWAL_FILTER),
+      querystring: pageQuery(MOMENT_CURSOR).extend(WITHDRAWAL_FILTER),
       response: { 200: page(ConsoleWithdrawalAnswer), ...PROBLEMS },
     },
     handler: (request) => {

@@ -1,5 +1,6 @@
+import { MOMENT_CURSOR } from '../../../db/keyset.ts';
 import { z } from 'zod';
-import { COMPLAINT_CURSOR, COMPLAINT_STATES, listComplaints, readComplaint } from '../../../complaints/records.ts';
+import { COMPLAINT_STATES, listComplaints, readComplaint } from '../../../complaints/records.ts';
 import type { Db } from '../../../db/pool.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
@@ -20,7 +21,7 @@ export function listComplaintsRoute(http: Http, deps: { db: Db }): void {
     schema: {
       tags: ['complaints'],
       summary: 'Own questions about bets, newest first; with `slip` those about one bet',
-      querystring: pageQuery(COMPLAINT_CURSOR).extend({
+      querystring: pageQuery(MOMENT_CURSOR).extend({
         state: z.enum(COMPLAINT_STATES).optional(),
         slip: Uuid.optional(),
       }),

@@ -1,7 +1,8 @@
+import { MOMENT_CURSOR } from '../../../db/keyset.ts';
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
 import { TOP_UP_STATES } from '../../../payments/top-ups/top-up-rows.ts';
-import { listTopUps, readTopUp, TOP_UP_CURSOR } from '../../../payments/top-ups/top-ups.ts';
+import { listTopUps, readTopUp } from '../../../payments/top-ups/top-ups.ts';
 import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';
@@ -17,7 +18,7 @@ export function listTopUpsRoute(http: Http, deps: { db: Db }): void {
     schema: {
       tags: ['wallet'],
       summary: 'Own top-ups, newest first',
-      querystring: pageQuery(TOP_UP_CURSOR).extend({ state: z.enum(TOP_UP_STATES).optional() }),
+      querystring: pageQuery(MOMENT_CURSOR).extend({ state: z.enum(TOP_UP_STATES).optional() }),
       response: { 200: page(TopUpAnswer), ...PROBLEMS },
     },
     handler: async (request) => {

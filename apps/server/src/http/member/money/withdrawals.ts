@@ -1,11 +1,10 @@
+import { MOMENT_CURSOR } from '../../../db/keyset.ts';
 import { z } from 'zod';
 import type { PaymentsDeps } from '../../../payments/deps.ts';
 import { readRule } from '../../../payments/rules/rule.ts';
 import {
   listWithdrawals,
-  readWithdrawal,
-  WITHDRAWAL_CURSOR,
-} from '../../../payments/withdrawals/withdrawal-records.ts';
+  readWithdrawal } from '../../../payments/withdrawals/withdrawal-records.ts';
 import { WITHDRAWAL_STATES } from '../../../payments/withdrawals/withdrawal-rows.ts';
 import { Refusal } from '../../../refusal.ts';
 import { identityOf } from '../../auth.ts';
@@ -23,7 +22,7 @@ export function listWithdrawalsRoute(http: Http, { payments }: { payments: Pick<
     schema: {
       tags: ['wallet'],
       summary: 'Own withdrawals, newest first',
-      querystring: pageQuery(WITHDRAWAL_CURSOR).extend({ state: z.enum(WITHDRAWAL_STATES).optional() }),
+      querystring: pageQuery(MOMENT_CURSOR).extend({ state: z.enum(WITHDRAWAL_STATES).optional() }),
       response: { 200: page(WithdrawalAnswer), ...PROBLEMS },
     },
     handler: async (request) => {
