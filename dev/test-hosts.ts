@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tercet/server/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { openDb, openPool } from '@tercet/server/db/pool.ts';
 import { type Tx, transaction } from '@tercet/server/db/transaction.ts';
@@ -34,7 +35,6 @@ export interface PutHost {
   token: string;
 }
 
-const DAY_MS = 86_400_000;
 const INKS = ['#0e6e63', '#855600', '#56606e', '#ae2f1d', '#143f3a'];
 
 /** Puts cities with hosts whom members see into a running club. Returns the hosts by their names. */

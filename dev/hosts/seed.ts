@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tercet/server/durations.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clockNow } from '@tercet/server/db/clock.ts';
@@ -16,7 +17,6 @@ import { GUIDE_TEXTS } from './guide-texts.ts';
 import { HOSTS, type HostSketch, PICTURES } from './plan.ts';
 
 const MADE = join(import.meta.dirname, 'made');
-const DAY_MS = 86_400_000;
 
 /**
  * Puts the cities, the guide and the drawn hosts into a play house that has no city yet; all of them or none. What the

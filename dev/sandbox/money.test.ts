@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tercet/server/durations.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signCall } from '@tercet/server/adapters/payment/sandbox-signature.ts';
@@ -5,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkoutAsk, openTestSandbox, SECRET, type TestSandbox } from './kit.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
-const DAY_MS = 86_400_000;
 
 let sandbox: TestSandbox;
 

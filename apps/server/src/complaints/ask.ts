@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.ts';
 import { ofMember } from '../db/member-rows.ts';
 import { createHash } from 'node:crypto';
 import { clockNow } from '../db/clock.ts';
@@ -6,8 +7,6 @@ import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import { type Asker, lockComplaint } from './rows.ts';
 import { readWords } from './words.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Days that the house has for its answer. */
 const ANSWER_DAYS = 7;

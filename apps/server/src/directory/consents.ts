@@ -1,9 +1,9 @@
+import { DAY_MS } from '../durations.ts';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
 import { lockHost, notifyHostChanged } from './host-changes.ts';
 
-const DAY_MS = 86_400_000;
 /** Lifetime of a consent; the host is then asked again. */
 const CONSENT_DAYS = 365;
 

@@ -1,9 +1,9 @@
+import { DAY_MS } from '../durations.ts';
 import { hash, randomBytes } from 'node:crypto';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Tx } from '../db/transaction.ts';
 
-const DAY_MS = 86_400_000;
 const LINK_DAYS = 400;
 
 /** Replaces the host's link and returns the token. Only its hash is stored, so it cannot be shown again. */

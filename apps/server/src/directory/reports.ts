@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.ts';
 import { ofMember } from '../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
@@ -22,7 +23,6 @@ export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
  */
 const HIDING: ReadonlySet<string> = new Set<ReportReason>(['age', 'consent', 'sexual']);
 
-const DAY_MS = 86_400_000;
 /** Reports per member and day. */
 const REPORTS_A_DAY = 5;
 /**

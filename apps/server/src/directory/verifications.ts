@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.ts';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import type { Db } from '../db/pool.ts';
@@ -5,7 +6,6 @@ import type { Tx } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import { lockHost, notifyHostChanged } from './host-changes.ts';
 
-const DAY_MS = 86_400_000;
 /** Maximum validity of a verification in days; it is then repeated. */
 const DAYS_MAX = 730;
 /** Maximum age in days of a check when it is noted, since memory fades. */

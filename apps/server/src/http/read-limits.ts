@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../durations.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { network } from '../members/sessions/attempts.ts';
 import { Refusal } from '../refusal.ts';
@@ -17,7 +18,6 @@ export interface ReadLimits {
 }
 
 const WINDOW_MS = 10_000;
-const MINUTE_MS = 60_000;
 /** Names counted per window. An attack from more addresses is for the network in front to stop. */
 const NAMES_MAX = 200_000;
 const BYTES_OF_A_UNIT = 32 * 1_024;

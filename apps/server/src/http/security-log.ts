@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../durations.ts';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { network } from '../members/sessions/attempts.ts';
 import type { Refusal, RefusalCode } from '../refusal.ts';
@@ -34,7 +35,6 @@ export interface SecurityLogBounds {
   nowMs?: () => number;
 }
 
-const MINUTE_MS = 60_000;
 /** Statuses of a failed or missing proof (401), a missing right or wrong secret (403), and too many attempts (429). */
 const STATUSES = new Set([401, 403, 429]);
 /** Wrong guesses of secrets that are answered as faults of their field. */

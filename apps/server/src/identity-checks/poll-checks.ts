@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import { clockNow } from '../db/clock.ts';
 import { transaction } from '../db/transaction.ts';
 import { type CheckRow, changeCheck, dueChecks, lockCheck, OPEN_STATES } from './check-rows.ts';
@@ -5,8 +6,6 @@ import type { IdentityDeps } from './deps.ts';
 import { recordCheckEvent } from './provider-events.ts';
 
 const BATCH = 20;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Time for the webhook of a page that was used in its last minute. */
 const GRACE_MS = HOUR_MS;
 

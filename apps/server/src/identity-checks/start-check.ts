@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.ts';
 import { ofMember } from '../db/member-rows.ts';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
@@ -10,7 +11,6 @@ import { type CheckRow, changeCheck, lockCheck, newestCheck, OPEN_STATES } from 
 import type { IdentityDeps } from './deps.ts';
 import { type IdentityProvider, IdentityProviderFailure } from './provider.ts';
 
-const DAY_MS = 86_400_000;
 /** How long the provider's page stays open. */
 const OPEN_MS = 7 * DAY_MS;
 /** When no webhook has come by then, we poll the provider. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.ts';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +25,7 @@ interface FilmJobsDeps {
 }
 
 /** No film takes this long, in ms. */
-const FORGOTTEN_MS = 24 * 3_600_000;
+const FORGOTTEN_MS = DAY_MS;
 
 export function filmJobs({ db, store, searchPath, log }: FilmJobsDeps): FilmJobs {
   const stopping = new AbortController();

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../durations.ts';
 import { extendPartitions } from '../db/migrate.ts';
 import type { Db } from '../db/pool.ts';
 import { transaction } from '../db/transaction.ts';
@@ -30,10 +31,6 @@ import { refundWithdrawn } from './refund-withdrawn.ts';
 import { notifyAnswers } from './notify-answers.ts';
 import type { Job } from './timed-job.ts';
 import { watchPayouts } from './watch-payouts.ts';
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** All timed jobs of the club, not yet started. */
 export function jobsOf(deps: JobsDeps): Job[] {

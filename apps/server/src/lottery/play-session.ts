@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../durations.ts';
 import { ofMember } from '../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
@@ -6,7 +7,7 @@ import type { Tx } from '../db/transaction.ts';
 import { type Account, lockBalance } from '../ledger/lock.ts';
 
 /** A play session ends after this time without a bet, in ms. */
-export const PAUSE_MS = 3_600_000;
+export const PAUSE_MS = HOUR_MS;
 
 /** Sums for the member's own limits in minor units, over ranges that end now. A negative loss is a gain. */
 export interface PlaySums {

@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '../durations.ts';
 import { expect, test } from 'vitest';
 import { createWalArchive, type LogState } from './wal-archive.ts';
-
-const MINUTE_MS = 60_000;
 
 function log() {
   const world = {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.ts';
 import { sql } from 'kysely';
 import type { MarkedRow, RowMacs } from '../crypto/row-macs.ts';
 import type { Db } from '../db/pool.ts';
@@ -11,7 +12,6 @@ import { mayHold, type Span, within } from './span.ts';
 type Deps = Pick<ReconcileDeps, 'db' | 'payments'>;
 
 const PAGE = 500;
-const DAY_MS = 86_400_000;
 
 /** A transfer that needs a provider message. */
 interface Told {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
@@ -13,7 +14,6 @@ import type { Buckets } from './span.ts';
 import { transferFaults } from './transfers.ts';
 
 const BUCKETS = 256;
-const DAY_MS = 86_400_000;
 /** Days of slips per query. */
 const DAYS_STEP = 7;
 

@@ -1,10 +1,11 @@
+import { DAY_MS } from '../durations.ts';
 import { ofMember } from '../db/member-rows.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../db/transaction.ts';
 import { tellMember } from '../members/messages/messages.ts';
 
 /** Delay that gives members time to notice a payee change or a reset that they did not request. */
-const NOTICE_MS = 24 * 3_600_000;
+const NOTICE_MS = DAY_MS;
 
 export interface Protected {
   /** Ended sessions. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../durations.ts';
 import { randomBytes } from 'node:crypto';
 
 const PASSWORD_BYTES = 15;
@@ -10,7 +11,7 @@ export function firstPassword(): string {
 }
 
 export function firstPasswordUntil(now: Date): Date {
-  return new Date(now.getTime() + FIRST_PASSWORD_HOURS * 3_600_000);
+  return new Date(now.getTime() + FIRST_PASSWORD_HOURS * HOUR_MS);
 }
 
 /** True when the password was set by another person and its time is over. */

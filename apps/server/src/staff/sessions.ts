@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../durations.ts';
 import { sql } from 'kysely';
 import type { RowMacs } from '../crypto/row-macs.ts';
 import { clockNow } from '../db/clock.ts';
@@ -31,7 +32,6 @@ export interface StartedStaffSession {
   staff: StaffIdentity;
 }
 
-const MINUTE_MS = 60_000;
 /** A session ends after `IDLE_MS` without use, and at the latest after `ABSOLUTE_MS`. */
 export const IDLE_MS = 30 * MINUTE_MS;
 const ABSOLUTE_MS = 12 * 60 * MINUTE_MS;

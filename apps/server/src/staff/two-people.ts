@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.ts';
 import type { RowMacs } from '../crypto/row-macs.ts';
 import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
@@ -10,7 +11,6 @@ import { type AccountRow, readAccounts, readOpenAccount } from './account-rows.t
  * controlled by the owner. The delay lets other people notice it.
  */
 const DAYS_UNTIL_COUNTED = 7;
-const DAY_MS = 24 * 3_600_000;
 
 /** When an account starts to count as one of two people; null when it counts at once. */
 export function countsFrom({ handed_at }: Pick<AccountRow, 'handed_at'>): Date | null {

@@ -1,8 +1,8 @@
+import { HOUR_MS } from '../durations.ts';
 import { describe, expect, test } from 'vitest';
 import { type Access, accessOf, lockOf, type Viewer } from './access.ts';
 
 const NOW = 1_800_000_000_000;
-const HOUR = 3_600_000;
 const viewer: Viewer = { years: 30, available: 0n, accessOn: true, boughtUntilMs: null, restricted: false };
 const bought: Access = { kind: 'bought', price: 500n, hours: 48 };
 
@@ -37,11 +37,11 @@ describe('the whole film', () => {
   });
 
   test('that was bought stays open when the title asks for something else by now', () => {
-    expect(lock({ kind: 'balance', balance: 100n }, { boughtUntilMs: NOW + HOUR })).toBeNull();
+    expect(lock({ kind: 'balance', balance: 100n }, { boughtUntilMs: NOW + HOUR_MS })).toBeNull();
   });
 
   test('is not for who is too young, nor for who has switched videos off, whatever was paid', () => {
-    const paid = { boughtUntilMs: NOW + HOUR, available: 10_000n };
+    const paid = { boughtUntilMs: NOW + HOUR_MS, available: 10_000n };
     expect(lock(bought, { ...paid, years: 15 }, 16)).toEqual({ why: 'too-young', age: 16 });
     expect(lock(bought, { ...paid, years: 16 }, 16)).toBeNull();
     expect(lock({ kind: 'free' }, { ...paid, accessOn: false })).toEqual({ why: 'switched-off' });

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../durations.ts';
 import { atOnce } from '../process/time-slicing.ts';
 
 /**
@@ -154,7 +155,7 @@ function msOf([hours = '0', minutes = '0', seconds = '0', millis = '0']: readonl
 
 function timeOf(ms: number): string {
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1_000) % 60)}.${String(ms % 1_000).padStart(3, '0')}`;
+  return `${two(ms / HOUR_MS)}:${two((ms / 60_000) % 60)}:${two((ms / 1_000) % 60)}.${String(ms % 1_000).padStart(3, '0')}`;
 }
 
 const TAG = /<(\/?)(i|b|u|c|v)(?:\.[^\s<>&]*)?(?:[ \t]([^<>&]*))?>/g;

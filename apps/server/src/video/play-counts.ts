@@ -1,10 +1,10 @@
+import { HOUR_MS } from '../durations.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import type { Db } from '../db/pool.ts';
 import { type Tx, transaction } from '../db/transaction.ts';
 import type { Account } from '../ledger/lock.ts';
 
-const HOUR_MS = 3_600_000;
 /** The current hour and the one before, so that a clock set back a little counts no play twice. */
 const KEPT_MS = 2 * HOUR_MS;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
@@ -157,7 +158,7 @@ const ABANDONED_DAYS = 7;
 
 /** Ends abandoned uploads and removes unneeded parts. Returns the number of uploads ended. */
 export async function sweepUploads(db: Db, store: FilmStore): Promise<number> {
-  const before = new Date((await clockNow(db)).getTime() - ABANDONED_DAYS * 86_400_000);
+  const before = new Date((await clockNow(db)).getTime() - ABANDONED_DAYS * DAY_MS);
   const { rows } = await sql<{ id: string }>`
     update video.film f set state = 'removed', fault = null
     where f.state in ('uploading', 'failed') and f.created_at < ${before}::timestamptz returning f.id`.execute(db);

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../src/durations.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -19,7 +20,6 @@ import { ORIGIN } from '../kit/lotteries.ts';
 import { bookSize, growTo, type KeysFolder, keysFolder, signDeps } from './book-kit.ts';
 
 const TERCET = join(import.meta.dirname, '../../../../packages/verify/src/tercet.mjs');
-const SECOND_MS = 1_000;
 
 let club: Club;
 let table: OpenTable;

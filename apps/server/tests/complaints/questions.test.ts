@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
@@ -25,8 +26,6 @@ import {
   sha256,
   WORDS,
 } from './asking.ts';
-
-const DAY_MS = 86_400_000;
 
 let asking: Asking;
 let sara: SignedInStaff;

@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../http/server.ts';
 import { openConsole, type TestConsole } from './console.ts';
 
 // The audit log can be filtered by actor, act, member and time; its export obeys the same filters.
 
-const DAY_MS = 86_400_000;
 const LIST = '/api/console/audit';
 
 let at: TestConsole;

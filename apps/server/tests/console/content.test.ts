@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,8 +10,6 @@ import { CURRENT_AGREEMENT } from '../../src/members/account/agreement.ts';
 import { call } from '../http/server.ts';
 import { callerHeader } from '../kit/callers.ts';
 import { answerOf, openConsole, type TestConsole } from './console.ts';
-
-const DAY_MS = 86_400_000;
 
 let at: TestConsole;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { append } from '../../src/book/book.ts';
 import { createEntryCount } from '../../src/book/entry-count.ts';
@@ -7,8 +8,6 @@ import { transaction } from '../../src/db/transaction.ts';
 import { createMemberCount } from '../../src/members/account/member-count.ts';
 import { searchMembers } from '../../src/members/account/search.ts';
 import { type Club, openClub } from '../kit/club.ts';
-
-const HOUR_MS = 3_600_000;
 
 let club: Club;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSeriesReader } from '../../src/http/console/figures/dashboard-series.ts';
 import { type Club, openClub } from '../kit/club.ts';
 
-const DAY_MS = 86_400_000;
 const FIVE_MINUTES_MS = 300_000;
 
 let club: Club;

@@ -1,11 +1,10 @@
+import { HOUR_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { noteTurnover } from '../../src/draw/settlement/note-turnover.ts';
 import { advance } from '../draw/drawing.ts';
 import type { OpenTable } from '../kit/club.ts';
 import { openConsole, type TestConsole } from './console.ts';
-
-const HOUR_MS = 3_600_000;
 
 let at: TestConsole;
 let table: OpenTable;

@@ -1,9 +1,8 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Identity } from '../../src/identity.ts';
 import { type SignedIn, signIn } from '../http/server.ts';
 import { openConsole, type TestConsole } from './console.ts';
-
-const DAY_MS = 86_400_000;
 
 let at: TestConsole;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadFieldCipher } from '../../src/crypto/field-cipher.ts';
@@ -8,7 +9,6 @@ import { call, signIn } from '../http/server.ts';
 import { givePayee, nameMember } from '../kit/persons.ts';
 import { answerOf, openConsole, type TestConsole } from './console.ts';
 
-const DAY_MS = 86_400_000;
 const WHY = 'asked for by the member';
 
 let at: TestConsole;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { decodeEntryAs, fairMultiplier, SUM_BETS } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS, PLAY_RULE } from '../../../../dev/house-plan.ts';
@@ -8,7 +9,6 @@ import type { SignedInStaff } from '../kit/staff.ts';
 import { rewriteAccount, rewriteSessions } from '../kit/staff.ts';
 import { type Answer, openConsole, type TestConsole } from './console.ts';
 
-const DAY_MS = 86_400_000;
 const WHY = 'as the owners agreed';
 
 let at: TestConsole;

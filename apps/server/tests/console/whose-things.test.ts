@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bet, question, WORDS } from '../complaints/asking.ts';

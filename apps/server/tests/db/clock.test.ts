@@ -1,10 +1,10 @@
+import { HOUR_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { followClock, isClockReplaced } from '../../src/db/clock.ts';
 import { openDb, openPool } from '../../src/db/pool.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { createTestDatabase } from '../setup/database.ts';
 
-const HOUR_MS = 3_600_000;
 const NOTICED_MS_MAX = 5_000;
 
 let club: Club;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
@@ -8,8 +9,6 @@ import { type Club, openClub } from '../kit/club.ts';
 import { type AddedHost, addCity, addHost } from '../kit/hosts.ts';
 import { plain } from '../kit/pictures.ts';
 import { type SignedInStaff, signedInStaff } from '../kit/staff.ts';
-
-const DAY_MS = 86_400_000;
 
 let club: Club;
 let server: TestServer;

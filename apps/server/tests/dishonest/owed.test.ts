@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../src/durations.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,8 +14,6 @@ import { call, openServer, type SignedIn, signIn, type TestServer } from '../htt
 import { type Club, openClub } from '../kit/club.ts';
 import { EXPECTED } from './expected.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
-const HOUR_MS = 60 * 60_000;
 const MIDNIGHT_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS;
 const OWED = '5000';
 

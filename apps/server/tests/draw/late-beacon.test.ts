@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { append } from '../../src/book/book.ts';
 import { transaction } from '../../src/db/transaction.ts';
@@ -13,8 +14,6 @@ import type { Identity } from '../../src/identity.ts';
 import type { PlacedSlip } from '../../src/lottery/place-slip.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { advance, creditsOf, diceOf, expectBooksBalance, lotteryOf, mortalDb, outcomeOf, periodIn } from './drawing.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 let club: Club;
 let table: OpenTable;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { voidRate } from '../../src/draw/evidence/draw-records.ts';
 import { findLateSeals } from '../../src/draw/seal/override.ts';
@@ -17,8 +18,6 @@ import {
   winOf,
 } from './drawing.ts';
 import { openWitnessedClub, type Played, type WitnessedClub } from './witnessed-club.ts';
-
-const DAY_MS = 86_400_000;
 
 let world: WitnessedClub;
 let club: Club;

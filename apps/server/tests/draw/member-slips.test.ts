@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findReceipt } from '../../src/draw/slips/receipts.ts';
@@ -6,8 +7,6 @@ import { findSlip } from '../../src/draw/slips/slip-records.ts';
 import type { Identity } from '../../src/identity.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { openTransaction } from '../kit/locks.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 let club: Club;
 let table: OpenTable;

@@ -1,9 +1,8 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listDraws, readDraw, voidRate } from '../../src/draw/evidence/draw-records.ts';
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { advance, diceOf, lotteryOf, periodIn } from './drawing.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 let club: Club;
 let table: OpenTable;

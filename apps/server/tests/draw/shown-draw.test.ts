@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../src/durations.ts';
 import { type DrawProof, type Verification, verifyDraw } from '@tercet/fair';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { firstShowing } from '../../src/book/inclusion.ts';
@@ -13,9 +14,6 @@ import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
 import { advance, lotteryOf, periodIn } from './drawing.ts';
 import { openWitnessedClub, type WitnessedClub } from './witnessed-club.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let world: WitnessedClub;
 let club: Club;

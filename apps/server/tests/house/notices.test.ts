@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { transaction } from '../../src/db/transaction.ts';
@@ -14,8 +15,6 @@ import {
 import type { LanguageCode } from '../../src/languages.ts';
 import { call, openServer, signIn, type TestServer } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
-
-const MINUTE_MS = 60_000;
 
 let club: Club;
 let server: TestServer;

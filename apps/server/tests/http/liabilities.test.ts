@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../src/durations.ts';
 import { decodeEntryAs, type OwedFile, verifyOwedFile } from '@tercet/fair';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publishLiabilities } from '../../src/jobs/publish-liabilities.ts';
@@ -6,8 +7,6 @@ import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
 import { call, openServer, type SignedIn, signIn, type TestServer } from './server.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
-const HOUR_MS = 60 * 60_000;
 const MIDNIGHT_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS;
 const DATE = new Date(MIDNIGHT_MS).toISOString().slice(0, 10);
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signTreeHeads } from '../../src/book/sign.ts';
@@ -15,8 +16,6 @@ import { ORIGIN } from '../kit/lotteries.ts';
 import { plain } from '../kit/pictures.ts';
 import { makeReady, openWallet, startOne } from '../kit/wallet.ts';
 import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type TestServer } from './server.ts';
-
-const HOUR_MS = 3_600_000;
 
 let club: Club;
 let table: OpenTable;

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Identity } from '../../src/identity.ts';
 import { newestCheck } from '../../src/identity-checks/check-rows.ts';
@@ -20,9 +21,6 @@ import {
 } from '../kit/identity.ts';
 import { nameMember, REAL_NAME } from '../kit/persons.ts';
 import { openWallet, type TestWallet, toldTo } from '../kit/wallet.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 let club: Club;
 let wallet: TestWallet;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
@@ -20,7 +21,6 @@ import {
 import { FINANCE_PASSWORD } from '../kit/persons.ts';
 import { makeReady, openWallet, serveWallet, type TestWallet } from '../kit/wallet.ts';
 
-const DAY_MS = 86_400_000;
 const RULE = { ageMin: 18, countries: ['MN', 'DE'] };
 
 let club: Club;

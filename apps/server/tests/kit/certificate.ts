@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
 const DAY_MS = 86_400_000;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 

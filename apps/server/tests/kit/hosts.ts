@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { transaction } from '../../src/db/transaction.ts';
@@ -9,8 +10,6 @@ import { addPicture, approvePicture } from '../../src/directory/pictures.ts';
 import type { Service } from '../../src/directory/services.ts';
 import { confirmVerification, recordVerification } from '../../src/directory/verifications.ts';
 import type { Club } from './club.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface AddedHost {
   cityId: string;

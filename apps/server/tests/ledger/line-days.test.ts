@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import type { LedgerKind } from '../../src/db/schema.d.ts';
@@ -7,8 +8,6 @@ import { readStatement } from '../../src/ledger/statement.ts';
 import type { StatementFilter } from '../../src/ledger/statement-lines.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { type Move, postAll, transferOf } from '../kit/money.ts';
-
-const DAY_MS = 86_400_000;
 
 let club: Club;
 let start: number;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,8 +13,6 @@ import { balancesBefore, walkStatement } from '../../src/ledger/statement-walk.t
 import { type Club, openClub } from '../kit/club.ts';
 import { hold, postHold, releaseHold } from '../kit/holds.ts';
 import { balanceOf, type Move, post, postAll, transferOf } from '../kit/money.ts';
-
-const DAY_MS = 86_400_000;
 
 let club: Club;
 beforeAll(async () => {

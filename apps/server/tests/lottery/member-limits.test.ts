@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import { openPool, type Pool } from '../../src/db/pool.ts';
@@ -13,8 +14,6 @@ import { seededRandom } from '../kit/random.ts';
 
 const STAKE = 1_000n;
 const SMALLEST = 100n;
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 let club: Club;
 let table: OpenTable;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
@@ -7,8 +8,6 @@ import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type Test
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { nameMember } from '../kit/persons.ts';
 import { signedInStaff } from '../kit/staff.ts';
-
-const DAY_MS = 86_400_000;
 
 let club: Club;
 let server: TestServer;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDb } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
@@ -16,7 +17,6 @@ import { openWallet, type TestWallet } from '../kit/wallet.ts';
 
 // Concurrent entries of the finance password, and attempts whose verification has not finished.
 
-const MINUTE_MS = 60_000;
 const WRONG = '9041';
 
 let club: Club;

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../src/durations.ts';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Identity } from '../../src/identity.ts';
@@ -11,8 +12,6 @@ import { type Club, openClub } from '../kit/club.ts';
 import { FINANCE_PASSWORD, giveFinancePassword } from '../kit/persons.ts';
 import { openWallet, type TestWallet } from '../kit/wallet.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const WRONG = '9041';
 /** Answers to five wrong entries. */
 const LEFT = [4, 3, 2, 1, 0].map((left) => `finance-password-wrong ${left}`);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, type SignedIn, signIn } from '../http/server.ts';
 import { type Club, openClub } from '../kit/club.ts';
@@ -5,7 +6,6 @@ import { FINANCE_PASSWORD, giveFinancePassword } from '../kit/persons.ts';
 import { type SignedInStaff, signedInStaff } from '../kit/staff.ts';
 import { openWallet, serveWallet, type TestWallet } from '../kit/wallet.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const LOGIN_PASSWORD = 'a lantern in june';
 const NEW_ONE = '8402';
 

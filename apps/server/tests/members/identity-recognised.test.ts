@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
@@ -12,8 +13,6 @@ import { type Club, openClub } from '../kit/club.ts';
 import { documentOf, hearIdentity, newsOf, openTestIdentity, startOne, type TestIdentity } from '../kit/identity.ts';
 import { nameMember } from '../kit/persons.ts';
 import { openWallet, type TestWallet } from '../kit/wallet.ts';
-
-const DAY_MS = 86_400_000;
 
 let club: Club;
 let wallet: TestWallet;

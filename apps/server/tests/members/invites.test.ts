@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reencryptAll } from '../../src/cli/encrypted-rows.ts';
@@ -11,8 +12,6 @@ import { call, openServer, type SignedIn, signIn, type TestServer } from '../htt
 import { type Club, openClub } from '../kit/club.ts';
 import { openTransaction, untilSomebodyWaits } from '../kit/locks.ts';
 import { form, TEST_PERSON_KEY } from './club.ts';
-
-const DAY_MS = 86_400_000;
 
 let club: Club;
 let server: TestServer;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { randomInt } from 'node:crypto';
 import { SUM_BETS } from '@tercet/fair';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,7 +8,6 @@ import { call, openServer, placeOver, type SignedIn, signIn, slipBody, type Test
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { givePayee, nameMember } from '../kit/persons.ts';
 
-const DAY_MS = 86_400_000;
 const PERIODS = 8;
 
 let club: Club;

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LimitKind } from '../../src/members/limits/limit-kinds.ts';
@@ -6,8 +7,6 @@ import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 
 // A requested looser limit, while whole servers stop and start on one database.
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const TIGHT = 2_000n;
 const LOOSE = 9_000n;
 

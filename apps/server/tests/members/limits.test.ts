@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
@@ -5,9 +6,6 @@ import { LIMIT_KINDS, type LimitKind } from '../../src/members/limits/limit-kind
 import { noteReviewed, reviewAt } from '../../src/members/limits/limit-review.ts';
 import { confirmLimit, dropLimit, type MemberLimit, readLimits, setLimit } from '../../src/members/limits/limits.ts';
 import { type Club, openClub } from '../kit/club.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let club: Club;
 let mira: Identity;

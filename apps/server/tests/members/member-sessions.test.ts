@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
@@ -7,7 +8,6 @@ import { type Club, openClub } from '../kit/club.ts';
 import { openTransaction, untilSomebodyWaits } from '../kit/locks.ts';
 import { openStream, type StreamClient } from '../live/stream-client.ts';
 
-const DAY_MS = 86_400_000;
 const PHONE = 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0';
 const LAPTOP = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 

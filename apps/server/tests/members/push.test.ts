@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../src/durations.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWebPush } from '../../src/adapters/push.ts';
 import { addEncryptionKey, chooseEncryptionKey, loadFieldCipher } from '../../src/crypto/field-cipher.ts';
@@ -10,8 +11,6 @@ import { call, openServer, type SignedIn, signIn, type TestServer } from '../htt
 import { type Club, openClub } from '../kit/club.ts';
 import { type Browser, newBrowser, openPushService, type PushService, vapidClaims } from '../kit/push-service.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const SUBJECT = 'mailto:push@tercet.example';
 
 let club: Club;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../src/durations.ts';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
@@ -8,8 +9,6 @@ import { takeSnapshot } from '../../src/ledger/liabilities/snapshot.ts';
 import { registerHouseMetrics } from '../../src/metrics/house-metrics.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { dateNow, midnightNext, START_MS } from '../ledger/owed-model.ts';
-
-const MINUTE_MS = 60_000;
 
 let club: Club;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../src/durations.ts';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { signTreeHeads } from '../../src/book/sign.ts';
@@ -11,8 +12,6 @@ import { openTransaction } from '../kit/locks.ts';
 import { ORIGIN } from '../kit/lotteries.ts';
 import { openWallet, readyMember, type TestWallet } from '../kit/wallet.ts';
 import { submit } from '../payments/withdrawals/withdrawing.ts';
-
-const SECOND_MS = 1_000;
 
 let club: Club;
 let table: OpenTable;

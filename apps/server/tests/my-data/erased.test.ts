@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countByKey, reencryptAll } from '../../src/cli/encrypted-rows.ts';
@@ -16,7 +17,6 @@ import { postAll, transferOf } from '../kit/money.ts';
 import { ADA, BO } from '../kit/staff.ts';
 import { makeReady, openWallet, startOne, type TestWallet } from '../kit/wallet.ts';
 
-const DAY_MS = 86_400_000;
 const YEAR_MS = 366 * DAY_MS;
 /** Retention in years of money, bets, person and consents in retention.json. */
 const YEARS = 5;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
@@ -8,7 +9,6 @@ import { type Club, openClub } from '../kit/club.ts';
 import { addHost } from '../kit/hosts.ts';
 import { signedInStaff } from '../kit/staff.ts';
 
-const DAY_MS = 86_400_000;
 const YEAR_MS = 366 * DAY_MS;
 /** Longer than a session can last. */
 const SESSION_MS_MAX = 100 * DAY_MS;

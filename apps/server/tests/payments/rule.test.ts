@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PLAY_RULE } from '../../../../dev/house-plan.ts';
 import { listEntries } from '../../src/book/book.ts';
@@ -7,8 +8,6 @@ import { comingRules, publishRules, readRule } from '../../src/payments/rules/ru
 import type { RulePlan } from '../../src/payments/rules/rule-entry.ts';
 import { MONEY_RULE } from '../../src/payments/rules/rule-entry.ts';
 import { type Club, openClub } from '../kit/club.ts';
-
-const DAY_MS = 86_400_000;
 
 let club: Club;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestClub, openTestSandbox, SECRET, type TestClub, type TestSandbox } from '../../../../dev/sandbox/kit.ts';
@@ -7,7 +8,6 @@ import type { PaymentProvider, WebhookMessage } from '../../src/payments/provide
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const MONEY = { amount: 12_500n, currency: 'PLAY', exponent: 2 };
-const MINUTE_MS = 60_000;
 
 let club: TestClub;
 let sandbox: TestSandbox;

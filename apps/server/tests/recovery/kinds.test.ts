@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PLAY_RULE } from '../../../../dev/house-plan.ts';
 import { record } from '../../src/audit/audit.ts';
@@ -18,7 +19,6 @@ import { tableEntryOf } from '../kit/lotteries.ts';
 import { type Restorable, restorable } from './restored-club.ts';
 
 const PLAN = { key: 'dice-60', periodSeconds: 60 };
-const DAY_MS = 86_400_000;
 
 let club: Club;
 let keys: KeysFolder;

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../src/durations.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import type { Identity } from '../../src/identity.ts';
@@ -11,9 +12,6 @@ import { giveFinancePassword, givePayee } from '../kit/persons.ts';
 import { addStaff, signedInStaff } from '../kit/staff.ts';
 import { openWallet, type TestWallet } from '../kit/wallet.ts';
 import { type Restorable, restorable } from './restored-club.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let club: Club;
 let wallet: TestWallet;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../src/durations.ts';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,7 +14,6 @@ import { FORBIDDEN, outcomeOf } from './catalog.ts';
 // `npm start` makes the clock of a test club movable. Only the owner of the schema may move it.
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
-const HOUR_MS = 3_600_000;
 
 let database: TestDatabase;
 let owner: pg.Client;

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../src/durations.ts';
 import type { UUID } from 'node:crypto';
 import type { Stake } from '@tercet/fair';
 import type { Identity } from '../../src/identity.ts';
@@ -34,7 +35,6 @@ interface Deps {
   uuid(): UUID;
 }
 
-const SECOND_MS = 1_000;
 const ACTS = 6;
 /** How long a member stays, in milliseconds. */
 const STAYS_MS = 50 * SECOND_MS;

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/durations.ts';
 import { createHash, type UUID } from 'node:crypto';
 import { followBeacon } from '../../src/draw/worker/beacon-head.ts';
 import type { Identity } from '../../src/identity.ts';
@@ -37,9 +38,6 @@ export interface SeedResult {
   drawn: number;
 }
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 const MEMBERS = 2;
 /** Waiting times after the acts, for late answers, expired pages and unattended reviews. */
 const PATIENCE_MS = [

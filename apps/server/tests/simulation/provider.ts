@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { type PaymentProvider, type ProviderEvent, ProviderFailure } from '../../src/payments/provider/provider.ts';
 import type { Delivery, FakeProvider } from '../kit/provider.ts';
@@ -25,7 +26,6 @@ interface Deps {
   deliver(message: Delivery): Promise<boolean>;
 }
 
-const SECOND_MS = 1_000;
 const DELIVERIES_MAX = 6;
 const CURRENCY = 'PLAY';
 /** By then the club has polled the payment, long after the page expired, and no refund was made. */

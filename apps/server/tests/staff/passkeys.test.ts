@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
 import { disableStaff } from '../../src/staff/accounts.ts';
@@ -10,8 +11,6 @@ import { macs } from '../kit/macs.ts';
 import { type SignedInStaff, signedInStaff, TERMINAL } from '../kit/staff.ts';
 
 // Passkeys on the whole server, with an authenticator in software.
-
-const MINUTE_MS = 60_000;
 
 let club: Club;
 let server: TestServer;

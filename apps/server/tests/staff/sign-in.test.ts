@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../src/durations.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStaff } from '../../src/app/staff.ts';
@@ -14,8 +15,6 @@ import { macs } from '../kit/macs.ts';
 import { withoutId } from '../kit/problem.ts';
 import { addStaff, rewriteAccount, rewriteSessions, STAFF_PASSWORD, signedInStaff, TERMINAL } from '../kit/staff.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const STEP_MS = 30_000;
 
 let club: Club;

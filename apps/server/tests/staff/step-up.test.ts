@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../src/durations.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FieldCipher, loadFieldCipher } from '../../src/crypto/field-cipher.ts';
@@ -14,7 +15,6 @@ import { addStaff, type SignedInStaff, STAFF_PASSWORD, signedInStaff, TERMINAL }
 
 // Dangerous acts require a proof of presence that is at most five minutes old.
 
-const MINUTE_MS = 60_000;
 const MEMBER = '018f9c3e-2b8d-7cc2-8a3f-1d2e3f4a5b6c';
 /** A dangerous act. Its body is refused later for another reason. */
 const DANGEROUS = `/api/console/members/${MEMBER}/real-name`;

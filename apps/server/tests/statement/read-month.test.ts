@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginConsistentRead } from '../../src/db/consistent-read.ts';
@@ -8,8 +9,6 @@ import { walkStatement } from '../../src/ledger/statement-walk.ts';
 import { type MonthOfMember, readMonth } from '../../src/statement/read-month.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { balanceOf, type Move, postAll, postMany, transferOf } from '../kit/money.ts';
-
-const DAY_MS = 86_400_000;
 
 let club: Club;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';

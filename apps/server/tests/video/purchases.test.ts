@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
@@ -12,7 +13,6 @@ import { type Club, openClub } from '../kit/club.ts';
 import { refundAs } from '../kit/decisions.ts';
 import { ADA, enterTwo } from '../kit/staff.ts';
 
-const HOUR_MS = 3_600_000;
 const PRICE = 500n;
 
 let club: Club;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations.ts';
 import type { Times } from './times.ts';
 
 // Chromium knows no Mongolian: it writes "M11 22" for a day and "+23 h" for a distance. What the other browsers write
@@ -5,7 +6,6 @@ import type { Times } from './times.ts';
 
 /** A day stays on one line of a narrow column. */
 const HARD = '\u00a0';
-const MINUTE_MS = 60_000;
 const UNITS = { day: 'өдрийн', hour: 'цагийн', minute: 'минутын' } as const;
 
 /** Of a moment in the zone of the reader, unless told otherwise. */

@@ -1,9 +1,8 @@
+import { HOUR_MS } from '../../durations.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatMinor, PLAY } from '@tercet/money';
 import { readHouse } from '../../api/house/house.ts';
 import { useNumberLocale, useText } from '../language/use-text.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Name, mode and money of the house; they do not change while it is open. */
 export function useHouse() {

@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '../../durations.ts';
 import { useMemo } from 'react';
 import type { Language } from '../language/messages.ts';
 import { useLanguage } from '../language/use-text.ts';
 import { mongolianDistance, mongolianTimes } from './mongolian-times.ts';
 import type { Times } from './times.ts';
 
-const MINUTE_MS = 60_000;
 const UNITS = [
   ['day', 1_440 * MINUTE_MS],
   ['hour', 60 * MINUTE_MS],

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations.ts';
 import TextField from '@mui/material/TextField';
 
 interface TimeFieldProps {
@@ -25,8 +26,6 @@ export function TimeField({ label, hint, value, onChange, wrong = false, disable
     />
   );
 }
-
-const MINUTE_MS = 60_000;
 
 /** As the field writes it: local time without a zone. */
 function localText(ms: number): string {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations.ts';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
@@ -14,7 +15,6 @@ import { ActField } from './act-field.tsx';
 const FIELDS = ['staff', 'act', 'member', 'from', 'to'] as const;
 type Form = Record<(typeof FIELDS)[number], string>;
 
-const MINUTE_MS = 60_000;
 const WIDTH = { xs: '100%', sm: 150 };
 
 /** Who, what, about whom, and when; looked for once somebody says so, since each look stands in the log, too. */

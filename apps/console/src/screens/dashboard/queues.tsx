@@ -1,11 +1,10 @@
+import { MINUTE_MS } from '../../durations.ts';
 import Typography from '@mui/material/Typography';
 import type { Queue } from '../../api/money/figures.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { rowsAt } from '../../features/pages/page-paths.ts';
 import { Figure, Figures } from '../../ui/figure.tsx';
-
-const MINUTE_MS = 60_000;
 
 /** What waits for people: how much, since when, and by when. */
 export function Queues({ items, nowMs }: { items: readonly Queue[]; nowMs: number }) {

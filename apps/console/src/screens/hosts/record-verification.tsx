@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.ts';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -9,7 +10,6 @@ import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { TimeField } from '../../features/schedule/time-field.tsx';
 
-const DAY_MS = 86_400_000;
 const DAYS_UNTIL = 365;
 const KINDS = ['identity', 'age'] as const;
 

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../durations.ts';
 import { useSyncExternalStore } from 'react';
 import { serverClock } from '../../api/shared/clock.ts';
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.ts';
 import { isDay } from '../../ui/format/is-day.ts';
 
 export const SPANS = ['today', 'week', 'month', 'own'] as const;
@@ -12,7 +13,6 @@ export interface Span {
 /** What the club sums up at once. */
 export const SPAN_DAYS_MAX = 366;
 
-const DAY_MS = 86_400_000;
 const DAYS: Record<Exclude<SpanName, 'own'>, number> = { today: 1, week: 7, month: 30 };
 
 export function dayOf(ms: number): string {

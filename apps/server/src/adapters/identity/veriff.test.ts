@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../durations.ts';
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -197,8 +198,8 @@ describe('a decision', () => {
   });
 
   test.each([
-    ['nine days old', NOW_MS + 9 * 86_400_000],
-    ['of an hour to come', NOW_MS - 3_600_000],
+    ['nine days old', NOW_MS + 9 * DAY_MS],
+    ['of an hour to come', NOW_MS - HOUR_MS],
   ])('%s is taken and changes nothing', (_name, nowMs) => {
     expect(message({ status: 'success', verification: decision() }, {}, nowMs)).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type IdentityProvider, IdentityProviderFailure } from '../../identity-checks/provider.ts';
 import { fetchText } from '../fetch-bytes.ts';
@@ -14,7 +15,7 @@ const TIMEOUT_MS = 5_000;
 const BYTES_MAX = 1_000_000;
 const CREATED = 201;
 /** Maximum age of a decision: Veriff retries webhooks for a week. */
-const AGE_MS_MAX = 8 * 86_400_000;
+const AGE_MS_MAX = 8 * DAY_MS;
 /** Tolerance for Veriff's clock ahead of ours. */
 const AHEAD_MS_MAX = 5 * 60_000;
 /** Veriff's codes of our languages; languages that it lacks are shown in English. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.ts';
 import {
   BalancePlatformAPI,
   CheckoutAPI,
@@ -26,7 +27,6 @@ export interface AdyenOptions {
   now?: () => number;
 }
 
-const DAY_MS = 86_400_000;
 /** Adyen lists at most six months at once. */
 const LOOK_BACK_MS = 150 * DAY_MS;
 /**

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../durations.ts';
 import { sql } from 'kysely';
 import { askWitnesses } from '../../book/ask-witnesses.ts';
 import { lockHead } from '../../book/book.ts';
@@ -19,8 +20,8 @@ export interface LateSealDeps {
 /** Retention of cosigned checkpoints at witnesses. */
 const KEPT_DAYS = 90;
 /** Recent voids are checked often, because a witness's answer may still arrive. Older voids are checked rarely. */
-const FRESH_MS = 3_600_000;
-const SELDOM_MS = 6 * 3_600_000;
+const FRESH_MS = HOUR_MS;
+const SELDOM_MS = 6 * HOUR_MS;
 const VOIDS_MAX = 100;
 
 /**
@@ -31,7 +32,7 @@ const VOIDS_MAX = 100;
 export async function findLateSeals(deps: LateSealDeps, lottery: Lottery, lastMs: number): Promise<number> {
   const nowMs = await databaseNowMs(deps.db);
   const isWhole = nowMs - lastMs >= SELDOM_MS;
-  const since = nowMs - (isWhole ? KEPT_DAYS * 86_400_000 : FRESH_MS);
+  const since = nowMs - (isWhole ? KEPT_DAYS * DAY_MS : FRESH_MS);
   for (const period of await sealedVoids(deps.db, lottery, since)) {
     if (deps.signal?.aborted) return lastMs;
     await askAbout(deps, period);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.ts';
 import { openTime } from '@tercet/fair';
 import { sql } from 'kysely';
 import { lockHead, noteTreeHead } from '../../book/book.ts';
@@ -52,6 +53,6 @@ function voidsWithBets(db: Db, lottery: Lottery, nowMs: number): Promise<number>
       select v.lottery_id, v.period,
         (to_timestamp((v.period + 1) * ${lottery.periodSeconds}::integer) at time zone 'UTC')::date as day
       from draw.void v
-      where v.lottery_id = ${lottery.id}::smallint and v.at > ${new Date(nowMs - DAYS * 86_400_000)}`,
+      where v.lottery_id = ${lottery.id}::smallint and v.at > ${new Date(nowMs - DAYS * DAY_MS)}`,
   );
 }

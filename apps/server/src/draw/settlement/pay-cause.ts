@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.ts';
 import {
   type Canonical,
   type Chain,
@@ -65,8 +66,6 @@ export interface PayCause {
   entry: string;
   table: string;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * Verifies the basis of a payment step: the table and its place in the book, the timely seal, the beacon's signature,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import { BETS, type Bet, type Dice, hitsOf, multiplierList, payoutOf, type Stake } from '@tercet/fair';
 import { type RawBuilder, sql } from 'kysely';
@@ -93,8 +94,6 @@ export async function findSlip(
   }
   return null;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Conditions on the day for finding a slip by id. First come the days around the time in the id. The clock of the

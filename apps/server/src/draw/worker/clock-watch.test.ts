@@ -1,7 +1,7 @@
+import { HOUR_MS } from '../../durations.ts';
 import { expect, test } from 'vitest';
 import { createClockWatch } from './clock-watch.ts';
 
-const HOUR_MS = 3_600_000;
 const START_MS = 1_800_000_000_000;
 
 /** A watch, our own clock, and a database clock with an error of `wrongMs`. */

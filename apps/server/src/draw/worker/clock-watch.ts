@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../durations.ts';
 /**
  * Decides whether to trust the database's clock. Bets are checked against the beacon, but a premature seal or void is
  * final. One reading that is an hour ahead would void all draws of that hour.
@@ -27,7 +28,7 @@ const DOUBT_MS = 60_000;
  * The same limit while a beacon also contradicts the clock. It is longer, but a lagging beacon must not stop draws for
  * good.
  */
-const CONTRADICTED_MS = 3_600_000;
+const CONTRADICTED_MS = HOUR_MS;
 /** A beacon round counts as evidence for this long. */
 const HEARD_MS = 60_000;
 

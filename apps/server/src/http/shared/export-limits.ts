@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../durations.ts';
 import { Refusal } from '../../refusal.ts';
 
 /** Limits on file generation: per member (or per member and kind of file), and for this process. */
@@ -19,7 +20,6 @@ export interface ExportLimitsOptions {
   nowMs(): number;
 }
 
-const MINUTE_MS = 60_000;
 const MEMBERS_KEPT_MAX = 10_000;
 
 /** Counts in memory, since a GET writes nothing. The limits therefore apply to each API process separately. */

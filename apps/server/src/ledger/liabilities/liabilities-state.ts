@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../durations.ts';
 /** Deadline for a date's liabilities in the book: 01:00 UTC of that date. */
 const DUE_MS = 60 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Newest published liabilities, and whether any are overdue. Dates are `YYYY-MM-DD`. */
 export interface LiabilitiesState {

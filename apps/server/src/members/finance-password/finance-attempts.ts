@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../durations.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import { clockNow } from '../../db/clock.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -8,8 +9,6 @@ import { readFinanceState } from './finance-state.ts';
 /** Wrong entries before the finance password locks. */
 export const FINANCE_ATTEMPTS_MAX = 5;
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const FIRST_LOCK_MS = 15 * MINUTE_MS;
 const LOCK_MS_MAX = DAY_MS;
 /** A right entry this long after the last lock resets the lock duration. */

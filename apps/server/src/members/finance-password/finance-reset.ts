@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
@@ -9,7 +10,7 @@ import { tellMember } from '../messages/messages.ts';
 import { readFinanceState } from './finance-state.ts';
 
 /** Delay before a reset takes effect. It gives the member time to notice an attacker who persuaded support. */
-const RESET_MS = 24 * 3_600_000;
+const RESET_MS = DAY_MS;
 
 /**
  * Starts a reset for a member who forgot the finance password, and notifies them. The old password becomes void 24

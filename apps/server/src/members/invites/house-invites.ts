@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.ts';
 import { pageOf } from '../../db/keyset.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
@@ -10,7 +11,6 @@ import type { InviteState } from './member-invites.ts';
 
 export const BATCH_MAX = 200;
 export const BATCH_DAYS_MAX = 90;
-const DAY_MS = 86_400_000;
 
 /** House invites made together, with counts by state. */
 export interface InviteBatch {

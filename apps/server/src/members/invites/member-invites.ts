@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.ts';
 import { pageOf } from '../../db/keyset.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
@@ -15,8 +16,6 @@ import { mayInvite, takeInviteBack, writeInvite } from './invites.ts';
 export const INVITES_MAX = 3;
 export const INVITES_DAYS = 30;
 const INVITE_VALID_DAYS = 14;
-
-const DAY_MS = 86_400_000;
 
 export type InviteState = 'open' | 'used' | 'expired' | 'withdrawn';
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../durations.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
@@ -22,7 +23,6 @@ export interface Exclusion {
 
 /** Hours in a month of an exclusion: at least as long as any calendar month. */
 const MONTH_HOURS = 31 * 24;
-const HOUR_MS = 3_600_000;
 
 const UNTIL = sql<Date>`from_at + hours * interval '1 hour'`;
 

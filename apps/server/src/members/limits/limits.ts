@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
@@ -33,11 +34,11 @@ interface Version {
 }
 
 /** Delay before a looser limit can be confirmed. The database checks the same on each insert. */
-export const LOOSER_AFTER_MS = 24 * 3_600_000;
+export const LOOSER_AFTER_MS = DAY_MS;
 /** Most requests for looser limits within an hour, over all kinds. Tighter limits are never counted. */
 const ASKED_AN_HOUR_MAX = 30;
 /** Time after the request in which it can be confirmed. The database checks this too. */
-export const LOOSER_UNTIL_MS = 7 * 24 * 3_600_000;
+export const LOOSER_UNTIL_MS = 7 * DAY_MS;
 
 /** Reads the limits of all kinds, in order, whether set or not. */
 export async function readLimits(q: Db | Tx['q'], account: Account): Promise<MemberLimit[]> {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../durations.ts';
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
@@ -183,7 +184,7 @@ export async function forgetAttempts(tx: Tx, secret: Secret, nameKey: string): P
 
 /** Deletes counts whose window ended over an hour ago. Returns how many. */
 export async function sweepAttempts(tx: Tx): Promise<number> {
-  const hourAgo = new Date((await clockNow(tx.q)).getTime() - 3_600_000);
+  const hourAgo = new Date((await clockNow(tx.q)).getTime() - HOUR_MS);
   const { numDeletedRows } = await tx.q
     .deleteFrom('members.attempt_count')
     .where('until_at', '<', hourAgo)

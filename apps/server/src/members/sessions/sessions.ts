@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../durations.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
@@ -24,7 +25,6 @@ export interface StartedSession {
 }
 
 /** A session ends after `IDLE_MS` without use, and at the latest after `ABSOLUTE_MS`. Use is recorded once an hour. */
-const HOUR_MS = 3_600_000;
 const IDLE_MS = 7 * 24 * HOUR_MS;
 const ABSOLUTE_MS = 30 * 24 * HOUR_MS;
 const RENEW_AFTER_MS = HOUR_MS;

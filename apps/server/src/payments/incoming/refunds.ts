@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
@@ -22,8 +23,6 @@ import { REVIEW_MS, tellOfReview } from './take-payment.ts';
 const BATCH = 20;
 /** Refunds to check against the WAL archive at once. */
 const LOOKED_AT_MAX = 5_000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Backoff doubles from one minute up to one hour. */
 const DOUBLINGS_MAX = 6;
 /** Wait after the provider refused a refund for good. Staff may credit the payment meanwhile; else we retry. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../durations.ts';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -23,7 +24,7 @@ export type PaidIn = Extract<ProviderEvent, { kind: 'paid-in' }>;
 export type Taken = 'credited' | 'review' | 'known' | 'unknown-reference' | 'bad-amount' | 'other-sum';
 
 /** A payment that nobody settles within this time is refunded. */
-export const REVIEW_MS = 72 * 3_600_000;
+export const REVIEW_MS = 72 * HOUR_MS;
 const AMOUNT_MAX = 2n ** 63n - 1n;
 /** A trailing `*` marks the provider's own units (`CLP*`). No house uses such a currency, so staff review it. */
 const CURRENCY = /^[A-Z]{3,8}\*?$/;

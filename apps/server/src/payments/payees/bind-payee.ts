@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import { findIban, isSameOrShortened } from '@tercet/contract/words.ts';
 import { clockNow } from '../../db/clock.ts';
@@ -34,7 +35,7 @@ export interface CheckedPayee {
 }
 
 /** The old payee stays active this long, so that members can notice a replacement they did not request. */
-const REPLACING_MS = 24 * 3_600_000;
+const REPLACING_MS = DAY_MS;
 /** Provider of an IBAN that was bound while the house had no provider. */
 const NO_PROVIDER = 'none';
 const BRAND = /^[a-z0-9 _-]{1,24}$/i;

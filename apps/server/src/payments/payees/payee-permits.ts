@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import { clockNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
@@ -8,7 +9,7 @@ import { Refusal } from '../../refusal.ts';
 import type { PaymentsDeps } from '../deps.ts';
 import { activePayee } from './payees.ts';
 
-const PERMIT_MS = 7 * 24 * 3_600_000;
+const PERMIT_MS = 7 * DAY_MS;
 
 /**
  * Grants a member a permit to replace their card or account, valid for a week. Support calls this.

@@ -1,3 +1,4 @@
+import { HOUR_MS, SECOND_MS } from '../../durations.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -72,8 +73,6 @@ function eventOf(body: Stored): ProviderEvent {
 }
 
 const BATCH = 100;
-const SECOND_MS = 1_000;
-const HOUR_MS = 3_600_000;
 const DOUBLINGS_MAX = 12;
 /** About four days of retries. Then the row stays unhandled, and staff must investigate. */
 const ATTEMPTS_MAX = 100;

@@ -1,3 +1,4 @@
+import { HOUR_MS, SECOND_MS } from '../../durations.ts';
 import { sql } from 'kysely';
 import type { Encrypted } from '../../crypto/field-cipher.ts';
 import { clockNow } from '../../db/clock.ts';
@@ -48,8 +49,6 @@ function deliveryOf(text: string): Delivery {
 }
 
 const BATCH = 100;
-const SECOND_MS = 1_000;
-const HOUR_MS = 3_600_000;
 const DOUBLINGS_MAX = 12;
 const ATTEMPTS_MAX = 30_000;
 const UNSIGNED_MS = 24 * HOUR_MS;

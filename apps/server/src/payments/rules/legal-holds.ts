@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.ts';
 import { pageOf } from '../../db/keyset.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -30,7 +31,6 @@ export interface LegalHoldAsk {
   expiresAtMs: number;
 }
 
-const DAY_MS = 86_400_000;
 /** A longer order must be proposed and confirmed again. */
 const DAYS_MAX = 90;
 const TEXT_LENGTH_MAX = 200;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -11,7 +12,7 @@ export interface Rule extends NewRule {
 /** Thrown for a rule that the house may not adopt. */
 export class RuleRefused extends Error {}
 
-const NOTICE_MS = 7 * 86_400_000;
+const NOTICE_MS = 7 * DAY_MS;
 /**
  * Highest allowed minimum, in minor units of any currency. It is far above any house's need, and far below what would
  * trap a member's balance under the minimum.

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import type { Db } from '../../db/pool.ts';
@@ -12,9 +13,6 @@ import { followTopUp } from './follow-top-up.ts';
 import { changeTopUp, lockTopUp, OPEN_STATES, type TopUpRow } from './top-up-rows.ts';
 
 const BATCH = 20;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** Polling intervals: while the payment page is open, and afterwards while the provider still expects the money. */
 const LOOK_EVERY_MS = 5 * MINUTE_MS;
 const PENDING_EVERY_MS = HOUR_MS;

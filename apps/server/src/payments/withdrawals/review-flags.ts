@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
@@ -49,7 +50,6 @@ interface Facts {
 
 /** Faulty draws to check at most. More than a few share one cause. */
 const DRAWS_MAX = 50;
-const DAY_MS = 86_400_000;
 const LATELY_MS = 7 * DAY_MS;
 const CORRECTED_MS = 30 * DAY_MS;
 

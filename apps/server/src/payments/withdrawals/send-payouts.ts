@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../durations.ts';
 import { sql } from 'kysely';
 import { clockNow } from '../../db/clock.ts';
 import { type Tx, transaction } from '../../db/transaction.ts';
@@ -14,7 +15,6 @@ import { lockWithdrawal, noteOutcome, noteSent, putOff, type WithdrawalRow } fro
 type OnFault = (withdrawalId: string, what: string) => void;
 type Deps = Pick<PaymentsDeps, 'db' | 'provider' | 'cipher' | 'macs' | 'walArchive' | 'tell' | 'money'>;
 
-const SECOND_MS = 1_000;
 /** Longer than a provider may take to answer, so no other process sends the same payout meanwhile. */
 const LEASE_MS = 120 * SECOND_MS;
 const RETRY_MS_MIN = 30 * SECOND_MS;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.ts';
 import { ofMember } from '../../db/member-rows.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -22,7 +23,7 @@ export interface WithdrawalAsk {
 }
 
 /** A review approves itself after this time. */
-const REVIEW_MS_MAX = 24 * 3_600_000;
+const REVIEW_MS_MAX = DAY_MS;
 
 /** Dependencies of a withdrawal. Access checks, switches and the health of the house are the caller's concern. */
 type Deps = Pick<PaymentsDeps, 'provider' | 'tell' | 'money'>;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../durations.ts';
 import type { FilmFaultCode } from '../films.ts';
 import { FilmFault, INPUT_OPTIONS, NO_METADATA, runFfmpeg } from './ffmpeg.ts';
 import { readTracks, type Tracks } from './tracks.ts';
@@ -33,7 +34,7 @@ export interface FirstLook extends Pick<FilmFacts, 'width' | 'height' | 'hasSoun
 }
 
 const PROBE_MS = 20_000;
-const DURATION_MS = { min: 4_000, max: 6 * 3_600_000 };
+const DURATION_MS = { min: 4_000, max: 6 * HOUR_MS };
 /** 4K, in either orientation. */
 const SIDE_MAX = 4_096;
 const SIDE_MIN = 64;

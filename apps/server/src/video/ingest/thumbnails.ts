@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../durations.ts';
 import type { FilmFacts } from './probe.ts';
 
 /** A sprite sheet of seek thumbnails, row by row, at equal intervals in seconds. */
@@ -56,5 +57,5 @@ export function thumbnailTrack(grid: ThumbnailGrid, sprite: string, durationMs: 
 function timeText(ms: number): string {
   const two = (n: number) => String(Math.floor(n)).padStart(2, '0');
   const rest = String(ms % 1_000).padStart(3, '0');
-  return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1_000) % 60)}.${rest}`;
+  return `${two(ms / HOUR_MS)}:${two((ms / 60_000) % 60)}:${two((ms / 1_000) % 60)}.${rest}`;
 }

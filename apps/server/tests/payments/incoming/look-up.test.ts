@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Identity } from '../../../src/identity.ts';
 import { ProviderFailure } from '../../../src/payments/provider/provider.ts';
@@ -9,9 +10,6 @@ import { paidIn, saying } from '../../kit/provider.ts';
 import { hear, openWallet, startOne, type TestWallet, toldTo } from '../../kit/wallet.ts';
 
 const AMOUNT = 10_000n;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 let club: Club;
 let wallet: TestWallet;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../src/db/ids.ts';
@@ -17,7 +18,6 @@ import { submit } from '../withdrawals/withdrawing.ts';
 // The password of the process that receives webhooks may be stolen. These tests use it to write rows.
 
 const AMOUNT = 10_000n;
-const HOUR_MS = 3_600_000;
 
 let club: Club;
 let wallet: TestWallet;

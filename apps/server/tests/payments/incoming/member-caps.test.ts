@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../../src/db/transaction.ts';
 import { refuseUnready } from '../../../src/http/member/account/readiness.ts';
@@ -13,7 +14,6 @@ import { paidIn, saying } from '../../kit/provider.ts';
 import { hear, openWallet, startOne, type TestWallet } from '../../kit/wallet.ts';
 
 const AMOUNT = 10_000n;
-const HOUR_MS = 3_600_000;
 
 let club: Club;
 let wallet: TestWallet;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../src/db/ids.ts';
@@ -14,7 +15,6 @@ import { type Delivery, keepSigned, paidIn, saying } from '../../kit/provider.ts
 import { hear, openWallet, outcomeOf, startOne, type TestWallet, toldTo } from '../../kit/wallet.ts';
 
 const AMOUNT = 10_000n;
-const MINUTE_MS = 60_000;
 
 let club: Club;
 let wallet: TestWallet;

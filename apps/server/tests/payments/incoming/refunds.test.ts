@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Identity } from '../../../src/identity.ts';
 import { reconcile } from '../../../src/ledger/reconcile.ts';
@@ -14,8 +15,6 @@ import { ADA } from '../../kit/staff.ts';
 import { hear, openWallet, outcomeOf, startOne, type TestWallet, toldTo } from '../../kit/wallet.ts';
 
 const AMOUNT = 10_000n;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const VERDICT = { staffId: ADA, why: 'test' };
 
 let club: Club;

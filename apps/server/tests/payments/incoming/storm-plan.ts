@@ -33,8 +33,6 @@ export interface StormOptions {
   seed: number;
 }
 
-const MINUTE_MS = 60_000;
-
 /**
  * Deliveries in random order. Messages about top-ups occur repeatedly, also as different messages about the same
  * payment. Forgeries, stale messages and messages about unknown top-ups are mixed in.

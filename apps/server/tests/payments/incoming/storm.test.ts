@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Identity } from '../../../src/identity.ts';
 import { reconcile } from '../../../src/ledger/reconcile.ts';
@@ -17,7 +18,6 @@ const SEED = 20_261_122;
 const FAULTS = 0.03;
 /** Providers retry at least this often. */
 const ATTEMPTS_MAX = 20;
-const HOUR_MS = 3_600_000;
 
 let club: Club;
 let wallet: TestWallet;

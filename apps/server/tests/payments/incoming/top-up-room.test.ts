@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../../src/db/transaction.ts';
 import type { Identity } from '../../../src/identity.ts';
@@ -15,7 +16,6 @@ import { ADA } from '../../kit/staff.ts';
 import { hear, openWallet, outcomeOf, startOne, type TestWallet } from '../../kit/wallet.ts';
 
 const AMOUNT = 1_000_000n;
-const HOUR_MS = 3_600_000;
 const VERDICT = { staffId: ADA, why: 'as it came' };
 
 let club: Club;

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../../src/db/transaction.ts';
@@ -15,8 +16,6 @@ import { paidIn, saying } from '../../kit/provider.ts';
 import { hear, openWallet, startOne, type TestWallet, toldTo } from '../../kit/wallet.ts';
 
 const AMOUNT = 10_000n;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 let club: Club;
 let wallet: TestWallet;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Identity } from '../../../src/identity.ts';
 import { reconcile } from '../../../src/ledger/reconcile.ts';
@@ -15,7 +16,6 @@ import { ADA } from '../../kit/staff.ts';
 import { hear, openWallet, outcomeOf, startOne, type TestWallet, toldTo } from '../../kit/wallet.ts';
 
 const AMOUNT = 10_000n;
-const HOUR_MS = 3_600_000;
 const VERDICT = { staffId: ADA, why: 'test' };
 
 let club: Club;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../src/db/ids.ts';
@@ -16,7 +17,6 @@ import { openWallet, outcomeOf, readyMember, startOne, type TestWallet } from '.
 import { paidOut, submit, wentWrong } from '../withdrawals/withdrawing.ts';
 
 const AMOUNT = 10_000n;
-const DAY_MS = 86_400_000;
 const UNDONE = { 'capture-failed': 0, 'charged-back': 0, 'refund-failed': 0 };
 const NONE = {
   'unknown-reference': 0,

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../src/db/ids.ts';
 import { transaction } from '../../../src/db/transaction.ts';
@@ -18,7 +19,6 @@ import { accountOf, paidOut, submit, wentWrong } from '../withdrawals/withdrawin
 // A provider's message affects only its own references, and only the kind of record that it is about.
 
 const AMOUNT = 10_000n;
-const MINUTE_MS = 60_000;
 const VERDICT = { staffId: ADA, why: 'test' };
 
 let club: Club;

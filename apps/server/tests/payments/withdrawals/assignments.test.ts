@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../../src/db/transaction.ts';
 import type { Identity } from '../../../src/identity.ts';
@@ -13,8 +14,6 @@ import { rewriteAccount, type SignedInStaff, signedInStaff } from '../../kit/sta
 import { openWallet, serveWallet, type TestWallet } from '../../kit/wallet.ts';
 import { ADA, accountOf, BO, codeOf, submit, withdrawalOf } from './withdrawing.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const AMOUNT = 600_000n;
 const LARGE = 2_000_000n;
 const WORDS = 'The account belongs to somebody else.';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../../src/db/transaction.ts';
 import type { Identity } from '../../../src/identity.ts';
@@ -37,8 +38,6 @@ import {
   toldTo,
   wentWrong,
 } from './withdrawing.ts';
-
-const DAY_MS = 86_400_000;
 
 let club: Club;
 let wallet: TestWallet;

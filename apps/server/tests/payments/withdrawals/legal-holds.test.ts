@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PLAY_RULE } from '../../../../../dev/house-plan.ts';
 import { newId } from '../../../src/db/ids.ts';
@@ -20,8 +21,6 @@ import { macs } from '../../kit/macs.ts';
 import { givePayee } from '../../kit/persons.ts';
 import { openWallet, type TestWallet } from '../../kit/wallet.ts';
 import { ADA, accountOf, BO, codeOf, setLegalHold, submit, toldTo, withdrawalOf } from './withdrawing.ts';
-
-const DAY_MS = 86_400_000;
 
 let club: Club;
 let wallet: TestWallet;

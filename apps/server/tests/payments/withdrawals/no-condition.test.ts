@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -21,7 +22,6 @@ import { makeReady, openWallet, readySignedIn, serveWallet, type TestWallet } fr
 import { OPEN, type Situation, situations } from './door-states.ts';
 import { bodyOf, hear, moneyOf, paidOut, ruleIs, setLegalHold, submit, wentWrong } from './withdrawing.ts';
 
-const DAY_MS = 86_400_000;
 const RUNS = fewOr(15, 60);
 const STAKE = 100n;
 

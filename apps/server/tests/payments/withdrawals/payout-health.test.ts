@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listEntries } from '../../../src/book/book.ts';
@@ -16,11 +17,6 @@ import { macs } from '../../kit/macs.ts';
 import { ADA, BO } from '../../kit/staff.ts';
 import { openWallet, readyMember, startOne, type TestWallet } from '../../kit/wallet.ts';
 import { accountOf, setLegalHold } from './withdrawing.ts';
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 let club: Club;
 let wallet: TestWallet;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../src/db/ids.ts';
 import { openDb, openPool } from '../../../src/db/pool.ts';
@@ -27,7 +28,6 @@ import {
   withdrawalOf,
 } from './withdrawing.ts';
 
-const DAY_MS = 86_400_000;
 const AMOUNT = 600_000n;
 const LARGE = 2_000_000n;
 const WORDS = 'The account belongs to somebody else.';

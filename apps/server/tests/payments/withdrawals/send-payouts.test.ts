@@ -1,3 +1,4 @@
+import { MINUTE_MS, SECOND_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDb, openPool } from '../../../src/db/pool.ts';
 import type { Identity } from '../../../src/identity.ts';
@@ -12,8 +13,6 @@ import { givePayee, IBAN, REAL_NAME } from '../../kit/persons.ts';
 import { openWallet, type TestWallet } from '../../kit/wallet.ts';
 import { hear, moneyOf, outcomesOf, paidOut, setLegalHold, submit, toldTo, withdrawalOf } from './withdrawing.ts';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 const AMOUNT = 4_000n;
 
 let club: Club;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Identity } from '../../../src/identity.ts';
 import { reconcile } from '../../../src/ledger/reconcile.ts';
@@ -7,7 +8,6 @@ import { givePayee } from '../../kit/persons.ts';
 import { openWallet, type TestWallet } from '../../kit/wallet.ts';
 import { moneyOf, paidOut, submit, wentWrong, withdrawalOf } from './withdrawing.ts';
 
-const MINUTE_MS = 60_000;
 const AMOUNT = 4_000n;
 
 let club: Club;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Identity } from '../../../src/identity.ts';
 import { call } from '../../http/server.ts';
@@ -8,7 +9,6 @@ import { rewriteAccount, type SignedInStaff, signedInStaff, staffCookieOf } from
 import { hear, openWallet, serveWallet, startOne, type TestWallet } from '../../kit/wallet.ts';
 import { submit } from './withdrawing.ts';
 
-const DAY_MS = 86_400_000;
 const SMALL = 600_000n;
 /** The seed rule requires two people from this amount. */
 const LARGE = 2_000_000n;

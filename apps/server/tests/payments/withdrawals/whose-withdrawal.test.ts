@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '../../../src/db/transaction.ts';
 import type { Identity } from '../../../src/identity.ts';
@@ -13,7 +14,6 @@ import { ADA, accountOf, BO, codeOf, moneyOf, setLegalHold, submit, withdrawalOf
 // A decision about a withdrawal never affects another one: neither of the same member nor of another member in the same
 // bucket.
 
-const DAY_MS = 86_400_000;
 const AMOUNT = 600_000n;
 const LARGE = 2_000_000n;
 const WORDS = 'The account belongs to somebody else.';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../../src/db/transaction.ts';
@@ -10,7 +11,6 @@ import { type SignedInStaff, signedInStaff } from '../../kit/staff.ts';
 import { openWallet, readySignedIn, serveWallet, type TestWallet } from '../../kit/wallet.ts';
 import { bodyOf, hear, moneyOf, paidOut, setLegalHold, submit } from './withdrawing.ts';
 
-const DAY_MS = 86_400_000;
 const WORDS = 'The account belongs to somebody else.';
 
 let club: Club;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -9,8 +10,6 @@ import { readHold } from '../../kit/holds.ts';
 import { givePayee } from '../../kit/persons.ts';
 import { openWallet, type TestWallet } from '../../kit/wallet.ts';
 import { codeOf, moneyOf, ruleIs, submit, toldTo, withdrawalOf } from './withdrawing.ts';
-
-const DAY_MS = 86_400_000;
 
 let club: Club;
 let wallet: TestWallet;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../durations.ts';
 import {
   type AuditGap,
   auditVerdict,
@@ -75,7 +76,6 @@ export interface DayAudit {
   findings: readonly DayFinding[];
 }
 
-const DAY_MS = 86_400_000;
 /** Starts reading this long before the day, to find the seals of its first draws. */
 const LEAD_MS = 10 * 60_000;
 /** Reads this long past the day, to find late draws. */

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../../durations.ts';
 import { type BookAudit, decodeEntryAs, type Finding, parseDrawId, type TableEntry, timeGapsOf } from '@tercet/fair';
 
 /** Counts of one table. `expected`: closed periods, computed from the clock; recent ones count once they are sealed. */
@@ -25,8 +26,6 @@ export interface TallyTerms {
   isWhole: boolean;
 }
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** A period that closed this recently may still be sealed or drawn. */
 const FATE_MS = 60_000;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../durations.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -15,7 +16,6 @@ import { useTimes } from '../../../ui/format/use-times.ts';
 import type { Break } from './break-spans.ts';
 import styles from './breaks.module.css';
 
-const HOUR_MS = 3_600_000;
 /** As the server counts the months of a break. */
 const MONTH_HOURS = 31 * 24;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../durations.ts';
 import type { Db } from '../../../db/pool.ts';
 import { turnoverOfDays } from '../../../draw/settlement/draw-statistics.ts';
 import { joinedOfDays } from '../../../members/registrations-by-day.ts';
@@ -6,7 +7,6 @@ import type { PartOf } from './dashboard-shapes.ts';
 
 export type SeriesDay = PartOf<'series'>[number] & { inCount: number; outCount: number };
 
-const DAY_MS = 86_400_000;
 /** Length of the series in days, including today. */
 const DAYS = 30;
 /** Cache time of past days, which change only by late draws and late payments. */

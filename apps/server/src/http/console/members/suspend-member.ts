@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../durations.ts';
 import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { clockNow } from '../../../db/clock.ts';
@@ -12,7 +13,6 @@ import { Moment } from '../input-shapes.ts';
 import { staffOf } from '../staff-caller.ts';
 import { accountOf, MemberParams, refuseWithoutWhy, Why } from './member-params.ts';
 
-const DAY_MS = 86_400_000;
 /** Maximum length of a suspension. A longer one needs a new suspension and so a new review. */
 const DAYS_MAX = 366;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../durations.ts';
 import { z } from 'zod';
 import { LANGUAGES } from '../../../languages.ts';
 import type { TitleTerms } from '../../../video/access.ts';
@@ -8,7 +9,6 @@ import { Minor, Uuid } from '../../shared/shapes.ts';
 import { Line } from '../input-shapes.ts';
 
 const Millis = z.number().int();
-const DAY_MS = 86_400_000;
 
 /** A price above zero, in minor units. */
 const Price = z.string().regex(/^[1-9]\d{0,15}$/);

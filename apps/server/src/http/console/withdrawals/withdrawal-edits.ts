@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../durations.ts';
 import { listDoers } from '../../../audit/acts.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { Account } from '../../../ledger/lock.ts';
@@ -7,7 +8,7 @@ import { Refusal } from '../../../refusal.ts';
 
 /** Acts that change a member's identity or the destination of their money. */
 const EDITS = ['real-name', 'payee-permit', 'finance-password-reset'];
-const EDITS_BEFORE_MS = 30 * 86_400_000;
+const EDITS_BEFORE_MS = 30 * DAY_MS;
 
 /** Such acts by staff, from a month before the withdrawal was submitted. */
 export async function editsOf(tx: Tx, member: Account, id: string): Promise<Edit[]> {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../durations.ts';
 import { z } from 'zod';
 import { transaction } from '../../../db/transaction.ts';
 import type { Identity } from '../../../identity.ts';
@@ -8,8 +9,6 @@ import { identityOf } from '../../auth.ts';
 import type { Http } from '../../http.ts';
 import { FORM_BYTES_MAX, PROBLEMS } from '../../shared/forms.ts';
 import type { MemberDeps } from '../deps.ts';
-
-const MINUTE_MS = 60_000;
 
 const PlayAnswer = z.object({
   startedAtMs: z.number().nullable().describe('Null while the member does not play'),

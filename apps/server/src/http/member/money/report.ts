@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../durations.ts';
 import { z } from 'zod';
 import type { Db } from '../../../db/pool.ts';
 import { pendingStakes } from '../../../draw/settlement/pending-stakes.ts';
@@ -26,7 +27,6 @@ const ReportAnswer = z.object({
 });
 z.globalRegistry.add(ReportAnswer, { id: 'Report' });
 
-const DAY_MS = 86_400_000;
 const DAYS_MAX = 366;
 
 export function reportRoute(http: Http, deps: { db: Db }): void {

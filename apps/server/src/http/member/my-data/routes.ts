@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../durations.ts';
 import { createExportLimits, type ExportLimits } from '../../shared/export-limits.ts';
 import type { AddRoute } from '../../shared/routes.ts';
 import type { MemberDeps } from '../deps.ts';
@@ -9,7 +10,6 @@ import { retentionRoute } from './retention.ts';
 const FILES_A_DAY = 5;
 /** Concurrent downloads of all members; each holds a connection. */
 const DOWNLOADS_MAX = 4;
-const DAY_MS = 24 * 3_600_000;
 
 export function myDataLimits({ nowMs }: Pick<MemberDeps, 'nowMs'>): ExportLimits {
   return createExportLimits({ filesMax: FILES_A_DAY, windowMs: DAY_MS, downloadsMax: DOWNLOADS_MAX, nowMs });
