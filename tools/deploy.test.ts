@@ -189,7 +189,7 @@ describe('the manifests', () => {
     const holders = PODS.filter(({ spec }) =>
       spec?.template?.spec.containers.some(({ env }) => env?.some(({ name }) => name === 'TERCET_OWNER_URL')),
     );
-    expect(holders.map(({ metadata }) => metadata.name).sort()).toEqual(['hand', 'migrate']);
+    expect(holders.map(({ metadata }) => metadata.name).sort()).toEqual(['migrate', 'toolbox']);
     for (const role of ['api', 'draw', 'jobs']) {
       const own = PODS.find(({ metadata }) => metadata.name === role)?.spec?.template?.spec.containers ?? [];
       const keys = own.flatMap(({ env = [] }) => env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.key ?? []));

@@ -95,36 +95,36 @@ describe('an update', () => {
 });
 
 describe('the pod for what is done by hand', () => {
-  const [hand] = podOf('hand').containers;
+  const [toolbox] = podOf('toolbox').containers;
 
   test('is not there by itself, and knows what the jobs know, but as the owner of the database', () => {
-    expect(MANIFESTS.find(({ metadata }) => metadata.name === 'hand')?.spec?.replicas).toBe(0);
+    expect(MANIFESTS.find(({ metadata }) => metadata.name === 'toolbox')?.spec?.replicas).toBe(0);
     const [jobs] = podOf('jobs').containers;
-    const others = (env = hand?.env) =>
+    const others = (env = toolbox?.env) =>
       env?.filter(({ name }) => !/^TERCET_(JOBS|OWNER|APP)_(PASSWORD|URL)$/.test(name));
     expect(others()).toEqual(others(jobs?.env));
-    expect(hand?.envFrom).toEqual(jobs?.envFrom);
+    expect(toolbox?.envFrom).toEqual(jobs?.envFrom);
   });
 
   test('may write its keys, which are a copy', () => {
-    expect(hand?.volumeMounts).toContainEqual({ name: 'keys', mountPath: '/keys' });
-    expect(podOf('hand').volumes?.find(({ name }) => name === 'keys')).toMatchObject({ emptyDir: expect.anything() });
+    expect(toolbox?.volumeMounts).toContainEqual({ name: 'keys', mountPath: '/keys' });
+    expect(podOf('toolbox').volumes?.find(({ name }) => name === 'keys')).toMatchObject({ emptyDir: expect.anything() });
   });
 
   test('reaches what the jobs reach', () => {
     const policies = MANIFESTS.filter(({ kind }) => kind === 'NetworkPolicy');
     for (const { metadata, spec } of policies.filter((one) => JSON.stringify(one).includes('"migrate"'))) {
-      expect([metadata.name, JSON.stringify(spec)]).toEqual([metadata.name, expect.stringContaining('"hand"')]);
+      expect([metadata.name, JSON.stringify(spec)]).toEqual([metadata.name, expect.stringContaining('"toolbox"')]);
     }
     const world = policies.find(({ metadata }) => metadata.name === 'to-the-world');
-    expect(JSON.stringify(world?.spec)).toContain('"hand"');
+    expect(JSON.stringify(world?.spec)).toContain('"toolbox"');
   });
 });
 
 describe('what a house says of itself', () => {
   test('reaches every process that opens one', () => {
     const { data = {} } = parse(read('deploy/kubernetes/settings.yaml')) as { data?: Labels };
-    for (const name of [...SERVERS, 'hand']) {
+    for (const name of [...SERVERS, 'toolbox']) {
       const { containers, volumes = [] } = podOf(name);
       const mount = containers[0]?.volumeMounts?.find((one) => one.name === 'house');
       const files = KUSTOMIZATION.configMapGenerator.find((one) => one.name === 'house')?.files ?? [];
