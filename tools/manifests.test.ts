@@ -108,7 +108,9 @@ describe('the pod for what is done by hand', () => {
 
   test('may write its keys, which are a copy', () => {
     expect(toolbox?.volumeMounts).toContainEqual({ name: 'keys', mountPath: '/keys' });
-    expect(podOf('toolbox').volumes?.find(({ name }) => name === 'keys')).toMatchObject({ emptyDir: expect.anything() });
+    expect(podOf('toolbox').volumes?.find(({ name }) => name === 'keys')).toMatchObject({
+      emptyDir: expect.anything(),
+    });
   });
 
   test('reaches what the jobs reach', () => {

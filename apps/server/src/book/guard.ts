@@ -91,7 +91,11 @@ async function askAll({ db, keysDir, origin, outside }: GuardDeps) {
     select floor(extract(epoch from clock.now()))::text as now,
       floor(extract(epoch from coalesce(max(at), clock.now())))::text as since from book.tree_head`.execute(db);
   const span = { sinceS: Number(rows[0]?.since), nowS: Number(rows[0]?.now) };
-  return askExternalSources(outside, { origin, logKeys: await knownKeys(db, await findLogKeys(keysDir, origin)) }, span);
+  return askExternalSources(
+    outside,
+    { origin, logKeys: await knownKeys(db, await findLogKeys(keysDir, origin)) },
+    span,
+  );
 }
 
 /** Keys of the database, which may be a restored backup, and of the keys folder. */

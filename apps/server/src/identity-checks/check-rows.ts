@@ -44,9 +44,9 @@ type Columns = Partial<{
 
 /** A member's newest check; null when there is none. */
 export async function newestCheck(q: Db | Tx['q'], { bucket, memberId }: Account): Promise<CheckRow | null> {
-  const { rows } = await select(
-    sql`where ${ofMember({ bucket, memberId }, 'c')} order by c.id desc limit 1`,
-  ).execute(q);
+  const { rows } = await select(sql`where ${ofMember({ bucket, memberId }, 'c')} order by c.id desc limit 1`).execute(
+    q,
+  );
   return rows[0] ?? null;
 }
 

@@ -37,7 +37,12 @@ export async function receiveIdentityMessage(
  * Applies a provider's news to its check. Ignores news that is older than the known state, or of another provider.
  * Returns whether the check changed.
  */
-export async function recordCheckEvent(tx: Tx, deps: IdentityDeps, providerName: string, news: CheckEvent): Promise<boolean> {
+export async function recordCheckEvent(
+  tx: Tx,
+  deps: IdentityDeps,
+  providerName: string,
+  news: CheckEvent,
+): Promise<boolean> {
   const found = UUID.test(news.reference) ? await findCheck(tx.q, news.reference) : null;
   if (found === null || found.provider !== providerName) return false;
   // Running sign-ins, slips and top-ups end before these locks; later ones see the decision.

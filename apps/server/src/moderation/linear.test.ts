@@ -84,7 +84,9 @@ describe('the time of the rules for words', () => {
     'grows with the length of the text: %s',
     (_, rule) => {
       // A text with piled-up marks is refused before any other rule sees it.
-      expect(growth((text) => void (rule === isMalformedText || !isMalformedText(text) ? rule(text) : null))).toBeNull();
+      expect(
+        growth((text) => void (rule === isMalformedText || !isMalformedText(text) ? rule(text) : null)),
+      ).toBeNull();
     },
     60_000,
   );

@@ -16,7 +16,11 @@ export interface KeyedMutex {
   waiting(): number;
 }
 
-export function createKeyedMutex({ waitingMax, waitMsMax = Number.POSITIVE_INFINITY, code = 'busy' }: KeyedMutexOptions): KeyedMutex {
+export function createKeyedMutex({
+  waitingMax,
+  waitMsMax = Number.POSITIVE_INFINITY,
+  code = 'busy',
+}: KeyedMutexOptions): KeyedMutex {
   /** Waiting callers by key, first in front. A key is present while its work runs. */
   const lines = new Map<string, (() => void)[]>();
   let waiting = 0;

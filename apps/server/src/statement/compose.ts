@@ -29,7 +29,11 @@ export interface SlipFacts extends SlipName {
 }
 
 /** Receipt of an act, with all its movements or those of one kind. `lines` has at least one, oldest first. */
-export function receiptDocument(head: Letterhead, lines: readonly StatementLine[], slip: SlipFacts | null): PrintDocument {
+export function receiptDocument(
+  head: Letterhead,
+  lines: readonly StatementLine[],
+  slip: SlipFacts | null,
+): PrintDocument {
   const { words } = head.language;
   const main = lines[0];
   const last = lines.at(-1);
@@ -75,7 +79,11 @@ function linkStep({ language: { words } }: Letterhead, url: string): string {
  * Monthly statement. When there are too many lines, it lists days instead. `slips` is keyed by the `ref` of their
  * lines.
  */
-export function monthDocument(head: Letterhead, month: MonthOfMember, slips: ReadonlyMap<string, SlipName>): PrintDocument {
+export function monthDocument(
+  head: Letterhead,
+  month: MonthOfMember,
+  slips: ReadonlyMap<string, SlipName>,
+): PrintDocument {
   const { words } = head.language;
   const count = isolate(numberText(head, BigInt(month.count)));
   const figure = (label: string, minor: bigint) => ({ label, sum: sumOf(head, minor, 'auto') });

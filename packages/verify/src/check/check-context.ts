@@ -20,7 +20,11 @@ export interface CheckContext {
   guard: Guard;
 }
 
-export function createCheckContext(options: CheckOptions, surroundings: Environment, address = options.club): CheckContext {
+export function createCheckContext(
+  options: CheckOptions,
+  surroundings: Environment,
+  address = options.club,
+): CheckContext {
   const { lookup } = surroundings;
   const budget = { left: options.what === 'book' ? BOOK_BYTES_MAX : BYTES_MAX };
   return {
@@ -67,7 +71,10 @@ async function houseOf(club: Club | null): Promise<HouseSays | null> {
  * Asks the reader to confirm the named witnesses. Without a terminal, the option itself confirms them. Omits local
  * addresses.
  */
-async function confirm({ options, surroundings }: CheckContext, named: readonly NamedWitness[]): Promise<NamedWitness[]> {
+async function confirm(
+  { options, surroundings }: CheckContext,
+  named: readonly NamedWitness[],
+): Promise<NamedWitness[]> {
   const usable = named.filter(({ vkey, url }) => isUsable(vkey, url, options.allowLocal));
   if (usable.length === 0 || !surroundings.isTerminal) return usable;
   const list = usable.map(({ vkey, url }) => `  ${url}  ${vkey}`);

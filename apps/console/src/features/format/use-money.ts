@@ -1,7 +1,7 @@
-import { HOUR_MS } from '../../durations.ts';
 import { useQuery } from '@tanstack/react-query';
 import { formatMinor, PLAY } from '@tercet/money';
 import { readHouse } from '../../api/house/house.ts';
+import { HOUR_MS } from '../../durations.ts';
 import { useNumberLocale, useText } from '../language/use-text.ts';
 
 /** Name, mode and money of the house; they do not change while it is open. */

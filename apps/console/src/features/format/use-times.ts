@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../durations.ts';
 import { useMemo } from 'react';
+import { MINUTE_MS } from '../../durations.ts';
 import type { Language } from '../language/messages.ts';
 import { useLanguage } from '../language/use-text.ts';
 import { mongolianDistance, mongolianTimes } from './mongolian-times.ts';

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../durations.ts';
 import TextField from '@mui/material/TextField';
+import { MINUTE_MS } from '../../durations.ts';
 
 interface TimeFieldProps {
   label: string;

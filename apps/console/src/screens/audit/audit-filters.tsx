@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '../../durations.ts';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
@@ -8,6 +7,7 @@ import { plainText } from '@tercet/contract/words.ts';
 import { type FormEvent, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { listStaff } from '../../api/staff/staff.ts';
+import { MINUTE_MS } from '../../durations.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { ExportButton } from '../../features/list/export-button.tsx';
 import { ActField } from './act-field.tsx';

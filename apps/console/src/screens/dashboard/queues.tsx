@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '../../durations.ts';
 import Typography from '@mui/material/Typography';
 import type { Queue } from '../../api/money/figures.ts';
+import { MINUTE_MS } from '../../durations.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { rowsAt } from '../../features/pages/page-paths.ts';

@@ -1,9 +1,9 @@
-import { DAY_MS } from '../../durations.ts';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { recordVerification, type VerificationForm } from '../../api/library/hosts.ts';
+import { DAY_MS } from '../../durations.ts';
 import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { wrongFields } from '../../features/forms/wrong-fields.ts';

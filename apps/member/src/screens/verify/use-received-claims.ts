@@ -22,7 +22,11 @@ interface Answer {
  * Keeps what answers say of a draw, and reads all that this phone was ever told of it. Undefined until that is done, or
  * while there is no answer.
  */
-export function useReceivedClaims(book: string, drawId: string | undefined, answers: readonly Answer[] | null): ReceivedClaims | undefined {
+export function useReceivedClaims(
+  book: string,
+  drawId: string | undefined,
+  answers: readonly Answer[] | null,
+): ReceivedClaims | undefined {
   return useQuery({
     queryKey: [...CLAIMS_KEY, book, drawId, answers?.map(({ atMs }) => atMs)],
     queryFn: async (): Promise<ReceivedClaims> => {

@@ -29,7 +29,11 @@ export function DrawVerdict({ drawId }: { drawId: string }) {
   const answer = useQuery(drawQuery(drawId));
   const known = useKnown();
   const { data } = answer;
-  const told = useReceivedClaims(OWN_BOOK, drawId, data ? [{ answer: data, source: HOUSE, atMs: answer.dataUpdatedAt }] : null);
+  const told = useReceivedClaims(
+    OWN_BOOK,
+    drawId,
+    data ? [{ answer: data, source: HOUSE, atMs: answer.dataUpdatedAt }] : null,
+  );
   if (answer.error !== null && data === undefined) {
     return <NoDraw drawId={drawId} error={answer.error} onRetry={() => void answer.refetch()} />;
   }
@@ -58,7 +62,11 @@ export function SlipVerdict({ slipId }: { slipId: string }) {
   const { data } = answer;
   // The answer may lack its draw.
   const drawId = data?.draw?.drawId ?? '';
-  const told = useReceivedClaims(OWN_BOOK, drawId, data ? [{ answer: data, source: HOUSE, atMs: answer.dataUpdatedAt }] : null);
+  const told = useReceivedClaims(
+    OWN_BOOK,
+    drawId,
+    data ? [{ answer: data, source: HOUSE, atMs: answer.dataUpdatedAt }] : null,
+  );
   if (!member) {
     return (
       <Notice

@@ -77,9 +77,7 @@ interface SlipDay {
 async function slipDays(db: Db, { bucket, memberId }: Account): Promise<SlipDay[]> {
   const { rows } = await sql<{ day: string; n: bigint }>`
     select k.day, count(*) as n from lottery.slip_key k
-    where ${ofMember({ bucket, memberId }, 'k')} group by k.day order by k.day desc`.execute(
-    db,
-  );
+    where ${ofMember({ bucket, memberId }, 'k')} group by k.day order by k.day desc`.execute(db);
   return rows.map(({ day, n }) => ({ day, slips: Number(n) }));
 }
 

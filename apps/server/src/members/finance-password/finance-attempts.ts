@@ -144,9 +144,5 @@ interface Values {
 }
 
 async function update(tx: Tx, { bucket, memberId }: Account, values: Values): Promise<void> {
-  await tx.q
-    .updateTable('members.finance_password')
-    .set(values)
-    .where(ofMember({ bucket, memberId }))
-    .execute();
+  await tx.q.updateTable('members.finance_password').set(values).where(ofMember({ bucket, memberId })).execute();
 }

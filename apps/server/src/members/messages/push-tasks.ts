@@ -98,11 +98,7 @@ async function forget(db: Db, { bucket, memberId }: { bucket: number; memberId: 
 
 async function drop(db: Db, task: Task): Promise<void> {
   await transaction(db, async (tx) => {
-    await tx.q
-      .deleteFrom('members.push_task')
-      .where(ofMember(task))
-      .where('message_id', '=', task.messageId)
-      .execute();
+    await tx.q.deleteFrom('members.push_task').where(ofMember(task)).where('message_id', '=', task.messageId).execute();
   });
 }
 

@@ -28,9 +28,5 @@ export async function readPerson(q: Db | Tx['q'], { bucket, memberId }: Account)
 }
 
 export async function setSex(tx: Tx, { bucket, memberId }: Account, sex: Sex | null): Promise<void> {
-  await tx.q
-    .updateTable('members.member')
-    .set({ sex })
-    .where(ofMember({ bucket, memberId }))
-    .execute();
+  await tx.q.updateTable('members.member').set({ sex }).where(ofMember({ bucket, memberId })).execute();
 }

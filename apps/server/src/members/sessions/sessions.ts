@@ -283,10 +283,7 @@ export async function keepRestricted(
   { bucket, memberId, tokenHash }: Pick<Identity, 'bucket' | 'memberId' | 'tokenHash'>,
 ): Promise<void> {
   const now = await clockNow(tx.q);
-  const live = tx.q
-    .updateTable('members.session')
-    .where(ofMember({ bucket, memberId }))
-    .where('ended_at', 'is', null);
+  const live = tx.q.updateTable('members.session').where(ofMember({ bucket, memberId })).where('ended_at', 'is', null);
   await live.set({ ended_at: now }).where('token_hash', '<>', tokenHash).execute();
   await live.set({ restricted: true }).where('token_hash', '=', tokenHash).execute();
   await announceEnded(tx, sessions, [memberId]);

@@ -229,7 +229,9 @@ describe('other programs', () => {
 
   test('do not take the repeated head of a table, nor the foot of a page, for content', async () => {
     const lines = Array.from({ length: 60 }, (_none, index) => lineOf('top-up', BigInt(1_000 + index)));
-    const { structure, pages } = await readPdf(await renderPdf(monthDocument(headOf(english), monthOf(lines), new Map())));
+    const { structure, pages } = await readPdf(
+      await renderPdf(monthDocument(headOf(english), monthOf(lines), new Map())),
+    );
     expect(pages.length).toBeGreaterThan(2);
     // The structure of each page repeats the column heads, without their texts.
     expect(
@@ -265,7 +267,9 @@ test('the same paper gives the same bytes', async () => {
 });
 
 test('a month with too many lines is summed up by day, and says so', async () => {
-  const { text, lines } = await readPdf(await renderPdf(monthDocument(headOf(english), monthOf(null, 45_678), new Map())));
+  const { text, lines } = await readPdf(
+    await renderPdf(monthDocument(headOf(english), monthOf(null, 45_678), new Map())),
+  );
   expect(text).toContain('2026-11-22');
   expect(lines.join(' ')).toContain('This month has 45,678 movements.');
 });

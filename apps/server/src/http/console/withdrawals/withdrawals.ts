@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { record } from '../../../audit/audit.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { PaymentsDeps } from '../../../payments/deps.ts';
-import {
-  createWithdrawalTotal,
-  listAllWithdrawals } from '../../../payments/withdrawals/withdrawal-records.ts';
+import { createWithdrawalTotal, listAllWithdrawals } from '../../../payments/withdrawals/withdrawal-records.ts';
 import { WITHDRAWAL_STATES } from '../../../payments/withdrawals/withdrawal-rows.ts';
 import type { Http } from '../../http.ts';
 import { PROBLEMS } from '../../shared/forms.ts';

@@ -2,9 +2,7 @@ import { MOMENT_CURSOR } from '../../../db/keyset.ts';
 import { z } from 'zod';
 import type { PaymentsDeps } from '../../../payments/deps.ts';
 import { readRule } from '../../../payments/rules/rule.ts';
-import {
-  listWithdrawals,
-  readWithdrawal } from '../../../payments/withdrawals/withdrawal-records.ts';
+import { listWithdrawals, readWithdrawal } from '../../../payments/withdrawals/withdrawal-records.ts';
 import { WITHDRAWAL_STATES } from '../../../payments/withdrawals/withdrawal-rows.ts';
 import { Refusal } from '../../../refusal.ts';
 import { identityOf } from '../../auth.ts';
