@@ -2,7 +2,7 @@ import { joinClub } from '../kit/members.ts';
 import { heading } from '../pages/console.ts';
 import { expect, test } from '../pages/console-test.ts';
 
-// A member on the phone and one of the staff at the console, each in a browser, in one talk.
+// A member on the phone and one of the staff at the console, each in a browser, in one conversation.
 
 test('what each writes stands on the other’s screen at once, typing and marks included', async ({
   page: phone,

@@ -3,7 +3,7 @@ import { joinClub, type Member } from '../kit/members.ts';
 import { heading } from '../pages/console.ts';
 import { expectGoodConsole } from '../pages/console-look.ts';
 import { expect, test } from '../pages/console-test.ts';
-import { beginTalk, markReadBy, said, say, sendPicture, typeAs } from '../pages/desk.ts';
+import { beginThread, markReadBy, said, say, sendPicture, typeAs } from '../pages/desk.ts';
 import { drawnPng } from '../pages/drawn-png.ts';
 
 // The desk at the console: one of the staff in a browser, the member by his phone's calls beside it.
@@ -13,7 +13,7 @@ const answerBox = (page: Page) => page.getByRole('textbox', { name: 'Answer to t
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 
 async function openThread(page: Page, { userName }: Member): Promise<void> {
-  // In the list alone: a talk that is left this moment leads to its member by the same name.
+  // In the list alone: a conversation that is left this moment leads to its member by the same name.
   await page.getByRole('row').getByRole('link', { name: userName, exact: true }).click();
   await expect(heading(page, userName)).toBeVisible();
 }

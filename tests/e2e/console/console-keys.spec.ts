@@ -6,7 +6,7 @@ import type { Complaints } from '../kit/complaints.ts';
 import { expect, test } from '../kit/fixtures.ts';
 import { joinClub } from '../kit/members.ts';
 import { askForPayout, consoleAddress, DESK, passwordOf } from '../pages/console.ts';
-import { beginTalk, said } from '../pages/desk.ts';
+import { beginThread, said } from '../pages/desk.ts';
 import { becomeReady } from '../pages/money-in.ts';
 
 // A working day at the console without a mouse, in both of its languages: nothing here is clicked.

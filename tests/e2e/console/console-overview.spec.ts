@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { joinClub } from '../kit/members.ts';
 import { askForPayout, DESK, heading } from '../pages/console.ts';
 import { expect, test } from '../pages/console-test.ts';
-import { becomeReady, leaveProvider, standing, startTopUp } from '../pages/money-in.ts';
+import { becomeReady, leaveProvider, startTopUp, topUpState } from '../pages/money-in.ts';
 
 // The first page: figures that lead to their rows, and lists that leave as files.
 

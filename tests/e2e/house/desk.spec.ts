@@ -7,7 +7,7 @@ import { drawnPng } from '../pages/drawn-png.ts';
 import { expectGoodLook } from '../pages/look.ts';
 import { staffOf } from '../pages/money-out.ts';
 
-// A member and the house talk at the desk: live both ways, with files, and whatever the line does.
+// A member and the house write at the desk: live both ways, with files, and whatever the line does.
 
 /** The desk's side, by its calls. */
 async function desk(club: Club, member: Page, house: Page) {

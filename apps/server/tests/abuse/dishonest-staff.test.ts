@@ -51,7 +51,7 @@ async function newVictim(): Promise<Victim> {
 }
 
 /** What must not change without notice. */
-async function standing({ member: { memberId } }: Victim): Promise<unknown> {
+async function stateNow({ member: { memberId } }: Victim): Promise<unknown> {
   const { rows } = await club.owner.query(
     `select (select to_jsonb(b) - 'version' from ledger.balance b where member_id = $1) as money,
        (select count(*)::integer from ledger.transfer where member_id = $1) as transfers,

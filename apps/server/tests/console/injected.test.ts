@@ -123,7 +123,7 @@ test('every form takes what it names and nothing else, down to its last part', (
 });
 
 /** Everything that an accepted field could have changed. */
-async function standing(): Promise<unknown> {
+async function stateNow(): Promise<unknown> {
   const { rows } = await at.club.owner.query(`
     select (select json_agg(a order by a.id) from (select id, name, role, disabled_at from staff.account) a) as staff,
       (select json_agg(b order by b.member_id) from ledger.balance b) as balances,

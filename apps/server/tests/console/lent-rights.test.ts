@@ -61,7 +61,7 @@ function ask(name: keyof typeof FUNCTIONS, values: readonly unknown[], before?: 
 }
 
 /** Everything that a call could have changed. */
-async function standing(): Promise<unknown> {
+async function stateNow(): Promise<unknown> {
   const { rows } = await club.owner.query(`
     select (select json_agg(b order by b.member_id) from ledger.balance b) as balances,
       (select count(*) from ledger.transfer) as transfers, (select count(*) from lottery.slip) as slips,

@@ -7,8 +7,6 @@ import { call, type SignedIn, signIn } from '../http/server.ts';
 import type { OpenTable } from '../kit/club.ts';
 import { openConsole, type TestConsole } from './console.ts';
 
-const DAY_MS = 86_400_000;
-
 /** A call of a member that names a thing by id. The owner may repeat a read, but a write only once. */
 interface Named {
   name: string;

@@ -109,7 +109,7 @@ describe('who is shown', () => {
     await club.owner.query(statement, [host.hostId]);
     expect(await seen()).toEqual(GONE);
     // The reasons shown to host and staff agree with what members see.
-    expect(await said()).toEqual({ shown: false, lacks: [expect.any(String)] });
+    expect(await said()).toEqual({ shown: false, unmet: [expect.any(String)] });
   });
 
   test('nobody under eighteen can be noted at all', async () => {

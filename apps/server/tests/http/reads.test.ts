@@ -90,7 +90,7 @@ async function questionBet(on: TestServer, slipId: string): Promise<string> {
 }
 
 /** Opens a conversation with a picture in it. */
-async function talk(on: TestServer): Promise<string> {
+async function openThread(on: TestServer): Promise<string> {
   const options = { cookie: member.cookie, headers: { 'idempotency-key': randomUUID() } };
   const begun = await call(on, '/api/me/desk/threads', { ...options, body: { subject: 'other', words: 'Look.' } });
   const { id } = (await begun.json()) as { id: string };

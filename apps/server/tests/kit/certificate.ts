@@ -1,8 +1,6 @@
 import { DAY_MS } from '../../src/durations.ts';
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
-const DAY_MS = 86_400_000;
-
 /** A key and its self-signed certificate (X.509, PEM) for `localhost`, valid for a day. */
 export function selfSigned(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });

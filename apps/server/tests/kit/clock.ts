@@ -63,8 +63,6 @@ export async function walkTo(clock: TestClock, ms: number): Promise<void> {
   }
 }
 
-const DAY_MS = 86_400_000;
-
 /** Today at noon UTC, in unix milliseconds: inside the day partitions and far from midnight. */
 export function noon(): number {
   return Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2;

@@ -19,7 +19,7 @@ const SECRET = 'a secret of the identity provider and the club';
 /** An identity provider under the test's control. Its messages have the sandbox's format and signature. */
 export interface FakeIdentityProvider extends IdentityProvider {
   /** Answers to `lookUp`, by reference. */
-  known: Map<string, CheckNews>;
+  known: Map<string, CheckEvent>;
   started: number;
   fault: (() => void | Promise<void>) | null;
 }
@@ -47,7 +47,7 @@ function fakeIdentityProvider(): FakeIdentityProvider {
 }
 
 /** A webhook request with the news. */
-export function identityDelivery(news: readonly CheckNews[], atMs: number, secret = SECRET): Delivery {
+export function identityDelivery(news: readonly CheckEvent[], atMs: number, secret = SECRET): Delivery {
   const events = news.map(({ kind, ...rest }) => ({ ...rest, kind: 'identity', outcome: kind, eventId: randomUUID() }));
   const body = Buffer.from(JSON.stringify({ events }));
   const signature = signWebhook(secret, body, atMs);
@@ -98,13 +98,13 @@ type News = CheckEvent extends infer One
   : never;
 
 /** News of a check; decided now by default. */
-export function newsOf(club: Club, reference: string, news: News, decidedAtMs = club.clock.nowMs()): CheckNews {
-  return { ...news, reference, providerRef: `session-${reference}`, decidedAtMs } as CheckNews;
+export function newsOf(club: Club, reference: string, news: News, decidedAtMs = club.clock.nowMs()): CheckEvent {
+  return { ...news, reference, providerRef: `session-${reference}`, decidedAtMs } as CheckEvent;
 }
 
 /** Delivers news of the provider through the webhook. */
-export async function hearIdentity(club: Club, { deps }: TestIdentity, ...news: CheckNews[]): Promise<void> {
-  await takeIdentityMessage(deps, 'sandbox', identityDelivery(news, club.clock.nowMs()));
+export async function hearIdentity(club: Club, { deps }: TestIdentity, ...news: CheckEvent[]): Promise<void> {
+  await receiveIdentityMessage(deps, 'sandbox', identityDelivery(news, club.clock.nowMs()));
 }
 
 /** Runs a check from start to verdict. Returns its reference. */

@@ -71,7 +71,7 @@ export async function fileOf(club: Club, date: string, member: Account & { userN
   };
 }
 
-/** Reasons that the members' verifier gives for missing or wrong parts of a file. */
+/** Reasons that the members' verifier gives for missing or wrong splits of a file. */
 export async function reasonsOf(club: Club, date: string, member: Account & { userName: string }, owedMinor: bigint) {
   const known = { userName: member.userName, date, owedMinor: String(owedMinor) };
   return verifyOwedFile(await fileOf(club, date, member), known).steps.flatMap(({ reason }) => reason ?? []);

@@ -13,7 +13,6 @@ import { type Club, openClub } from '../kit/club.ts';
 import { addTitle } from '../kit/films.ts';
 
 const YEAR_MS = 366 * 86_400_000;
-const DAY_MS = 86_400_000;
 /** Longer than a session can last. */
 const SESSION_MS_MAX = 100 * DAY_MS;
 
@@ -64,7 +63,7 @@ test('sign-ins and messages go once their time is over, of members who left and 
   expect(await held(gone)).toEqual(before);
   await club.clock.set(startMs + SESSION_MS_MAX + YEAR_MS);
   // Data with its own, longer retention is unchanged.
-  expect(await eraseKept(club.jobs)).toBe(2);
+  expect(await eraseExpired(club.jobs)).toBe(2);
   expect(await held(gone)).toEqual({ ...before, sessions: 0, messages: 0 });
   expect(await held(paying)).toEqual(before);
   expect(await held(staying)).toEqual(before);

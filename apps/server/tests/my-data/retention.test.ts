@@ -71,7 +71,7 @@ test('ended sessions of members who stay and of staff go after 90 days', async (
   expect(await count('members.session', 'member_id', member.memberId)).toBe(2);
   expect(await count('staff.session', 'staff_id', staff.id)).toBe(1);
   await club.clock.set(startMs + 91 * DAY_MS);
-  expect(await forgetPeople(club.jobs)).toBe(2);
+  expect(await deleteFingerprints(club.jobs)).toBe(2);
   // The session that no one ended.
   expect(await count('members.session', 'member_id', member.memberId)).toBe(1);
   expect(await count('staff.session', 'staff_id', staff.id)).toBe(0);

@@ -26,7 +26,7 @@ function paperOf(title: string): PrintDocument {
 }
 
 /** A document that takes seconds of CPU time. */
-function heavyPaper(): Paper {
+function heavyPaper(): PrintDocument {
   const row = (index: number) => ({ cells: [String(index), `Line ${index} of very many`, '1.00'], small: null });
   return {
     ...paperOf('Heavy'),

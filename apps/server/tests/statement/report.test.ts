@@ -10,7 +10,6 @@ import { call, openServer, type SignedIn, signIn, type TestServer } from '../htt
 import { type Club, type OpenTable, openClub } from '../kit/club.ts';
 import { post } from '../kit/money.ts';
 
-const DAY_MS = 86_400_000;
 /** Every kind of money movement with its debited and credited account. */
 const WAYS = {
   grant: ['issue', 'available'],

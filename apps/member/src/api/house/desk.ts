@@ -22,7 +22,7 @@ export function threadsQuery() {
 }
 
 /** Number of unread entries by the house, in all threads. */
-export function talksUnreadQuery() {
+export function threadsUnreadQuery() {
   return queryOptions({
     queryKey: keys.threadsUnread,
     queryFn: async ({ signal }) => (await get<Threads>('/api/me/desk/threads', { query: { limit: 1 }, signal })).unread,
@@ -72,7 +72,7 @@ export function writeInThread(idempotencyKey: string, id: string, words: string)
 export function sendThreadFile(key: string, id: string, file: File): Promise<FullDeskThread> {
   const name = encodeURIComponent(file.name.slice(-255));
   // Declares no type, since the server detects it from the bytes.
-  return putFile(`${talkPath(id)}/files/${key}?name=${name}`, new Blob([file], { type: 'application/octet-stream' }));
+  return putFile(`${threadPath(id)}/files/${key}?name=${name}`, new Blob([file], { type: 'application/octet-stream' }));
 }
 
 export function tellTyping(id: string): Promise<void> {

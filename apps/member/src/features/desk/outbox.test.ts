@@ -202,7 +202,7 @@ it('a full storage keeps in the page what it does not take, beside what the othe
   await settle();
   expect([words(a), words(b)]).toEqual([['kept'], ['kept', 'not kept']]);
   // An unsaved change belongs to this page and ends with the message.
-  answer = (asked) => Promise.reject(asked === key ? new Problem('desk-talk-closed', 409) : new Problem('offline', 0));
+  answer = (asked) => Promise.reject(asked === key ? new Problem('thread-closed', 409) : new Problem('offline', 0));
   b.outbox.tryAgain(key);
   await settle();
   expect(faults(b)).toEqual(['thread-closed', null]);

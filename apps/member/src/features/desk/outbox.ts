@@ -13,7 +13,7 @@ export interface Waiting {
   /** The idempotency key. Also identifies a thread that does not exist yet. */
   key: string;
   /** Null if the message opens a thread. */
-  talkId: string | null;
+  threadId: string | null;
   opening: Opening | null;
   words: string;
   /** An attached file. Lost when the page closes, because the outbox does not store files. */
@@ -77,7 +77,7 @@ export function closeOutbox(): void {
 }
 
 /** Adds a message. Returns its key, or null if too many are waiting. */
-export function enqueue(what: { talkId: string; words?: string; file?: File } | { opening: Opening }): string | null {
+export function enqueue(what: { threadId: string; words?: string; file?: File } | { opening: Opening }): string | null {
   if (box === null || box.kept.all.length >= WAITING_MAX) return null;
   const opening = 'opening' in what ? what.opening : null;
   const item: Waiting = {

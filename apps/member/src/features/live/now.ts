@@ -5,7 +5,6 @@ import { serverClock } from '../../api/shared/clock.ts';
 /**
  * One timer for all countdowns of the page, running only while there is one. Ticks at the start of each server second.
  */
-const SECOND_MS = 1_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let tickedAt = serverClock.now();

@@ -4,7 +4,7 @@ import { isOpen, shownStateOf } from './withdrawal-state.ts';
 type Past = Withdrawal['steps'][number]['state'];
 
 /** One step of the timeline. `atMs` is when it happened, or when it is expected. */
-export interface Told {
+export interface TimelineEntry {
   key: string;
   what: Past | 'on-hold' | 'approval' | 'payment';
   /** Null if unknown. */
@@ -13,7 +13,7 @@ export interface Told {
 }
 
 /** Past steps, then an authority's legal hold if there is one, then the steps that follow automatically. */
-export function timelineOf(withdrawal: Withdrawal): Told[] {
+export function timelineOf(withdrawal: Withdrawal): TimelineEntry[] {
   const { steps, legalHold, reviewDueAtMs, expectedAtMs, state } = withdrawal;
   const told: TimelineEntry[] = steps.map((step, index) => ({
     key: `${index} ${step.state}`,

@@ -82,7 +82,7 @@ function useSteps(withdrawal: Withdrawal): TimelineStep[] {
 }
 
 /** Reason of a step, and its consequence for the money. */
-function StepNote({ withdrawal, step }: { withdrawal: Withdrawal; step: Told }) {
+function StepNote({ withdrawal, step }: { withdrawal: Withdrawal; step: TimelineEntry }) {
   const t = useTranslations('withdrawals');
   const { refusal, legalHold } = withdrawal;
   switch (step.what) {

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Identity } from '../../../src/identity.ts';
 import { ProviderFailure } from '../../../src/payments/provider/provider.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../src/durations.ts';
+import { HOUR_MS } from '../../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../src/db/ids.ts';

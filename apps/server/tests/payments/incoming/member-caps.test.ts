@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../src/durations.ts';
+import { HOUR_MS } from '../../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../../src/db/transaction.ts';
 import { refuseUnready } from '../../../src/http/member/account/readiness.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../src/durations.ts';
+import { DAY_MS } from '../../../src/durations.ts';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../src/db/ids.ts';

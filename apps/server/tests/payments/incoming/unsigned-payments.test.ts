@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../../src/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../../src/db/transaction.ts';
 import type { Identity } from '../../../src/identity.ts';
@@ -19,8 +19,6 @@ import { ADA } from '../../kit/staff.ts';
 import { hear, openWallet, outcomeOf, startOne, type TestWallet, toldTo } from '../../kit/wallet.ts';
 
 const AMOUNT = 10_000n;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** The checkout page is open for 30 minutes; the payment is taken an hour after that. */
 const TAKEN_AFTER_MS = 90 * MINUTE_MS;
 const VERDICT = { staffId: ADA, why: 'the provider’s report has it' };

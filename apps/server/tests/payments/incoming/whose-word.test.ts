@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../src/durations.ts';
+import { MINUTE_MS } from '../../../src/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../src/db/ids.ts';
 import { transaction } from '../../../src/db/transaction.ts';

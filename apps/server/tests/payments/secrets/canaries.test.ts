@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../src/durations.ts';
+import { MINUTE_MS } from '../../../src/durations.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fewOr } from '../../../../../packages/fair/tests/sample.ts';
@@ -22,7 +22,6 @@ import {
 } from './canary-club.ts';
 import { CANARIES, canariesIn, canariesInDatabase } from './canary-search.ts';
 
-const MINUTE_MS = 60_000;
 /** Two withdrawals a day, fewer than the rule allows. */
 const HALF_DAY_MS = 12 * 60 * MINUTE_MS;
 const AT_ONCE = 8;

@@ -7,7 +7,7 @@ import { reencryptAll } from '../../../src/cli/encrypted-rows.ts';
 import { addEncryptionKey, chooseEncryptionKey, loadFieldCipher } from '../../../src/crypto/field-cipher.ts';
 import { rowMacs } from '../../../src/crypto/row-macs.ts';
 import { transaction } from '../../../src/db/transaction.ts';
-import { makeInvite, readOwnInvite } from '../../../src/members/invites/own-invites.ts';
+import { makeInvite, readMemberInvite } from '../../../src/members/invites/member-invites.ts';
 import { subscribe, subscriptionsOf } from '../../../src/members/messages/push.ts';
 import { activePayee, decryptPayee } from '../../../src/payments/payees/payees.ts';
 import { handleMessages } from '../../../src/payments/provider/events.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../src/durations.ts';
+import { DAY_MS } from '../../../src/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../../src/db/transaction.ts';
 import type { Identity } from '../../../src/identity.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../src/durations.ts';
+import { DAY_MS } from '../../../src/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PLAY_RULE } from '../../../../../dev/house-plan.ts';
 import { newId } from '../../../src/db/ids.ts';

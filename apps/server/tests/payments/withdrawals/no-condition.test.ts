@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../src/durations.ts';
+import { DAY_MS } from '../../../src/durations.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,7 +28,6 @@ import {
   withdrawalOf,
 } from './withdrawing.ts';
 
-const DAY_MS = 86_400_000;
 const DOCUMENT = join(import.meta.dirname, '../../../../../packages/contract/openapi.json');
 
 let club: Club;

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../src/durations.ts';
+import { DAY_MS } from '../../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../src/durations.ts';
+import { DAY_MS } from '../../../src/durations.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../src/db/ids.ts';
 import { openDb, openPool } from '../../../src/db/pool.ts';

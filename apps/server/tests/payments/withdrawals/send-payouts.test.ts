@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '../../src/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDb, openPool } from '../../../src/db/pool.ts';
 import type { Identity } from '../../../src/identity.ts';

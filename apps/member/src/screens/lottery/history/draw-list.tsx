@@ -1,7 +1,7 @@
 import type { Draw } from '../../../api/shared/types.ts';
 import { useSumWords } from '../../../features/bets/use-bet-name.ts';
 import { CheckLink } from '../../../features/draws/check-link.tsx';
-import { markOfDraw } from '../../../features/proof/mark-of.ts';
+import { markOfDraw } from '../../../features/proof/draw-mark.ts';
 import { Dice } from '../../../ui/dice/dice.tsx';
 import styles from './draw-list.module.css';
 import { OwnLine } from './own-line.tsx';

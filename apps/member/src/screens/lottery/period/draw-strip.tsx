@@ -6,7 +6,7 @@ import { drawQuery } from '../../../api/lottery/lotteries.ts';
 import type { Draw } from '../../../api/shared/types.ts';
 import { useSumWords } from '../../../features/bets/use-bet-name.ts';
 import { CheckLink } from '../../../features/draws/check-link.tsx';
-import { markOfDraw } from '../../../features/proof/mark-of.ts';
+import { markOfDraw } from '../../../features/proof/draw-mark.ts';
 import { markOfCheck, useDrawCheck } from '../../../features/proof/use-draw-check.ts';
 import { Dice } from '../../../ui/dice/dice.tsx';
 import { stamp } from '../../../ui/feel/feel.ts';
