@@ -82,7 +82,7 @@ describe('once a date', () => {
       await publishLiabilities(mortal.db).catch(() => {});
       killed = mortal.killed();
       await mortal.close();
-      const cut = await epochOfCut(dateNow(club));
+      const snapshot = await epochOfSnapshot(dateNow(club));
       // The club continues before another process takes over.
       await club.place(member, table, [{ bet: 'big', stakeMinor: 100n }]);
       await postAll(club.db, [transferOf(member, 'grant', 50n)]);

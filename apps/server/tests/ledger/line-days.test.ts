@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../src/db/ids.ts';
 import type { LedgerKind } from '../../src/db/schema.d.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import type { Identity } from '../../src/identity.ts';
 import { reconcile } from '../../src/ledger/reconcile.ts';
 import { readStatement } from '../../src/ledger/statement.ts';

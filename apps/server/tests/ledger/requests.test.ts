@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '../../src/db/transaction.ts';
-import type { Account } from '../../src/ledger/lock.ts';
 import { claimRequest } from '../../src/ledger/idempotency.ts';
+import type { Account } from '../../src/ledger/lock.ts';
 import { noon } from '../kit/clock.ts';
 import { type Club, openClub } from '../kit/club.ts';
 import { hold, readHold } from '../kit/holds.ts';

@@ -1,4 +1,3 @@
-import { DAY_MS } from '../../src/durations.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,6 +5,7 @@ import { beginConsistentRead } from '../../src/db/consistent-read.ts';
 import { newId } from '../../src/db/ids.ts';
 import type { Db } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import type { Account } from '../../src/ledger/lock.ts';
 import { readStatement } from '../../src/ledger/statement.ts';
 import type { StatementFilter, StatementLine } from '../../src/ledger/statement-lines.ts';

@@ -1,8 +1,8 @@
-import { DAY_MS } from '../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PLAY_RULE } from '../../../../dev/house-plan.ts';
 import { listEntries } from '../../src/book/book.ts';
 import { transaction } from '../../src/db/transaction.ts';
+import { DAY_MS } from '../../src/durations.ts';
 import { publishFirstMoneyRule, publishMoneyRule } from '../../src/jobs/publish-money-rule.ts';
 import { comingRules, publishRules, readRule } from '../../src/payments/rules/rule.ts';
 import type { RulePlan } from '../../src/payments/rules/rule-entry.ts';

@@ -1,9 +1,9 @@
-import { MINUTE_MS } from '../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestClub, openTestSandbox, SECRET, type TestClub, type TestSandbox } from '../../../../dev/sandbox/kit.ts';
 import { sandboxProvider } from '../../src/adapters/payment/sandbox.ts';
 import { signWebhook, WEBHOOK_SIGNATURE_HEADER } from '../../src/adapters/payment/sandbox-signature.ts';
+import { MINUTE_MS } from '../../src/durations.ts';
 import type { PaymentProvider, WebhookMessage } from '../../src/payments/provider/provider.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);

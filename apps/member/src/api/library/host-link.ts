@@ -16,7 +16,7 @@ export function writeMyTexts(bearer: string, texts: HostTexts): Promise<HostProf
 }
 
 /** Uploads a picture. Idempotent: each key counts once. */
-export function sendMyPicture(bearer: string, key: string, picture: Blob): Promise<OwnProfile> {
+export function sendMyPicture(bearer: string, key: string, picture: Blob): Promise<HostProfile> {
   return putFile(`/api/host-link/pictures/${key}`, picture, { bearer });
 }
 
@@ -30,12 +30,12 @@ export function removeMyPicture(bearer: string, picture: string): Promise<HostPr
 }
 
 /** Orders the pictures; `ids` must contain all of them. */
-export function orderMyPictures(bearer: string, ids: string[]): Promise<OwnProfile> {
+export function orderMyPictures(bearer: string, ids: string[]): Promise<HostProfile> {
   return post('/api/host-link/pictures/order', { bearer, body: { ids } });
 }
 
 /** Replaces the link's token. The old link stops working when this returns. */
-export function rotateLink(bearer: string): Promise<{ token: string; profile: OwnProfile }> {
+export function rotateLink(bearer: string): Promise<{ token: string; profile: HostProfile }> {
   return post('/api/host-link/rotate', { bearer });
 }
 

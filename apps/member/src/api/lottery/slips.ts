@@ -59,7 +59,7 @@ export function openBetsQuery() {
   });
 }
 
-/** Own slips of one table, newest first, as far back as past draws are shown. Apart from those that the table follows. */
+/** Own slips of one table, newest first, as far back as past draws are shown. */
 export function ownResultsQuery(lotteryKey: string) {
   return infiniteQueryOptions({
     queryKey: keys.ownResults(lotteryKey),

@@ -24,6 +24,13 @@ export async function fileState(url: string): Promise<FileState> {
   }
 }
 
+/** Fetches a JSON file of the app. Rejects if the answer is not OK. */
+export async function fetchWords(url: string): Promise<object> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new TypeError(`${answer.status} for ${url}`);
+  return answer.json();
+}
+
 /**
  * The first unavailable file among a script and its direct and indirect imports; null if all are available. Never
  * rejects.

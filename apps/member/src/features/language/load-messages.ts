@@ -1,4 +1,5 @@
 import { LANGUAGES } from '@tercet/contract/languages.ts';
+import { fetchWords } from '../../api/shared/app-files.ts';
 import type en from '../../locales/en.json';
 import type { WordGroup } from '../../locales/word-groups.ts';
 import { importFile } from '../load-failure/import-file.ts';
@@ -20,13 +21,7 @@ export const offeredLocales: LocaleCode[] = LANGUAGES.map((language) => language
 export async function loadMessages(code: LocaleCode, groups: Iterable<WordGroup>): Promise<Partial<Messages>> {
   const folder = WORD_FOLDERS[code];
   const parts = await Promise.all(
-    [...groups].map((group) => importFile(`/assets/${folder}/${group}.json`, location.origin, fetchJson)),
+    [...groups].map((group) => importFile(`/assets/${folder}/${group}.json`, location.origin, fetchWords)),
   );
   return Object.assign({}, ...parts);
-}
-
-async function fetchJson(url: string): Promise<object> {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new TypeError(`${answer.status} for ${url}`);
-  return answer.json();
 }

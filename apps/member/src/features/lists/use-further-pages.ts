@@ -7,7 +7,7 @@ interface PagedQuery {
   fetchNextPage(): Promise<unknown>;
 }
 
-/** Reads page after page by itself while more are wanted. The caller bounds their number. Stops at a failure. */
+/** Reads one page after another while more are wanted. The caller limits their number. Stops at a failure. */
 export function useFurtherPages(
   { hasNextPage, isFetching, isError, fetchNextPage }: PagedQuery,
   wanted: boolean,

@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/durations.ts';
 import type { Identity } from '../../../src/identity.ts';
 import { ProviderFailure } from '../../../src/payments/provider/provider.ts';
 import { lookUpTopUps } from '../../../src/payments/top-ups/poll-top-ups.ts';

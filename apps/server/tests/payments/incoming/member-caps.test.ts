@@ -1,6 +1,6 @@
-import { HOUR_MS } from '../../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../../src/db/transaction.ts';
+import { HOUR_MS } from '../../../src/durations.ts';
 import { refuseUnready } from '../../../src/http/member/account/readiness.ts';
 import type { Identity } from '../../../src/identity.ts';
 import { takeTimeOut } from '../../../src/members/limits/exclusions.ts';

@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '../../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../src/db/ids.ts';
+import { MINUTE_MS } from '../../../src/durations.ts';
 import type { Identity } from '../../../src/identity.ts';
 import { reconcile } from '../../../src/ledger/reconcile.ts';
 import { handleDueEvents, handleEvents } from '../../../src/payments/provider/events.ts';

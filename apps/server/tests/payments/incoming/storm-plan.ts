@@ -1,4 +1,5 @@
 import { newId } from '../../../src/db/ids.ts';
+import { MINUTE_MS } from '../../../src/durations.ts';
 import type { ProviderEvent } from '../../../src/payments/provider/provider.ts';
 import { type Delivery, type FakeProvider, paidIn, saying } from '../../kit/provider.ts';
 import { type Random, seededRandom } from '../../kit/random.ts';

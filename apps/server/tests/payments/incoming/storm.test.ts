@@ -1,5 +1,5 @@
-import { HOUR_MS } from '../../../src/durations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS } from '../../../src/durations.ts';
 import type { Identity } from '../../../src/identity.ts';
 import { reconcile } from '../../../src/ledger/reconcile.ts';
 import { handleMessages } from '../../../src/payments/provider/events.ts';

@@ -1,7 +1,7 @@
-import { HOUR_MS, MINUTE_MS } from '../../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../../src/db/transaction.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../src/durations.ts';
 import { refuseUnready } from '../../../src/http/member/account/readiness.ts';
 import type { Identity } from '../../../src/identity.ts';
 import { startClosure } from '../../../src/members/account/closures.ts';

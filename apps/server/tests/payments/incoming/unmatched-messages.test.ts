@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../../src/durations.ts';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../src/db/ids.ts';
+import { DAY_MS } from '../../../src/durations.ts';
 import type { Identity } from '../../../src/identity.ts';
 import { reconcile } from '../../../src/ledger/reconcile.ts';
 import { registerHouseMetrics } from '../../../src/metrics/house-metrics.ts';

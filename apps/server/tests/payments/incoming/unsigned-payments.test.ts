@@ -1,6 +1,6 @@
-import { HOUR_MS, MINUTE_MS } from '../../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../../src/db/transaction.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../src/durations.ts';
 import type { Identity } from '../../../src/identity.ts';
 import { reconcile } from '../../../src/ledger/reconcile.ts';
 import { listPayments } from '../../../src/payments/incoming/payments.ts';

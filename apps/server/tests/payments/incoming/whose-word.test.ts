@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '../../../src/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../src/db/ids.ts';
 import { transaction } from '../../../src/db/transaction.ts';
+import { MINUTE_MS } from '../../../src/durations.ts';
 import type { Identity } from '../../../src/identity.ts';
 import { reconcile } from '../../../src/ledger/reconcile.ts';
 import { failRefund, finishRefund, sendRefunds } from '../../../src/payments/incoming/refunds.ts';

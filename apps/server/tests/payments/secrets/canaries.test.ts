@@ -1,9 +1,9 @@
-import { MINUTE_MS } from '../../../src/durations.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fewOr } from '../../../../../packages/fair/tests/sample.ts';
 import { signWebhook, WEBHOOK_SIGNATURE_HEADER } from '../../../src/adapters/payment/sandbox-signature.ts';
 import { transaction } from '../../../src/db/transaction.ts';
+import { MINUTE_MS } from '../../../src/durations.ts';
 import { CURRENT_AGREEMENT } from '../../../src/members/account/agreement.ts';
 import { createInvite } from '../../../src/members/invites/invites.ts';
 import { createPasswords } from '../../../src/members/sessions/passwords.ts';

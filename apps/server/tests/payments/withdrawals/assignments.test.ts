@@ -1,6 +1,6 @@
-import { DAY_MS, MINUTE_MS } from '../../../src/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../../src/db/transaction.ts';
+import { DAY_MS, MINUTE_MS } from '../../../src/durations.ts';
 import type { Identity } from '../../../src/identity.ts';
 import { readPersonFacts } from '../../../src/members/persons/person-facts.ts';
 import { assignWithdrawal, releaseAssignment } from '../../../src/payments/withdrawals/assignments.ts';

@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../../src/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../../src/db/transaction.ts';
+import { DAY_MS } from '../../../src/durations.ts';
 import type { Identity } from '../../../src/identity.ts';
 import { finishClosures } from '../../../src/jobs/finish-closures.ts';
 import { reconcile } from '../../../src/ledger/reconcile.ts';

@@ -1,8 +1,8 @@
-import { DAY_MS } from '../../../src/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PLAY_RULE } from '../../../../../dev/house-plan.ts';
 import { newId } from '../../../src/db/ids.ts';
 import { transaction } from '../../../src/db/transaction.ts';
+import { DAY_MS } from '../../../src/durations.ts';
 import type { Identity } from '../../../src/identity.ts';
 import {
   activeLegalHold,

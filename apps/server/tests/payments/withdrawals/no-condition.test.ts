@@ -1,8 +1,8 @@
-import { DAY_MS } from '../../../src/durations.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../../src/db/transaction.ts';
+import { DAY_MS } from '../../../src/durations.ts';
 import type { Identity } from '../../../src/identity.ts';
 import { suspend } from '../../../src/members/account/suspensions.ts';
 import { approveOverdue } from '../../../src/payments/withdrawals/reviews.ts';

@@ -1,4 +1,3 @@
-import { DAY_MS } from '../../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fewOr } from '../../../../../packages/fair/tests/sample.ts';
 import { newId } from '../../../src/db/ids.ts';
 import { transaction } from '../../../src/db/transaction.ts';
+import { DAY_MS } from '../../../src/durations.ts';
 import { watchPayouts } from '../../../src/jobs/watch-payouts.ts';
 import { startClosure } from '../../../src/members/account/closures.ts';
 import { suspend } from '../../../src/members/account/suspensions.ts';

@@ -1,10 +1,10 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listEntries } from '../../../src/book/book.ts';
 import { BookFault } from '../../../src/book/book-fault.ts';
 import { bucketOf, newId } from '../../../src/db/ids.ts';
 import { transaction } from '../../../src/db/transaction.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/durations.ts';
 import { listNotices } from '../../../src/house/notices.ts';
 import type { Identity } from '../../../src/identity.ts';
 import { watchPayouts } from '../../../src/jobs/watch-payouts.ts';

@@ -1,9 +1,9 @@
-import { DAY_MS } from '../../../src/durations.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../src/db/ids.ts';
 import { openDb, openPool } from '../../../src/db/pool.ts';
 import { transaction } from '../../../src/db/transaction.ts';
 import { carryOut } from '../../../src/decisions/carry-out.ts';
+import { DAY_MS } from '../../../src/durations.ts';
 import type { Identity } from '../../../src/identity.ts';
 import { reconcile } from '../../../src/ledger/reconcile.ts';
 import { approve, approveOverdue, type Reviewed, readReviews } from '../../../src/payments/withdrawals/reviews.ts';

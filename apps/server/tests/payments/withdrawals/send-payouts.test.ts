@@ -1,6 +1,6 @@
-import { MINUTE_MS, SECOND_MS } from '../../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDb, openPool } from '../../../src/db/pool.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../src/durations.ts';
 import type { Identity } from '../../../src/identity.ts';
 import { reconcile } from '../../../src/ledger/reconcile.ts';
 import { findPayoutFault } from '../../../src/payments/provider/payout-health.ts';

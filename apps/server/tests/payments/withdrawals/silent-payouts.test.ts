@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../../src/durations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../src/durations.ts';
 import type { Identity } from '../../../src/identity.ts';
 import { reconcile } from '../../../src/ledger/reconcile.ts';
 import { lookUpSilentPayouts, sendDuePayouts } from '../../../src/payments/withdrawals/send-payouts.ts';

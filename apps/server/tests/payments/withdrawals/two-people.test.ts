@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../../src/durations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../src/durations.ts';
 import type { Identity } from '../../../src/identity.ts';
 import { call } from '../../http/server.ts';
 import { type Club, openClub } from '../../kit/club.ts';

@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../../src/db/transaction.ts';
+import { DAY_MS } from '../../../src/durations.ts';
 import { setRealName } from '../../../src/members/persons/real-name.ts';
 import { sendDuePayouts } from '../../../src/payments/withdrawals/send-payouts.ts';
 import { call, type SignedIn, signIn } from '../../http/server.ts';

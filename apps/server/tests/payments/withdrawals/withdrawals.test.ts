@@ -1,8 +1,8 @@
-import { DAY_MS } from '../../../src/durations.ts';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openDb, openPool } from '../../../src/db/pool.ts';
+import { DAY_MS } from '../../../src/durations.ts';
 import type { Identity } from '../../../src/identity.ts';
 import { reconcile } from '../../../src/ledger/reconcile.ts';
 import { type Club, openClub } from '../../kit/club.ts';
