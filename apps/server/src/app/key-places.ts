@@ -17,9 +17,9 @@ const KEYS: readonly Kind[] = [
   RECEIPTS,
   { name: 'the encryption keys', file: /^encryption-keys\.json$/, usual: 'encryption-keys.json' },
   { name: 'the finance pepper', file: /^finance-pepper\.json$/, usual: 'finance-pepper.json' },
-  { name: 'the key by which persons are known again', file: /^person-key$/, usual: 'person-key' },
+  { name: 'the key of person fingerprints', file: /^person-key$/, usual: 'person-key' },
   { name: 'the films’ key', file: /^film-key$/, usual: null },
-  { name: 'the keys of push', file: /^vapid-keys\.json$/, usual: null },
+  { name: 'the web push keys', file: /^vapid-keys\.json$/, usual: null },
 ];
 /**
  * File mode bits that are not allowed: any access by others, and write access by the group. The group may read,
@@ -39,7 +39,7 @@ export async function lookAtKeys(keysDir: string, published: readonly string[]):
   const ofAll = await faultOfFolder(folder, published);
   const places = KEYS.map(async ({ name, file, usual }): Promise<KeyPlace[]> => {
     const found = names.filter((one) => file.test(one));
-    if (found.length === 0) return usual === null ? [] : [{ name, path: join(folder, usual), fault: 'is not there' }];
+    if (found.length === 0) return usual === null ? [] : [{ name, path: join(folder, usual), fault: 'is missing' }];
     return Promise.all(
       found.map(async (one) => {
         const path = join(folder, one);
@@ -67,16 +67,16 @@ export async function lookForReceiptKeys(keysDir: string, named: readonly string
 }
 
 async function faultOfFolder(folder: string, published: readonly string[]): Promise<string | null> {
-  if (published.some((one) => isWithin(folder, resolve(one)))) return 'lies in a folder that others can read';
+  if (published.some((one) => isWithin(folder, resolve(one)))) return 'is in a published folder';
   for (let above = folder; ; above = dirname(above)) {
-    if (await isThere(join(above, CLUSTER_FILE))) return 'lies in the folder of a database';
+    if (await isThere(join(above, CLUSTER_FILE))) return 'is in the folder of a database';
     if (above === dirname(above)) return null;
   }
 }
 
 async function faultOfFile(path: string): Promise<string | null> {
   const { mode } = await stat(path);
-  return (mode & FOR_OTHERS) === 0 ? null : 'is open to every user of this machine, or its group may change it';
+  return (mode & FOR_OTHERS) === 0 ? null : 'is readable by every user of this machine, or writable by its group';
 }
 
 function isWithin(path: string, folder: string): boolean {

@@ -52,7 +52,7 @@ test('each need says what, why and how, and none stands twice', () => {
 test('one line names every lack, with what is wrong', () => {
   const failed = failedChecks({ ...WELL, ageMin: 17, identity: 'sandbox', hasPlayCredits: true });
   expect(() => refuseFailedChecks(failed)).toThrow(
-    /^go-live checks fail: fresh-house \(.*\); age \(minimum age: 17 is below 18\); identity \(.*pretends to\)\. .*$/,
+    /^go-live checks fail: fresh-house \(.*\); age \(minimum age: 17 is below 18\); identity \(.*verifies nobody\)\. .*$/,
   );
 });
 

@@ -67,73 +67,75 @@ const AGE_MIN = 18;
 export const GO_LIVE_CHECKS: readonly GoLiveCheck[] = [
   {
     code: 'fresh-house',
-    what: 'a house that never was for play',
-    why: 'balances that began as free credits must not become money',
-    ask: 'make a house of its own in an empty database',
-    check: ({ hasPlayCredits }) => (hasPlayCredits ? 'play credits were given out in this database' : null),
+    what: 'no play credits',
+    why: 'free credits must never become money',
+    ask: 'create the house in an empty database',
+    check: ({ hasPlayCredits }) => (hasPlayCredits ? 'this database has granted play credits' : null),
   },
   {
     code: 'operator',
-    what: 'who runs the house, with address and contact',
-    why: 'members must know with whom they deal',
+    what: 'operator of the house, with address and contact',
+    why: 'members must know who operates the house',
     ask: 'in TERCET_LIVE_FILE: "operator": {"name", "address", "contact"}',
-    check: ({ said }) => (said.operator === null ? 'nobody is named' : null),
+    check: ({ said }) => (said.operator === null ? 'no operator is named' : null),
   },
   {
     code: 'licence',
     what: 'licence number, authority and link',
-    why: 'without a licence a club plays for credits',
-    ask: 'in TERCET_LIVE_FILE: "licence": {"number", "authority", "link"}, the link to the authority’s own entry',
-    check: ({ said }) => (said.licence === null ? 'no licence is given' : null),
+    why: 'without a licence, a club may only use play credits',
+    ask: 'in TERCET_LIVE_FILE: "licence": {"number", "authority", "link"}, the link to the authority’s register',
+    check: ({ said }) => (said.licence === null ? 'no licence is named' : null),
   },
   {
     code: 'agreement',
     what: 'an agreement for real money',
-    why: 'the text that comes along says that credits are free and have no value',
-    ask: 'TERCET_AGREEMENT_FILE, with what your law and your licence ask for, in English and in the languages of your members',
+    why: 'the built-in text says that credits are free and have no value',
+    ask: 'TERCET_AGREEMENT_FILE, as your law and licence require, in English and in the languages of your members',
     check({ agreement }) {
       if (agreement === 'own') return null;
-      return agreement === 'play' ? 'members would agree to play for credits' : 'it still opens with the text for play';
+      return agreement === 'play'
+        ? 'members would agree to the text for play credits'
+        : 'it still starts with the text for play credits';
     },
   },
   {
     code: 'countries',
     what: 'allowed countries',
-    why: 'a licence holds in some countries and not in others',
-    ask: 'TERCET_COUNTRIES, two letters each, with commas',
+    why: 'a licence is valid in certain countries only',
+    ask: 'TERCET_COUNTRIES, two-letter codes separated by commas',
     check: ({ countries }) => (countries.length === 0 ? 'no country is named' : null),
   },
   {
     code: 'age',
     what: 'minimum age',
-    why: 'the law of the place decides from which age on one may play, and it is never below 18',
+    why: 'local law sets the minimum age, which is never below 18',
     ask: 'TERCET_AGE_MIN, 18 or more',
     check({ ageMin }) {
-      if (ageMin === null) return 'no age is given';
+      if (ageMin === null) return 'no age is set';
       return ageMin < AGE_MIN ? `${ageMin} is below ${AGE_MIN}` : null;
     },
   },
   {
     code: 'identity',
     what: 'identity provider',
-    why: 'age, identity and country are found out before the first top-up, not asked for at a payout',
-    ask: 'TERCET_IDENTITY=veriff and its access',
+    why: 'age, identity and country are verified before the first top-up, never only at a payout',
+    ask: 'TERCET_IDENTITY=veriff and its credentials',
     check({ identity }) {
-      if (identity === 'none') return 'nobody finds out who a member is';
-      return identity === 'sandbox' ? 'the sandbox only pretends to' : null;
+      if (identity === 'none') return 'members are not identified';
+      return identity === 'sandbox' ? 'the sandbox verifies nobody' : null;
     },
   },
   {
     code: 'beacon',
     what: 'the public beacon',
-    why: 'whoever holds the key of a house-run beacon could foresee a draw',
-    ask: 'TERCET_BEACON=drand, and new tables where old ones name another beacon',
+    why: 'the holder of a house-run beacon’s key could foresee draws',
+    ask: 'TERCET_BEACON=drand, and new tables in place of those with another beacon',
     check: checkBeacon,
   },
   {
     code: 'witnesses',
     what: 'three independent witnesses',
-    why: 'that the bets were sealed before the draw must not rest on the house’s word',
+    why: 'the proof that bets were sealed before the draw must not depend on the house’s word',
     ask:
       'TERCET_WITNESSES with three or more, each with its operator in TERCET_LIVE_FILE ("witnesses": [{"key", ' +
       '"operator"}]), and tables that name them: club book witnesses KEY …',
@@ -142,15 +144,15 @@ export const GO_LIVE_CHECKS: readonly GoLiveCheck[] = [
   {
     code: 'payments',
     what: 'a real payment provider',
-    why: 'what only pretends to take money cannot pay any',
-    ask: 'TERCET_PAYMENTS=adyen and TERCET_ADYEN_ENVIRONMENT=live with their access',
+    why: 'a sandbox cannot pay out money',
+    ask: 'TERCET_PAYMENTS=adyen and TERCET_ADYEN_ENVIRONMENT=live with credentials',
     check: ({ payments }) => (payments.isReal ? null : `TERCET_PAYMENTS is ${payments.kind}, which moves no money`),
   },
   {
     code: 'keys',
     what: 'keys outside the database',
-    why: 'whoever copies the database, or finds a backup of it, must not be able to sign or to open anything',
-    ask: 'TERCET_KEYS (with npm start: the folder keys of TERCET_DATA), readable for the server’s user alone',
+    why: 'a copy or backup of the database must not allow signing or decrypting anything',
+    ask: 'TERCET_KEYS (with npm start: the folder keys of TERCET_DATA), readable by the server’s user only',
     check({ keys }) {
       const faults = keys.flatMap(({ name, path, fault }) => (fault === null ? [] : [`${name} (${path}) ${fault}`]));
       return faults.length === 0 ? null : faults.join(', ');
@@ -159,23 +161,23 @@ export const GO_LIVE_CHECKS: readonly GoLiveCheck[] = [
   {
     code: 'tls',
     what: 'TLS',
-    why: 'cookies and passwords must not travel where others read along',
-    ask: 'TERCET_ORIGINS: all addresses of the pages, and TERCET_CONSOLE_ORIGIN where it is set, each https:',
+    why: 'cookies and passwords must be encrypted in transit',
+    ask: 'TERCET_ORIGINS with all addresses of the pages, and TERCET_CONSOLE_ORIGIN if set, all https:',
     check: checkOrigins,
   },
   {
     code: 'funds',
     what: 'funds-protection statement',
-    why: 'members must know what becomes of their money when the house fails',
-    ask: 'in TERCET_LIVE_FILE: "funds": {"text", "link"}, one of them or both',
-    check: ({ said }) => (said.funds === null ? 'nothing is said about members’ money' : null),
+    why: 'members must know what happens to their money if the house fails',
+    ask: 'in TERCET_LIVE_FILE: "funds": {"text", "link"}, or only one of them',
+    check: ({ said }) => (said.funds === null ? 'no statement is configured' : null),
   },
   {
     code: 'complaints',
     what: 'complaint body',
-    why: 'whoever does not agree with the house needs somebody else to ask',
+    why: 'members in dispute with the house need an independent body',
     ask: 'in TERCET_LIVE_FILE: "complaints": {"name", "link"}',
-    check: ({ said }) => (said.complaints === null ? 'no body outside the house is named' : null),
+    check: ({ said }) => (said.complaints === null ? 'no complaint body is named' : null),
   },
 ];
 
@@ -195,10 +197,10 @@ export function refuseFailedChecks(failed: readonly FailedCheck[]): void {
 }
 
 function checkBeacon({ beacon, tables }: LiveFacts): string | null {
-  if (beacon === 'local') return 'TERCET_BEACON is local, which is the house’s own';
-  if (beacon === 'auto') return 'TERCET_BEACON is auto, which takes the house’s own where no relay answers';
+  if (beacon === 'local') return 'TERCET_BEACON is local, a house-run beacon';
+  if (beacon === 'auto') return 'TERCET_BEACON is auto, which uses a house-run beacon if no relay answers';
   const other = tables.find(({ beaconKind }) => beaconKind !== 'quicknet');
-  return other ? `the table ${nameOf(other)} draws by another beacon` : null;
+  return other ? `the table ${nameOf(other)} uses another beacon` : null;
 }
 
 function checkWitnesses(facts: LiveFacts): string | null {
@@ -218,14 +220,14 @@ function checkWitnesses(facts: LiveFacts): string | null {
  */
 function faultOfPolicy(table: RulingTable, counted: readonly NamedWitness[]): string | null {
   const { witnesses, quorum } = table;
-  if (witnesses.length < WITNESSES_MIN) return `the table ${nameOf(table)} names ${witnesses.length} of them`;
+  if (witnesses.length < WITNESSES_MIN) return `the table ${nameOf(table)} names only ${witnesses.length} witnesses`;
   const stranger = witnesses.find((vkey) => counted.every((one) => one.vkey !== vkey));
   if (stranger !== undefined) {
-    return `the table ${nameOf(table)} names ${stranger.split('+', 1)[0]}, who does not count`;
+    return `the table ${nameOf(table)} names ${stranger.split('+', 1)[0]}, which does not count`;
   }
   return quorum * 2 > witnesses.length
     ? null
-    : `the table ${nameOf(table)} asks for ${quorum} of ${witnesses.length}, which is not more than half`;
+    : `the table ${nameOf(table)} requires ${quorum} of ${witnesses.length} witnesses, which is no majority`;
 }
 
 function namedWitnesses({ witnesses, said }: LiveFacts): NamedWitness[] {
