@@ -204,7 +204,7 @@ describe('the pools', () => {
   test('are no place to listen: a server that is told to does not start', async () => {
     const { code, stderr } = await machines.tryServer('api', { TERCET_LISTEN_URL: machines.pooledUrl });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^nothing is heard at TERCET_LISTEN_URL [^\n]*name the database itself there\n$/);
+    expect(stderr).toMatch(/^no notifications at TERCET_LISTEN_URL [^\n]*Connect to the database directly\n$/);
   });
 });
 

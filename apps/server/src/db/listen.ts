@@ -152,8 +152,8 @@ export async function refuseUnheard(
     waiting.abort();
     await endWithin([ear, mouth], withinMs);
   }
-  const why = 'a pooler that lends connections for a transaction passes no NOTIFY on';
+  const why = 'a transaction-mode pooler does not forward NOTIFY';
   throw new Error(
-    `nothing is heard at TERCET_LISTEN_URL (else TERCET_APP_URL): ${why}; name the database itself there`,
+    `no notifications at TERCET_LISTEN_URL (or TERCET_APP_URL): ${why}. Connect to the database directly`,
   );
 }

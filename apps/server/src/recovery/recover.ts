@@ -268,27 +268,27 @@ function cosignedBy(claims: readonly Claim[], witnesses: readonly string[]) {
 
 /** Summary for the terminal. */
 export function wordsOf({ from, to, source, periods, guarded, silent }: Recovered): string[] {
-  const unheard = [...wordsOfGuarded(guarded), ...silent.map((who) => `not asked: ${who}`)];
-  if (source === null) return [`Nothing was missing: the book has its ${to} entries`, ...unheard];
+  const unheard = [...wordsOfGuarded(guarded), ...silent.map((who) => `not reached: ${who}`)];
+  if (source === null) return [`Nothing is missing: the book has all ${to} entries`, ...unheard];
   const lost = periods.filter((period) => period.lost.length > 0);
   return [
-    `put back entries ${from} to ${to - 1} from ${source}, as they were signed`,
+    `restored the signed entries ${from} to ${to - 1} from ${source}`,
     ...lost.flatMap(({ drawId, sealed, lost: leaves }) => [
-      `${drawId}  ${leaves.length} of its ${sealed} sealed slips are not in this database any more:`,
+      `${drawId}  ${leaves.length} of its ${sealed} sealed slips are lost:`,
       ...leaves.map((leaf) => `  ${leaf}`),
     ]),
     lost.length === 0
-      ? `no sealed slip is missing in the ${periods.length} periods among them`
-      : 'The stakes of these slips are in their members’ balances again. What is owed to whom: docs/operating/database-lost.md',
+      ? `no sealed slip is lost in their ${periods.length} periods`
+      : 'The stakes of lost slips are back in their members’ balances. For what the house owes, see docs/operating/database-lost.md',
     ...unheard,
   ];
 }
 
 function wordsOfGuarded({ members, staff, payees, resets }: Protected): string[] {
   return [
-    `ended ${members} sessions of members and ${staff} of staff: all sign in again`,
+    `ended ${members} sessions of members and ${staff} of staff: everyone must sign in again`,
     ...(payees + resets === 0
       ? []
-      : [`put off for a day: ${payees} other payees, ${resets} resets of a finance password`]),
+      : [`delayed for a day: ${payees} payee replacements, ${resets} resets of finance passwords`]),
   ];
 }
