@@ -71,7 +71,9 @@ test('a session that was ended in the time that is lost is not open again', asyn
   const { guarded, ...more } = await world.recover();
   expect(guarded).toMatchObject({ members: 1, staff: 1 });
   expect(await openSessions()).toBe(0);
-  expect(wordsOf({ guarded, ...more })).toContain('ended 1 sessions of members and 1 of staff: everyone must sign in again');
+  expect(wordsOf({ guarded, ...more })).toContain(
+    'ended 1 sessions of members and 1 of staff: everyone must sign in again',
+  );
 });
 
 test('another payee that the member had stopped meanwhile waits for another day, and he is told again', async () => {
