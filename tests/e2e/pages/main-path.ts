@@ -31,6 +31,16 @@ export async function walkMainPath(page: Page): Promise<void> {
   await expect(table.ownBets(page)).toContainText(table.resultWords(payoutOf(stakes, dice), totalOf(stakes)));
   await expectNothingCut(page, 'the table with a result');
 
+  await test.step('the sheet of the draw is a dialog on a desktop, and rises from the foot of a phone', async () => {
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    await table.drawStrip(page, period).click();
+    const box = async () => await table.sheet(page, 'Draw').boundingBox();
+    const isAtFoot = async () => Math.abs(((await box())?.y ?? 0) + ((await box())?.height ?? 0) - height) < 2;
+    await expect.poll(isAtFoot).toBe(width < 1024);
+    await page.keyboard.press('Escape');
+    await expect(table.sheet(page, 'Draw')).toBeHidden();
+  });
+
   await table
     .ownBets(page)
     .getByRole('link', { name: `Check this draw: ${period}` })
