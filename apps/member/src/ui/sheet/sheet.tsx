@@ -1,6 +1,6 @@
 import { Drawer } from '@base-ui/react/drawer';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCloseOnBack } from '../close-on-back/use-close-on-back.ts';
 import styles from './sheet.module.css';
@@ -27,13 +27,13 @@ interface SheetProps {
  */
 export function Sheet({ open, onOpenChange, title, description, children, footer, side = false }: SheetProps) {
   const t = useTranslations('actions');
-  const isArriving = useArriving(open);
+  const { isArriving, wasArriving } = useArriving(open);
   useCloseOnBack(open, () => onOpenChange(false));
   return (
     <Drawer.Root
       open={open}
-      onOpenChange={(next, { reason }) => {
-        if (!isArriving || reason !== 'outside-press') onOpenChange(next);
+      onOpenChange={(next, { reason, event }) => {
+        if (reason !== 'outside-press' || !wasArriving(event.timeStamp)) onOpenChange(next);
       }}
     >
       <Drawer.Portal>
@@ -62,16 +62,28 @@ export function Sheet({ open, onOpenChange, title, description, children, footer
   );
 }
 
-/** True from the moment it opens until a second tap can no longer follow. */
-function useArriving(open: boolean): boolean {
+interface Arrival {
+  /** True from the moment it opens until a second tap can no longer follow. */
+  isArriving: boolean;
+  /** Whether it was arriving at the time of an event, which a busy page may handle later. */
+  wasArriving(timeStamp: number): boolean;
+}
+
+function useArriving(open: boolean): Arrival {
   const [hasArrived, setHasArrived] = useState(false);
+  const openedAt = useRef(0);
   useEffect(() => {
     if (!open) return;
+    openedAt.current = performance.now();
     const timer = setTimeout(() => setHasArrived(true), ARRIVING_MS);
     return () => {
       clearTimeout(timer);
       setHasArrived(false);
     };
   }, [open]);
-  return open && !hasArrived;
+  const isArriving = open && !hasArrived;
+  return {
+    isArriving,
+    wasArriving: (timeStamp) => isArriving || timeStamp < openedAt.current + ARRIVING_MS,
+  };
 }
