@@ -59,7 +59,7 @@ export function openBetsQuery() {
   });
 }
 
-/** Own slips of one table, newest first, as far back as past draws are shown. */
+/** Own slips of one table for the list of past draws, newest first. Read apart from `ownBetsQuery`, in longer pages. */
 export function ownResultsQuery(lotteryKey: string) {
   return infiniteQueryOptions({
     queryKey: keys.ownResults(lotteryKey),

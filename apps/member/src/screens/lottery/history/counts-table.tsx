@@ -11,7 +11,7 @@ const COUNTED_MAX = 300;
 interface CountsTableProps {
   /** Newest first. */
   draws: readonly { sum: number; period: number }[];
-  /** Null while not all of them are known: no sum is told then. */
+  /** Null until all of them are known: a sum of some would be wrong. */
   own: ReadonlyMap<number, OwnResult> | null;
 }
 
