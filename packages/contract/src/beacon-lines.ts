@@ -9,8 +9,8 @@ export function withBeacon(text: string, line: string): string {
 }
 
 /**
- * The sentences that replace the mark for members. `houseRun`: the house runs the beacon itself. The members' app has a
- * copy among its own words; `dev/banner-claims.test.ts` compares the two.
+ * The sentences that replace the mark, as members read them. `houseRun`: the house runs the beacon itself. The members'
+ * app carries its own copy with its words; `dev/banner-claims.test.ts` compares the two.
  */
 export const BEACON_LINES: Readonly<Record<LanguageCode, { houseRun: string; public: string }>> = {
   en: {

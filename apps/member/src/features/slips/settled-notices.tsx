@@ -19,8 +19,8 @@ const AFTER_DICE_MS = 900;
 const TRIES_MORE = 3;
 
 /**
- * Reports the outcome of the member's bets when a draw is settled, equally calm for wins and losses. The table on
- * screen shows its own results instead.
+ * Shows the results of the member's bets as toasts when a draw is settled, in the same tone whether they won or lost.
+ * The table that is on screen shows its own results.
  */
 export function SettledNotices() {
   const t = useTranslations('settled');

@@ -23,7 +23,7 @@ interface DrawStripProps {
   onOpen(): void;
 }
 
-/** The newest closed period: sealed, drawn, checked. Its mark leads to the check, the rest opens the draw. */
+/** The newest closed period on its way: sealed, drawn, checked. The mark opens its check, the rest its sheet. */
 export function DrawStrip({ draw, drawsAtMs, onRest, onOpen }: DrawStripProps) {
   const drawn = draw.dice !== null;
   // A draw that was there already when the screen opened lies still; one that comes in meanwhile falls.
