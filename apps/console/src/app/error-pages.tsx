@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useText } from '../features/language/use-text.ts';
 import { PageHead } from '../ui/page-head.tsx';
 
-/** Nothing is there, or nothing that the role may see: the two look alike. */
+/** Shown for unknown URLs and for pages outside the role's rights, so that the two look alike. */
 export function NotFound() {
   const t = useText();
   return (
@@ -18,7 +18,7 @@ export function NotFound() {
   );
 }
 
-/** A fault of the page itself. */
+/** Shown after an unexpected error of the page itself. */
 export function Broken({ resetErrorBoundary }: { resetErrorBoundary: (value?: unknown) => void }) {
   const t = useText();
   return (

@@ -21,13 +21,13 @@ import { focusPageMenu, PageMenu } from './page-menu.tsx';
 const MENU_PX = 232;
 const BAR_PX = 49;
 
-/** The bar, the menu beside the page or, where it is narrow, over it, and the page. */
+/** Frame of every page: the bar and the page menu. On narrow screens the menu is a drawer. */
 export function Layout({ children }: { children?: ReactNode }) {
   const t = useText();
   const { data: house } = useHouse();
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'));
   const [isOpen, setIsOpen] = useState(false);
-  /** The keys as they were when somebody asked for them; null while nobody does. */
+  /** The page's keys when the help was opened; null while it is closed. */
   const [help, setHelp] = useState<readonly Key[] | null>(null);
   const showHelp = () => setHelp(keysShown());
   useKeptFocus();
@@ -73,7 +73,7 @@ export function Layout({ children }: { children?: ReactNode }) {
           <Box
             sx={{
               ...{ width: MENU_PX, flexShrink: 0, position: 'sticky', top: BAR_PX, py: 1.5 },
-              // The owner's menu is longer than many a screen: it goes by itself, whatever the page is scrolled to.
+              // The owner's menu is taller than many screens, so it scrolls separately from the page.
               ...{ maxHeight: `calc(100dvh - ${BAR_PX}px)`, overflowY: 'auto', scrollbarWidth: 'thin' },
             }}
           >

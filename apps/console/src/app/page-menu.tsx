@@ -11,7 +11,7 @@ import { PAGES } from './pages.ts';
 
 const PAGE_MENU = 'pages';
 
-/** What the role can open. Arrows go from one to the next, beside Tab. */
+/** Links to the pages that the role can open. Arrow keys move between them. */
 export function PageMenu({ onChosen }: { onChosen?: () => void }) {
   const t = useText();
   const may = useMay();
@@ -38,7 +38,7 @@ export function PageMenu({ onChosen }: { onChosen?: () => void }) {
   );
 }
 
-/** The page that is open, else the first one. */
+/** Focuses the link of the open page, else the first link. */
 export function focusPageMenu(): void {
   const links = linksOf(document.getElementById(PAGE_MENU));
   (links.find((link) => link.ariaCurrent === 'page') ?? links[0])?.focus();

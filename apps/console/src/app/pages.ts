@@ -30,7 +30,7 @@ import { videoTerms } from '../screens/video-terms/page.ts';
 import { videos } from '../screens/videos/page.ts';
 import { withdrawals } from '../screens/withdrawals/page.ts';
 
-/** All pages, in the order of the menu. One more is a folder under `screens` and a line here. */
+/** All pages in menu order. To add one, create a folder under `screens` and add a line here. */
 export const PAGES: readonly ConsolePage[] = [
   dashboard,
   ...[desk, canned],

@@ -38,7 +38,7 @@ test('every message is asked for somewhere', () => {
     .join('\n');
   const isAsked = (key: string) => {
     const parts = key.split('.');
-    // A key may be put together: `withdrawals.state.${state}`, `hint.${kind}.short`.
+    // Code may build a key from parts: `withdrawals.state.${state}`, `hint.${kind}.short`.
     const holed = parts.map((_, hole) =>
       parts.map((part, at) => (at === hole ? '\\$\\{[\\w.]+\\}' : part)).join('\\.'),
     );

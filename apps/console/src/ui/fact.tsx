@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** A label and its value. Goes into `Facts`. */
+/** A label and its value, inside `Facts`. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -16,7 +16,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** Labels and values side by side, as far as there is room. */
+/** A grid of labels and values, with as many columns as fit. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <Box

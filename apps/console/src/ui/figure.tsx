@@ -9,11 +9,11 @@ interface FigureProps {
   /** The formatted value. */
   value: string;
   note?: ReactNode;
-  /** Link of the whole figure to its rows. */
+  /** Link to the rows behind the figure. */
   to?: string;
 }
 
-/** One number with its label. Goes into `Figures`, which aligns numbers beside labels of two lines. */
+/** One number with its label, inside `Figures`. Numbers stay aligned beside labels of two lines. */
 export function Figure({ label, value, note, to }: FigureProps) {
   return (
     <Box sx={{ minWidth: 0, position: 'relative', display: 'grid', gridTemplateRows: 'subgrid', gridRow: 'span 3' }}>
@@ -51,7 +51,7 @@ export function Figure({ label, value, note, to }: FigureProps) {
   );
 }
 
-/** Numbers side by side, as far as there is room. */
+/** A grid of figures, with as many columns as fit. */
 export function Figures({ children }: { children: ReactNode }) {
   return (
     <Box
