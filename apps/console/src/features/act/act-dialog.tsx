@@ -14,9 +14,9 @@ import { GuardedButton } from './guarded-button.tsx';
 interface ActDialogProps {
   open: boolean;
   title: string;
-  /** What will happen, before the button that does it. */
+  /** Explains the effect, above the submit button. */
   about?: ReactNode;
-  /** The words on the button that does it. */
+  /** Label of the submit button. */
   act: string;
   grave?: boolean;
   busy: boolean;
@@ -26,7 +26,7 @@ interface ActDialogProps {
   onClose: () => void;
 }
 
-/** A form for one act. What was typed stays until it is done or called off. */
+/** Form for one act. It keeps its values until the act succeeds or is cancelled. */
 export function ActDialog(props: ActDialogProps) {
   const { open, title, about, act, grave = false, busy, error, children, onAct, onClose } = props;
   const t = useText();
@@ -64,7 +64,7 @@ export function ActDialog(props: ActDialogProps) {
   );
 }
 
-/** Enter makes a new line where words are written; with Ctrl or Cmd it sends the form from there, too. */
+/** Enter starts a new line in a text area; Ctrl or Cmd with Enter submits. */
 function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   if (!submitsByEnter(event.nativeEvent, 'ctrl-enter')) return;
   event.preventDefault();

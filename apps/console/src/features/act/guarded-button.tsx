@@ -2,7 +2,7 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import { guardPresses, type PressGuard, placeOf } from '@tercet/contract/press-guard.ts';
 import { useEffect, useRef, useState } from 'react';
 
-/** The button of a decision. The second half of a double tap, or a held key, does nothing on it. */
+/** Button for a decision. Ignores the second half of a double tap and a held key. */
 export function GuardedButton(props: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const guard = useRef<PressGuard | null>(null);

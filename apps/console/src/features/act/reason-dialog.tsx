@@ -7,22 +7,22 @@ import { useAct } from './use-act.ts';
 
 interface ReasonDialogProps<Answer> {
   title: string;
-  /** What will happen, before the button that does it. */
+  /** Explains the effect, above the submit button. */
   about: string;
   act: string;
   grave?: boolean;
-  /** Who reads the reason, where it is not the member. */
+  /** Names the readers of the reason if the member does not read it. */
   hint?: string;
   send: (why: string) => Promise<Answer>;
-  /** Shown for a moment once it is done. */
+  /** Text of the brief confirmation. */
   said: (answer: Answer) => string;
   onDone?: (answer: Answer) => void;
   onClose: () => void;
-  /** Fields before the reason; they are shown what the server says of them. */
+  /** Fields above the reason. They receive the server's error. */
   children?: (error: unknown) => ReactNode;
 }
 
-/** One act and its reason, for as long as it is shown. */
+/** Dialog for one act with a reason. */
 export function ReasonDialog<Answer>(props: ReasonDialogProps<Answer>) {
   const { title, about, act, grave, hint, send, said, onDone, onClose, children } = props;
   const t = useText();

@@ -7,14 +7,14 @@ interface ReasonFieldProps {
   onChange: (value: string) => void;
   error: unknown;
   label?: string;
-  /** Under the field, such as who reads it. */
+  /** Helper text, such as who reads the reason. */
   hint?: string;
-  /** What the server calls the field. */
+  /** Field name in the server's errors. */
   name?: string;
   autoFocus?: boolean;
 }
 
-/** The words that go with an act. The member is shown them, unless the hint says otherwise. */
+/** Reason of an act. The member reads it unless the hint says otherwise. */
 export function ReasonField({ value, onChange, error, label, hint, name = 'why', autoFocus = true }: ReasonFieldProps) {
   const t = useText();
   const isWrong = error !== null && error !== undefined && name in asProblem(error).fields;

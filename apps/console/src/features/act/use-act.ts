@@ -4,9 +4,8 @@ import { useNotify } from 'react-admin';
 import { asProblem } from '../../api/shared/problem.ts';
 
 /**
- * One act of staff. It runs once at a time: a second click before the first has an answer does nothing, even before
- * the button shows that it is busy. The data on the page is loaded again afterwards, also after a refusal. `said` is
- * shown for a moment once it is done.
+ * One act of staff, single-flight: a second click before the answer does nothing, even before the button shows its busy
+ * state. All queries are refetched afterwards, also after a refusal. `said` gives the brief confirmation.
  */
 export function useAct<Values, Answer>(
   act: (values: Values) => Promise<Answer>,

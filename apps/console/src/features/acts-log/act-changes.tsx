@@ -5,7 +5,7 @@ import { changesOf } from './changes.ts';
 
 const TEXT = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: 13 } as const;
 
-/** What was there before an act and what after it, behind a tap. */
+/** Expandable list of the values before and after an act. */
 export function ActChanges({ before, after }: { before: unknown; after: unknown }) {
   const t = useText();
   const changes = changesOf(before, after);

@@ -6,7 +6,7 @@ import { ActChanges } from './act-changes.tsx';
 
 export type ActRow = LoggedAct & { key: string };
 
-/** An act of staff in a table; its first column is what was done. */
+/** Table columns for acts of staff; the first names the act. */
 export function useActColumns(): Column<ActRow>[] {
   const t = useText();
   const times = useTimes();

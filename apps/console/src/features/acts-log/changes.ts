@@ -1,11 +1,11 @@
-/** One thing that was said about before, after, or both. */
+/** One field that an act recorded before, after, or both. */
 export interface Change {
   name: string;
   before: string;
   after: string;
 }
 
-/** What an act changed, name by name, as text; what is the same before and after is left in. */
+/** The recorded fields before and after an act, as text. Unchanged fields are included. */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const [was, is] = [named(before), named(after)];
   return [...new Set([...was.keys(), ...is.keys()])].map((name) => ({

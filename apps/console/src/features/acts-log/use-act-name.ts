@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 
-/** What an act is called; one that has no words yet goes by its code. */
+/** Name of an act; its code if it has no message. */
 export function useActName(): (act: string) => string {
   const translate = useTranslate();
   return (act) => translate(`logged.${act}`, { _: act });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mongolianDistance, mongolianTimes } from './mongolian-times.ts';
 
-// The runtime of the tests knows Mongolian, other than Chromium.
+// Unlike Chromium, the runtime of the tests supports Mongolian.
 
 const AT = Date.UTC(2026, 10, 2, 5, 6, 7);
 const times = mongolianTimes(() => 2026);

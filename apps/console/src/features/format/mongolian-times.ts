@@ -1,14 +1,14 @@
 import { MINUTE_MS } from '../../durations.ts';
 import type { Times } from './times.ts';
 
-// Chromium knows no Mongolian: it writes "M11 22" for a day and "+23 h" for a distance. What the other browsers write
-// comes from the CLDR, and so does this.
+// Chromium has no Mongolian locale data: it writes "M11 22" for a day and "+23 h" for a distance. Other browsers follow
+// the CLDR, and so does this file.
 
-/** A day stays on one line of a narrow column. */
+/** A no-break space keeps a day on one line of a narrow column. */
 const HARD = '\u00a0';
 const UNITS = { day: 'өдрийн', hour: 'цагийн', minute: 'минутын' } as const;
 
-/** Of a moment in the zone of the reader, unless told otherwise. */
+/** Parts of a moment, in the reader's time zone by default. */
 function partsOf(ms: number, timeZone?: string): Record<string, string> {
   const format = new Intl.DateTimeFormat('en', {
     year: 'numeric',

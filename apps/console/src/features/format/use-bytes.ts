@@ -4,7 +4,7 @@ import { useLanguage } from '../language/use-text.ts';
 const UNITS = ['B', 'kB', 'MB', 'GB'];
 const STEP = 1_000;
 
-/** Writes how long a file is, to the largest unit. */
+/** Formats a file size in the largest unit. */
 export function useBytes(): (bytes: number) => string {
   const [language] = useLanguage();
   return useMemo(() => {

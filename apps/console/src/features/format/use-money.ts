@@ -4,7 +4,7 @@ import { readHouse } from '../../api/house/house.ts';
 import { HOUR_MS } from '../../durations.ts';
 import { useNumberLocale, useText } from '../language/use-text.ts';
 
-/** Name, mode and money of the house; they do not change while it is open. */
+/** Name, mode and currency of the house, read once per page load. */
 export function useHouse() {
   return useQuery({
     queryKey: ['house'],
@@ -14,7 +14,7 @@ export function useHouse() {
   });
 }
 
-/** Writes an amount of minor units. Other currencies than the house's are written with their code. */
+/** Formats minor units. Adds the code of a currency other than the house's. */
 export function useMoney(): (minor: string, currency?: string) => string {
   const t = useText();
   const locale = useNumberLocale();
@@ -22,7 +22,7 @@ export function useMoney(): (minor: string, currency?: string) => string {
   return (minor, currency) => {
     if (!house) return '…';
     const { code, exponent } = house.currency;
-    // Of another currency only the provider knows the decimals: its units are shown as they came.
+    // Only the provider knows the decimals of another currency, so show its units unchanged.
     if (currency !== undefined && currency !== code) return `${currency} ${minor}`;
     return formatMinor(BigInt(minor), {
       currency: code,

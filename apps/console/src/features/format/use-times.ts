@@ -11,7 +11,7 @@ const UNITS = [
   ['minute', MINUTE_MS],
 ] as const;
 
-/** Writes moments in the reader's language and the machine's time zone. */
+/** Formats times in the reader's language and the browser's time zone. */
 export function useTimes(): Times {
   const [language] = useLanguage();
   return useMemo(() => timesOf(language), [language]);

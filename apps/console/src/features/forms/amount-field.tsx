@@ -7,14 +7,14 @@ import { useNumberLocale, useText } from '../language/use-text.ts';
 interface AmountFieldProps {
   label: string;
   hint?: string;
-  /** As it was typed. */
+  /** As typed. */
   value: string;
   onChange: (typed: string) => void;
   required?: boolean;
   disabled?: boolean;
 }
 
-/** An amount of the house's money, as people write it. */
+/** Input for an amount in the house's currency. */
 export function AmountField({ label, hint, value, onChange, required = true, disabled = false }: AmountFieldProps) {
   const t = useText();
   const { data: house } = useHouse();
@@ -40,12 +40,12 @@ export function AmountField({ label, hint, value, onChange, required = true, dis
 
 interface Amounts {
   read: (typed: string) => string | null;
-  /** Why a text was not read: it is no amount, or could mean two. Null where it was read, and for no text. */
+  /** Why a text could not be read: not an amount, or ambiguous. Null for a readable or an empty text. */
   faultOf: (typed: string) => string | null;
   write: (minor: string) => string;
 }
 
-/** Between minor units and what is typed into a field. */
+/** Converts between minor units and typed amounts. */
 export function useAmounts(): Amounts {
   const t = useText();
   const locale = useNumberLocale();

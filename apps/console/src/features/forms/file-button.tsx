@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { type ReactNode, useRef } from 'react';
 
 interface FileButtonProps {
-  /** Media types and ends of names, as a browser's chooser takes them. */
+  /** Media types and file extensions, as in the `accept` attribute. */
   accept: string;
   onFile: (file: File) => void;
   busy?: boolean;
@@ -11,7 +11,7 @@ interface FileButtonProps {
   children: ReactNode;
 }
 
-/** Lets somebody choose one file of his machine. */
+/** Button that chooses one local file. */
 export function FileButton({ accept, onFile, busy = false, variant = 'outlined', size, children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -31,7 +31,7 @@ export function FileButton({ accept, onFile, busy = false, variant = 'outlined',
         hidden
         onChange={({ target }) => {
           const [first] = target.files ?? [];
-          // So that the same file can be chosen again.
+          // Allow choosing the same file again.
           target.value = '';
           if (first !== undefined) onFile(first);
         }}

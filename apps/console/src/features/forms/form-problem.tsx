@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useProblemText } from '../problems/use-problem-text.ts';
 
-/** What a form was refused for; nothing where it was not. */
+/** The reason a form was refused; nothing without an error. */
 export function FormProblem({ error }: { error: unknown }) {
   const text = useProblemText();
   if (!error) return null;

@@ -1,6 +1,6 @@
-/** Where somebody left a list: the row that he opened, and how the list was narrowed. */
+/** The row that the reader opened from a list, and the list's query. */
 interface Place {
-  /** What the row led to. */
+  /** Path that the row linked to. */
   opened: string;
   index: number;
   search: string;
@@ -8,18 +8,18 @@ interface Place {
 
 const places = new Map<string, Place>();
 
-/** To be called as a row of the list at `pathname` is opened. */
+/** Call when a row of the list at `pathname` is opened. */
 export function notePlace(pathname: string, place: Place): void {
   places.set(pathname, place);
 }
 
-/** Where in the list at `pathname` whoever comes from `from` had been; undefined if he did not go there from it. */
+/** The stored place in the list at `pathname`; undefined unless the reader opened `from` there. */
 export function placeIn(pathname: string, from: string): Place | undefined {
   const place = places.get(pathname);
   return place?.opened === from ? place : undefined;
 }
 
-/** Where keys stop in each row of the page's lists: at the link that it is, else at the first thing to do in it. */
+/** The focusable element of each row of the page's lists: its link, else its first link or button. */
 export function rowStops(): HTMLElement[] {
   return [...document.querySelectorAll('#page [data-row]')].flatMap(
     (row) =>
@@ -27,13 +27,13 @@ export function rowStops(): HTMLElement[] {
   );
 }
 
-/** The row at this place, or the last; null where there are none. */
+/** The row at an index, else the last row; null for an empty list. */
 export function rowAt(index: number): HTMLElement | null {
   const stops = rowStops();
   return stops[Math.max(0, Math.min(index, stops.length - 1))] ?? null;
 }
 
-/** The row that has the focus, also where it is on something within it; -1 without one. */
+/** Index of the row that contains the focus; -1 if none does. */
 export function rowIndexOf(focused: Element | null): number {
   const row = focused?.closest('#page [data-row]') ?? null;
   return row === null ? -1 : rowStops().findIndex((stop) => row.contains(stop));

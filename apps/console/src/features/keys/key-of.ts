@@ -5,8 +5,8 @@ interface Pressed {
 }
 
 /**
- * What a key is called here. On a Cyrillic keyboard the key of J writes О: letters that are not Latin go by the place
- * of their key, as it is printed beside them. Caps Lock is no other key.
+ * Name of a pressed key. On a Cyrillic keyboard the J key types О, so non-Latin letters are named by the key's
+ * position. Caps Lock is ignored.
  */
 export function keyOf({ key, code, shiftKey }: Pressed): string {
   if (/^[a-z]$/i.test(key)) return shiftKey ? key : key.toLowerCase();

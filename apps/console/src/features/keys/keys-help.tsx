@@ -15,12 +15,12 @@ import { useLetterKeys } from './letter-keys.ts';
 import type { Key } from './use-keys.ts';
 
 interface Line {
-  /** As it is written on the key. */
+  /** Label on the key. */
   key: string;
   does: MessageKey;
 }
 
-/** What the browser and the fields do by themselves, and how it is meant here. */
+/** Keys that the browser and the fields handle, as listed in the help. */
 const EVERYWHERE: readonly Line[] = [
   { key: 'Tab', does: 'keys.tab' },
   { key: 'Enter', does: 'keys.enter' },
@@ -28,7 +28,7 @@ const EVERYWHERE: readonly Line[] = [
   { key: 'Esc', does: 'keys.escape' },
 ];
 
-/** The keys of the page that it was opened on, and the switch for them. */
+/** Lists the keys of the current page, with a switch for letter keys. */
 export function KeysHelp({ here, onClose }: { here: readonly Key[]; onClose: () => void }) {
   const t = useText();
   const titleId = useId();

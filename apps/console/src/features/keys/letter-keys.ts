@@ -7,7 +7,7 @@ const OFF = 'off';
 const listeners = new Set<() => void>();
 let isOn = onPhone.read(STORED) !== OFF;
 
-/** Whether single keys do anything. Who speaks to his machine, or hits keys unawares, turns them off (WCAG 2.1.4). */
+/** Whether single-letter keys work. People who use speech input or hit keys by accident turn them off (WCAG 2.1.4). */
 export function areLetterKeysOn(): boolean {
   return isOn;
 }

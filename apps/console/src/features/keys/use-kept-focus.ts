@@ -5,8 +5,8 @@ import { placeIn, rowAt, rowIndexOf, rowStops } from './focus-positions.ts';
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled):not([type="hidden"]), textarea, [tabindex="0"]';
 
 /**
- * Whoever works by keys keeps his place. A new page begins at its heading; a list that he comes back to, at the row
- * that he opened, or at the one that has taken its place; where an act takes away what he stood on, he stands beside.
+ * Keeps the keyboard focus. A new page starts at its heading. A list starts at the row that was opened, or the row in
+ * its place. If an act removes the focused element, the focus moves next to it.
  */
 export function useKeptFocus(): void {
   const { pathname } = useLocation();
@@ -19,7 +19,7 @@ export function useKeptFocus(): void {
   }, []);
   useEffect(() => {
     if (before.current === pathname) return;
-    // From the root everybody is sent on to a page, as if he had opened that: nothing has the focus then, as anywhere.
+    // The root redirects to a page. Leave the focus alone then, as on any first load.
     if (before.current !== '/') keeper.current?.arrive(before.current, pathname);
     before.current = pathname;
   }, [pathname]);
@@ -35,7 +35,7 @@ interface Keeper {
   stop(): void;
 }
 
-/** What had the focus, with what it stood in and which row it was (-1: none). */
+/** The focused element with its ancestors, and its row (-1: none). */
 interface Stand {
   on: Element;
   within: Element[];
@@ -45,7 +45,7 @@ interface Stand {
 function keepFocus(): Keeper {
   let last: Element | null = null;
   let stand: Stand | null = null;
-  /** A button that was pressed does nothing while its act is under way; it has the focus again after it. */
+  /** A pressed button is disabled during its act; it gets the focus back afterwards. */
   let isHeld = false;
   let arrival: Arrival | null = null;
 
@@ -83,7 +83,7 @@ function keepFocus(): Keeper {
   return {
     arrive(from, at) {
       const focused = document.activeElement;
-      // A form that opens with the focus in its first field has said where to begin.
+      // Keep the focus of a form that focuses its first field.
       if (focused !== null && focused.closest('#page') !== null && !isBeginning(focused)) return;
       arrival = { from, at };
       settle();
@@ -103,7 +103,7 @@ function heading(): HTMLElement | null {
   return page()?.querySelector<HTMLElement>('h1') ?? page();
 }
 
-/** At the heading once there is one. */
+/** True if the heading has the focus. */
 function isAtBeginning(): boolean {
   return document.activeElement !== null && document.activeElement === heading();
 }
@@ -118,13 +118,15 @@ function rowComingFrom({ from, at }: Arrival): HTMLElement | null {
   return rowStops().find((link) => link.dataset.rowLink === from) ?? rowAt(place.index);
 }
 
-/** Things are read before they are shown: until then the page has no heading, or a list no rows. */
+/** True while the page has no heading, or the list no rows, because data is loading. */
 function isWaiting({ from, at }: Arrival): boolean {
   const isLoading = page()?.querySelector('[role="status"][aria-label]') !== null;
   return page()?.querySelector('h1') === null || (isLoading && placeIn(at, from) !== undefined);
 }
 
-/** The row in the place of the one that is gone, else the first thing of what it stood in, else the heading. */
+/**
+ * The row that took the place, else the first focusable element in the nearest remaining ancestor, else the heading.
+ */
 function besides(stand: Stand | null): HTMLElement | null {
   if (stand === null) return heading();
   if (stand.on.isConnected && !stand.on.matches(':disabled')) return stand.on as HTMLElement;

@@ -3,24 +3,24 @@ import type { MessageKey } from '../language/messages.ts';
 import { keyOf } from './key-of.ts';
 import { areLetterKeysOn } from './letter-keys.ts';
 
-/** A key of a page and what it does. Single letters, which do nothing while somebody types. */
+/** A key of a page and its action. Single letters are ignored while the reader types. */
 export interface Key {
   key: string;
-  /** For the list of keys. */
+  /** Description in the help. */
   does: MessageKey;
   act: () => void;
 }
 
-/** The keys of each part that is shown, as they are now. */
+/** The current keys of each mounted component. */
 const shown = new Set<() => readonly Key[]>();
 
-/** Those of the page as it stands, each once. */
+/** The keys of the current page, without duplicates. */
 export function keysShown(): Key[] {
   const all = [...shown].flatMap((read) => read());
   return [...new Map(all.map((one) => [one.key, one])).values()];
 }
 
-/** Listens as long as the page is shown. Dialogs and menus keep their keys for themselves. */
+/** Listens while the component is mounted, but not while a dialog or menu is open. */
 export function useKeys(keys: readonly Key[]): void {
   const read = useEffectEvent(() => keys);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -44,7 +44,7 @@ export function useKeys(keys: readonly Key[]): void {
   }, []);
 }
 
-/** In an open menu letters look for entries. */
+/** In an open menu, letters search its entries. */
 function isCovered(): boolean {
   return document.querySelector('[role="dialog"], [role="menu"]') !== null;
 }

@@ -4,7 +4,7 @@ import { isLanguage, LANGUAGES, type Language, messageOf } from './messages.ts';
 
 const STORED = 'tercet.console.language';
 
-/** What was chosen before, else what the browser asks for, else English. */
+/** The stored choice, else the browser's language, else English. */
 function firstLanguage(): Language {
   const chosen = readStored();
   if (chosen) return chosen;
@@ -12,7 +12,9 @@ function firstLanguage(): Language {
   return asked ?? 'en';
 }
 
-/** react-admin asks here for its words and for ours. `onChange` is told each language, the first included. */
+/**
+ * i18n provider of react-admin, for its messages and ours. Calls `onChange` with each language, including the first.
+ */
 export function createI18n(onChange: (language: Language) => void): I18nProvider {
   let language = firstLanguage();
   onChange(language);

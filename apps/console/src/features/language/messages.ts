@@ -1,7 +1,7 @@
 import en from '../../locales/en.json';
 import mn from '../../locales/mn.json';
 
-/** The console speaks what its staff speak; members have more languages. */
+/** Languages of the console. The member app has more. */
 export const LANGUAGES = { en: 'English', mn: 'Монгол' } as const;
 export type Language = keyof typeof LANGUAGES;
 
@@ -9,11 +9,11 @@ interface Tree {
   [key: string]: string | Tree;
 }
 
-/** The keys of all messages, such as `withdrawals.approve`. */
+/** Keys of all messages, such as `withdrawals.approve`. */
 type KeysOf<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${KeysOf<T[K]>}` }[keyof T & string];
 export type MessageKey = KeysOf<typeof en>;
 
-/** Codes of all acts of staff that have a name. */
+/** Codes of all named acts of staff. */
 export const ACTS: readonly string[] = Object.keys(en.logged);
 
 const MESSAGES: Record<Language, ReadonlyMap<string, string>> = { en: flat(en), mn: flat(mn) };
@@ -22,13 +22,13 @@ export function isLanguage(text: string | null | undefined): text is Language {
   return text === 'en' || text === 'mn';
 }
 
-/** A message with its values put in; null where there is none under this key. */
+/** A message with its values filled in; null for an unknown key. */
 export function messageOf(language: Language, key: string, values: Readonly<Record<string, unknown>>): string | null {
   const message = MESSAGES[language].get(key);
   return message?.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')) ?? null;
 }
 
-/** Each message under its whole key. */
+/** All messages by full key. */
 export function flat(tree: Tree, prefix = ''): Map<string, string> {
   return new Map(
     Object.entries(tree).flatMap(([key, value]) =>

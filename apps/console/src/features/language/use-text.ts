@@ -2,7 +2,7 @@ import { regionalLocale } from '@tercet/money';
 import { useLocaleState, useTranslate } from 'react-admin';
 import { isLanguage, type Language, type MessageKey } from './messages.ts';
 
-/** Writes a message in the reader's language. */
+/** Returns messages in the reader's language. */
 export function useText(): (key: MessageKey, values?: Record<string, string | number>) => string {
   return useTranslate();
 }
@@ -12,7 +12,7 @@ export function useLanguage(): [Language, (next: Language) => void] {
   return [isLanguage(locale) ? locale : 'en', setLocale];
 }
 
-/** The language with the region of the browser: numbers are read and written so. */
+/** The reader's language with the browser's region, for reading and formatting numbers. */
 export function useNumberLocale(): string {
   const [language] = useLanguage();
   return regionalLocale(language, navigator.languages);

@@ -8,10 +8,7 @@ const WORDS = {
   joined: { on: 'list.joinedOn', from: 'list.joinedFrom' },
 } as const;
 
-/**
- * Says that the list is narrowed to the days on which things ended, or people joined, where a figure led here, and
- * takes that away.
- */
+/** Chip for a list that a figure filtered by day (ended or joined). Its button removes the filter. */
 export function DayFilter({ of = 'ended' }: { of?: keyof typeof WORDS }) {
   const t = useText();
   const { day } = useTimes();

@@ -12,18 +12,18 @@ type Words = 'cities' | 'classes' | 'logos';
 type Listed<T> = T & { key: string; hidden: boolean };
 
 interface DialogListProps<T> {
-  /** Group of its messages. */
+  /** Message group. */
   words: Words;
-  /** The columns between the name and the state. */
+  /** Columns between name and state. */
   columns: readonly Column<Listed<T>>[];
   nameOf: (row: T) => string;
   create: Act;
   change: Act;
-  /** The form of a row; of a new one for null. */
+  /** Form for a row; null: for a new row. */
   dialog: (known: T | null, close: () => void) => ReactNode;
 }
 
-/** A list whose rows are added and changed in a dialog. It shows hidden rows too. */
+/** A list that adds and edits rows in a dialog. Shows hidden rows too. */
 export function DialogList<T extends object>({ words, columns, nameOf, create, change, dialog }: DialogListProps<T>) {
   const t = useText();
   const may = useMay();
@@ -62,7 +62,7 @@ export function DialogList<T extends object>({ words, columns, nameOf, create, c
 
 interface OpeningProps {
   dialog: (close: () => void) => ReactNode;
-  /** For a button in a row, whose words leave open of which. */
+  /** Accessible name of a button in a row whose text does not name the row. */
   label?: string;
   children: string;
 }
@@ -81,7 +81,7 @@ function Opening({ dialog, label, children }: OpeningProps) {
   );
 }
 
-/** The languages that a row has words in. */
+/** Column with the languages in which a row has texts. */
 export function languagesColumn<T extends { texts: object }>(label: string): Column<T> {
   return {
     key: 'languages',

@@ -13,7 +13,7 @@ type CsvPath = Act extends infer One ? (One extends `GET ${infer P extends `${st
 
 const KEPT_MS = 60_000;
 
-/** The list as it is narrowed, all of its pages, as a file; who takes one is written down. */
+/** Downloads all pages of the filtered list as a file. Each download is logged. */
 export function ExportButton({ path }: { path: CsvPath }) {
   const t = useText();
   const may = useMay();

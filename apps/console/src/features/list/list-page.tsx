@@ -14,22 +14,22 @@ export interface ListPageProps<T> {
   title: string;
   about?: ReactNode;
   columns: readonly Column<T>[];
-  /** Where a row leads; without it rows lead nowhere. */
+  /** URL of a row; without it rows are not links. */
   linkOf?: (row: T) => string;
-  /** What a row is called, for who cannot see the table. */
+  /** Accessible name of a row. */
   nameOf: (row: T) => string;
   empty: string;
-  /** Fields that narrow the list; they write into its address. */
+  /** Filter fields; they write to the URL. */
   filters?: ReactNode;
   defaultFilter?: Record<string, string>;
 }
 
 const PER_PAGE = 25;
 const FILTER = 'input:not([aria-hidden]), [role="combobox"], [role="button"], button';
-/** What went wrong is shown in the place of the list; a passing notice would say it twice. */
+/** The list shows its error in its place, so react-admin must not show a notice as well. */
 const QUIET = { onError() {}, refetchOnWindowFocus: true };
 
-/** A list with its four states. What narrows it and the page it is on stand in its address. */
+/** A list with its four states. Filter and page are kept in the URL. */
 export function ListPage<T extends object>(props: ListPageProps<T>) {
   const { defaultFilter } = props;
   return (
@@ -78,7 +78,7 @@ function ListView<T extends object>(props: ListPageProps<T>) {
   );
 }
 
-/** Whether the list is narrowed as it is by itself; where its reader has chosen, "nothing waits" may be untrue. */
+/** True with the default filter. With any other, "nothing waits" may be wrong. */
 function isQueue(
   filter: Readonly<Record<string, unknown>>,
   own: Readonly<Record<string, string>> | undefined,

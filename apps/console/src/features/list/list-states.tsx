@@ -6,7 +6,7 @@ import { useText } from '../language/use-text.ts';
 
 const ROWS = [0, 1, 2, 3, 4, 5];
 
-/** What the list will look like. */
+/** Placeholder rows while a list loads. */
 export function LoadingList({ columns }: { columns: number }) {
   const t = useText();
   return (

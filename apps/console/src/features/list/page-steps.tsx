@@ -5,12 +5,12 @@ import { useText } from '../language/use-text.ts';
 
 interface PageStepsProps {
   page: number;
-  /** Undefined at the end of the list on that side. */
+  /** Undefined if there is no previous or next page. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
 }
 
-/** Forth and back: the server's lists go on by cursor, so there is no jumping to page 40. */
+/** Previous and next buttons. Server lists use cursors, so no page number can be chosen. */
 export function PageSteps({ page, onPrevious, onNext }: PageStepsProps) {
   const t = useText();
   if (!onPrevious && !onNext) return null;

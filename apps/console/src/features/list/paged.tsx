@@ -8,7 +8,7 @@ import { EmptyList, LoadingList } from './list-states.tsx';
 import { PageSteps } from './page-steps.tsx';
 
 interface PagedProps<T> {
-  /** What is listed, such as `['statement', memberId]`. */
+  /** Query key, such as `['statement', memberId]`. */
   name: readonly string[];
   read: (ask: { limit: number; cursor?: string | undefined; signal: AbortSignal }) => Promise<CursorPage<T>>;
   empty: string;
@@ -17,10 +17,10 @@ interface PagedProps<T> {
 
 const PER_PAGE = 20;
 
-/** A list within a page, with its four states; where it stands is forgotten with it. */
+/** A list inside a page, with its four states. Its position is not kept. */
 export function Paged<T>({ name, read, empty, children }: PagedProps<T>) {
   const t = useText();
-  /** Where the pages begin that were seen, the first and this one included. */
+  /** Start cursors of the visited pages, including the current one. */
   const [begins, setBegins] = useState<(string | undefined)[]>([undefined]);
   const cursor = begins.at(-1);
   const { data, error, refetch } = useQuery({

@@ -3,10 +3,10 @@ import { rowAt } from '../keys/focus-positions.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { PageSteps } from './page-steps.tsx';
 
-/** Goes through the pages of the list that it stands under. */
+/** Page buttons of the surrounding list. */
 export function Pager() {
   const { page, setPage, hasNextPage, hasPreviousPage } = useListContext();
-  // The button may be without use on the new page: whoever pressed it goes on at the first row.
+  // The pressed button may be disabled on the new page, so the focus moves to the first row.
   const go = (next: number) => () => {
     rowAt(0)?.focus();
     setPage(next);

@@ -17,9 +17,9 @@ export interface Column<T> {
   key: string;
   label: string;
   cell: (row: T) => ReactNode;
-  /** Amounts stand under each other by their ends. */
+  /** Right-aligned, for amounts. */
   atEnd?: boolean;
-  /** In pixels, where it would wrap in the midst of a date or after each word. */
+  /** In pixels; keeps dates and short texts from wrapping. */
   widthMin?: number;
 }
 
@@ -31,7 +31,7 @@ interface RowsProps<T> {
   nameOf: (row: T) => string;
 }
 
-/** A table where there is room for one, else a card for each row. J and K go from row to row. */
+/** A table, or cards on narrow screens. J and K move between rows. */
 export function Rows<T extends object>(props: RowsProps<T>) {
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'));
   const step = (by: number) => () => {
@@ -105,7 +105,7 @@ function NarrowRows<T extends object>({ title, columns, rows, linkOf, nameOf }: 
   );
 }
 
-/** One link for a row, as large as the row. */
+/** A link that covers the whole row. */
 function Named<T>({ row, linkOf, nameOf }: { row: T } & Pick<RowsProps<T>, 'linkOf' | 'nameOf'>) {
   const { pathname, search } = useLocation();
   if (linkOf === undefined) return nameOf(row);

@@ -4,16 +4,16 @@ import { useListContext } from 'react-admin';
 
 interface StateFilterProps {
   label: string;
-  /** What all of them are called; without it one state is always chosen. */
+  /** Label of "all"; without it one state is always selected. */
   all?: string;
   options: readonly { value: string; label: string }[];
-  /** What of the list it narrows. */
+  /** Name of the filter value. */
   name?: string;
 }
 
 const ALL = 'all';
 
-/** Narrows a list to one state, or to one of what else it is narrowed by. */
+/** Filters a list by one value, by default its state. */
 export function StateFilter({ label, all, options, name = 'state' }: StateFilterProps) {
   const { filterValues, setFilters } = useListContext();
   const choices = all === undefined ? options : [...options, { value: ALL, label: all }];

@@ -3,7 +3,7 @@ import { useListContext } from 'react-admin';
 import { useText } from '../language/use-text.ts';
 import { shortId } from './member-link.tsx';
 
-/** Says that a list is one member's alone, and opens it up again. */
+/** Chip for a list filtered to one member; its button removes the filter. */
 export function MemberFilter() {
   const t = useText();
   const { filterValues, setFilters } = useListContext();
@@ -13,7 +13,7 @@ export function MemberFilter() {
   return <Chip label={t('members.only', { id: shortId(memberId) })} onDelete={() => setFilters(others)} />;
 }
 
-/** The address of a list that is narrowed to one member, in all its states. */
+/** URL of a list filtered to one member, in all states. */
 export function listOfMember(list: 'withdrawals' | 'complaints' | 'purchases' | 'desk', memberId: string): string {
   return `/${list}?${new URLSearchParams({ filter: JSON.stringify({ memberId, state: 'all' }) })}`;
 }

@@ -2,7 +2,7 @@ import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
 import { useMay } from '../session/store.ts';
 
-/** To the page of a member, for the roles that may read it. In a row that is a link itself it lies above that. */
+/** Link to a member's page, for roles that may read it. Lies above the link that covers a row. */
 export function MemberLink({ memberId, children }: { memberId: string; children?: string }) {
   const may = useMay();
   const name = children ?? memberId;
@@ -14,7 +14,7 @@ export function MemberLink({ memberId, children }: { memberId: string; children?
   );
 }
 
-/** The beginning of an id, for rows: it says whether two are of the same member. */
+/** First characters of an id, enough to tell members apart in a list. */
 export function shortId(id: string): string {
   return `${id.slice(0, 8)}…${id.slice(-4)}`;
 }

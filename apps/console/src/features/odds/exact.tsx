@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useOddsText } from './use-odds-text.ts';
 
-/** A share as a percentage, and the exact fraction that it is. */
+/** A share as a percentage, with its exact fraction. */
 export function Exact({ share, wrong = false }: { share: { num: string; den: string }; wrong?: boolean }) {
   const odds = useOddsText();
   return (

@@ -1,6 +1,6 @@
 import type { Odds, OddsTable } from '../../api/house/lotteries.ts';
 
-/** Amounts of a table that can be changed, in the order in which they are shown. */
+/** The editable amounts of a table, in display order. */
 export const ODDS_AMOUNTS = [
   'stakeMinMinor',
   'stakeMaxMinor',
@@ -12,10 +12,10 @@ export const ODDS_AMOUNTS = [
 
 export type OddsAmount = (typeof ODDS_AMOUNTS)[number];
 
-/** Multipliers are whole ten-thousandths. */
+/** Multipliers are integers in ten-thousandths. */
 export const MULTIPLIER_DECIMALS = 4;
 
-/** What of a table can be changed. */
+/** The editable part of a table. */
 export function oddsOf(table: OddsTable): Odds {
   const amounts = Object.fromEntries(ODDS_AMOUNTS.map((name) => [name, table[name]]));
   const multipliers = Object.fromEntries(

@@ -2,7 +2,7 @@ import type { TableFault } from '../../api/house/lotteries.ts';
 import { useText } from '../language/use-text.ts';
 import { useOddsText } from './use-odds-text.ts';
 
-/** Why a table may not be published, and for which bet. */
+/** Explains why a table may not be published, and names the bet. */
 export function useFaultText(): (fault: TableFault) => string {
   const t = useText();
   const odds = useOddsText();

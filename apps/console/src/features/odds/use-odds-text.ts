@@ -6,7 +6,7 @@ interface Fraction {
   den: string;
 }
 
-/** Writes bets, multipliers and exact fractions. */
+/** Formats bets, multipliers and exact fractions. */
 export function useOddsText() {
   const t = useText();
   const [language] = useLanguage();

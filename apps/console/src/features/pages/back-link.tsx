@@ -5,7 +5,7 @@ import { placeIn } from '../keys/focus-positions.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { useText } from '../language/use-text.ts';
 
-/** To the list that a thing is in, narrowed as it was left; U does the same. */
+/** Link to the list, with the filter it was left with. The U key does the same. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   const t = useText();
   const navigate = useNavigate();

@@ -4,24 +4,24 @@ import type { Act } from '../../api/staff/session.ts';
 import type { MessageKey } from '../language/messages.ts';
 
 /**
- * One entry of the menu, with its pages: all that the console has to know of a folder of `screens`. Who may not do what
- * it `needs` neither sees it nor reaches it.
+ * One menu entry and its pages: the interface of a folder in `screens`. Roles without the right `needs` neither see nor
+ * reach it.
  */
 export interface ConsolePage {
-  /** In addresses: `/console/<name>`. */
+  /** In URLs: `/console/<name>`. */
   name: string;
   title: MessageKey;
   icon: ComponentType;
-  /** The call without which the page would be empty. */
+  /** The call that fills the page. */
   needs: Act;
-  /** Reached from other pages alone. */
+  /** Not in the menu; other pages link to it. */
   isHidden?: true;
   list: ComponentType;
   show?: ComponentType;
-  /** A form for a new one, at `/console/<name>/create`. */
+  /** Form for a new item, at `/console/<name>/create`. */
   create?: ComponentType;
-  /** A form for one that is there, at `/console/<name>/<key>`. */
+  /** Form for an existing item, at `/console/<name>/<key>`. */
   edit?: ComponentType;
-  /** How its list and its things are read; a page that asks by itself has none. */
+  /** How to read the list and its items; absent if the page queries the API itself. */
   api?: ResourceApi;
 }

@@ -1,6 +1,6 @@
 /**
- * Where the rows of a figure are: the server names the call that lists them, and the console has a page over each,
- * which takes the call's query for its filter.
+ * URL of the rows behind a figure. The server names the call that lists them; the console page of that call takes its
+ * query as filter.
  */
 export function rowsAt(path: string): string {
   const { pathname, searchParams } = new URL(path, 'http://console');
@@ -10,7 +10,7 @@ export function rowsAt(path: string): string {
   return listAt(pathname.slice(pathname.lastIndexOf('/') + 1), Object.fromEntries(searchParams));
 }
 
-/** A list of the console with its filter set. */
+/** URL of a console list with a filter. */
 export function listAt(name: string, filter: Readonly<Record<string, string>> = {}): string {
   if (Object.keys(filter).length === 0) return `/${name}`;
   return `/${name}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;

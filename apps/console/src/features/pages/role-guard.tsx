@@ -6,7 +6,7 @@ import { useText } from '../language/use-text.ts';
 import { EmptyList } from '../list/list-states.tsx';
 import { useMay } from '../session/store.ts';
 
-/** A form for those who may send it. Whoever comes by its address alone is told so. */
+/** A form for roles that may submit it. Other roles, which can only reach it by URL, see an explanation. */
 export function RoleGuard({ needs, children }: { needs: Act; children: ReactNode }) {
   const t = useText();
   if (useMay()(needs)) return children;

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useText } from '../language/use-text.ts';
 import { useProblemText } from './use-problem-text.ts';
 
-/** What could not be loaded, why, and the way to try again. */
+/** A load error with its reason and a retry button. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useText();
   const text = useProblemText();

@@ -2,7 +2,7 @@ import { useText } from '../language/use-text.ts';
 
 const FAULTS = ['too-long', 'signs', 'head', 'time', 'order', 'beyond', 'words', 'none'] as const;
 
-/** What is wrong with captions, in words. */
+/** Explains a fault in captions. */
 export function useCaptionsFault(): (what: unknown) => string {
   const t = useText();
   return (what) => {

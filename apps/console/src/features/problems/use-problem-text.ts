@@ -6,7 +6,7 @@ import { useTimes } from '../format/use-times.ts';
 import { useFaultText } from '../odds/use-fault-text.ts';
 import { useCaptionsFault } from './use-captions-fault.ts';
 
-/** Writes a problem in the reader's language: what happened, and what to do. */
+/** Explains a problem in the reader's language, with the next step. */
 export function useProblemText(): (error: unknown) => string {
   const translate = useTranslate();
   const money = useMoney();

@@ -9,7 +9,7 @@ import { useRuleText } from './use-rule-text.ts';
 
 type Row = RuleChange & { key: string };
 
-/** What another rule would change, and whether it has to wait for it. */
+/** Changes that a proposed rule makes, and whether they take effect only after a delay. */
 export function RuleDiff({ before, after }: { before: RuleValues; after: RuleValues }) {
   const t = useText();
   const changes = ruleChanges(before, after);

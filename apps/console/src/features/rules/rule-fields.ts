@@ -3,19 +3,19 @@ import type { MoneyRule, MoneyRuleForm } from '../../api/house/settings.ts';
 export type RuleValues = Omit<MoneyRuleForm, 'why'>;
 export type RuleField = keyof RuleValues;
 
-/** Either: less is against the member who waits for both, more takes the second pair of eyes away. */
+/** `either`: lowering makes more withdrawals wait for two reviewers; raising removes the second reviewer from some. */
 type Way = 'more' | 'less' | 'either';
 
 interface FieldKind {
   name: RuleField;
   kind: 'amount' | 'count' | 'seconds';
-  /** Which way it goes against who wants his money out; null: it is about money in alone. */
+  /** The direction that is stricter for withdrawals; null for rules about top-ups only. */
   tighterBy: Way | null;
-  /** It may be left empty: there is no such limit. */
+  /** May be empty, which means no limit. */
   optional?: boolean;
 }
 
-/** All that the rule says, in the order in which it is shown. */
+/** All fields of the rule, in display order. */
 export const RULE_FIELDS: readonly FieldKind[] = [
   { name: 'withdrawalMinMinor', kind: 'amount', tighterBy: 'more' },
   { name: 'withdrawalMaxMinor', kind: 'amount', tighterBy: 'less' },
@@ -33,11 +33,13 @@ export interface RuleChange {
   name: RuleField;
   before: string | number | null;
   after: string | number | null;
-  /** Who wants his money out is worse off by it, or a second person goes: the whole rule waits 7 days in the book. */
+  /**
+   * True if withdrawals become stricter, or a second reviewer is dropped. The whole rule then waits 7 days in the book.
+   */
   tighter: boolean;
 }
 
-/** In what a rule differs from the one that it follows. */
+/** The fields in which two rules differ. */
 export function ruleChanges(before: RuleValues, after: RuleValues): RuleChange[] {
   return RULE_FIELDS.filter(({ name }) => before[name] !== after[name]).map(({ name, tighterBy }) => ({
     name,

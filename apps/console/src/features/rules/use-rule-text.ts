@@ -2,7 +2,7 @@ import { useMoney } from '../format/use-money.ts';
 import { useText } from '../language/use-text.ts';
 import { RULE_FIELDS, type RuleChange, type RuleField } from './rule-fields.ts';
 
-/** Writes one value of the rule for money. */
+/** Formats one value of a money rule. */
 export function useRuleText(): (name: RuleField, value: RuleChange['before']) => string {
   const t = useText();
   const money = useMoney();

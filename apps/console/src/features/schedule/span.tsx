@@ -5,14 +5,14 @@ import { TimeField } from './time-field.tsx';
 interface SpanProps {
   value: { fromMs: number | null; untilMs: number | null };
   onChange: (value: { fromMs: number | null; untilMs: number | null }) => void;
-  /** Fields that the server did not take. */
+  /** Names of the fields that the server refused. */
   wrong: readonly string[];
-  /** What is shown already keeps its beginning. */
+  /** True if it is already visible; the start is then fixed. */
   begun?: boolean;
   disabled?: boolean;
 }
 
-/** From when and until when something is shown. */
+/** Start and end of a visibility period. */
 export function Span({ value, onChange, wrong, begun = false, disabled = false }: SpanProps) {
   const t = useText();
   return (

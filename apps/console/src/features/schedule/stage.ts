@@ -1,12 +1,12 @@
 import type { Tone } from '../../ui/state-chip.tsx';
 
-/** Where something that is shown for a time stands. */
+/** Stage of an item that is visible for a limited time. */
 export type Stage = 'now' | 'planned' | 'over' | 'withdrawn';
 
 export interface Times {
-  /** Null: since ever, or from now on. */
+  /** Null: no start; visible from the beginning. */
   fromMs: number | null;
-  /** Null: for good. */
+  /** Null: no end. */
   untilMs: number | null;
   withdrawnAtMs: number | null;
 }

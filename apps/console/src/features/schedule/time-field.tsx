@@ -4,14 +4,14 @@ import { MINUTE_MS } from '../../durations.ts';
 interface TimeFieldProps {
   label: string;
   hint: string;
-  /** Null where none is set. */
+  /** Null: not set. */
   value: number | null;
   onChange: (ms: number | null) => void;
   wrong?: boolean;
   disabled?: boolean;
 }
 
-/** A day and a minute, in the machine's time zone. */
+/** Date and minute, in the browser's time zone. */
 export function TimeField({ label, hint, value, onChange, wrong = false, disabled = false }: TimeFieldProps) {
   return (
     <TextField
@@ -27,7 +27,7 @@ export function TimeField({ label, hint, value, onChange, wrong = false, disable
   );
 }
 
-/** As the field writes it: local time without a zone. */
+/** Value of a `datetime-local` input: local time without a zone. */
 function localText(ms: number): string {
   return new Date(ms - new Date(ms).getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
 }

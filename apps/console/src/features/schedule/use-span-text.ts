@@ -2,7 +2,7 @@ import { useTimes } from '../format/use-times.ts';
 import { useText } from '../language/use-text.ts';
 import type { Times } from './stage.ts';
 
-/** Writes from when and until when something is shown. */
+/** Formats start and end of a visibility period. */
 export function useSpanText(): (times: Pick<Times, 'fromMs' | 'untilMs'>) => string {
   const t = useText();
   const { minute } = useTimes();

@@ -12,7 +12,10 @@ import { SignInFrame } from './sign-in-frame.tsx';
 import { StepUpDialog } from './step-up-dialog.tsx';
 import { leaveConsole, session, useSession } from './store.ts';
 
-/** The pages, for who is signed in. A session that ends leaves the page as it is, unseen, until he is back. */
+/**
+ * Shows the pages to signed-in staff. When the session ends, the page stays mounted but hidden until they sign in
+ * again.
+ */
 export function Gate({ children }: { children: ReactNode }) {
   const t = useText();
   const queries = useQueryClient();
@@ -62,7 +65,7 @@ export function Gate({ children }: { children: ReactNode }) {
           <Replaced was={me.name} now={replacedBy} />
         </Dialog>
       ) : isLocked ? (
-        // A dialog like those that may be open on the page: the last one has the focus.
+        // A dialog, because the page may have dialogs open: the last one opened gets the focus.
         <Dialog open fullScreen slotProps={{ paper: { 'aria-label': t('lock.title') } }} transitionDuration={0}>
           <SignInFrame title={t('lock.title')} about={t('lock.about')}>
             <SignInForm name={me.name} onDone={() => void queries.invalidateQueries()} />
@@ -76,11 +79,11 @@ export function Gate({ children }: { children: ReactNode }) {
   );
 }
 
-/** Names the account of the page and the one that is signed in now. Closes once the first signs in again. */
+/** Names the page's account and the account that is signed in now. Closes once the first signs in again. */
 function Replaced({ was, now }: { was: string; now: string }) {
   const t = useText();
   const queries = useQueryClient();
-  // Repeats the calls that were refused meanwhile.
+  // Repeat the calls that were refused meanwhile.
   useEffect(() => () => void queries.invalidateQueries(), [queries]);
   return (
     <SignInFrame title={t('replaced.title', { was })} about={t('replaced.about', { was, now })}>

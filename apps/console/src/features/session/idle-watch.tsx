@@ -9,12 +9,12 @@ import { idleStep } from './idle.ts';
 import { session, useMe } from './store.ts';
 
 const LOOK_EVERY_MS = 1_000;
-/** The server notes use to the minute: by its own count a session may end so much earlier. */
+/** The server records use to the minute, so it may end a session this much earlier. */
 const NOTED_MS = 60_000;
 
 /**
- * The server ends a session that nobody uses. Typing is use, too, of which it would hear nothing; so it is told now and
- * then. Two minutes before the end the page says so, and at the end locks itself.
+ * The server ends an idle session. Typing sends no calls, so this component reports it from time to time. The page
+ * warns two minutes before the end and then locks itself.
  */
 export function IdleWatch() {
   const t = useText();

@@ -1,10 +1,10 @@
-/** Milliseconds of one clock that only goes forward. */
+/** Times in milliseconds of a monotonic clock. */
 export interface Idle {
-  /** After so long without a call the server ends the session. */
+  /** The server ends the session after this time without a call. */
   idleMs: number;
-  /** When the server last heard of us. */
+  /** Time of the last call. */
   usedAt: number;
-  /** When somebody last typed or tapped. */
+  /** Time of the last input. */
   touchedAt: number;
   now: number;
 }
@@ -12,10 +12,10 @@ export interface Idle {
 export type IdleStep = { kind: 'rest' } | { kind: 'tell' } | { kind: 'warn'; secondsLeft: number } | { kind: 'end' };
 
 const WARN_MS = 2 * 60_000;
-/** Who types is told to the server at most so often. */
+/** Minimum interval between reports of typing to the server. */
 const TELL_EVERY_MS = 5 * 60_000;
 
-/** What to do now: nothing, tell the server that somebody is there, warn, or lock the page. */
+/** The action due now: none, report use to the server, warn, or lock the page. */
 export function idleStep({ idleMs, usedAt, touchedAt, now }: Idle): IdleStep {
   const left = usedAt + idleMs - now;
   if (left <= 0) return { kind: 'end' };

@@ -1,16 +1,16 @@
-/** What tabs of the console tell each other: that the session is in use, and whose it is now. */
+/** Messages between tabs of the console: the session is in use, or belongs to another account. */
 type News = { kind: 'use' } | { kind: 'who'; id: string | null };
 
-/** Use is told at most so often. */
+/** Minimum interval between messages of use. */
 const TELL_EVERY_MS = 10_000;
 
 export interface OtherTabs {
   tellUse(): void;
-  /** Whose session it is from now on; null: nobody's. */
+  /** Account of the session from now on; null: signed out. */
   tellWho(id: string | null): void;
 }
 
-/** The tabs of one browser share one cookie: each has to know what the others do with it. */
+/** Channel between the tabs of a browser. They share one cookie, so each must know what the others do with it. */
 export function otherTabs(on: { use(): void; who(id: string | null): void }): OtherTabs {
   const channel = new BroadcastChannel('tercet-console');
   let toldAt = Number.NEGATIVE_INFINITY;

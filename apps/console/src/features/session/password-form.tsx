@@ -11,7 +11,7 @@ import { useProblemText } from '../problems/use-problem-text.ts';
 
 const EMPTY: Form = { oldPassword: '', newPassword: '', repeat: '' };
 
-/** The old password, and the new one twice. What was typed stays until it was taken. */
+/** Changes the password: the old one, and the new one twice. Keeps the input until the server accepts it. */
 export function PasswordForm({ autoFocus = false, onDone }: { autoFocus?: boolean; onDone?: () => void }) {
   const t = useText();
   const text = useProblemText();

@@ -11,7 +11,10 @@ import { useText } from '../language/use-text.ts';
 import { useProblemText } from '../problems/use-problem-text.ts';
 import { session } from './store.ts';
 
-/** Name, password and, where the account has one, the code; or a passkey instead. `name` is of who was here before. */
+/**
+ * Signs in with name, password and, if the account has one, a code; or with a passkey. `name` is the previous
+ * account's.
+ */
 export function SignInForm({ name: before, onDone }: { name?: string; onDone?: () => void }) {
   const t = useText();
   const text = useProblemText();
@@ -30,7 +33,7 @@ export function SignInForm({ name: before, onDone }: { name?: string; onDone?: (
       await session.enter();
       onDone?.();
     } catch (problem) {
-      // The first time it only says that this account has a code.
+      // The first refusal only reveals that this account has a code, so it is no error.
       const isFirstAsk = asProblem(problem).code === 'code-wrong' && !asksCode;
       if (asProblem(problem).code === 'code-wrong') setAsksCode(true);
       setError(isFirstAsk ? null : problem);

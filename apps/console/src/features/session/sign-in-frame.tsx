@@ -12,7 +12,7 @@ interface SignInFrameProps {
   children: ReactNode;
 }
 
-/** The one card on an empty page through which somebody comes in, or in again. */
+/** Card on an empty page, for signing in and for the lock. */
 export function SignInFrame({ title, about, children }: SignInFrameProps) {
   return (
     <Box
@@ -26,7 +26,7 @@ export function SignInFrame({ title, about, children }: SignInFrameProps) {
         py: { xs: 4, sm: 2 },
       }}
     >
-      {/* The pages bring their own; who is not in yet has none of them. */}
+      {/* The pages have their own baseline; the sign-in page needs one. */}
       <CssBaseline enableColorScheme />
       <Paper variant="outlined" sx={{ width: '100%', maxWidth: 400, p: { xs: 2.5, sm: 4 } }}>
         <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center', mb: 1 }}>

@@ -7,7 +7,7 @@ import { ActDialog } from '../act/act-dialog.tsx';
 import { useText } from '../language/use-text.ts';
 import { session, useMe } from './store.ts';
 
-/** Asks who is signed in to show that it is he who sits there. What he was about to do goes on by itself after it. */
+/** Step-up authentication of the signed-in account. The interrupted call continues automatically. */
 export function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
   const t = useText();
   const usable = useMe().proofs.filter((one) => one !== 'passkey' || hasPasskeys());

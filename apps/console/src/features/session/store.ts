@@ -4,20 +4,20 @@ import { type Act, mayDo, readMe, type StaffMe, signOut } from '../../api/staff/
 import { otherTabs } from './other-tabs.ts';
 
 /**
- * `out`: nobody has signed in on this page. `locked`: somebody had; his page stays as it is behind the lock until he
- * signs in again. `password`: somebody is signed in with a password that was made for him, and first makes his own.
- * `replaced`: another tab has signed in another account. The page is hidden, keeps its forms and sends nothing.
+ * `out`: no account has signed in on this page. `locked`: the session ended; the page stays behind the lock until the
+ * same account signs in. `password`: signed in with a generated password that must be replaced first. `replaced`:
+ * another tab has signed in another account. The page is hidden, keeps its forms and sends nothing.
  */
 export interface SessionState {
   status: 'starting' | 'out' | 'password' | 'in' | 'locked' | 'replaced';
   me: StaffMe | null;
-  /** Id of the account that has to choose its own password first. */
+  /** Id of the account that must choose its own password first. */
   newcomerId: string | null;
-  /** Name of who is signed in now, where the page is `replaced`. */
+  /** Name of the account signed in now, if the page is `replaced`. */
   replacedBy: string | null;
-  /** When the server last heard of us, by this machine's clock that only goes forward. */
+  /** Time of the last call, on the monotonic clock. */
   usedAt: number;
-  /** Set while presence has to be proved: to be called with what came of it. */
+  /** Set during step-up authentication; call it with the outcome. */
   proving: ((proved: boolean) => void) | null;
 }
 
@@ -37,14 +37,15 @@ function change(next: Partial<SessionState>): void {
   for (const listener of listeners) listener();
 }
 
-/** Nothing on the page depends on it at once: who waits for the time looks at it by himself. */
+/** Does not notify listeners: no component shows this time, and the idle watch polls it. */
 function noteUsed(): void {
   state = { ...state, usedAt: performance.now() };
 }
 
 const others = otherTabs({
   use: noteUsed,
-  // The page is of the account that was signed in. If the session is another's now, the server says whose.
+  // The page belongs to the account that signed in on it. If the session is another account's now, the server names
+  // that one.
   who(id) {
     if (state.me === null) return;
     // The other account has signed out, so the page's own account may sign in at the lock.
@@ -61,17 +62,17 @@ function take(me: StaffMe): void {
 export const session = {
   read: (): SessionState => state,
 
-  /** Finds out who is signed in. */
+  /** Finds out which account is signed in. */
   async start(): Promise<void> {
     try {
       await session.enter();
     } catch {
-      // Nobody being signed in is an answer, too.
+      // "Not signed in" is a valid answer.
       if (state.status === 'starting') change({ status: 'out' });
     }
   },
 
-  /** After signing in. Throws a `Problem`. */
+  /** Call after signing in. Throws a `Problem`. */
   async enter(): Promise<void> {
     let me: StaffMe;
     try {
@@ -92,14 +93,14 @@ export const session = {
     others.tellWho(null);
   },
 
-  /** Asks again what the role may do and how presence is proved. */
+  /** Reads the role's rights and the means of step-up authentication again. */
   async renew(): Promise<void> {
     const me = await readMe();
-    // The answer may come after the page was locked: then it opens nothing.
+    // The page may have been locked meanwhile; a late answer must not open it.
     if (state.status === 'in') take(me);
   },
 
-  /** Whom the page is for, as each call names them. */
+  /** Id of the page's account, sent with each call. */
   caller: (): string | null => state.me?.id ?? state.newcomerId,
 
   noteReplaced(name: string): void {
@@ -119,7 +120,7 @@ export const session = {
     else if (state.status === 'starting' || state.status === 'password') change({ status: 'out' });
   },
 
-  /** Resolves with whether presence was proved. Calls that come meanwhile wait for the same proof. */
+  /** Resolves to the outcome of step-up authentication. Concurrent calls share one dialog. */
   prove(): Promise<boolean> {
     asked ??= new Promise<boolean>((resolve) => {
       change({
@@ -139,7 +140,7 @@ export const session = {
   },
 };
 
-/** Signs out and shows the entrance. Whether or not the server heard it: nothing of it stays on the page. */
+/** Signs out and shows the sign-in form. Clears the page even if the server did not answer. */
 export function leaveConsole(): void {
   const start = () => location.assign('/console');
   session.leave().then(start, start);
@@ -149,14 +150,14 @@ export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.read);
 }
 
-/** Who is signed in; pages are only shown to somebody. */
+/** The signed-in account. Throws outside the signed-in pages. */
 export function useMe(): StaffMe {
   const { me } = useSession();
   if (me === null) throw new Error('a page without anybody who reads it');
   return me;
 }
 
-/** Whether the role may do something: what it may not is not offered. */
+/** Whether the role may make a call. Hide what it may not do. */
 export function useMay(): (act: Act) => boolean {
   const me = useMe();
   return (act) => mayDo(me, act);

@@ -9,8 +9,8 @@ import { BackLink } from '../pages/back-link.tsx';
 import { Failed } from '../problems/failed.tsx';
 
 /**
- * One thing with its states: on the way, not to be had, there. It is asked for by itself: the list that led here, which
- * react-admin would show meanwhile, knows only a part of it.
+ * One item, with its states loading, failed and ready. Queried separately, because the list's rows, which react-admin
+ * would show meanwhile, are incomplete.
  */
 export function ShowPage<T extends object>({ children }: { children: (thing: T & { key: string }) => ReactNode }) {
   const t = useText();

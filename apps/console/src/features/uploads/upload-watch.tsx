@@ -3,12 +3,12 @@ import { asProblem } from '../../api/shared/problem.ts';
 import { useSession } from '../session/store.ts';
 import { type Upload, uploads } from './uploads.ts';
 
-/** Films on their way from this page. */
+/** Uploads of films from this page. */
 export function useUploads(): readonly Upload[] {
   return useSyncExternalStore(uploads.subscribe, uploads.read);
 }
 
-/** While films are on their way: who leaves is asked, and one that a session's end has stopped goes on after it. */
+/** While uploads run: confirms leaving the page, and resumes uploads that an ended session stopped. */
 export function UploadWatch() {
   const all = useUploads();
   const { status } = useSession();

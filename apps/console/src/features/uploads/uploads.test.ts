@@ -6,14 +6,14 @@ const PART = 4;
 const FILM = { id: 'film', titleId: 'video', fileName: 'a.mp4', bytes: 10, receivedBytes: 0, partBytes: PART };
 const file = (text = '0123456789', name = 'a.mp4') => new File([text], name);
 
-/** A server that takes parts in their order; `faults` are thrown one after the other before it takes any. */
+/** A fake server that accepts parts in order. First throws `faults`, one by one. */
 function play(faults: (Problem | 'lost' | { taken: number })[] = []) {
   let received = '';
   const waits: number[] = [];
   const sendPart = async (_: string, offset: number, part: Blob) => {
     const fault = faults.shift();
     if (fault instanceof Problem) throw fault;
-    // Somebody else was faster.
+    // Another page sent more of the film.
     if (fault instanceof Object) received = '0123456789'.slice(0, fault.taken);
     if (offset !== received.length) throw new Problem('wrong-offset', 409, { receivedBytes: received.length });
     received += await part.text();

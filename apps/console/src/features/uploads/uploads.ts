@@ -1,22 +1,22 @@
 import { type Film, sendFilmPart, startFilm } from '../../api/library/films.ts';
 import { asProblem, Problem } from '../../api/shared/problem.ts';
 
-/** A film on its way from this page. */
+/** A film that this page uploads. */
 export interface Upload {
   filmId: string;
   videoId: string;
   fileName: string;
   bytes: number;
   receivedBytes: number;
-  /** `stopped`: by what `error` says; somebody has to let it go on. */
+  /** `stopped`: by `error`; only the user can resume it. */
   state: 'sending' | 'paused' | 'stopped' | 'done';
   error: unknown;
 }
 
-/** What the server knows of a film that came in part. */
+/** The server's record of a partly uploaded film. */
 type BegunFilm = Pick<Film, 'id' | 'titleId' | 'fileName' | 'bytes' | 'receivedBytes' | 'partBytes'>;
 
-/** What uploads ask of the outside. */
+/** Dependencies of the uploads. */
 export interface UploadDeps {
   start: typeof startFilm;
   sendPart: typeof sendFilmPart;
@@ -24,29 +24,29 @@ export interface UploadDeps {
 }
 
 export interface Uploads {
-  /** Begins to send a file as a film of a title. Throws a `Problem` where it is not even begun. */
+  /** Starts uploading a file as a film of a title. Throws a `Problem` if it cannot start. */
   start(videoId: string, file: File): Promise<void>;
-  /** Goes on with a film of which a part is here: the same file, chosen again. Throws `other-file`. */
+  /** Continues a partly uploaded film with the same file, chosen again. Throws `other-file`. */
   goOn(film: BegunFilm, file: File): void;
   pause(filmId: string): void;
-  /** After a pause or a stop; does nothing where the file is not known to this page any more. */
+  /** Resumes after a pause or stop. Does nothing if this page no longer has the file. */
   resume(filmId: string): void;
-  /** Sends no more of it, and knows it no more. */
+  /** Stops the upload and forgets it. */
   forget(filmId: string): void;
   /** The same object until something changes. */
   read(): readonly Upload[];
   subscribe(listener: () => void): () => void;
 }
 
-/** Tries that were made in vain one after the other, until somebody is asked. */
+/** Consecutive failures before an upload stops. */
 const TRIES_MAX = 6;
 const FIRST_WAIT_MS = 1_000;
-/** What may be gone a moment later. */
+/** Temporary errors, retried with backoff. */
 const PASSING = new Set(['offline', 'timeout', 'busy', 'internal', 'bad-answer', 'throttled']);
 
 /**
- * Uploads of this page, one part after the other. They go on while somebody looks at other pages; what is known after
- * the page was loaded anew, the server knows.
+ * Uploads of this page, each sent part by part. They continue while other pages are shown. After a reload, only the
+ * server's record remains.
  */
 export function createUploads({ start, sendPart, wait }: UploadDeps): Uploads {
   const files = new Map<string, { file: File; partBytes: number }>();
@@ -82,13 +82,13 @@ export function createUploads({ start, sendPart, wait }: UploadDeps): Uploads {
         const before = receivedOf(filmId);
         tries += 1;
         if (stop.signal.aborted || !(await mayGoOn(filmId, error, tries))) return;
-        // Another page has brought it further: that is no failure.
+        // Another page has sent more; that is no failure.
         if (receivedOf(filmId) > before) tries = 0;
       }
     }
   }
 
-  /** Whether there was nothing more to send. */
+  /** Sends the next part. Returns true if there was none. */
   async function sendNext(filmId: string, signal: AbortSignal): Promise<boolean> {
     const upload = find(filmId);
     const known = files.get(filmId);
@@ -103,11 +103,11 @@ export function createUploads({ start, sendPart, wait }: UploadDeps): Uploads {
     return false;
   }
 
-  /** Whether to try again, from where the server is; else the upload is stopped. */
+  /** Whether to try again, from the server's offset. If not, the upload is stopped. */
   async function mayGoOn(filmId: string, error: unknown, tries: number): Promise<boolean> {
     const { code, params } = asProblem(error);
     if (tries < TRIES_MAX && code === 'wrong-offset' && typeof params.receivedBytes === 'number') {
-      // Another page sends the same film, or an answer was lost.
+      // Another page uploads the same film, or an answer was lost.
       change(filmId, { receivedBytes: params.receivedBytes });
       return true;
     }
@@ -116,7 +116,7 @@ export function createUploads({ start, sendPart, wait }: UploadDeps): Uploads {
       return find(filmId)?.state === 'sending';
     }
     running.delete(filmId);
-    // It came to its end from another page.
+    // Another page has completed it.
     if (code === 'film-busy') finish(filmId);
     else change(filmId, { state: 'stopped', error });
     return false;
@@ -165,12 +165,12 @@ export function createUploads({ start, sendPart, wait }: UploadDeps): Uploads {
   };
 }
 
-/** As the server keeps it: without what no eye sees. */
+/** The name as the server stores it, without invisible characters. */
 function nameOf(fileName: string): string {
   return fileName.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
 }
 
-/** Throws `file-gone` where the file is not there any more, or is another one by now. */
+/** Throws `file-gone` if the file was removed or changed. */
 async function readPart(file: File, offset: number, partBytes: number): Promise<Blob> {
   try {
     const bytes = await file.slice(offset, offset + partBytes).arrayBuffer();

@@ -2,14 +2,14 @@ import { LANGUAGES, type Language, type LanguageCode } from '@tercet/contract/la
 
 export type { LanguageCode };
 
-/** Something in words, by language; a language that nothing is written in may be missing. */
+/** Texts by language. A language without texts may be missing. */
 export type Texts<Field extends string> = Readonly<Partial<Record<LanguageCode, Readonly<Record<Field, string>>>>>;
 
 export function memberLanguage(code: string): Language {
   return LANGUAGES.find((one) => one.code === code) ?? LANGUAGES[4];
 }
 
-/** Those in which something is written, in the order of the list. */
+/** Languages with any text, in display order. */
 export function writtenIn<Field extends string>(texts: Texts<Field>): LanguageCode[] {
   return LANGUAGES.map(({ code }) => code).filter((code) => isWritten(texts[code]));
 }
@@ -18,7 +18,7 @@ function isWritten(words: Readonly<Record<string, string>> | undefined): boolean
   return words !== undefined && Object.values(words).some((text) => text.trim() !== '');
 }
 
-/** What somebody reads: his own language, else the house's, else English, else any. Null: nothing is written yet. */
+/** Text for a reader: in their language, else the house's, else English, else any. Null if there is none. */
 export function readAs<Field extends string>(
   texts: Texts<Field>,
   language: LanguageCode,
@@ -30,7 +30,7 @@ export function readAs<Field extends string>(
   return words === undefined ? null : { language: found as LanguageCode, words };
 }
 
-/** What the server keeps by language: nothing of what is empty. */
+/** The texts as stored: without empty ones. */
 export function onlyWritten<Field extends string>(texts: Texts<Field>): Record<string, Record<Field, string>> {
   return Object.fromEntries(writtenIn(texts).map((code) => [code, { ...(texts[code] as Record<Field, string>) }]));
 }

@@ -2,7 +2,7 @@ import { useHouse } from '../format/use-money.ts';
 import { useLanguage } from '../language/use-text.ts';
 import { readAs, type Texts } from './member-languages.ts';
 
-/** What something is called for who reads the console: in his own language where it has words in it. */
+/** Text of an item in the reader's language if it has one. */
 export function useHouseWords(): <Field extends string>(texts: Texts<Field>, field: Field) => string {
   const house = useHouse().data?.locale ?? 'en';
   const [language] = useLanguage();

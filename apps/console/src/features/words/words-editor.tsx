@@ -22,14 +22,14 @@ interface WordsEditorProps<Field extends string> {
   fields: readonly WordsField<Field>[];
   texts: Texts<Field>;
   onChange: (texts: Texts<Field>) => void;
-  /** Fields that the server did not take. */
+  /** Names of the fields that the server refused. */
   wrong?: readonly string[];
   disabled?: boolean;
-  /** As a member reads it. */
+  /** Renders a member's view. */
   preview: (words: Readonly<Record<Field, string>>, spoken: { lang: string; dir: 'ltr' | 'rtl' }) => ReactNode;
 }
 
-/** One text for each language, and beside it what a member who reads that language will see. */
+/** Editor for texts in each language, with a preview of the member's view. */
 export function WordsEditor<Field extends string>(props: WordsEditorProps<Field>) {
   const { fields, texts, onChange, wrong = [], disabled = false, preview } = props;
   const t = useText();
@@ -97,7 +97,7 @@ export function LanguageSelect({ value, onChange, written }: LanguageSelectProps
   );
 }
 
-/** Invisible characters are not kept. */
+/** Without invisible characters, as the server stores it. */
 function asKept<Field extends string>(words: Readonly<Record<Field, string>>): Record<Field, string> {
   const kept = Object.entries<string>(words).map(([field, text]) => [field, dropInvisible(text)]);
   return Object.fromEntries(kept) as Record<Field, string>;
@@ -108,7 +108,7 @@ interface PreviewProps<Field extends string> extends Pick<WordsEditorProps<Field
   house: string;
 }
 
-/** Where nothing is written in a language its readers see another one: that is shown, and said. */
+/** Preview in one language. Without a text, shows the fallback that readers of that language see, and says so. */
 export function Preview<Field extends string>({ code, house, texts, preview }: PreviewProps<Field>) {
   const t = useText();
   const seen = readAs(texts, code, house);
