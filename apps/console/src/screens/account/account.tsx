@@ -6,7 +6,7 @@ import { MyPassword } from './my-password.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** What somebody looks after himself: how he signs in, and where he is signed in. */
+/** The signed-in account's own settings: password, passkeys and sessions. */
 export function Account() {
   const t = useText();
   const { name, role } = useMe();

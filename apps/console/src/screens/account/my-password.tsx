@@ -4,7 +4,7 @@ import { useText } from '../../features/language/use-text.ts';
 import { PasswordForm } from '../../features/session/password-form.tsx';
 import { Section } from '../../ui/section.tsx';
 
-/** A password of his own in the place of the old one. */
+/** Changes the own password. */
 export function MyPassword() {
   const t = useText();
   return (

@@ -16,7 +16,7 @@ import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { session } from '../../features/session/store.ts';
 import { Section } from '../../ui/section.tsx';
 
-/** How presence is proved has changed: the next time it is asked for in the new way. */
+/** Reads the account again: passkeys determine how step-up authentication works. */
 function renewMe(): void {
   session.renew().catch(() => {});
 }

@@ -12,7 +12,7 @@ import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { Section } from '../../ui/section.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 
-/** Where he is signed in; what was left open elsewhere can be ended here. */
+/** The account's active sessions, with a button to end the others. */
 export function Sessions() {
   const t = useText();
   const text = useProblemText();

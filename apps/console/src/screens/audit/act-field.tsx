@@ -6,12 +6,12 @@ import { ACTS } from '../../features/language/messages.ts';
 import { useText } from '../../features/language/use-text.ts';
 
 interface ActFieldProps {
-  /** The code of an act, or how some codes begin. */
+  /** Code of an act, or a prefix of codes. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** An act by its name; who knows its code may type that, or how it begins. */
+/** Chooses an act by name. A typed code or prefix works too. */
 export function ActField({ value, onChange }: ActFieldProps) {
   const t = useText();
   const nameOf = useActName();

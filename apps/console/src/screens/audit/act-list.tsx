@@ -5,7 +5,7 @@ import { ListPage } from '../../features/list/list-page.tsx';
 import { MemberLink, shortId } from '../../features/members/member-link.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 
-/** All that staff did, newest first. */
+/** All acts of staff, newest first. */
 export function ActList() {
   const t = useText();
   const nameOf = useActName();
@@ -33,7 +33,7 @@ export function ActList() {
   );
 }
 
-/** What was done to which thing; the whole of its id lies behind. */
+/** Subject of an act. Shows a short id; the full one is in the tooltip. */
 function Subject({ subject }: { subject: string | null }) {
   if (subject === null) return '–';
   const [kind = '', id] = subject.split('/');

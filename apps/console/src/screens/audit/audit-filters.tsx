@@ -17,7 +17,7 @@ type Form = Record<(typeof FIELDS)[number], string>;
 
 const WIDTH = { xs: '100%', sm: 150 };
 
-/** Who, what, about whom, and when; looked for once somebody says so, since each look stands in the log, too. */
+/** Filters by staff, act, member and time. Applied on submit only, since each search is logged too. */
 export function AuditFilters() {
   const t = useText();
   const { filterValues, setFilters } = useListContext();

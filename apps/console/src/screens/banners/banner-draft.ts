@@ -3,11 +3,11 @@ import { type LanguageCode, onlyWritten, type Texts } from '../../features/words
 
 export type BannerField = 'title' | 'text';
 
-/** A banner while somebody fills it in. */
+/** A banner while it is edited. */
 export interface BannerDraft {
   texts: Texts<BannerField>;
   link: string;
-  /** As it was typed. */
+  /** As typed. */
   position: string;
   made: BannerForm['made'];
   times: { fromMs: number | null; untilMs: number | null };
@@ -21,7 +21,7 @@ export const NEW_BANNER: BannerDraft = {
   times: { fromMs: null, untilMs: null },
 };
 
-/** `house` is the house's own language, in which every banner has words. */
+/** `house` is the house's language, in which every banner has texts. */
 export function draftOf({ words, texts, link, position, made, fromMs, untilMs }: Banner, house: string): BannerDraft {
   return {
     texts: { ...texts, [house]: words },
@@ -32,7 +32,7 @@ export function draftOf({ words, texts, link, position, made, fromMs, untilMs }:
   };
 }
 
-/** Null where it has no title in the house's own language, or its place is no number. */
+/** The request body; null without a title in the house's language, or if the position is not a number. */
 export function formOf({ texts, link, position, made, times }: BannerDraft, house: string): BannerForm | null {
   const { [house as LanguageCode]: words, ...others } = onlyWritten(texts);
   if (words === undefined || words.title.trim() === '' || !/^\d{1,3}$/.test(position.trim())) return null;

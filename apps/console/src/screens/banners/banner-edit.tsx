@@ -39,7 +39,7 @@ export function BannerEdit() {
   return <ShowPage<Banner>>{(banner) => <BannerForm key={banner.id} banner={banner} />}</ShowPage>;
 }
 
-/** All of a banner, and beside it what members will see. Who may not change it reads. */
+/** Form for a banner, with a preview. Read-only without the right to change it. */
 function BannerForm({ banner }: { banner: Banner | null }) {
   const t = useText();
   const may = useMay();
@@ -130,7 +130,7 @@ function useBannerForm(banner: Banner | null, house: string) {
   const navigate = useNavigate();
   const [draft, setDraft] = useState(() => (banner === null ? NEW_BANNER : draftOf(banner, house)));
   const [chosen, setChosen] = useState<ChosenPicture | null>(null);
-  /** Set once it is made: where its picture is refused, the next try changes it instead of making another. */
+  /** Id once the banner is saved. If its picture is then refused, the next try changes it instead of adding another. */
   const [made, setMade] = useState<string | null>(banner?.id ?? null);
   const act = useAct(
     async () => {
@@ -153,7 +153,7 @@ function useBannerForm(banner: Banner | null, house: string) {
   return { draft, change, chosen, setChosen, act, submit };
 }
 
-/** Where the picture is: the one that was just chosen, else the banner's own unless a pattern takes its place. */
+/** URL of the picture: the newly chosen one, else the banner's own, unless a pattern replaces it. */
 function pictureUrlOf(banner: Banner | null, chosen: ChosenPicture | null, made: string | null): string | null {
   if (chosen !== null) return chosen.url;
   if (made !== null || banner === null || banner.pictureVersion === null) return null;

@@ -10,7 +10,7 @@ import { useMay } from '../../features/session/store.ts';
 
 type Row = Banner & { key: string };
 
-/** The banners of Home in their order; those that are over or withdrawn too. */
+/** Banners of Home in order, including expired and withdrawn ones. */
 export function BannerList() {
   const t = useText();
   const may = useMay();

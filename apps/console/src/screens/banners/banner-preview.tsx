@@ -8,11 +8,11 @@ interface BannerPreviewProps {
   text: string;
   spoken: { lang: string; dir: 'ltr' | 'rtl' };
   made: string | null;
-  /** Where a picture of one's own is to be had. */
+  /** URL of the uploaded picture; null without one. */
   pictureUrl: string | null;
 }
 
-/** A banner as Home draws it on a phone. */
+/** Preview of a banner as Home shows it on a phone. */
 export function BannerPreview({ title, text, spoken, made, pictureUrl }: BannerPreviewProps) {
   return (
     <Box
@@ -48,7 +48,7 @@ export function BannerPreview({ title, text, spoken, made, pictureUrl }: BannerP
   );
 }
 
-/** The picture, else the pattern, else the house's mark. */
+/** The picture, else the pattern, else the house's logo. */
 function Art({ made, pictureUrl, mirrored }: Pick<BannerPreviewProps, 'made' | 'pictureUrl'> & { mirrored: boolean }) {
   if (pictureUrl !== null)
     return <Box component="img" src={pictureUrl} alt="" sx={{ ...COVERS, objectFit: 'cover' }} />;
@@ -79,7 +79,7 @@ function Pattern({ name, mirrored }: { name: string; mirrored: boolean }) {
   );
 }
 
-/** One of the patterns, small, to choose it by. */
+/** Small sample of a pattern. */
 export function PatternSwatch({ name }: { name: string }) {
   return (
     <Box

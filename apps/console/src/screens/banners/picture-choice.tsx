@@ -9,13 +9,13 @@ import type { BannerForm } from '../../api/house/banners.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { PatternSwatch } from './banner-preview.tsx';
 
-/** A picture from this machine, with what shows it: data, since the page's policy shows nothing else of it. */
+/** A local picture with its data URL, since the content security policy allows no other local URL. */
 export interface ChosenPicture {
   file: File;
   url: string;
 }
 
-/** Chosen ones by more than a colour: their frame is thicker. */
+/** A thicker frame marks the selection, not only the colour. */
 const SWATCH = {
   ...{ border: 1, borderColor: 'text.disabled', borderRadius: 1, p: 0.75, m: 0 },
   '&.Mui-selected': {
@@ -27,14 +27,14 @@ const SWATCH = {
 interface PictureChoiceProps {
   made: BannerForm['made'];
   chosen: ChosenPicture | null;
-  /** The banner has a picture of its own. */
+  /** True if the banner has an uploaded picture. */
   hasOwn: boolean;
   disabled: boolean;
   onMade: (made: BannerForm['made']) => void;
   onChosen: (picture: ChosenPicture) => void;
 }
 
-/** A pattern of the house, or a picture of one's own, which the server draws anew. */
+/** Chooses a pattern of the house or uploads a picture, which the server redraws. */
 export function PictureChoice({ made, chosen, hasOwn, disabled, onMade, onChosen }: PictureChoiceProps) {
   const t = useText();
   const own = chosen !== null ? chosen.file.name : hasOwn && made === null ? t('banners.ownKept') : null;

@@ -10,7 +10,7 @@ interface PlaceFieldsProps {
   disabled: boolean;
 }
 
-/** Where a tap leads, and where the banner stands among the others. */
+/** Link target and position of a banner. */
 export function PlaceFields({ draft, onChange, wrong, disabled }: PlaceFieldsProps) {
   const t = useText();
   return (

@@ -7,7 +7,7 @@ import { ActDialog } from '../../features/act/act-dialog.tsx';
 import { useAct } from '../../features/act/use-act.ts';
 import { useText } from '../../features/language/use-text.ts';
 
-/** Takes a banner from Home for good; it stays in the list. */
+/** Withdraws a banner from Home permanently. It stays in the list. */
 export function WithdrawBanner({ id }: { id: string }) {
   const t = useText();
   const navigate = useNavigate();

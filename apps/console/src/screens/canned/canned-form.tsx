@@ -35,7 +35,7 @@ export function CannedEdit() {
   return <ShowPage<CannedAnswer>>{(answer) => <CannedForm key={answer.id} known={answer} />}</ShowPage>;
 }
 
-/** An answer in each language, and whether it is offered. Who may not change it reads. */
+/** Texts of a canned answer by language, and whether it is offered. Read-only without the right to change it. */
 function CannedForm({ known }: { known: CannedAnswer | null }) {
   const t = useText();
   const mayChange = useMay()('POST /api/console/desk/canned');

@@ -11,7 +11,7 @@ import { StateChip } from '../../ui/state-chip.tsx';
 
 type Row = CannedAnswer & { key: string };
 
-/** Answers that are written once, by title; hidden ones too. */
+/** Canned answers by title, including hidden ones. */
 export function CannedList() {
   const t = useText();
   const may = useMay();

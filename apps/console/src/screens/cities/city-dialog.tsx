@@ -17,7 +17,7 @@ import { type CityDraft, draftOf, formOf, NEW_CITY } from './city-draft.ts';
 
 const TIERS = [1, 2, 3] as const;
 
-/** What a city is called in each language, where it lies, and whether members see it. */
+/** Names, position and visibility of a city. */
 export function CityDialog({ known, onClose }: { known: City | null; onClose: () => void }) {
   const t = useText();
   const { data: house } = useHouse();

@@ -2,7 +2,7 @@ import type { City, CityForm } from '../../api/library/cities.ts';
 import { Problem } from '../../api/shared/problem.ts';
 import { onlyWritten, type Texts } from '../../features/words/member-languages.ts';
 
-/** A city as it is typed. */
+/** A city as typed. */
 export interface CityDraft {
   texts: Texts<'name'>;
   country: string;
@@ -25,7 +25,7 @@ export function draftOf({ texts, country, tier, latitude, longitude, hidden }: C
   return { texts, country, tier, latitude: String(latitude), longitude: String(longitude), hidden };
 }
 
-/** Throws `city-incomplete` with the fields that are not as they must be. */
+/** Throws `city-incomplete` with the names of invalid fields. */
 export function formOf(draft: CityDraft): CityForm {
   const texts = onlyWritten(draft.texts);
   const country = draft.country.trim().toUpperCase();
@@ -42,7 +42,7 @@ export function formOf(draft: CityDraft): CityForm {
   return { texts, country, tier: draft.tier, latitude, longitude, hidden: draft.hidden };
 }
 
-/** Typed with a point or a comma. */
+/** Accepts a decimal point or comma. */
 function degrees(typed: string, max: number): number | null {
   const text = typed.trim().replace(',', '.').replace('−', '-');
   if (!/^-?\d{1,3}(\.\d{1,8})?$/.test(text)) return null;

@@ -4,7 +4,7 @@ import { DialogList, languagesColumn } from '../../features/list/dialog-list.tsx
 import { useHouseWords } from '../../features/words/use-house-words.ts';
 import { CityDialog } from './city-dialog.tsx';
 
-/** The cities of the guide, by name. */
+/** Cities of the guide, by name. */
 export function CityList() {
   const t = useText();
   const words = useHouseWords();

@@ -9,7 +9,7 @@ import { useText } from '../../features/language/use-text.ts';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 import { Section } from '../../ui/section.tsx';
 
-/** The one answer. It changes nothing but what was said. */
+/** The one answer to a complaint. It changes no bet and no balance. */
 export function AnswerForm({ complaintKey }: { complaintKey: string }) {
   const t = useText();
   const text = useProblemText();

@@ -14,7 +14,7 @@ type Row = Complaint & { key: string };
 const WORDS_SHOWN = 90;
 const OPEN = { state: 'open' };
 
-/** Questions about bets, the nearest deadline first. */
+/** Complaints about bets, nearest deadline first. */
 export function ComplaintList() {
   const t = useText();
   return (

@@ -14,7 +14,7 @@ import { Section } from '../../ui/section.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { AnswerForm } from './answer-form.tsx';
 
-/** One question with all that was said and the proof as it stood, and the answer to it. */
+/** One complaint with its messages, the stored proof and the answer. */
 export function ComplaintShow() {
   return <ShowPage<FullComplaint>>{(complaint) => <Complaint complaint={complaint} />}</ShowPage>;
 }
@@ -72,7 +72,7 @@ function Complaint({ complaint }: { complaint: FullComplaint & { key: string } }
   );
 }
 
-/** The text as it was kept, laid out for reading; what is no JSON stays as it is. */
+/** Indents stored JSON for reading. Any other text is returned unchanged. */
 function pretty(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2);

@@ -17,10 +17,10 @@ import { Queues } from './queues.tsx';
 import { Today } from './today.tsx';
 
 const REFRESH_MS = 30_000;
-/** What is shown stays while it is asked for again. */
+/** Keeps the old data visible during a refetch. */
 const QUIET = { refetchInterval: REFRESH_MS, refetchOnWindowFocus: true, placeholderData: keepPreviousData };
 
-/** The first page: the house at a glance, or what waits for who works on queues alone. */
+/** Start page: figures of the house, or only the queues for roles that work on queues. */
 export function DashboardPage() {
   const may = useMay();
   return may('GET /api/console/dashboard') ? <WholeHouse /> : <QueuesAlone />;
@@ -80,12 +80,12 @@ interface PageProps<T> {
   data: T | undefined;
   error: Error | null;
   refetch: () => unknown;
-  /** As of when the figures are. */
+  /** Time of the figures. */
   atMs: number | undefined;
   children: (data: T) => ReactNode;
 }
 
-/** What was read stays where asking again fails; only the line under the heading says that it grows old. */
+/** Keeps the last data if a refetch fails; the subtitle then says that it is stale. */
 function Page<T>({ data, error, refetch, atMs, children }: PageProps<T>) {
   const t = useText();
   const times = useTimes();

@@ -10,7 +10,7 @@ import { SmallTable } from './small-table.tsx';
 
 type Item = NonNullable<Dashboard['exposure']>[number];
 
-/** The most that the house may lose in each period that is open now, of what it allows itself. */
+/** Largest possible loss in each open period, beside the house's limit. */
 export function Exposure({ items }: { items: readonly Item[] }) {
   const t = useText();
   const money = useMoney();
@@ -60,7 +60,7 @@ function Share({ item: { atRiskMinor, capMinor, lotteryKey } }: { item: Item }) 
   );
 }
 
-/** To a hundredth, rounded up: what is there is neither written as nothing nor as a whole percent. */
+/** In percent, rounded up to a hundredth, so that a small share does not become zero. */
 function percentOf(part: bigint, whole: bigint): number {
   if (whole <= 0n || part <= 0n) return 0;
   return Math.min(100, Number((part * 10_000n + whole - 1n) / whole) / 100);

@@ -11,7 +11,7 @@ type Item = NonNullable<Dashboard['health']>[number];
 
 const LAGS = ['seal', 'beacon', 'settle'] as const;
 
-/** How promptly the last draws of each lottery came: the middle one, and the slowest. */
+/** Median and maximum delay of the latest draws of each lottery. */
 export function Health({ items }: { items: readonly Item[] }) {
   const t = useText();
   const { span } = useTimes();

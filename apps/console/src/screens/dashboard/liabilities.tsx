@@ -11,7 +11,7 @@ interface LiabilitiesProps {
   funds: Dashboard['funds'];
 }
 
-/** What members are owed, beside what the payment provider says it holds. */
+/** Debt to members beside the funds that the payment provider reports. */
 export function Liabilities({ owed, funds }: LiabilitiesProps) {
   const t = useText();
   const money = useMoney();
@@ -50,7 +50,7 @@ function Funds({ funds, owedMinor }: { funds: Dashboard['funds']; owedMinor: str
     const why = state === 'none' ? t('dashboard.fundsNone') : t('dashboard.fundsUnknown');
     return <Figure label={t('dashboard.funds')} value="–" note={why} />;
   }
-  // Credits that were given out are covered by nothing, and need not be.
+  // Play credits need no coverage.
   const isCovered = house?.mode === 'live' && owedMinor !== null ? BigInt(amountMinor) >= BigInt(owedMinor) : null;
   return (
     <Figure

@@ -10,7 +10,7 @@ import { type SmallColumn, SmallTable } from './small-table.tsx';
 
 type Day = NonNullable<Dashboard['series']>[number];
 
-/** What the charts are drawn from, the newest day first; each figure leads to the rows of its day. */
+/** The data of the charts, newest day first. Each figure links to its rows. */
 export function MonthTable({ days }: { days: readonly Day[] }) {
   const t = useText();
   return (
@@ -39,7 +39,7 @@ function useColumns(): SmallColumn<Day>[] {
     const { key, label, of, write, rowsOf } = figure;
     const cell = (day: Day) => {
       const text = write(of(day));
-      // Nothing has no rows.
+      // A zero has no rows to link to.
       if (of(day) === '0') return <Nothing>{text}</Nothing>;
       return (
         <RowsLink to={rowsOf(day.day)} about={`${written(day.day)}, ${label}: ${text}`}>
@@ -78,7 +78,7 @@ function useColumns(): SmallColumn<Day>[] {
 interface DayFigure {
   key: string;
   label: string;
-  /** The figure of a day, in digits. */
+  /** The figure of a day, as digits. */
   of: (day: Day) => string;
   write: (figure: string) => string;
   rowsOf: (day: string) => string;

@@ -13,11 +13,11 @@ import { MonthTable } from './month-table.tsx';
 
 type Day = NonNullable<Dashboard['series']>[number];
 
-/** The drawing is a library of its own: it comes once there is something to draw. */
+/** Load the chart library only when there is something to draw. */
 const DayChart = lazy(() => import('../../ui/day-chart.tsx').then(({ DayChart }) => ({ default: DayChart })));
 const CHART_PX = 168;
 
-/** The last thirty days as pictures, and as the table that they are drawn from. */
+/** Charts and table of the last thirty days. */
 export function Month({ days }: { days: readonly Day[] }) {
   const t = useText();
   const money = useMoney();
@@ -68,7 +68,7 @@ function Chart({ title, days, series, write }: ChartProps) {
   const { shortDay } = useTimes();
   const { palette } = useTheme();
   const [first, second] = series;
-  // A picture may round; the table beside it does not.
+  // The chart may round; the table is exact.
   const points = days.map((day) => ({
     label: shortDay(day.day),
     first: Number(first?.of(day) ?? 0),

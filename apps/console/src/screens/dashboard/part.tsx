@@ -6,13 +6,13 @@ import { Section } from '../../ui/section.tsx';
 
 interface PartProps<T> {
   title: string;
-  /** Null where the server could not read it. */
+  /** Null if the server could not read it. */
   of: T | null;
   onRetry: () => void;
   children: (known: T) => ReactNode;
 }
 
-/** One part of the page. Where it could not be read it says so, and the others stand. */
+/** One part of the page. If it failed, it says so, and the other parts stay. */
 export function Part<T>({ title, of, onRetry, children }: PartProps<T>) {
   const t = useText();
   return (

@@ -6,7 +6,7 @@ import { useText } from '../../features/language/use-text.ts';
 import { rowsAt } from '../../features/pages/page-paths.ts';
 import { Figure, Figures } from '../../ui/figure.tsx';
 
-/** What waits for people: how much, since when, and by when. */
+/** Work queues: size, age of the oldest item, and next deadline. */
 export function Queues({ items, nowMs }: { items: readonly Queue[]; nowMs: number }) {
   const t = useText();
   const ageOf = useAge(nowMs);

@@ -19,7 +19,7 @@ interface SmallTableProps<T> {
   keyOf: (row: T) => string;
 }
 
-/** Figures in rows; its first column names the row. Where it is narrow the table moves within its box, by keys too. */
+/** Table of figures; the first column names the row. On narrow screens it scrolls in its box, by keyboard too. */
 export function SmallTable<T>({ title, columns, rows, keyOf }: SmallTableProps<T>) {
   return (
     <Box role="group" aria-label={title} tabIndex={0} sx={{ overflowX: 'auto', mx: -1.5 }}>

@@ -7,7 +7,7 @@ import { Figure, Figures } from '../../ui/figure.tsx';
 
 const AMOUNTS = ['stakes', 'wins', 'in', 'out'] as const;
 
-/** The day so far, in UTC as the book counts days. */
+/** Figures of the current day, in UTC like the book's days. */
 export function Today({ figures }: { figures: NonNullable<Dashboard['today']> }) {
   const t = useText();
   const money = useMoney();

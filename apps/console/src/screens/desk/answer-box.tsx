@@ -18,7 +18,7 @@ import { type Draft, draftOf, keepDraft, newDraft } from './drafts.ts';
 const WORDS_MAX = 2_000;
 const TYPING_EVERY_MS = 4_000;
 
-/** Words to the member. Refused ones stay where they are, with the rule that they broke beside them. */
+/** Reply to the member. A refused text stays in the box, with the rule that it broke. */
 export function AnswerBox({ thread }: { thread: FullThread & { key: string } }) {
   const t = useText();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -95,7 +95,7 @@ function useAnswer(threadKey: string, onEnd: () => void) {
   });
   const write = (words: string) => {
     if (act.isPending) return;
-    // Words that were refused, or of which no answer came, are other words once they are changed.
+    // An edit after a refusal or a lost answer makes a new message, with a new key.
     set(act.isError ? newDraft(words) : { ...draft, words });
     if (act.isError) act.reset();
     if (performance.now() - toldAt.current < TYPING_EVERY_MS || words.trim() === '') return;
@@ -105,7 +105,7 @@ function useAnswer(threadKey: string, onEnd: () => void) {
   return { draft, write, act };
 }
 
-/** Which rule it was, and that nothing got lost. */
+/** The rule that the text broke; the text is kept. */
 function NotSent({ error }: { error: Error }) {
   const t = useText();
   const text = useProblemText();
@@ -116,7 +116,7 @@ function NotSent({ error }: { error: Error }) {
   );
 }
 
-/** Enter begins a line; with Ctrl or Cmd it sends. Escape leaves the box, so that the page's keys work again. */
+/** Enter starts a new line; Ctrl or Cmd with Enter sends. Escape leaves the box, so that the page's keys work. */
 function byKeys(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key === 'Escape' && !event.defaultPrevented) (document.activeElement as HTMLElement | null)?.blur();
   if (!submitsByEnter(event.nativeEvent, 'ctrl-enter')) return;

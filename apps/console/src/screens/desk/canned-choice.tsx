@@ -12,13 +12,13 @@ import { type LanguageCode, memberLanguage, readAs } from '../../features/words/
 import { textsOf } from '../../features/words/plain-texts.ts';
 
 interface CannedChoiceProps {
-  /** What the member reads; null where he has chosen nothing. */
+  /** The member's language; null if none is chosen. */
   locale: string | null;
   inputRef: Ref<HTMLInputElement>;
   onChosen: (text: string) => void;
 }
 
-/** Finds an answer by its title and puts it into the box, in the member's language where it is written in it. */
+/** Finds a canned answer by title and inserts it, in the member's language if available. */
 export function CannedChoice({ locale, inputRef, onChosen }: CannedChoiceProps) {
   const t = useText();
   const house = useHouse().data?.locale ?? 'en';

@@ -1,10 +1,10 @@
-/** What is being written, and by which key it is sent: the same words arrive once, however often they are sent. */
+/** An unsent text and its idempotency key, so that retries deliver it once. */
 export interface Draft {
   words: string;
   key: string;
 }
 
-/** By talk, for as long as the page lives: who looks something up and comes back finds his words again. */
+/** By conversation, until the page reloads: the text survives visits to other pages. */
 const drafts = new Map<string, Draft>();
 
 export function newDraft(words = ''): Draft {

@@ -6,7 +6,7 @@ import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { SentFile } from './sent-file.tsx';
 
-/** All that was said, the newest at the end and in sight. */
+/** Messages of a conversation, scrolled to the newest. */
 export function Entries({ thread, isTyping }: { thread: FullThread & { key: string }; isTyping: boolean }) {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
@@ -16,7 +16,7 @@ export function Entries({ thread, isTyping }: { thread: FullThread & { key: stri
     if (shown === null || said.length === 0) return;
     const toEnd = () => shown.scrollTo({ top: shown.scrollHeight });
     toEnd();
-    // A picture has its height only once it is there.
+    // Pictures change the height when they load.
     shown.addEventListener('load', toEnd, true);
     return () => shown.removeEventListener('load', toEnd, true);
   }, [said.length]);
@@ -40,7 +40,7 @@ export function Entries({ thread, isTyping }: { thread: FullThread & { key: stri
   );
 }
 
-/** The house on one side, the member on the other; who it was stands above, too. */
+/** A message: the house's on one side, the member's on the other, with the sender's name. */
 function SaidEntry({ entry, thread }: { entry: Entry; thread: FullThread & { key: string } }) {
   const t = useText();
   const times = useTimes();

@@ -5,10 +5,10 @@ import { useText } from '../../features/language/use-text.ts';
 import { session } from '../../features/session/store.ts';
 import { useDeskNews } from './use-desk-news.ts';
 
-/** Each look at the list is written down: what comes close together is shown by one. */
+/** Each read of the list is logged, so events within this time share one. */
 const GATHER_MS = 3_000;
 
-/** Reads the list again when something is new at the desk, while somebody can see it. */
+/** Refetches the list after desk events while the page is visible. */
 export function ListNews() {
   const t = useText();
   const { refetch } = useListContext();
@@ -16,7 +16,7 @@ export function ListNews() {
   useEffect(() => () => clearTimeout(timer.current), []);
   const look = () => {
     timer.current = undefined;
-    // A hidden page is read again when somebody comes back to it, a locked one when he has signed in.
+    // A hidden page refetches when it gets visible again, a locked one after sign-in.
     if (document.visibilityState === 'visible' && session.read().status === 'in') void refetch();
   };
   const isLive = useDeskNews(({ what }) => {
@@ -25,7 +25,7 @@ export function ListNews() {
   return <LiveLine text={isLive ? '' : t('desk.notLive')} />;
 }
 
-/** Says only what is wrong. */
+/** Shown only if the live updates are interrupted. */
 export function LiveLine({ text }: { text: string }) {
   return (
     <Typography role="status" color="textSecondary" variant="body2" sx={text === '' ? { display: 'none' } : {}}>

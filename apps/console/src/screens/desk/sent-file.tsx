@@ -16,7 +16,7 @@ interface SentFileProps {
   file: NonNullable<Entry['file']>;
 }
 
-/** A picture is shown, as the server drew it anew; a PDF is taken along and opened nowhere here. */
+/** Attachment: a picture, as redrawn by the server, is shown. A PDF can only be downloaded. */
 export function SentFile({ threadKey, n, file }: SentFileProps) {
   const t = useText();
   const bytes = useBytes();
@@ -36,12 +36,12 @@ export function SentFile({ threadKey, n, file }: SentFileProps) {
   );
 }
 
-/** Each look at it is written down. */
+/** Each view is logged. */
 function SentPicture({ address, name }: { address: string; name: string }) {
   const t = useText();
   const titleId = useId();
   const [isOpen, setIsOpen] = useState(false);
-  /** Which try it is; null: it could not be read. */
+  /** Number of the attempt; null: loading failed. */
   const [tries, setTries] = useState<number | null>(0);
   if (tries === null) {
     return (

@@ -4,7 +4,7 @@ import { StateChip } from '../../ui/state-chip.tsx';
 
 const TONE = { waiting: 'wait', open: 'good', closed: 'quiet' } as const;
 
-/** Whether a talk waits for the house, is answered, or was closed. */
+/** State of a conversation: waiting for the house, answered, or closed. */
 export function ThreadChip({ thread }: { thread: Pick<Thread, 'state' | 'waitsSinceMs'> }) {
   const t = useText();
   const state = thread.waitsSinceMs === null ? thread.state : 'waiting';

@@ -14,7 +14,7 @@ type Row = Thread & { key: string };
 const WORDS_SHOWN = 90;
 const OPEN = { state: 'open' };
 
-/** The talks of all members with the desk: who waits longest stands first. */
+/** Conversations of all members, longest waiting first. */
 export function ThreadList() {
   const t = useText();
   return (

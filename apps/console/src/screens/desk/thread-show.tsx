@@ -21,7 +21,7 @@ import { ThreadChip } from './thread-chip.tsx';
 import { useLiveThread } from './use-live-thread.ts';
 import { useReadMark } from './use-read-mark.ts';
 
-/** One talk with a member: what was said, and the answer. */
+/** One conversation with a member, and the reply. */
 export function ThreadShow() {
   return <ShowPage<FullThread>>{(thread) => <ThreadPage key={thread.key} thread={thread} />}</ShowPage>;
 }

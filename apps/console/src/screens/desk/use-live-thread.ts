@@ -4,12 +4,12 @@ import { readMemberKey } from '../../api/shared/data-provider.ts';
 import { session } from '../../features/session/store.ts';
 import { useDeskNews } from './use-desk-news.ts';
 
-/** A member who goes on writing says so more often than this. */
+/** Longer than the interval at which a member's app reports typing. */
 const TYPING_MS = 6_000;
-/** What comes close together is shown by one look, since each look is written down. */
+/** Each read is logged, so events within this time share one. */
 const GATHER_MS = 500;
 
-/** Keeps what is shown of a talk as it is, and knows whether its member is writing. */
+/** Keeps a conversation up to date, and tracks whether its member is typing. */
 export function useLiveThread(key: string): { isTyping: boolean; isLive: boolean } {
   const queries = useQueryClient();
   const [isTyping, setIsTyping] = useState(false);
@@ -23,7 +23,7 @@ export function useLiveThread(key: string): { isTyping: boolean; isLive: boolean
     [],
   );
   const { id } = readMemberKey(key);
-  // Also where something was read meanwhile: an answer that comes after the news may have been written before it.
+  // Refetch even if a read is in flight: its data may be older than the event.
   const look = () => {
     if (session.read().status === 'in') void queries.invalidateQueries({ queryKey: ['desk', 'whole', key] });
   };
@@ -35,7 +35,7 @@ export function useLiveThread(key: string): { isTyping: boolean; isLive: boolean
       typing.current = setTimeout(() => setIsTyping(false), TYPING_MS);
       return;
     }
-    // What the house itself has read changes nothing here.
+    // The house's own reading changes nothing here.
     if (news.what === 'read' && news.by === 'house') return;
     clearTimeout(looking.current);
     looking.current = setTimeout(look, GATHER_MS);

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type FullThread, markThreadRead } from '../../api/members/desk.ts';
 
-/** What somebody does who sits before the page. */
+/** Events that show a person in front of the page. */
 const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'focus'] as const;
 
 /**
- * Marks what a member wrote as read, which he is shown. Opening a talk is reading it; what comes later is read once
- * somebody moves before the page, since an open page alone reads nothing.
+ * Marks the member's messages as read, which the member sees. Opening a conversation marks it. Later messages are
+ * marked on the next input event, since an open page alone does not read.
  */
 export function useReadMark(thread: FullThread & { key: string }, mayMark: boolean): void {
   const queries = useQueryClient();
@@ -18,7 +18,7 @@ export function useReadMark(thread: FullThread & { key: string }, mayMark: boole
     marked.current = entries;
     markThreadRead(key, entries).then(
       (after) => queries.setQueryData(['desk', 'whole', key], { ...after, id: key, key }),
-      // The next sign of life tries again.
+      // Retry at the next input event.
       () => {
         marked.current = thread.houseRead;
       },

@@ -11,7 +11,7 @@ import { useListFilter } from './use-list-filter.ts';
 
 type Row = DayDraw & { key: string };
 
-/** What each draw of a day took and paid back. */
+/** Stakes and payouts of each draw of a day. */
 export function DayDrawList() {
   const t = useText();
   const { day: written } = useTimes();

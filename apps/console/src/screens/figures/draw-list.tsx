@@ -24,7 +24,7 @@ const TONE: Record<Draw['state'], Tone> = {
   returned: 'bad',
 };
 
-/** The draws of one lottery, newest first, with the period that is open above them. */
+/** Draws of one lottery, newest first, below its open period. */
 export function DrawList() {
   const t = useText();
   const key = useListFilter('lottery') ?? '';

@@ -9,7 +9,7 @@ import { BackLink } from '../../features/pages/back-link.tsx';
 
 type Row = Liability & { key: string };
 
-/** What members were owed at the cut of each day, as the book has it. */
+/** Debt to members at the snapshot of each day, as published in the book. */
 export function LiabilityList() {
   const t = useText();
   const { day } = useTimes();

@@ -7,7 +7,7 @@ import { DayDrawList } from './day-draw-list.tsx';
 import { DrawList } from './draw-list.tsx';
 import { LiabilityList } from './liability-list.tsx';
 
-/** Lists that figures lead to; nobody works on them. */
+/** Read-only lists behind the figures of the dashboard. */
 
 export const dayDraws: ConsolePage = {
   name: 'day-draws',

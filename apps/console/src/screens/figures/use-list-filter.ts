@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** One value of the filter in the list's address; null where it has none. */
+/** One value of the list's filter; null if not set. */
 export function useListFilter(name: string): string | null {
   const [params] = useSearchParams();
   try {

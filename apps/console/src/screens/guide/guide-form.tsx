@@ -15,11 +15,11 @@ import { Section } from '../../ui/section.tsx';
 
 type Part = (typeof GUIDE_SECTIONS)[number];
 
-/** The five parts in each language. A language is sent once all of its parts are written. */
+/** The five texts in each language. Only languages with all five are sent. */
 export function GuideForm({ guide, mayChange }: { guide: Guide; mayChange: boolean }) {
   const t = useText();
   const [texts, setTexts] = useState<Texts<Part>>(guide.texts);
-  /** What its writer has read: had somebody else written meanwhile, his words would be lost. */
+  /** Version that the writer started from. The server refuses the save if there is a newer one. */
   const [after] = useState(guide.version);
   const [savedAs, setSavedAs] = useState<number | null>(null);
   const act = useAct(
@@ -69,7 +69,7 @@ interface GuidePreviewProps {
   spoken: { lang: string; dir: 'ltr' | 'rtl' };
 }
 
-/** At the width of a phone. */
+/** Preview at the width of a phone. */
 function GuidePreview({ words, spoken }: GuidePreviewProps) {
   const t = useText();
   return (

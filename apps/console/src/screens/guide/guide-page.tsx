@@ -13,14 +13,14 @@ import { useMay } from '../../features/session/store.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { GuideForm } from './guide-form.tsx';
 
-/** So many of those before can be chosen. */
+/** Number of earlier versions in the list. */
 const LISTED_MAX = 50;
 
-/** What the guide says of itself, in each language; what it said before is kept and can be read. */
+/** The guide's introduction in each language, with its earlier versions. */
 export function GuidePage() {
   const t = useText();
   const may = useMay();
-  /** Null: what members read now. */
+  /** Null: the current version. */
   const [version, setVersion] = useState<number | null>(null);
   const now = useGuide(null);
   const before = useGuide(version);

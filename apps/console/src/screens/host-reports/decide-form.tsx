@@ -15,7 +15,7 @@ import { FormProblem } from '../../features/forms/form-problem.tsx';
 import { useText } from '../../features/language/use-text.ts';
 import { Section } from '../../ui/section.tsx';
 
-/** The one decision, with what the member is told. Nothing is chosen beforehand. */
+/** Decision on a report, with the message to the member. Nothing is preselected. */
 export function DecideForm({ report }: { report: FullHostReport & { key: string } }) {
   const t = useText();
   const { reason } = report;

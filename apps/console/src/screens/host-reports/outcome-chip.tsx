@@ -2,7 +2,7 @@ import type { HostReport } from '../../api/library/host-reports.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
 
-/** Whether it waits, and else what became of it. */
+/** Outcome of a report, or that it waits. */
 export function OutcomeChip({ outcome }: Pick<HostReport, 'outcome'>) {
   const t = useText();
   if (outcome === null) return <StateChip tone="wait" label={t('reports.state.waiting')} />;

@@ -14,7 +14,7 @@ type Row = HostReport & { key: string };
 const WORDS_SHOWN = 90;
 const WAITING = { state: 'waiting' };
 
-/** Reports of profiles: those that hide one stand first, then who has waited longest. */
+/** Reports of profiles: those that hide a profile first, then longest waiting. */
 export function ReportList() {
   const t = useText();
   return (

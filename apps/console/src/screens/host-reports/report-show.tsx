@@ -17,7 +17,7 @@ import { Section } from '../../ui/section.tsx';
 import { DecideForm } from './decide-form.tsx';
 import { OutcomeChip } from './outcome-chip.tsx';
 
-/** One report with what came with it, and the decision. */
+/** One report with its evidence, and the decision. */
 export function ReportShow() {
   return <ShowPage<FullHostReport>>{(report) => <Report report={report} />}</ShowPage>;
 }
@@ -62,7 +62,7 @@ function Report({ report }: { report: FullHostReport & { key: string } }) {
   );
 }
 
-/** Each look at one is written down. */
+/** Each view of a picture is logged. */
 function Evidence({ reportKey, pictures }: { reportKey: string; pictures: number }) {
   const t = useText();
   if (pictures === 0) return null;

@@ -11,7 +11,7 @@ import { Fact, Facts } from '../../ui/fact.tsx';
 import { Section } from '../../ui/section.tsx';
 import { PrivateLink } from './private-link.tsx';
 
-/** The host's own yes, which nobody of the house gives; and the link by which the host gives and takes it. */
+/** The host's own consent, which staff cannot give, and the private link for giving and withdrawing it. */
 export function ConsentPart({ host, mayChange }: { host: FullHost; mayChange: boolean }) {
   const t = useText();
   const times = useTimes();

@@ -19,7 +19,7 @@ interface FactsFieldsProps {
   wrong: readonly string[];
 }
 
-/** Where a host is, what he offers of the fixed list, and in which languages. */
+/** City, services and languages of a host. */
 export function FactsFields({ value, onChange, wrong }: FactsFieldsProps) {
   const t = useText();
   const words = useHouseWords();

@@ -7,7 +7,7 @@ import { useText } from '../../features/language/use-text.ts';
 const ACTS = { hide: hideHost, show: showHost, remove: removeHost } as const;
 type HostAct = keyof typeof ACTS;
 
-/** What ends or brings back a profile, each with a reason. */
+/** Acts that hide, restore or remove a profile, each with a reason. */
 export function HostActs({ host }: { host: FullHost }) {
   const t = useText();
   const [open, setOpen] = useState<HostAct | null>(null);

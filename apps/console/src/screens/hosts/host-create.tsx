@@ -16,7 +16,7 @@ import { FactsFields } from './facts-fields.tsx';
 import { checkFacts, checkTexts, type HostField, NO_FACTS } from './host-draft.ts';
 import { HostWords } from './host-words.tsx';
 
-/** A new host, whom nobody sees before identity, age, a picture and the host's own yes are there. */
+/** Creates a host. The profile stays hidden without verified identity and age, a picture and the host's consent. */
 export function HostCreate() {
   return (
     <RoleGuard needs="POST /api/console/hosts">

@@ -6,7 +6,7 @@ export type HostField = 'name' | 'about';
 
 export const NO_FACTS: HostFacts = { cityId: '', services: [], languages: [] };
 
-/** Throws `host-incomplete` with the fields that are empty. */
+/** Throws `host-incomplete` with the names of empty fields. */
 export function checkFacts({ cityId, services, languages }: HostFacts): void {
   const missing = {
     ...(cityId === '' ? { cityId: 'fill-in' } : {}),
@@ -16,7 +16,7 @@ export function checkFacts({ cityId, services, languages }: HostFacts): void {
   if (Object.keys(missing).length > 0) throw new Problem('host-incomplete', 0, {}, missing);
 }
 
-/** What was written. Throws `host-words-incomplete` where a language has a name alone, or words alone. */
+/** The non-empty texts. Throws `host-words-incomplete` if a language has only a name or only a text. */
 export function checkTexts(texts: Texts<HostField>): HostTexts {
   const written = onlyWritten(texts);
   const all = Object.values(written);

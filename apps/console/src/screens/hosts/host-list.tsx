@@ -17,7 +17,7 @@ import { useHostName } from './use-host-name.ts';
 
 type Row = Host & { key: string };
 
-/** Hosts of all cities with what they lack, newest first. */
+/** Hosts of all cities with their unmet requirements, newest first. */
 export function HostList() {
   const t = useText();
   const may = useMay();
@@ -104,7 +104,7 @@ function useColumns(): Column<Row>[] {
   ];
 }
 
-/** What of a host somebody has to look at. */
+/** What of a host waits for review. */
 function waitingOf(host: Host, t: ReturnType<typeof useText>): string {
   const waiting = [
     ...(host.draft === null ? [] : [t('hosts.waitsFor.words')]),

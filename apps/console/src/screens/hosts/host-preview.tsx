@@ -10,7 +10,7 @@ interface HostPreviewProps {
   pictures?: readonly string[];
 }
 
-/** A profile at the width of a phone. */
+/** Preview of a profile at the width of a phone. */
 export function HostPreview({ words, spoken, services, languages, pictures = [] }: HostPreviewProps) {
   return (
     <Paper variant="outlined" sx={{ p: 2, maxWidth: 390, display: 'grid', gap: 1, bgcolor: 'background.default' }}>

@@ -18,7 +18,7 @@ import { useHostName } from './use-host-name.ts';
 import { VerificationPart } from './verification-part.tsx';
 import { WaitingWords } from './waiting-words.tsx';
 
-/** One host: what members see, its unmet requirements, what waits to be looked at, and the host's own yes. */
+/** One host: public profile, unmet requirements, pending reviews and consent. */
 export function HostShow() {
   return <ShowPage<FullHost>>{(host) => <HostPage key={host.id} host={host} />}</ShowPage>;
 }
@@ -45,7 +45,7 @@ function HostPage({ host }: { host: FullHost }) {
   );
 }
 
-/** Why members see nothing of it, and since when. */
+/** Unmet requirements that hide the profile, and since when. */
 function UnmetRequirements({ host }: { host: FullHost }) {
   const t = useText();
   const times = useTimes();

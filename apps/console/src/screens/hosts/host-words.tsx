@@ -12,7 +12,7 @@ interface HostWordsProps {
   wrong: readonly string[];
 }
 
-/** A host's name and words in each language, and the profile that they make. */
+/** Name and text of a host in each language, with a preview. */
 export function HostWords({ facts, texts, onChange, wrong }: HostWordsProps) {
   const t = useText();
   return (

@@ -22,7 +22,7 @@ import { useText } from '../../features/language/use-text.ts';
 import { Section } from '../../ui/section.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 
-/** All pictures of a host, shown and waiting. */
+/** Pictures of a host, published and pending. */
 export function PicturesPart({ host, mayChange }: { host: FullHost; mayChange: boolean }) {
   const t = useText();
   const [removing, setRemoving] = useState<string | null>(null);
@@ -88,7 +88,7 @@ interface PictureProps {
   host: FullHost;
   picture: HostPicture;
   number: number;
-  /** Null for who may change nothing. */
+  /** Null without the right to remove it. */
   onRemove: (() => void) | null;
 }
 

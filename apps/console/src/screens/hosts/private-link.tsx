@@ -11,7 +11,7 @@ import { useId, useState } from 'react';
 import { useText } from '../../features/language/use-text.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 
-/** The link, this once. Nothing but the button closes it: it is nowhere else. */
+/** Shows the private link once. Closes by its button only. */
 export function PrivateLink({ link, onClose }: { link: string; onClose: () => void }) {
   const t = useText();
   const titleId = useId();

@@ -22,7 +22,7 @@ import { checkFacts, checkTexts, type HostField } from './host-draft.ts';
 import { HostPreview } from './host-preview.tsx';
 import { HostWords } from './host-words.tsx';
 
-/** The profile as members read it, and the ways to change it. */
+/** The public profile, and forms to change it. */
 export function ProfilePart({ host, mayChange }: { host: FullHost; mayChange: boolean }) {
   const t = useText();
   const house = useHouse().data?.locale ?? 'en';

@@ -13,7 +13,7 @@ import { TimeField } from '../../features/schedule/time-field.tsx';
 const DAYS_UNTIL = 365;
 const KINDS = ['identity', 'age'] as const;
 
-/** What was seen and how; never a copy or a number of it. */
+/** Records which document was checked and how; never a copy or number of it. */
 export function RecordVerification({ hostId, onClose }: { hostId: string; onClose: () => void }) {
   const t = useText();
   const [form, setForm] = useState<Omit<VerificationForm, 'years'> & { years: string }>(() => ({

@@ -2,7 +2,7 @@ import type { Host } from '../../api/library/hosts.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useHouseWords } from '../../features/words/use-house-words.ts';
 
-/** As members read it; else as it waits to be looked at. One who was removed has no name any more. */
+/** Public name of a host, else the pending one. A removed host has none. */
 export function useHostName(): (host: Pick<Host, 'texts' | 'draft'>) => string {
   const t = useText();
   const words = useHouseWords();

@@ -15,7 +15,7 @@ import { Section } from '../../ui/section.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { RecordVerification } from './record-verification.tsx';
 
-/** What somebody of the house has seen of a host: it counts once another has confirmed it. */
+/** Verifications of a host. Each counts after a second staff member confirms it. */
 export function VerificationPart({ host, mayChange }: { host: FullHost; mayChange: boolean }) {
   const t = useText();
   const [isNoting, setIsNoting] = useState(false);
@@ -59,7 +59,7 @@ export function VerificationPart({ host, mayChange }: { host: FullHost; mayChang
 interface VerificationRowProps {
   hostId: string;
   verification: Verification;
-  /** Null for who may change nothing. */
+  /** Null without the right to revoke it. */
   onRevoke: (() => void) | null;
 }
 

@@ -13,7 +13,7 @@ import { useText } from '../../features/language/use-text.ts';
 import { memberLanguage } from '../../features/words/member-languages.ts';
 import { Section } from '../../ui/section.tsx';
 
-/** Words that wait, beside those that members read: whoever says yes has read this version and no later one. */
+/** Pending texts beside the public ones. Approval applies to the displayed version only. */
 export function WaitingWords({ host, mayChange }: { host: FullHost; mayChange: boolean }) {
   const t = useText();
   const [isRefusing, setIsRefusing] = useState(false);

@@ -8,7 +8,7 @@ import { MakeInvites } from './make-invites.tsx';
 
 type Row = InviteBatch & { key: string };
 
-/** Invites of the house by the batches in which they were made, newest first. */
+/** Batches of the house's invites, newest first. */
 export function InviteList() {
   const t = useText();
   const may = useMay();

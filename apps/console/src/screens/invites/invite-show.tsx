@@ -18,7 +18,7 @@ const TONE: Record<Invite['state'], Tone> = { open: 'wait', used: 'good', expire
 
 type Row = Invite & { key: string };
 
-/** One batch: who joined by it, and what can still be taken back. Its codes are not here: they were shown once. */
+/** One batch: who joined with it, and which invites can be revoked. Codes are shown only at creation. */
 export function InviteShow() {
   return <ShowPage<WholeBatch>>{(batch) => <Batch batch={batch} />}</ShowPage>;
 }

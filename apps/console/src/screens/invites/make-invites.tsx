@@ -13,7 +13,7 @@ const WHOLE = /^[1-9]\d{0,2}$/;
 const INVITES_MAX = 200;
 const DAYS_MAX = 90;
 
-/** Makes many invites at once, each for one person, and shows their codes this once. */
+/** Creates a batch of single-use invites and shows their codes once. */
 export function MakeInvites() {
   const t = useText();
   const [open, setOpen] = useState(false);

@@ -12,7 +12,7 @@ import type { MadeBatch } from '../../api/members/invites.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 
-/** The codes of a batch. Nothing but the button closes it: they are nowhere else. */
+/** The codes of a new batch, shown once. Closes by its button only. */
 export function NewCodes({ batch, onClose }: { batch: MadeBatch; onClose: () => void }) {
   const t = useText();
   const times = useTimes();

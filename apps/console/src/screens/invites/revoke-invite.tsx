@@ -8,7 +8,7 @@ import { useText } from '../../features/language/use-text.ts';
 
 interface RevokeInviteProps {
   id: string;
-  /** One of the batch by its number, all of it, or nothing. */
+  /** Number of an invite, or the whole batch; null: the dialog is closed. */
   what: number | 'all' | null;
   onClose: () => void;
 }

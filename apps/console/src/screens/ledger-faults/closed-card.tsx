@@ -14,7 +14,7 @@ interface ClosedCardProps {
   closed: { subject: string; sinceMs: number };
 }
 
-/** What faults closed, and the proposal to open it again: another person has to confirm it. */
+/** Something that faults closed, and the proposal to reopen it, which a second person confirms. */
 export function ClosedCard({ closed: { subject, sinceMs } }: ClosedCardProps) {
   const t = useText();
   const times = useTimes();

@@ -10,7 +10,7 @@ import { MemberLink } from '../../features/members/member-link.tsx';
 import { Fact, Facts } from '../../ui/fact.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 
-/** One fault: what is wrong with what, and whether two people have looked at it. */
+/** One fault: kind, subject, and whether two people have reviewed it. */
 export function FaultCard({ fault }: { fault: LedgerFault }) {
   const t = useText();
   const times = useTimes();
@@ -50,7 +50,7 @@ export function FaultCard({ fault }: { fault: LedgerFault }) {
 
 const KINDS = ['no-cause', 'not-posted', 'amount', 'accounts', 'state', 'unsaid', 'undecided', 'slips'] as const;
 
-/** The kind of fault, without its details. */
+/** Kind of a fault, without its details. */
 function kindOf(what: string): (typeof KINDS)[number] | 'unproven' | 'balance' {
   if (what.startsWith('unproven')) return 'unproven';
   return KINDS.find((kind) => kind === what) ?? 'balance';

@@ -11,7 +11,7 @@ import { Section } from '../../ui/section.tsx';
 import { ClosedCard } from './closed-card.tsx';
 import { FaultCard } from './fault-card.tsx';
 
-/** What the reconciliation found wrong, what it closed for that, and how two people open it again. */
+/** Faults found by the reconciliation, what they closed, and how two people reopen it. */
 export function LedgerFaultsPage() {
   const t = useText();
   const { data, error, refetch } = useQuery({

@@ -21,11 +21,11 @@ const ITEM = '/api/console/members/{memberId}/legal-holds/{id}';
 interface HoldCardProps {
   memberId: string;
   hold: LegalHold;
-  /** Whose money it is about stands in it: it is one of many members'. */
+  /** Show the member, for a list that covers all members. */
   named?: boolean;
 }
 
-/** One order, and what can be done with it: whoever entered it does not confirm it. */
+/** One legal hold and its actions. The person who entered it cannot confirm it. */
 export function HoldCard({ memberId, hold, named = false }: HoldCardProps) {
   const t = useText();
   const times = useTimes();
@@ -33,7 +33,7 @@ export function HoldCard({ memberId, hold, named = false }: HoldCardProps) {
   const me = useMe();
   const [open, setOpen] = useState<HoldAct | null>(null);
   const state = stateOf(hold, Date.now());
-  // What holds nothing yet is taken back, and its member hears of neither.
+  // A proposed hold has no effect yet, so it is withdrawn without a message to the member.
   const end = state === 'proposed' ? 'withdraw' : 'lift';
   const mayConfirm = state === 'proposed' && hold.proposedBy.id !== me.id && may(`POST ${ITEM}/confirm`);
   const mayLift = (state === 'proposed' || state === 'holds') && may(`POST ${ITEM}/lift`);

@@ -18,7 +18,7 @@ import { ProposeHold } from './propose-hold.tsx';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Orders of authorities on the money of one member, who stands in the address. */
+/** Legal holds on one member's money; the URL names the member. */
 export function LegalHolds() {
   const t = useText();
   const may = useMay();
@@ -61,7 +61,7 @@ export function LegalHolds() {
   );
 }
 
-/** What waits or holds, whoever's money it is about. */
+/** Proposed and active holds of all members. */
 function OpenHolds() {
   const t = useText();
   const { data, error, refetch } = useQuery({

@@ -11,7 +11,7 @@ import { useText } from '../../features/language/use-text.ts';
 
 const EMPTY = { authority: '', reference: '', expires: '', why: '' };
 
-/** Enters an order; it holds nothing until somebody else has confirmed it. */
+/** Enters a legal hold. It takes effect after a second person confirms it. */
 export function ProposeHold({ memberId }: { memberId: string }) {
   const t = useText();
   const [open, setOpen] = useState(false);

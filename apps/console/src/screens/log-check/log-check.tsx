@@ -11,7 +11,7 @@ import { StateChip } from '../../ui/state-chip.tsx';
 import { type LogCheckState, useLogCheck } from './use-log-check.ts';
 import { Verdict } from './verdict.tsx';
 
-/** Whether the log of what staff did is the one that was written, and leads to every head in the public book. */
+/** Verifies the hash chain of the audit log against all its heads in the public book. */
 export function LogCheck() {
   const t = useText();
   const { state, start, halt } = useLogCheck();
@@ -69,7 +69,7 @@ function StepLine({ step }: { step: CheckStep }) {
   );
 }
 
-/** How much of the log was walked, of a hundred. */
+/** Verified part of the log in percent. */
 function shareOf(steps: readonly CheckStep[]): number {
   const last = steps.at(-1);
   if (last === undefined) return 0;

@@ -8,15 +8,14 @@ export type LogCheckState =
   | { kind: 'failed'; steps: CheckStep[]; error: unknown }
   | { kind: 'whole'; steps: CheckStep[]; last: CheckStep }
   /**
-   * `last` is the first step that found something, `found` the first act that is not as it was written, as it stands
-   * there now; null where none can be read.
+   * `last` is the first step with a fault. `found` is the current content of the first wrong entry; null if unreadable.
    */
   | { kind: 'broken'; steps: CheckStep[]; last: CheckStep; found: LoggedAct | null };
 
-/** A log of so many steps takes hours: whoever has one asks the command instead. */
+/** A longer log takes hours; use the command instead. */
 const STEPS_MAX = 2_000;
 
-/** Walks the log step by step, from its first act to the last or to where the chain is broken. */
+/** Verifies the log step by step, from the first entry to the last. */
 export function useLogCheck() {
   const [state, setState] = useState<LogCheckState>({ kind: 'rest' });
   const leaving = useRef<AbortController | null>(null);

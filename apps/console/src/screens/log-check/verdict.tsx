@@ -8,7 +8,7 @@ import { useLanguage, useText } from '../../features/language/use-text.ts';
 import { Fact, Facts } from '../../ui/fact.tsx';
 import type { LogCheckState } from './use-log-check.ts';
 
-/** What came of the walk, in words. */
+/** Outcome of the verification. */
 export function Verdict({ state }: { state: LogCheckState }) {
   const t = useText();
   const [language] = useLanguage();
@@ -34,7 +34,7 @@ export function Verdict({ state }: { state: LogCheckState }) {
   if (state.kind !== 'broken') return null;
   const { brokenAt, headsInBook } = state.last;
   const fault = state.last.fault ?? 'missing';
-  // A chain that was made anew to fit itself shows at the next head that was published, and not where it was changed.
+  // A consistently rewritten chain is found only at its next published head, not at the changed entry.
   const isExact = fault !== 'not-published';
   return (
     <Alert severity="error" variant="outlined">
@@ -49,7 +49,7 @@ export function Verdict({ state }: { state: LogCheckState }) {
   );
 }
 
-/** The act as it stands in the log now; whatever it says, it is not what was written. */
+/** The entry as it is now, which differs from the original. */
 function Found({ found }: { found: LoggedAct | null }) {
   const t = useText();
   const times = useTimes();

@@ -21,7 +21,7 @@ interface Row {
   seen: TablePreview['bets'][number] | undefined;
 }
 
-/** Each bet with the fields of its multipliers, its chance and its return. */
+/** Bets with input fields for their multipliers, chance and return. */
 export function BetFields({ draft, preview, onChange }: BetFieldsProps) {
   const t = useText();
   const odds = useOddsText();

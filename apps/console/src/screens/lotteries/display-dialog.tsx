@@ -19,7 +19,7 @@ import {
 } from '../../features/words/member-languages.ts';
 import { LanguageSelect } from '../../features/words/words-editor.tsx';
 
-/** Name, description and place of a lottery; nothing of how it is played. */
+/** Name, description and position of a lottery; nothing about its rules. */
 export function DisplayDialog({ lottery }: { lottery: Lottery }) {
   const t = useText();
   const may = useMay();
@@ -60,7 +60,7 @@ function Dialog({ lottery, house, onClose }: DialogProps) {
     onDone: onClose,
   });
   const save = () => {
-    // A language without a name is shown, so that what lacks is seen.
+    // Show the language without a name, so that the missing field is visible.
     if (nameless !== null) setCode(nameless);
     else if (isPlace) act.mutate(undefined);
   };
@@ -110,7 +110,7 @@ function Dialog({ lottery, house, onClose }: DialogProps) {
   );
 }
 
-/** The house's own words by themselves, those of other languages beside them. */
+/** Splits the texts into the house's language and the others. */
 function showingOf(texts: Words, house: LanguageCode, rest: { hot: boolean; position: number }): LotteryShowing {
   const { [house]: own, ...others } = onlyWritten(texts);
   return { ...rest, name: own?.name ?? '', description: own?.description ?? '', texts: others };

@@ -8,7 +8,7 @@ import { StateChip } from '../../ui/state-chip.tsx';
 
 type Row = Lottery & { key: string };
 
-/** All lotteries, with what their bets return and whether another table stands in the book already. */
+/** All lotteries, with the returns of their bets and a published future table. */
 export function LotteryList() {
   const t = useText();
   return (
@@ -52,7 +52,7 @@ function useColumns(): Column<Row>[] {
   ];
 }
 
-/** The least and the most that any bet returns. */
+/** Lowest and highest return of any bet. */
 function useReturned(): (table: NonNullable<Lottery['table']>) => string {
   const { percent } = useOddsText();
   return ({ bets }) => {

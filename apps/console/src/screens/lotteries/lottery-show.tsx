@@ -15,7 +15,7 @@ import { StateChip } from '../../ui/state-chip.tsx';
 import { DisplayDialog } from './display-dialog.tsx';
 import { TableFacts } from './table-facts.tsx';
 
-/** One lottery: how it is shown, the table that rules it, and those that stand in the book and do not rule yet. */
+/** One lottery: its presentation, current table, and published future tables. */
 export function LotteryShow() {
   return <ShowPage<Lottery>>{(lottery) => <Whole lottery={lottery} />}</ShowPage>;
 }

@@ -2,9 +2,9 @@ import { parseMinor } from '@tercet/money';
 import type { Odds, OddsTable } from '../../api/house/lotteries.ts';
 import { MULTIPLIER_DECIMALS, ODDS_AMOUNTS, type OddsAmount, oddsOf } from '../../features/odds/odds-fields.ts';
 
-/** A table while somebody fills it in, as it was typed. */
+/** A table while it is edited, as typed. */
 export interface OddsDraft {
-  /** One text for each multiplier of the bet. */
+  /** One text per multiplier of the bet. */
   multipliers: Readonly<Record<string, readonly string[]>>;
   amounts: Readonly<Record<OddsAmount, string>>;
 }
@@ -21,7 +21,7 @@ export function draftOf(table: OddsTable, writeAmount: (minor: string) => string
   };
 }
 
-/** Null where a field cannot be read. */
+/** Null if a field cannot be read. */
 export function readOdds(
   { multipliers, amounts }: OddsDraft,
   locale: string,
@@ -37,7 +37,7 @@ export function readOdds(
   return { ...found, multipliers: sent as Odds['multipliers'] } as unknown as Odds;
 }
 
-/** In ten-thousandths; null for what is none. */
+/** In ten-thousandths; null if invalid. */
 export function readMultiplier(typed: string, locale: string): number | null {
   const value = parseMinor(typed, MULTIPLIER_DECIMALS, locale);
   return value === null || value < 1n || value > MULTIPLIER_MAX ? null : Number(value);

@@ -32,7 +32,7 @@ import { BetFields } from './bet-fields.tsx';
 import { draftOf, readOdds } from './odds-draft.ts';
 import { useSettled } from './use-settled.ts';
 
-/** Another table of odds, with what each bet would return while it is typed. It rules nothing until two have agreed. */
+/** Proposes a table of odds, with the return of each bet during typing. It takes effect after two people agree. */
 export function ProposeTable() {
   const { data: house } = useHouse();
   return (
@@ -107,7 +107,7 @@ function TableForm({ lottery, newest }: { lottery: Lottery; newest: OddsTable })
 }
 
 function usePreview(key: string, odds: Odds | null) {
-  // By its text: each reading of the form is another object.
+  // Compare by JSON, since each reading of the form makes a new object.
   const asked = useSettled(odds === null ? null : JSON.stringify(odds));
   return useQuery({
     queryKey: ['table-preview', key, asked],
@@ -117,7 +117,7 @@ function usePreview(key: string, odds: Odds | null) {
   });
 }
 
-/** Whether the table could be published, and between what its returns have to lie. */
+/** Whether the table may be published, and the permitted range of returns. */
 function Verdict({ odds, preview }: { odds: Odds | null; preview: TablePreview | undefined }) {
   const t = useText();
   const { basisPoints } = useOddsText();

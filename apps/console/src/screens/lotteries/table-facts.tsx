@@ -11,7 +11,7 @@ import { Fact, Facts } from '../../ui/fact.tsx';
 
 type Row = OddsTable['bets'][number] & { key: string };
 
-/** A table as it stands in the book: its limits, and each bet with chance and return. */
+/** A published table: limits, and each bet with chance and return. */
 export function TableFacts({ table }: { table: OddsTable }) {
   const t = useText();
   const money = useMoney();

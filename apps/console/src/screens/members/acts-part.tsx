@@ -5,7 +5,7 @@ import { useText } from '../../features/language/use-text.ts';
 import { Paged } from '../../features/list/paged.tsx';
 import { Rows } from '../../features/list/rows.tsx';
 
-/** What staff did with his money or account, reading included. */
+/** Acts of staff on the member's money or account, including reads. */
 export function ActsPart({ memberId }: { memberId: string }) {
   const t = useText();
   const nameOf = useActName();

@@ -9,10 +9,10 @@ import { AmountField, useAmounts } from '../../features/forms/amount-field.tsx';
 import { useText } from '../../features/language/use-text.ts';
 
 const DIRECTIONS = ['to-member', 'from-member'] as const;
-/** As the server takes it. */
+/** Format that the server accepts. */
 const REFERENCE = /^[A-Za-z0-9][\w.:/-]{3,127}$/;
 
-/** What one of finance proposes; nothing moves by it. */
+/** Proposes a balance correction. No money moves until it is confirmed. */
 export function CorrectBalanceDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const t = useText();
   const money = useMoney();
@@ -20,7 +20,7 @@ export function CorrectBalanceDialog({ member, onClose }: { member: Member; onCl
   const [direction, setDirection] = useState<CorrectionAsk['direction']>('to-member');
   const [amount, setAmount] = useState('');
   const [reference, setReference] = useState('');
-  // What is no amount is refused by the server in words.
+  // The server explains an invalid amount.
   const send = (why: string) =>
     proposeCorrection(member.id, { direction, amountMinor: amounts.read(amount) ?? '', reference, why });
   return (

@@ -8,7 +8,7 @@ import { Section } from '../../ui/section.tsx';
 
 type Limit = Member['limits']['limits'][number];
 
-/** What he set for himself. There is nothing to press: nobody on the staff changes it. */
+/** The member's own limits. Read-only: staff cannot change them. */
 export function Limits({ limits }: Pick<Member, 'limits'>) {
   const t = useText();
   const times = useTimes();

@@ -14,14 +14,14 @@ const MEMBER = '/api/console/members/{memberId}';
 interface Offer {
   name: 'suspend' | 'lift' | 'close' | 'correct' | 'finance' | 'realName' | 'payee';
   needs: Act;
-  /** Whether there is anything to do in the state that he is in. */
+  /** Whether the act applies to the member's state. */
   fits: (member: Member) => boolean;
   grave?: true;
 }
 
 const OFFERS: readonly Offer[] = [
   {
-    // Whoever is to stay out longer is suspended again.
+    // A suspended member can be suspended again, to extend the suspension.
     name: 'suspend',
     needs: `POST ${MEMBER}/suspension`,
     fits: ({ state }) => state === 'active' || state === 'suspended',
@@ -48,7 +48,7 @@ const OFFERS: readonly Offer[] = [
   },
 ];
 
-/** What the role can do with him as he is; each asks for its reason. */
+/** Acts that the role may do on this member, each with a reason. */
 export function MemberActs({ member }: { member: Member }) {
   const t = useText();
   const may = useMay();

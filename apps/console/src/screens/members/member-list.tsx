@@ -13,7 +13,7 @@ import { STATE_TONE } from './state-tone.ts';
 
 type Row = MemberLine & { key: string };
 
-/** All members by their user names. */
+/** All members by user name. */
 export function MemberList() {
   const t = useText();
   return (

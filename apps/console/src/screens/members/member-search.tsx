@@ -7,7 +7,7 @@ import { useListContext } from 'react-admin';
 import { useText } from '../../features/language/use-text.ts';
 import { SEARCHES, type Search, searchedFor } from './search-terms.ts';
 
-/** Looks once somebody says so, and not at each letter: every look is written down. */
+/** Searches on submit only, since each search is logged. */
 export function MemberSearch() {
   const t = useText();
   const { filterValues, setFilters } = useListContext();

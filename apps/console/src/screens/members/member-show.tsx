@@ -19,7 +19,7 @@ import { StatementPart } from './statement-part.tsx';
 const PARTS = ['overview', 'statement', 'messages', 'acts', 'notes'] as const;
 type Part = (typeof PARTS)[number];
 
-/** One member. Each part is asked for when it is opened: every look at one is written down. */
+/** One member. Each part loads when it is opened, since each read is logged. */
 export function MemberShow() {
   return <ShowPage<Member>>{(member) => <MemberPage key={member.id} member={member} />}</ShowPage>;
 }

@@ -8,7 +8,7 @@ import { useMessageFacts } from './use-message-facts.ts';
 
 type Row = MemberMessage & { key: string };
 
-/** What the club told him. */
+/** The club's messages to the member. */
 export function MessagesPart({ memberId }: { memberId: string }) {
   const t = useText();
   const translate = useTranslate();

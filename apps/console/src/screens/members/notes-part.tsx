@@ -12,7 +12,7 @@ import { useText } from '../../features/language/use-text.ts';
 import { Paged } from '../../features/list/paged.tsx';
 import { useMay } from '../../features/session/store.ts';
 
-/** What staff wrote down about him; he has it in his data. */
+/** Notes of staff about the member. They are part of the member's data export. */
 export function NotesPart({ memberId }: { memberId: string }) {
   const t = useText();
   const may = useMay();

@@ -16,7 +16,7 @@ import { SessionList } from './session-list.tsx';
 import { Suspensions } from './suspensions.tsx';
 import { WaitingCorrections } from './waiting-corrections.tsx';
 
-/** Who he is, what he has, where his payouts go, what he set for himself, and where he is signed in. */
+/** Identity, balance, payout card, limits and sessions of a member. */
 export function Overview({ member }: { member: Member }) {
   return (
     <Stack spacing={2}>
@@ -88,7 +88,7 @@ function Money({ member }: { member: Member }) {
   );
 }
 
-/** What he bought, and his own switch, which nobody on the staff turns. */
+/** The member's purchases, and their own switch for films, which staff cannot change. */
 function Videos({ member }: { member: Member }) {
   const t = useText();
   return (

@@ -1,12 +1,12 @@
 import { plainText } from '@tercet/contract/words.ts';
 
-/** By what members are looked for; an id is known by its form. */
+/** Fields to search members by. An id is recognised by its form. */
 export const SEARCHES = ['userName', 'realName'] as const;
 export type Search = (typeof SEARCHES)[number];
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A filter with what was typed in the place of what was looked for before. */
+/** The filter with the new search term in place of the old one. */
 export function searchedFor(
   filter: Readonly<Record<string, unknown>>,
   by: Search,

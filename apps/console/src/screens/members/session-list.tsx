@@ -5,7 +5,7 @@ import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { Section } from '../../ui/section.tsx';
 
-/** Where he is signed in now. */
+/** The member's active sessions. */
 export function SessionList({ sessions: { items, total } }: Pick<Member, 'sessions'>) {
   const t = useText();
   const times = useTimes();

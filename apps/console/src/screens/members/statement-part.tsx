@@ -10,7 +10,7 @@ import { useMay } from '../../features/session/store.ts';
 
 type Row = StatementLine & { key: string };
 
-/** Every movement of his balance, as he sees it himself. */
+/** The statement of the member's balance, as the member sees it. */
 export function StatementPart({ memberId }: { memberId: string }) {
   const t = useText();
   const columns = useColumns(memberId);
@@ -56,7 +56,7 @@ function useColumns(memberId: string): Column<Row>[] {
   ];
 }
 
-/** Amounts that come and go have their sign; nothing is a dash. */
+/** Formats an amount with its sign; zero is a dash. */
 function signed(money: (minor: string) => string, minor: string): string {
   if (minor === '0') return '–';
   return minor.startsWith('-') ? `−${money(minor.slice(1))}` : `+${money(minor)}`;

@@ -15,7 +15,7 @@ export function SuspendDialog({ member, onClose }: MemberDialogProps) {
   const t = useText();
   const times = useTimes();
   const [day, setDay] = useState('');
-  // The last day counts; without one the server says that it is missing.
+  // The end of the last day. Zero if none is chosen; the server then reports the missing field.
   const untilMs = day === '' ? 0 : new Date(`${day}T23:59:59`).getTime();
   return (
     <ReasonDialog

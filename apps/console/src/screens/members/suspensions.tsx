@@ -5,7 +5,7 @@ import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { Section } from '../../ui/section.tsx';
 
-/** When the house kept him out, why, and until when; the newest first. */
+/** Suspensions with reason and end, newest first. */
 export function Suspensions({ suspensions }: Pick<Member, 'suspensions'>) {
   const t = useText();
   const times = useTimes();

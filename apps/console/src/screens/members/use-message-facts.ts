@@ -3,7 +3,7 @@ import { useMoney } from '../../features/format/use-money.ts';
 import { useTimes } from '../../features/format/use-times.ts';
 import { useText } from '../../features/language/use-text.ts';
 
-/** What a message tells beside its kind: amounts as amounts, moments as moments, and nearly all else as it is. */
+/** Parameters of a message as text, with amounts and times formatted. */
 export function useMessageFacts(): (params: MemberMessage['params']) => string {
   const t = useText();
   const money = useMoney();

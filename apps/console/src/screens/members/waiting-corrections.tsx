@@ -9,7 +9,7 @@ import { useText } from '../../features/language/use-text.ts';
 import { useMay } from '../../features/session/store.ts';
 import { Section } from '../../ui/section.tsx';
 
-/** What somebody has proposed to put right in his balance, and nobody has decided; nothing where nothing waits. */
+/** Pending corrections of the member's balance; renders nothing if there are none. */
 export function WaitingCorrections({ waiting }: { waiting: Member['waitingCorrections'] }) {
   const t = useText();
   const money = useMoney();

@@ -14,7 +14,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { WithSettings } from './with-settings.tsx';
 
-/** The rule for money in and out, and those that follow it. */
+/** The rule for top-ups and withdrawals, and its published successors. */
 export function MoneyRulePage() {
   const t = useText();
   const may = useMay();

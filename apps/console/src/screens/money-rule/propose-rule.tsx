@@ -22,7 +22,7 @@ import { WithSettings } from './with-settings.tsx';
 
 type Typed = Record<RuleField, string>;
 
-/** Another rule, proposed; it holds once somebody else has confirmed it. */
+/** Proposes a new money rule, which a second person confirms. */
 export function ProposeRule() {
   const t = useText();
   const { data: house } = useHouse();
@@ -108,7 +108,7 @@ function typedOf(values: RuleValues, write: (minor: string) => string): Typed {
   return Object.fromEntries(entries) as Typed;
 }
 
-/** Null where a field cannot be read. */
+/** Null if a field cannot be read. */
 function readRule(typed: Typed, readAmount: (text: string) => string | null): RuleValues | null {
   const values: [RuleField, string | number | null][] = [];
   for (const { name, kind, optional } of RULE_FIELDS) {

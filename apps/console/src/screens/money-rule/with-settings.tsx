@@ -6,7 +6,7 @@ import { readSettings, type Settings } from '../../api/house/settings.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { Failed } from '../../features/problems/failed.tsx';
 
-/** Asks for what the house is set to; what is shown with it waits. */
+/** Loads the house's settings before it renders its children. */
 export function WithSettings({ children }: { children: (settings: Settings) => ReactNode }) {
   const t = useText();
   const { data, error, refetch } = useQuery({

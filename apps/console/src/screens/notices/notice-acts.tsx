@@ -9,7 +9,7 @@ import { wrongFields } from '../../features/forms/wrong-fields.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { Span } from '../../features/schedule/span.tsx';
 
-/** Moves a notice in time, or takes it back. Its words stay as they were written. */
+/** Reschedules or withdraws a notice. Its texts are immutable. */
 export function NoticeActs({ notice, begun }: { notice: Notice; begun: boolean }) {
   const t = useText();
   const [open, setOpen] = useState<'times' | 'withdraw' | null>(null);

@@ -18,7 +18,7 @@ import { Section } from '../../ui/section.tsx';
 import { NoticePreview } from './notice-preview.tsx';
 import type { NoticeField } from './notice-texts.ts';
 
-/** A new notice: its words in each language, and when it is shown. */
+/** Creates a notice: texts in each language, and its schedule. */
 export function NoticeCreate() {
   return (
     <RoleGuard needs="POST /api/console/notices">

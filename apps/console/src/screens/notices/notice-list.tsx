@@ -12,7 +12,7 @@ import { useNoticeName } from './notice-texts.ts';
 
 type Row = Notice & { key: string };
 
-/** What the house says to everybody, the last written first. */
+/** Notices to all members, newest first. */
 export function NoticeList() {
   const t = useText();
   const may = useMay();

@@ -10,7 +10,7 @@ interface NoticePreviewProps {
   spoken: { lang: string; dir: 'ltr' | 'rtl' };
 }
 
-/** The line on Home, and the whole under Messages, at the width of a phone. */
+/** Preview of the line on Home and the full notice under Messages, at the width of a phone. */
 export function NoticePreview({ title, text, spoken }: NoticePreviewProps) {
   const t = useText();
   return (

@@ -18,7 +18,7 @@ import { NoticeActs } from './notice-acts.tsx';
 import { NoticePreview } from './notice-preview.tsx';
 import { textsOf, useNoticeName } from './notice-texts.ts';
 
-/** One notice as members read it, in each language, and when. */
+/** One notice in each language, and its schedule. */
 export function NoticeShow() {
   return <ShowPage<Notice>>{(notice) => <Whole notice={notice} />}</ShowPage>;
 }

@@ -9,7 +9,7 @@ export function textsOf({ texts }: Pick<Notice, 'texts'>): Texts<NoticeField> {
   return Object.fromEntries(texts.map(({ locale, title, text }) => [locale, { title, text }]));
 }
 
-/** What a notice is called here: its title as most members read it, or what the house says by itself. */
+/** Title of a notice for staff: as most members read it, or the name of an automatic notice. */
 export function useNoticeName(): (notice: Notice) => string {
   const t = useText();
   const house = useHouse().data?.locale ?? 'en';

@@ -17,14 +17,14 @@ const OWN = 'own';
 
 interface LogoDraft {
   name: string;
-  /** As it was typed. */
+  /** As typed. */
   place: string;
   made: PaymentLogo['made'];
   hidden: boolean;
   file: File | null;
 }
 
-/** A method of payment: its name, its place, and a drawing of the house or a picture of its own. */
+/** Form for a payment method: name, position, and a built-in drawing or an uploaded picture. */
 export function LogoDialog({ known, onClose }: { known: PaymentLogo | null; onClose: () => void }) {
   const t = useText();
   const { draft, change, act } = useLogoForm(known, onClose);
@@ -94,7 +94,7 @@ function useLogoForm(known: PaymentLogo | null, onDone: () => void) {
     hidden: known?.hidden ?? false,
     file: null,
   });
-  /** Set once it is there: where its picture is refused, the next try changes it instead of adding another. */
+  /** Set once the logo is saved. If its picture is then refused, the next try changes it instead of adding another. */
   const [saved, setSaved] = useState<PaymentLogo | null>(known);
   const act = useAct(
     async () => {
@@ -104,7 +104,7 @@ function useLogoForm(known: PaymentLogo | null, onDone: () => void) {
         ...(/^\d{1,3}$/.test(draft.place.trim()) ? {} : { place: 'fill-in' }),
       };
       if (Object.keys(missing).length > 0) throw new Problem('logo-incomplete', 0, {}, missing);
-      // Until its own picture is there, it has the drawing that it had, or that of a card.
+      // Until its picture is uploaded, the logo shows its previous drawing, or that of a card.
       const made = draft.made ?? (saved?.version != null ? null : (saved?.made ?? 'card'));
       const kept = await saveLogo(saved?.id ?? null, {
         name,

@@ -3,7 +3,7 @@ import { useText } from '../../features/language/use-text.ts';
 import { DialogList } from '../../features/list/dialog-list.tsx';
 import { LogoDialog } from './logo-dialog.tsx';
 
-/** The payment methods that the club shows, in the order in which it shows them. */
+/** Displayed payment methods, in order. */
 export function LogoList() {
   const t = useText();
   return (
@@ -21,7 +21,7 @@ export function LogoList() {
   );
 }
 
-/** A hidden one's own picture is handed out to nobody. */
+/** The server does not serve the picture of a hidden logo. */
 function LogoPicture({ logo: { id, made, version, hidden } }: { logo: PaymentLogo }) {
   const t = useText();
   if (made !== null) return t(`logos.made.${made}`);

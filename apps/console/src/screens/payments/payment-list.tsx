@@ -22,10 +22,7 @@ const TONE: Record<Payment['state'], Tone> = {
 const REASONS = ['amount', 'currency', 'second', 'cap', 'unsigned'] as const;
 const MISMATCHES = { state: 'review' };
 
-/**
- * Payments that did not fit what they were for, or that no signed message names, until somebody settles them or they go
- * back by themselves.
- */
+/** Payments that match no request. They wait until staff settle them or they are returned automatically. */
 export function PaymentList() {
   const t = useText();
   const money = useMoney();

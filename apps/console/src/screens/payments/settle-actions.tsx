@@ -12,13 +12,13 @@ import { useMay } from '../../features/session/store.ts';
 
 const ITEM = '/api/console/members/{memberId}/payments/{id}';
 
-/** Whether the role settles anything here. */
+/** Whether the role may settle payments. */
 export function useMaySettle(): boolean {
   const may = useMay();
   return may(`POST ${ITEM}/credit`) || may(`POST ${ITEM}/refund`);
 }
 
-/** Credits what came, or sends it back. */
+/** Credits the payment or returns it. */
 export function SettleActions({ payment }: { payment: Payment & { key: string } }) {
   const t = useText();
   const may = useMay();

@@ -22,7 +22,7 @@ import { MemberLink } from '../../features/members/member-link.tsx';
 import { useMay } from '../../features/session/store.ts';
 import { Fact, Facts } from '../../ui/fact.tsx';
 
-/** One pair of accounts, and the decision. */
+/** A pair of accounts, and the decision. */
 export function MatchCard({ match }: { match: PossibleMatch }) {
   const t = useText();
   const times = useTimes();

@@ -7,7 +7,7 @@ import { Failed } from '../../features/problems/failed.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { MatchCard } from './match-card.tsx';
 
-/** Accounts that may be an excluded member's second one, the oldest first. */
+/** Accounts that may be a second account of an excluded member, oldest first. */
 export function PossibleMatchesPage() {
   const t = useText();
   const { data, error, refetch } = useQuery({

@@ -12,7 +12,7 @@ import { useKeys } from '../../features/keys/use-keys.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useMay, useMe } from '../../features/session/store.ts';
 
-/** Another person confirms or declines; who proposed it can only take it back. */
+/** Confirms or declines a proposal. Its author can only withdraw it. */
 export function DecideBar({ proposal }: { proposal: Proposal }) {
   const t = useText();
   const may = useMay();
@@ -60,7 +60,7 @@ export function DecideBar({ proposal }: { proposal: Proposal }) {
   );
 }
 
-/** What is said before it is done. */
+/** Message key of the explanation in the dialog. */
 const CONFIRMING = {
   table: 'confirm',
   'money-rule': 'confirm',
@@ -70,7 +70,7 @@ const CONFIRMING = {
   reopening: 'confirmReopening',
 } as const;
 
-/** What goes back to a member, or is put right in his balance, is finance's to decide; and he reads why. */
+/** True for refunds and corrections: finance decides them, and the member reads the reason. */
 function movesMoney(what: Proposal['what']): boolean {
   return what === 'purchase-refund' || what === 'correction';
 }
@@ -104,7 +104,7 @@ function DecideDialog({ id, what, decision, open, onClose }: DecideDialogProps) 
         if (pending || inForceFromMs === null) return t('actions.pending');
         if (what === 'purchase-refund') return t('purchases.done');
         if (what === 'correction') return t('corrections.done');
-        // The page for questions is not in the book.
+        // The support page is not recorded in the book.
         if (what === 'service-url') return t('proposals.confirmedPage');
         if (what === 'reopening') return t('faults.confirmed');
         return t('proposals.confirmed', { from: times.minute(inForceFromMs) });

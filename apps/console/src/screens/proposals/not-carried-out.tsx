@@ -5,7 +5,7 @@ import type { Proposal } from '../../api/staff/proposals.ts';
 import { useText } from '../../features/language/use-text.ts';
 import { useProblemText } from '../../features/problems/use-problem-text.ts';
 
-/** That a confirmed proposal was refused while it was carried out: what did not happen, why, and what to do next. */
+/** A confirmed proposal that failed: what did not happen, why, and the next step. */
 export function NotCarriedOut({ what, refusal }: Pick<Proposal, 'what' | 'refusal'>) {
   const t = useText();
   const problemText = useProblemText();

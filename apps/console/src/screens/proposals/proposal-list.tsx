@@ -12,7 +12,7 @@ type Row = Proposal & { key: string };
 
 const WAITING = { state: 'open' };
 
-/** What one person proposed and another decides on, newest first. */
+/** Proposals for a second person to decide, newest first. */
 export function ProposalList() {
   const t = useText();
   return (

@@ -24,7 +24,7 @@ import { ProposedRule } from './proposed-rule.tsx';
 import { ProposedTable } from './proposed-table.tsx';
 import { useProposalName } from './use-proposal-name.ts';
 
-/** One proposal: who, when, why, what it would change, and what another can do with it. */
+/** One proposal: author, time, reason, its changes, and the decision. */
 export function ProposalShow() {
   return <ShowPage<Proposal>>{(proposal) => <Whole proposal={proposal} />}</ShowPage>;
 }
@@ -81,7 +81,7 @@ function Whole({ proposal }: { proposal: Proposal }) {
   );
 }
 
-/** The page of what it is about. */
+/** Link to the subject of a proposal. */
 function useAbout({ what, subject, body }: Proposal): { to: string; name: string } {
   const t = useText();
   if (what === 'table') return { to: `/lotteries/${subject}/show`, name: subject };

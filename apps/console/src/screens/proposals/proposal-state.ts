@@ -1,7 +1,7 @@
 import type { Proposal } from '../../api/staff/proposals.ts';
 import type { Tone } from '../../ui/state-chip.tsx';
 
-/** `pending`, `refused`: confirmed, and the jobs have not carried it out yet, or refused to. */
+/** `pending`: confirmed, not carried out yet. `refused`: confirmed, but carrying it out failed. */
 export type ProposalState = 'open' | NonNullable<Proposal['outcome']> | 'pending' | 'refused';
 
 export const PROPOSAL_TONE: Readonly<Record<ProposalState, Tone>> = {

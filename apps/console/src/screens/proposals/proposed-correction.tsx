@@ -8,7 +8,7 @@ export interface ProposedCorrectionProps {
   correction: { memberId: string; direction: 'to-member' | 'from-member'; amountMinor: string; reference: string };
 }
 
-/** Whose balance would be put right, which way, by how much, and what for. */
+/** Proposed correction: member, direction, amount and purpose. */
 export function ProposedCorrection({ id, correction }: ProposedCorrectionProps) {
   const t = useText();
   const money = useMoney();

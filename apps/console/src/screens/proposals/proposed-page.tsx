@@ -5,7 +5,7 @@ import { LoadingList } from '../../features/list/list-states.tsx';
 import { Failed } from '../../features/problems/failed.tsx';
 import { Fact, Facts } from '../../ui/fact.tsx';
 
-/** Where members would be led with their questions, beside where they are led now. To be read, not to be tapped. */
+/** Proposed URL of the support page beside the current one. Plain text, not a link. */
 export function ProposedPage({ url }: { url: string }) {
   const t = useText();
   const { data, error, refetch } = useQuery({

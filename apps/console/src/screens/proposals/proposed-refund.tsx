@@ -7,7 +7,7 @@ export interface ProposedRefundProps {
   refund: { memberId: string; purchaseId: string; priceMinor: string };
 }
 
-/** Whose price would go back to him, and how much it is. */
+/** Proposed refund: member and price. */
 export function ProposedRefund({ refund: { memberId, purchaseId, priceMinor } }: ProposedRefundProps) {
   const t = useText();
   const money = useMoney();

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
 import { useText } from '../../features/language/use-text.ts';
 
-/** What would be open again, and how much was found when it was proposed; the faults themselves are on their page. */
+/** What the proposal reopens, and the number of faults at that time. Their own page shows them. */
 export function ProposedReopening({ subject, faults }: { subject: string; faults: number }) {
   const t = useText();
   const lottery = subject.startsWith('table/') ? subject.slice('table/'.length) : null;

@@ -5,7 +5,7 @@ import { Failed } from '../../features/problems/failed.tsx';
 import { RuleDiff } from '../../features/rules/rule-diff.tsx';
 import { type RuleValues, valuesOf } from '../../features/rules/rule-fields.ts';
 
-/** The proposed rule beside the one that is in force. */
+/** The proposed rule beside the current one. */
 export function ProposedRule({ rule }: { rule: RuleValues }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['settings'],

@@ -13,7 +13,7 @@ import { Failed } from '../../features/problems/failed.tsx';
 import { useMay } from '../../features/session/store.ts';
 import { type TableChange, useTableChanges } from './use-table-changes.ts';
 
-/** The proposed table beside the one that rules now: only what differs, each bet with what it would return. */
+/** The differences between the proposed and the current table, with the return of each bet. */
 export function ProposedTable({ lotteryKey, odds, open }: { lotteryKey: string; odds: Odds; open: boolean }) {
   const lottery = useQuery({
     queryKey: ['lotteries', 'whole', lotteryKey, 'ruling'],
@@ -37,7 +37,7 @@ interface DiffProps {
   lottery: Lottery;
   odds: Odds;
   preview: TablePreview | undefined;
-  /** It waits: then what stands in the way of it matters. */
+  /** True while the proposal waits; faults that prevent it are then shown. */
   open: boolean;
 }
 

@@ -4,7 +4,7 @@ import { useText } from '../../features/language/use-text.ts';
 import { ODDS_AMOUNTS } from '../../features/odds/odds-fields.ts';
 import { useOddsText } from '../../features/odds/use-odds-text.ts';
 
-/** One thing that would be otherwise. Its key is the bet or the amount. */
+/** One difference. The key is the bet or the amount. */
 export interface TableChange {
   key: string;
   name: string;
