@@ -3,22 +3,24 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { FailureSheet } from './load-failure/failure-sheet.tsx';
 import { onAskAgain } from './load-failure/load-failure.ts';
 
-/** What the screen itself still waits for, such as its pictures, comes first. */
+/** Leaves time for the screen's own requests, such as pictures. */
 const AFTER_SCREEN_MS = 400;
-/** A browser that never comes to rest gets it this much later all the same. */
+/** Maximum wait for a browser that never becomes idle. */
 const AT_LATEST_MS = 800;
 
 interface Wanted<Props> {
-  /** Whether the screen wants the part now; until then nothing is said of lost code. */
+  /** True if the screen needs the part now. A load failure stays hidden until then. */
   isWanted?(props: Props): boolean;
-  /** Of a sheet: how it is closed. Lost code is then told in its place, and the screen stays. */
+  /** Closes a sheet. If given, a load failure shows in the sheet's place and the screen stays. */
   close?(props: Props): void;
 }
 
 /**
- * A part of a screen that nobody sees at first, such as a sheet: its code is asked for once the screen stands, so that
- * it does not keep the screen waiting. Opened sooner than that, it opens as soon as it is there. Lost code that is
- * wanted is told where the part would be, or thrown to the screen, and asked for again after `askAgain`.
+ * A lazily loaded part of a screen that is hidden at first, such as a sheet. Its code loads after the screen, when the
+ * browser is idle.
+ *
+ * If its code fails to load and the part is wanted, the failure shows in its place or is thrown to the screen.
+ * `askAgain` retries.
  */
 export function deferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -72,7 +74,7 @@ export function deferred<Props extends object>(
   };
 }
 
-/** Calls back once the screen is rendered and the browser is idle. */
+/** Calls back after the first render, once the browser is idle. */
 export function atRest(act: () => void): void {
   setTimeout(() => {
     if (typeof requestIdleCallback === 'undefined') act();

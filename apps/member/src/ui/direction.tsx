@@ -1,7 +1,7 @@
 import { DirectionProvider, useDirection } from '@base-ui/react/direction-provider';
 import type { ReactNode } from 'react';
 
-/** Tells the components which way the page reads. */
+/** Sets the text direction of Base UI components. */
 export function Direction({ dir, children }: { dir: 'ltr' | 'rtl'; children: ReactNode }) {
   return <DirectionProvider direction={dir}>{children}</DirectionProvider>;
 }

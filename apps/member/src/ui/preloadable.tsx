@@ -2,14 +2,11 @@ import { type ComponentType, use } from 'react';
 import { askedAgain } from './load-failure/load-failure.ts';
 
 export type Preloadable<Props extends object> = ComponentType<Props> & {
-  /** Fetches it before it is shown; once it is there, it shows at once. */
+  /** Loads the code in advance. After that, the part renders without suspending. */
   ahead(): Promise<unknown>;
 };
 
-/**
- * A part with code of its own, fetched when it is first shown, or before. Where its code is lost it throws, and is
- * asked for again after `askAgain`.
- */
+/** A lazily loaded part that can also be loaded in advance. It throws if its code fails to load; `askAgain` retries. */
 export function preloadable<Props extends object>(load: () => Promise<ComponentType<Props>>): Preloadable<Props> {
   let here: ComponentType<Props> | null = null;
   let coming: Promise<ComponentType<Props>> | null = null;
@@ -26,7 +23,7 @@ export function preloadable<Props extends object>(load: () => Promise<ComponentT
     }
   }
 
-  /** The same promise until all is asked for again: React draws a part anew once its promise has failed. */
+  /** One promise until `askAgain`, since React retries a part when its promise changes. */
   function asked(): Promise<ComponentType<Props>> {
     const turn = askedAgain();
     if (shown?.turn !== turn) shown = { turn, part: ahead() };

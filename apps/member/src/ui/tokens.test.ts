@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** WCAG 2.2 contrast of the token pairs that the app really uses, in both themes. */
+/** WCAG 2.2 contrast of the token pairs in use, in both themes. */
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 const themes = {

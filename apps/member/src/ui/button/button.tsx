@@ -8,7 +8,7 @@ type Look = 'primary' | 'quiet' | 'plain' | 'danger';
 export interface ButtonProps extends ComponentProps<'button'> {
   look?: Look;
   wide?: boolean;
-  /** Shows that the act is under way; further taps are ignored without the button losing focus. */
+  /** True while the request runs. The button keeps its focus but ignores taps. */
   busy?: boolean;
 }
 
@@ -41,7 +41,7 @@ interface ButtonFileProps extends ComponentProps<'a'> {
   wide?: boolean;
 }
 
-/** A link to a file of the club, to be saved; the browser asks for it with the session of the page. */
+/** A download link to a file of the club. The browser requests it with the page's session. */
 export function ButtonFile({ look = 'primary', wide, className, ...rest }: ButtonFileProps) {
   return <a download {...rest} className={classNames(styles.button, styles[look], wide && styles.wide, className)} />;
 }

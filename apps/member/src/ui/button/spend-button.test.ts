@@ -10,7 +10,7 @@ const files = new Map(
   ]),
 );
 
-/** Each write that ends in money, consent or something irreversible, with the file that shows its button. */
+/** Writes that spend money, give consent or are irreversible, with the files that render their buttons. */
 const SPENDING: Record<string, string[]> = {
   placeSlip: ['screens/lottery/slip/confirm-foot.tsx'],
   withdraw: ['screens/withdraw/confirm-sheet.tsx'],
@@ -44,7 +44,7 @@ const SPENDING: Record<string, string[]> = {
   forgetWatched: ['screens/video-history/video-history.tsx'],
 };
 
-/** Writes that cost nothing and that a member can repeat or take back. */
+/** Writes that cost nothing and that a member can repeat or undo. */
 const HARMLESS = new Set(
   (
     'chooseAvatar uploadAvatar removeAvatar questionBet addWords openThread writeInThread sendThreadFile tellTyping ' +
@@ -54,7 +54,7 @@ const HARMLESS = new Set(
   ).split(' '),
 );
 
-/** The names of the functions of `api` that write. */
+/** Names of the functions in `api` that write. */
 function writes(): string[] {
   return [...files]
     .filter(([path]) => path.startsWith('api/') && path !== 'api/shared/client.ts')
@@ -76,7 +76,7 @@ describe('buttons that spend', () => {
   });
 
   it('do not act on the last digit of a PIN', () => {
-    // The only entry that leads on by itself has a further step before its button.
+    // The only PIN entry that continues automatically has another step before its button.
     const users = [...files].filter(([path, text]) => path.startsWith('screens/') && text.includes('onComplete='));
     expect(users.map(([path]) => path)).toEqual(['screens/set-pay-password/wizard.tsx']);
   });

@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 
 interface SpendButtonProps extends ButtonProps {
-  /** Names the step, where the same button serves several: each of them is guarded anew. */
+  /** Identifies the step if one button serves several; each step is guarded separately. */
   step?: string;
 }
 
 /**
- * The button of a step that ends in money, consent or something irreversible. The second half of a double tap on the
- * button before it does nothing. Looks like any other button.
+ * Button of an action that spends money, gives consent or is irreversible. It ignores the second half of a double tap
+ * on the previous step's button. Looks like `Button`.
  */
 export function SpendButton({ step = '', ...props }: SpendButtonProps) {
   return <Guarded key={step} {...props} />;
@@ -27,7 +27,7 @@ function Guarded({ onClick, ...props }: ButtonProps) {
     guard.current = made;
     const pointerDown = () => made.pointerDown();
     const keyDown = (event: KeyboardEvent) => made.keyDown(event.repeat);
-    // A finger or a key that is already down counts wherever it went down.
+    // On the document, since a press that began outside the button must be known too.
     document.addEventListener('pointerdown', pointerDown, true);
     document.addEventListener('keydown', keyDown, true);
     return () => {

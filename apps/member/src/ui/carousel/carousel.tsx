@@ -5,15 +5,15 @@ import { useSlides } from '../slides/use-slides.ts';
 import styles from './carousel.module.css';
 
 interface CarouselProps {
-  /** What the thing is called, such as "carousel", and what this one shows. */
+  /** Translated role description, such as "carousel". */
   role: string;
   label: string;
   slides: readonly { key: string; content: ReactNode }[];
-  /** The words for the dot of one slide, counted from 1. */
+  /** Label of a slide's dot; the first is 1. */
   dotLabel(number: number): string;
 }
 
-/** Slides that a hand turns; they never turn by themselves. */
+/** Slides that only a swipe or a tap on a dot turns, never a timer. */
 export function Carousel({ role, label, slides, dotLabel }: CarouselProps) {
   const [shown, setShown] = useState(0);
   const { frame, style } = useSlides(shown, setShown);

@@ -7,7 +7,7 @@ interface CheckboxProps extends ComponentProps<'input'> {
   error?: string | null;
 }
 
-/** A box to tick, with its sentence; a real checkbox below the drawing. */
+/** A native checkbox, drawn in our style, with its label. */
 export function Checkbox({ children, error, ...rest }: CheckboxProps) {
   const id = useId();
   return (

@@ -9,7 +9,7 @@ interface ChoiceRowProps {
   onChange(value: string): void;
 }
 
-/** A row of round choices that share the width; exactly one is chosen, by the browser's own radio buttons. */
+/** Native radio buttons, drawn as a row of round choices of equal width. */
 export function ChoiceRow({ label, value, options, onChange }: ChoiceRowProps) {
   const name = useId();
   return (

@@ -11,14 +11,14 @@ interface ChoiceSheetProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   title: string;
-  /** Above the field that narrows the list. */
+  /** Label of the search field. */
   searchLabel: string;
   choices: readonly Choice[];
   value: string | null;
   onChoose(value: string): void;
 }
 
-/** One of a long list, narrowed by typing. */
+/** A sheet to choose one of a long list, with a search field. */
 export function ChoiceSheet({ open, onOpenChange, title, searchLabel, choices, value, onChoose }: ChoiceSheetProps) {
   const t = useTranslations('choice');
   const [search, setSearch] = useState('');

@@ -3,11 +3,11 @@ import { hasWords } from '@tercet/contract/words.ts';
 export interface Choice {
   value: string;
   label: string;
-  /** Behind it in soft ink; found by it too. */
+  /** Shown after the label in soft ink; searched too. */
   note?: string;
 }
 
-/** Whether each typed word occurs in the label or the note, in any spelling. */
+/** True if the label or note contains every typed word, regardless of case and accents. */
 export function foundBy(search: string, { label, note = '' }: Choice): boolean {
   return hasWords(`${label} ${note}`, search);
 }

@@ -10,7 +10,7 @@ interface ChoicesProps<T extends string> {
   onChange(chosen: T[]): void;
 }
 
-/** Any of a few, or none; wraps where they do not fit in a line. */
+/** Multiple choice among a few options. Wraps if they do not fit on one line. */
 export function Choices<T extends string>({ label, chosen, options, onChange }: ChoicesProps<T>) {
   return (
     <fieldset className={styles.choices}>

@@ -1,11 +1,11 @@
-/** What the router keeps in the history: the place of an entry. `guard` marks an entry of ours. */
+/** History state of the router: the entry's index. `guard` marks an entry that this file added. */
 interface EntryState {
   idx?: number;
   guard?: boolean;
 }
 
 interface Opened {
-  /** Place in the history of the page below. */
+  /** History index of the page below. */
   idx: number;
   close(): void;
 }
@@ -15,20 +15,20 @@ let isReturning = false;
 let isOnGuard = false;
 
 /**
- * Follows the browser's Back. To be called once, before the router: with something open, Back closes that and the page
- * below stays, so the router must not hear of it.
+ * Lets Back close an open layer instead of leaving the page; the router does not see that event. Call once, before the
+ * router starts.
  */
 export function followBrowserBack(): void {
   noteEntry();
   window.addEventListener('popstate', onPop, { capture: true });
 }
 
-/** To be called when the router has gone to another entry. */
+/** Call after the router has gone to another entry. */
 export function noteEntry(): void {
   isOnGuard = here().guard === true;
 }
 
-/** Has Back close what was opened last. Returns the way to stop. */
+/** Makes Back close what was opened last. Returns a function that stops this. */
 export function closeByBack(close: () => void): () => void {
   const one = { idx: here().idx ?? 0, close };
   opened.push(one);
@@ -39,7 +39,7 @@ export function closeByBack(close: () => void): () => void {
   };
 }
 
-/** From the first entry of the app Back would leave the app unheard: one more entry of the same page is put there. */
+/** On the app's first entry, Back would leave the app without an event. Adds a second entry of the same page. */
 function guardFirst(): void {
   const state = here();
   if ((state.idx ?? 0) > 0 || state.guard === true) return;
@@ -64,7 +64,7 @@ function onPop(event: PopStateEvent): void {
     window.history.go(top.idx - idx);
     top.close();
   } else if (wasOnGuard && idx === 0) {
-    // From the entry that was put there, to the same page.
+    // From the guard entry back to the same page.
     event.stopImmediatePropagation();
     if (top === undefined) window.history.back();
     else top.close();

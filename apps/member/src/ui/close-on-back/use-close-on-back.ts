@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { closeByBack } from './browser-back.ts';
 
-/** What browsers with a back key of the phone's own offer; the others have none to ask about. */
+/** `CloseWatcher`, in browsers on phones with a back key or gesture. */
 interface Watcher {
   onclose: (() => void) | null;
   destroy(): void;
@@ -13,8 +13,8 @@ declare global {
 }
 
 /**
- * The phone's back key or gesture and the browser's Back close what is open over the page and leave the page where it
- * is. Where browsers have a close watcher, the key and the gesture never reach the history.
+ * Closes an open layer by the browser's Back, or the phone's back key or gesture, and keeps the page below. With a
+ * close watcher, the key and gesture do not reach the history.
  */
 export function useCloseOnBack(open: boolean, close: () => void): void {
   const latest = useRef(close);

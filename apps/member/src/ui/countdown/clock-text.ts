@@ -1,4 +1,4 @@
-/** Seconds as a clock reads: 0:07, 4:09, 1:04:09. Digits stay Latin: they are set in a left-to-right run. */
+/** Formats seconds as a clock: 00:07, 04:09, 1:04:09. Digits stay Latin, since callers set it left to right. */
 export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60] as const;

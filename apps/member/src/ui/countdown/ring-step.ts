@@ -1,9 +1,9 @@
-/** As many as the ticks of a watch. */
+/** One step per tick of a watch. */
 export const RING_STEPS = 60;
-/** What binary fractions add to a whole step. */
+/** Tolerance for the rounding error of binary fractions. */
 const ROUNDING = 1e-9;
 
-/** Sixtieths of the ring that are left. The last one stays until nothing is left. */
+/** Steps left, of `RING_STEPS`. The last one stays until the time is over. */
 export function ringStep(left: number): number {
   return Math.max(0, Math.ceil(Math.min(1, left) * RING_STEPS - ROUNDING));
 }

@@ -9,10 +9,10 @@ export interface RingHandle {
 }
 
 interface RingProps {
-  /** 1 when the period opens, 0 when it locks. */
+  /** Share of the time left: 1 when the period opens, 0 when it locks. */
   left: number;
   size: number;
-  /** Stroke width at the start, in units of a drawing 64 wide. It thins out as time passes. */
+  /** Stroke width at the start, in units of the 64-unit view box. It thins out as time passes. */
   thick?: number;
   className?: string;
   ref?: Ref<RingHandle>;

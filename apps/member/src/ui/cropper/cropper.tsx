@@ -2,7 +2,7 @@ import { useState } from 'react';
 import EasyCrop from 'react-easy-crop';
 import styles from './cropper.module.css';
 
-/** A square of a picture, in the picture's own pixels. */
+/** A square within a picture, in pixels of the picture. */
 export interface Square {
   x: number;
   y: number;
@@ -10,9 +10,9 @@ export interface Square {
 }
 
 interface CropperProps {
-  /** A `data:` URL: the club's pages show pictures from nowhere else. */
+  /** A `data:` URL; the content security policy allows no other source here. */
   image: string;
-  /** What the frame is called, and how it is moved by keys. */
+  /** Name of the frame, with instructions for the keyboard. */
   label: string;
   zoomLabel: string;
   onSquare(square: Square): void;
@@ -20,16 +20,16 @@ interface CropperProps {
 
 const ZOOM_MAX = 4;
 const ZOOM_STEP = 0.05;
-/** Pixels of the screen at each press of an arrow key. */
+/** Screen pixels per press of an arrow key. */
 const KEY_STEP = 8;
 
-/** A round frame that a picture is moved and zoomed behind: by fingers, wheel, arrow keys, or the slider below. */
+/** A round frame over a picture. Fingers, wheel, arrow keys and a slider move and zoom the picture. */
 export function Cropper({ image, label, zoomLabel, onSquare }: CropperProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   return (
     <div className={styles.cropper}>
-      {/* A pull inside it moves the picture, and not the sheet that it stands in. */}
+      {/* A drag in here moves the picture, not the sheet around it. */}
       <div className={styles.stage} dir="ltr" data-base-ui-swipe-ignore="">
         <EasyCrop
           image={image}

@@ -6,11 +6,11 @@ interface DialogProps {
   open: boolean;
   title: string;
   children: ReactNode;
-  /** The answers, one below the other. They alone close it. */
+  /** Buttons, one below the other. Only they close the dialog. */
   actions: ReactNode;
 }
 
-/** Something to be answered before all else: the focus stays inside, and neither Escape nor a tap beside closes it. */
+/** A modal dialog that must be answered. It traps focus; Escape and taps outside do not close it. */
 export function Dialog({ open, title, children, actions }: DialogProps) {
   return (
     <AlertDialog.Root open={open}>
@@ -30,7 +30,7 @@ export function Dialog({ open, title, children, actions }: DialogProps) {
   );
 }
 
-/** A tap beside it would take the focus out of it. */
+/** Without this, a tap outside the dialog would take its focus away. */
 function keepFocus(event: MouseEvent<HTMLElement>): void {
   if (event.target === event.currentTarget) event.preventDefault();
 }

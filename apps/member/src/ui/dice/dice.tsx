@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 import styles from './dice.module.css';
 import { pipsOf } from './pips.ts';
 
-/** One face. An unknown value shows an empty die. */
+/** One face of a die; blank if the value is unknown. */
 export function Die({ value, size = 32, className }: { value: number | null; size?: number; className?: string }) {
   return (
     <svg
@@ -31,12 +31,12 @@ export function Die({ value, size = 32, className }: { value: number | null; siz
 interface DiceProps {
   values: readonly number[] | null;
   size?: number;
-  /** Left out of the accessibility tree where the words beside it say the same. */
+  /** Hidden from screen readers, if the text beside it says the same. */
   silent?: boolean;
   className?: string;
 }
 
-/** Three dice at rest, in the order of the draw: that order does not turn round in right-to-left pages. */
+/** Three dice at rest, in the order of the draw. They read from left to right in every language. */
 export function Dice({ values, size = 32, silent = false, className }: DiceProps) {
   const t = useTranslations('dice');
   const sum = values?.reduce((total, value) => total + value, 0) ?? 0;

@@ -1,4 +1,4 @@
-/** Places of the pips on a face, in thirds of it. */
+/** Columns and rows of the pips on each face, from 0 to 2. */
 const FACES: Record<number, readonly (readonly [number, number])[]> = {
   1: [[1, 1]],
   2: [
@@ -33,7 +33,7 @@ const FACES: Record<number, readonly (readonly [number, number])[]> = {
   ],
 };
 
-/** Places of the pips of a face as columns and rows from 0 to 2; none for an unknown value. */
+/** Positions of the pips on a face, as columns and rows from 0 to 2. Empty for an unknown value. */
 export function pipsOf(value: number): readonly (readonly [number, number])[] {
   return FACES[value] ?? [];
 }

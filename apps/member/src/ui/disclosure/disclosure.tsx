@@ -9,7 +9,7 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** Content that a tap on its label shows and hides. */
+/** Content that a tap on its label shows or hides. */
 export function Disclosure({ label, className, children }: DisclosureProps) {
   return (
     <details className={classNames(styles.disclosure, className)}>

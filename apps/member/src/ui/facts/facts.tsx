@@ -3,13 +3,13 @@ import { classNames } from '../class-names.ts';
 import styles from './facts.module.css';
 
 interface FactsProps {
-  /** Lines above and below. */
+  /** Draws lines above and below. */
   ruled?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A list of names with their values at the line's end. Its children are `Fact`s. */
+/** A list of names and values. Children are `Fact`s. */
 export function Facts({ ruled = false, className, children }: FactsProps) {
   return <dl className={classNames(styles.facts, ruled && styles.ruled, className)}>{children}</dl>;
 }

@@ -1,7 +1,7 @@
 import { onPhone } from '@tercet/contract/text-storage.ts';
 import { useSyncExternalStore } from 'react';
 
-/** What this phone does beside showing: nothing, until its owner asks for it. */
+/** Vibration and sound on this phone; both are off until the member turns them on. */
 export interface Feel {
   touch: boolean;
   sound: boolean;
@@ -10,7 +10,7 @@ export interface Feel {
 const STORED_AS = 'tercet.feel';
 const TAP_MS = 8;
 const STAMP_MS = 22;
-/** Of a die that strikes the table, once each. */
+/** For each die that strikes the table. */
 const STRIKE_MS = 4;
 
 const listeners = new Set<() => void>();
@@ -27,7 +27,7 @@ function read(): Feel {
 }
 
 export function chooseFeel(change: Partial<Feel>): void {
-  // Another tab may have chosen the other one.
+  // Read again, since another tab may have changed the other setting.
   const isKept = onPhone.write(STORED_AS, JSON.stringify({ ...read(), ...change }));
   chosen = isKept ? read() : { ...chosen, ...change };
   for (const listener of listeners) listener();
@@ -43,34 +43,34 @@ export function useFeel(): Feel {
   );
 }
 
-/** Whether the phone can be felt at all; iPhones cannot, from a page. */
+/** True if the browser can vibrate. Safari on iPhones cannot. */
 export const canTouch = 'vibrate' in navigator;
 
-/** A key or a chip was touched. */
+/** Feedback for a tap on a key or a chip. */
 export function tap(): void {
   touch(TAP_MS);
   hear((sounds) => sounds.click());
 }
 
-/** A die struck the table. */
+/** Feedback for a die that strikes the table. */
 export function strike(): void {
   touch(STRIKE_MS);
   hear((sounds) => sounds.knock());
 }
 
-/** A check came out. */
+/** Feedback for a finished check. */
 export function stamp(): void {
   touch(STAMP_MS);
   hear((sounds) => sounds.thud());
 }
 
 function touch(ms: number): void {
-  // Browsers complain of a page that shakes before anybody touched it.
+  // Browsers log a warning if a page vibrates before the first tap.
   if (chosen.touch && canTouch && navigator.userActivation?.hasBeenActive) navigator.vibrate(ms);
 }
 
 function hear(play: (sounds: typeof import('./sounds.ts')) => void): void {
   if (!chosen.sound || document.visibilityState === 'hidden') return;
-  // Code that does not come is no more than silence.
+  // If the code fails to load, the app stays silent.
   import('./sounds.ts').then(play, () => undefined);
 }

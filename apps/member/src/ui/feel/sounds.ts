@@ -1,4 +1,4 @@
-/** Made on the phone, so that there is nothing to load: short knocks of filtered noise, quieter than any film. */
+/** Sounds made on the phone, so that no file is loaded: short bursts of filtered noise, quieter than any film. */
 
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
@@ -6,7 +6,7 @@ let noise: AudioBuffer | null = null;
 interface Knock {
   hertz: number;
   seconds: number;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   loudness: number;
 }
 
@@ -15,7 +15,7 @@ export function click(): void {
 }
 
 export function knock(): void {
-  // No two knocks of real dice are alike.
+  // A random pitch, since no two knocks of real dice are alike.
   play({ hertz: 1300 + Math.random() * 700, seconds: 0.05, loudness: 0.3 });
 }
 
@@ -25,7 +25,7 @@ export function thud(): void {
 
 function play({ hertz, seconds, loudness }: Knock): void {
   context ??= new AudioContext();
-  // Browsers let it speak once somebody has touched the page.
+  // Browsers allow sound only after the first tap.
   if (context.state === 'suspended') void context.resume();
   const { currentTime: now, destination } = context;
   noise ??= noiseOf(context);

@@ -6,7 +6,7 @@ import styles from './text-field.module.css';
 export interface FieldWords {
   label: string;
   hint?: ReactNode;
-  /** In words; shown next to the field and read with it. */
+  /** Error message, shown below the field and announced with it. */
   error?: string | null;
 }
 
@@ -19,11 +19,11 @@ interface InputAttributes {
 interface FieldFrameProps extends FieldWords {
   className?: string | undefined;
   id?: string | undefined;
-  /** Draws the input with these attributes. */
+  /** Renders the input with these attributes. */
   children: (attributes: InputAttributes) => ReactNode;
 }
 
-/** Label, box, error and hint around an input. */
+/** Label, box, error and hint of an input. */
 export function FieldFrame({ label, hint, error, className, id, children }: FieldFrameProps) {
   const made = useId();
   const inputId = id ?? made;

@@ -1,11 +1,11 @@
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** What each field held when the page last heard of it. */
+/** Value of each field at its last event. */
 const heard = new WeakMap<Field, string>();
 
 /**
- * Has a form hear of fields that were filled without events, as some browsers and password managers do. To be called
- * once: every form then counts them as filled when it is sent.
+ * Notices fields that a browser or password manager filled without events: before a form is sent, it fires those
+ * events. Call once.
  */
 export function countFilledFields(): void {
   for (const name of ['input', 'change']) document.addEventListener(name, hear, { capture: true });
@@ -26,7 +26,7 @@ function isUnheard(field: Field): boolean {
   return value !== '' && value !== (heard.get(field) ?? field.defaultValue) && value !== field.defaultValue;
 }
 
-/** React hears of a value only where it differs from the one that was set through the element itself. */
+/** Clears the field first: React ignores an `input` event if the value equals the last one that it saw. */
 function tell(field: Field): void {
   const { value } = field;
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;

@@ -5,15 +5,15 @@ import styles from './text-field.module.css';
 
 interface PickFieldProps {
   label: string;
-  /** What is chosen; null for nothing yet. */
+  /** The chosen value; null if none. */
   value: ReactNode | null;
-  /** Stands there while nothing is chosen. */
+  /** Shown if nothing is chosen. */
   empty: string;
   error?: string | null;
   onPick(): void;
 }
 
-/** A field whose value is chosen from a list that opens. */
+/** A field that opens a list to choose its value from. */
 export function PickField({ label, value, empty, error, onPick }: PickFieldProps) {
   const id = useId();
   return (

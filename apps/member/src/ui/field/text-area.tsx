@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 import { FieldFrame, type FieldWords } from './field-frame.tsx';
 import styles from './text-field.module.css';
 
-/** A field for more than a line. It grows with what is written. */
+/** A text field of several lines. It grows with its content. */
 export function TextArea({ label, hint, error, className, id, ...rest }: FieldWords & ComponentProps<'textarea'>) {
   return (
     <FieldFrame {...{ label, hint, error, className, id }}>

@@ -3,7 +3,7 @@ import { FieldFrame, type FieldWords } from './field-frame.tsx';
 import styles from './text-field.module.css';
 
 interface TextFieldProps extends FieldWords, ComponentProps<'input'> {
-  /** Inside the field at its end: a unit, a "show" button. */
+  /** At the end of the field, such as a unit or a "show" button. */
   tail?: ReactNode;
 }
 

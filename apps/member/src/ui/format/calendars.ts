@@ -1,5 +1,5 @@
-// Browsers on many phones know no Mongolian, Tajik or Armenian: Chromium writes their dates in English, or "M11 24".
-// What is written here is what the CLDR has (cldr.unicode.org, main/mn, main/tg, main/hy).
+// Month and unit names from the CLDR (cldr.unicode.org, main/mn, main/tg, main/hy). Many phone browsers lack Mongolian,
+// Tajik and Armenian: Chromium writes their dates in English, or as "M11 24".
 
 type Unit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
 
@@ -10,7 +10,7 @@ export interface Calendar {
   long(day: number, month: number, year: number): string;
   /** "November 2026". */
   month(month: number, year: number): string;
-  /** Of spans; in these languages the same for every count. */
+  /** Names of time units. In these languages they are the same for every count. */
   units: Readonly<Record<Unit, string>>;
 }
 
@@ -48,13 +48,13 @@ const CALENDARS: Readonly<Record<string, Calendar>> = {
   },
 };
 
-/** Null for a language that every browser can write dates in. */
+/** Null for a language whose dates every browser can format. */
 export function calendarOf(locale: string): Calendar | null {
   const [language = ''] = locale.split('-');
   return Object.hasOwn(CALENDARS, language) ? (CALENDARS[language] ?? null) : null;
 }
 
-/** Of a moment in a zone: year, month from 1, and day. */
+/** Year, month (from 1) and day of a moment in a time zone. */
 export function dateIn(ms: number, timeZone: string | undefined): { year: number; month: number; day: number } {
   const format = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'numeric', day: 'numeric', timeZone });
   const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type as string, Number(value)]));

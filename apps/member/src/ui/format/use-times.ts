@@ -2,21 +2,21 @@ import { useFormatter, useLocale } from 'use-intl';
 import { calendarOf, dateIn } from './calendars.ts';
 
 interface Times {
-  /** "14:03:12": to the second, in 24 hours, since draws are told apart by seconds. */
+  /** "14:03:12". With seconds, since they distinguish draws; always 24 hours. */
   clock(ms: number): string;
   /** "14:03". */
   time(ms: number): string;
   /** "21 Nov, 14:03:12". */
   moment(ms: number): string;
-  /** "21 Nov, 14:03": for what is expected, where seconds would claim too much. */
+  /** "21 Nov, 14:03": for estimates, where seconds would be too precise. */
   minute(ms: number): string;
   /** "21 November 2026". */
   day(ms: number): string;
-  /** "21 November 2026", of a UTC day as the club writes it: `2026-11-21`. */
+  /** "21 November 2026", from a UTC day such as `2026-11-21`. */
   utcDay(date: string): string;
-  /** "21 Nov", of such a day; a stretch of days where two are given. */
+  /** "21 Nov" for one UTC day, "21 – 24 Nov" for two. */
   utcDays(from: string, to?: string): string;
-  /** "November 2026", of `2026-11`. */
+  /** "November 2026", from `2026-11`. */
   month(month: string): string;
 }
 
@@ -27,7 +27,7 @@ const LONG = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 const MONTH = { month: 'long', year: 'numeric' } as const;
 const UTC = { timeZone: 'UTC' } as const;
 
-/** Dates and times as the reader's language writes them. */
+/** Formats dates and times in the app's language. */
 export function useTimes(): Times {
   const format = useFormatter();
   const own = calendarOf(useLocale());
@@ -76,7 +76,7 @@ function startOf(date: string): Date {
   return new Date(/^\d{4}-\d\d-\d\d$/.test(date) ? `${date}T00:00:00Z` : date);
 }
 
-/** No line ends within a date: "Nov" at the end of one and "22" at the start of the next would be read twice. */
+/** Joins the first two words with a no-break space, so that "22 Nov" stays on one line. */
 function unbroken(date: string): string {
   return date.replace(/(?<=^\S+) /, '\u00a0');
 }

@@ -7,13 +7,13 @@ import styles from './full-screen.module.css';
 interface FullScreenProps {
   open: boolean;
   onClose(): void;
-  /** Said to those who listen. */
+  /** For screen readers only. */
   title: string;
   children: ReactNode;
 }
 
 /**
- * The whole screen for one thing, dark in both themes. Focus stays inside; Escape, its cross and the phone's back key
+ * A dark layer over the whole screen, in both themes. It traps focus; Escape, its close button and the phone's back key
  * close it.
  */
 export function FullScreen({ open, onClose, title, children }: FullScreenProps) {
@@ -31,7 +31,7 @@ export function FullScreen({ open, onClose, title, children }: FullScreenProps) 
   );
 }
 
-/** To stand within it. */
+/** Close button, for use inside `FullScreen`. */
 export function CloseFullScreen({ label }: { label: string }) {
   return (
     <Dialog.Close className={styles.close}>

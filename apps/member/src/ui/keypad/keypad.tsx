@@ -8,18 +8,15 @@ export type PadKey = (typeof DIGITS)[number] | '0' | 'decimal' | 'delete';
 
 interface KeypadProps {
   label: string;
-  /** How the digits 0 to 9 are written in the reader's language. */
+  /** The digits 0 to 9 in the member's script. */
   digits: readonly string[];
-  /** The decimal sign and its name; null where there are no decimals. */
+  /** Decimal sign and its name; null for currencies without decimals. */
   decimal: { sign: string; label: string } | null;
   deleteLabel: string;
   onKey(key: PadKey): void;
 }
 
-/**
- * Keys at the thumb. They stand beside a field that takes the same by keyboard, so they are no stops of Tab: twelve of
- * them between the field and the button would be a detour.
- */
+/** On-screen number keys. They are not tab stops, since the field beside them takes the same input from a keyboard. */
 export function Keypad({ label, digits, decimal, deleteLabel, onKey }: KeypadProps) {
   function press(key: PadKey): void {
     tap();

@@ -8,11 +8,11 @@ interface EndlessProps {
   loading: boolean;
   failed: boolean;
   onMore(): void;
-  /** Said once all is shown. */
+  /** Shown after the last item. */
   end?: string;
 }
 
-/** The foot of an endless list: asks for more as it comes near, and says when there is no more. */
+/** End of an infinite list. It loads the next page when it is near the viewport. */
 export function EndlessFoot({ hasMore, loading, failed, onMore, end }: EndlessProps) {
   const t = useTranslations('state');
   const foot = useRef<HTMLDivElement>(null);

@@ -6,8 +6,8 @@ import styles from './failure-sheet.module.css';
 import { FailureAction, useFailureText } from './failure-text.tsx';
 
 /**
- * In place of a sheet whose code is lost; the page below stays. It is the browser's own dialog, since the code of
- * sheets may be what is lost.
+ * Shown in place of a sheet whose code failed to load; the page below stays. A native `<dialog>`, since the code of
+ * `Sheet` may be missing.
  */
 export function FailureSheet({ error, onClose }: { error: unknown; onClose(): void }) {
   const t = useTranslations();

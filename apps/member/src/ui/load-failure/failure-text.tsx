@@ -3,7 +3,7 @@ import { Button } from '../button/button.tsx';
 import styles from './failure-text.module.css';
 import { askAgain, failureReason } from './load-failure.ts';
 
-/** Says why a part of the app cannot be shown. */
+/** Explains to the member why a part of the app failed to load. */
 export function useFailureText(): (error: unknown) => string {
   const t = useTranslations();
   return (error) =>
@@ -18,11 +18,11 @@ export function useFailureText(): (error: unknown) => string {
 
 interface FailureActionProps {
   error: unknown;
-  /** `link`: within a line of text. */
+  /** `link`: inside a line of text. */
   look?: 'button' | 'link';
 }
 
-/** The way on: the page is loaded again only where that helps. */
+/** Button that retries, or reloads the page if only that helps. */
 export function FailureAction({ error, look = 'button' }: FailureActionProps) {
   const t = useTranslations();
   const because = failureReason(error);

@@ -1,6 +1,7 @@
 /**
- * Why a file of the app did not come. `no-line`: nothing answers. `away`: the club answers with an error. `missing`:
- * the club does not have it. `renewed`: the club has a newer version of the app. `broken`: it came and did not run.
+ * Why a file of the app failed to load. `no-line`: no connection. `away`: the server answered with an error. `missing`:
+ * the server does not have the file. `renewed`: the server has a newer version of the app. `broken`: the file loaded
+ * but did not run.
  */
 export type FailureReason = 'no-line' | 'away' | 'missing' | 'renewed' | 'broken';
 
@@ -14,7 +15,7 @@ export class LoadFailure extends Error {
   }
 }
 
-/** Anything else that is thrown while a part is shown is a fault of the app. */
+/** `broken` for any other error, since that is a bug in the app. */
 export function failureReason(error: unknown): FailureReason {
   return error instanceof LoadFailure ? error.because : 'broken';
 }
@@ -22,13 +23,13 @@ export function failureReason(error: unknown): FailureReason {
 const listeners = new Set<() => void>();
 let turn = 0;
 
-/** Has all parts whose code is lost ask for it again. */
+/** Retries all parts whose code failed to load. */
 export function askAgain(): void {
   turn += 1;
   for (const listener of [...listeners]) listener();
 }
 
-/** How often all parts were asked for again. */
+/** Number of calls of `askAgain`. */
 export function askedAgain(): number {
   return turn;
 }

@@ -3,11 +3,11 @@ import { onAskAgain } from './load-failure.ts';
 
 interface PartBoundaryProps {
   children: ReactNode;
-  /** Shown in place of a part that failed. */
+  /** Rendered in place of the failed part. */
   lost(error: unknown): ReactNode;
 }
 
-/** Keeps the failure of a part to that part, which is tried again with all code that is asked for again. */
+/** Error boundary around a part of a screen. `askAgain` retries it. */
 export class PartBoundary extends Component<PartBoundaryProps, { failed: { error: unknown } | null }> {
   override state = { failed: null };
   #stop: (() => void) | null = null;

@@ -5,12 +5,12 @@ import { FailureAction, useFailureText } from './failure-text.tsx';
 import { PartBoundary } from './part-boundary.tsx';
 
 interface PartProps {
-  /** Shown while its code is on its way. */
+  /** Shown while the code loads. */
   waiting: ReactNode;
   children: ReactNode;
 }
 
-/** A part with its own code. Shows a load failure in its place. */
+/** Wraps a lazily loaded part. A load failure shows in its place. */
 export function Part({ waiting, children }: PartProps) {
   return (
     <PartBoundary lost={(error) => <LostPart error={error} />}>
@@ -34,7 +34,7 @@ interface SheetPartProps {
   children: ReactNode;
 }
 
-/** A sheet with code of its own, which nobody waits for with it closed. */
+/** Wraps a lazily loaded sheet. Nothing shows while its code loads. */
 export function SheetPart({ onClose, children }: SheetPartProps) {
   return (
     <PartBoundary lost={(error) => <FailureSheet error={error} onClose={onClose} />}>

@@ -1,6 +1,9 @@
 import { onAskAgain } from './load-failure.ts';
 
-/** Starts once the code is there, unless it is not wanted any more by then. Returns the way to stop. */
+/**
+ * Calls `start` once the code has loaded, with retries by `askAgain`. The returned function stops it, or cancels it
+ * before the start.
+ */
 export function whenLoaded<T>(load: () => Promise<T>, start: (code: T) => () => void): () => void {
   let stop: (() => void) | null = null;
   let left = false;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './lottery-icon.module.css';
 
-/** Eight teeth. */
+/** Outline of a gear with eight teeth. */
 const GEAR = [
   'M13.8 7.6 14 4.6 18 4.6 18.2 7.6 20.4 8.5 22.7 6.5 25.5 9.3 23.5 11.6 24.4 13.8 27.4 14',
   '27.4 18 24.4 18.2 23.5 20.4 25.5 22.7 22.7 25.5 20.4 23.5 18.2 24.4 18 27.4 14 27.4 13.8 24.4',
@@ -10,7 +10,7 @@ const GEAR = [
   '9.3 6.5 11.6 8.5Z',
 ].join(' ');
 
-/** Parts of a watch, from the quick hand to the day. */
+/** Drawings by icon name: parts of a watch, from the fastest lottery to the slowest. */
 const SHAPES: Record<string, ReactNode> = {
   swift: (
     <>
@@ -51,7 +51,7 @@ const SHAPES: Record<string, ReactNode> = {
   ),
 };
 
-/** A lottery's own sign. Always beside its name, so it has no words of its own. */
+/** Icon of a lottery. Hidden from screen readers, since the name is always beside it. */
 export function LotteryIcon({ name, size = 32, className }: { name: string; size?: number; className?: string }) {
   return (
     <svg

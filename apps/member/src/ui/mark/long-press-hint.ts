@@ -1,6 +1,6 @@
 import { say } from '../toast/toast.tsx';
 
-/** A long press on a mark tells its word, as pointing at it does with a mouse. One listener for all marks. */
+/** Shows the text of a mark on a long press, like a tooltip on hover. One listener serves all marks. */
 export function showHintOnLongPress(): void {
   document.addEventListener('contextmenu', (event) => {
     const mark = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-word]') : null;

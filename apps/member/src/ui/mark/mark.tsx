@@ -3,9 +3,11 @@ import { classNames } from '../class-names.ts';
 import styles from './mark.module.css';
 
 /**
- * The state of a proof. Drawn alike, and told apart by their words: `unproven` (too few witnesses saw the seal in
- * time), `house-run` (the beacon is the house's own) and `unpinned` (the reader has not confirmed the book's key);
- * `incomplete` (evidence is missing) and `overdue` (the house is late with it).
+ * State of a proof. Some states share a drawing and differ by their text.
+ *
+ * `unproven`: too few witnesses saw the seal in time. `house-run`: the house runs the beacon. `unpinned`: the reader
+ * has not confirmed the book's key. `incomplete`: evidence is missing. `overdue`: the house has not published evidence
+ * in time.
  */
 export type MarkState =
   | 'open'
@@ -23,11 +25,11 @@ export type MarkState =
 interface MarkProps {
   state: MarkState;
   size?: number;
-  /** Shows the word of the state beside the sign. */
+  /** Shows the state's text beside the mark. */
   worded?: boolean;
-  /** Plays the stamp once; for the moment at which a proof came out. */
+  /** Plays the stamp animation once, when a check finishes. */
   stamped?: boolean;
-  /** True where the words beside the mark say the same already. */
+  /** Hidden from screen readers, if the text beside it says the same. */
   silent?: boolean;
   className?: string;
 }

@@ -4,18 +4,18 @@ import type { ReactNode, RefObject } from 'react';
 import styles from './menu.module.css';
 
 interface RadioMenuProps<T extends string> {
-  /** What is chosen here, such as "Speed". */
+  /** Name of the setting, such as "Speed". */
   label: string;
   value: T;
   options: readonly { value: T; label: string; lang?: string }[];
   onChange(value: T): void;
-  /** What the button shows: a drawing, or the value itself. */
+  /** Content of the button: an icon or the current value. */
   children: ReactNode;
-  /** Where the menu is put: with an element that fills the whole screen, nothing outside of it is seen. */
+  /** Container of the menu. In full-screen mode only the full-screen element is visible, so it must be inside that. */
   within: RefObject<HTMLElement | null>;
 }
 
-/** A button that opens one choice of a few. */
+/** A button that opens a menu with a single choice. */
 export function RadioMenu<T extends string>(props: RadioMenuProps<T>) {
   const { label, value, options, onChange, children, within } = props;
   const chosen = options.find((option) => option.value === value);

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 import styles from './notice.module.css';
 
 interface NoticeProps {
-  /** Its drawing; decorative. */
+  /** Decorative icon. */
   sign?: ReactNode;
   title: ReactNode;
   children?: ReactNode;
@@ -11,7 +11,7 @@ interface NoticeProps {
   tone?: 'plain' | 'alarm';
 }
 
-/** A state as text: empty, failed, or not yet. */
+/** Message for a state without content: empty, failed or not yet available. */
 export function Notice({ sign, title, children, actions, tone = 'plain' }: NoticeProps) {
   return (
     <div className={styles.notice} role={tone === 'alarm' ? 'alert' : undefined}>

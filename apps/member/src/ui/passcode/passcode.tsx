@@ -4,25 +4,25 @@ import styles from './passcode.module.css';
 
 const LENGTH = 4;
 const CELLS = [0, 1, 2, 3] as const;
-/** Arabic, Persian, Thai, Mongolian and full-width zeros: keyboards of these scripts write their own digits. */
+/** Zeros of the Arabic, Persian, Thai, Mongolian and full-width digits, which keyboards of these scripts enter. */
 const SCRIPT_ZEROS = [0x0660, 0x06f0, 0x0e50, 0x1810, 0xff10];
 
 interface PasscodeProps {
   label: string;
   hint?: string;
-  /** Up to four digits, 0 to 9. */
+  /** Up to four digits from 0 to 9. */
   value: string;
   onChange(value: string): void;
-  /** Called once the fourth digit is there. */
+  /** Called after the fourth digit. */
   onComplete?: (value: string) => void;
-  /** In words; shown below and read with the field. */
+  /** Error message, shown below the field and announced with it. */
   error: string | null;
   autoFocus?: boolean;
-  /** A password manager tells fields apart by it. */
+  /** Distinguishes fields for password managers. */
   name?: string;
 }
 
-/** Four digits, hidden. One real field lies over the four drawn ones, so typing, pasting and managers just work. */
+/** A hidden code of four digits. One real input covers the four drawn cells, so pasting and password managers work. */
 export function Passcode({ label, hint, value, onChange, onComplete, error, autoFocus = false, name }: PasscodeProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -58,7 +58,7 @@ export function Passcode({ label, hint, value, onChange, onComplete, error, auto
           aria-describedby={described === '' ? undefined : described}
           onChange={(event) => take(event.target.value)}
           onSelect={({ currentTarget }) => {
-            // The drawn cells have no place between two digits: what is typed goes to the end.
+            // Moves the caret to the end: the drawn cells cannot show it between two digits.
             const end = currentTarget.value.length;
             if (currentTarget.selectionStart === end) return;
             if (currentTarget.selectionEnd === currentTarget.selectionStart) currentTarget.setSelectionRange(end, end);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import styles from './row.module.css';
 
-/** Rows under one another in one card. */
+/** A card of rows. */
 export function Rows({ children }: { children: ReactNode }) {
   return <ul className={styles.rows}>{children}</ul>;
 }
@@ -12,9 +12,9 @@ interface RowLinkProps {
   to: string;
   icon: ReactNode;
   label: string;
-  /** At the end, in soft ink. */
+  /** At the end of the row, in soft ink. */
   note?: ReactNode;
-  /** Goes along to the page, as a link's state does. */
+  /** Navigation state for the target page. */
   state?: unknown;
 }
 
@@ -34,9 +34,9 @@ export function RowLink({ to, icon, label, note, state }: RowLinkProps) {
 interface RowButtonProps {
   icon: ReactNode;
   label: string;
-  /** At the end, before the sign that something opens. */
+  /** At the end, before the chevron. */
   note?: ReactNode;
-  /** `dialog` where the tap opens a sheet. */
+  /** `dialog` if the button opens a sheet. */
   opens?: 'dialog';
   onClick(): void;
 }
@@ -58,7 +58,7 @@ export function RowButton({ icon, label, note, opens, onClick }: RowButtonProps)
   );
 }
 
-/** A row that holds a control of its own. */
+/** A row with a control of its own. */
 export function RowOf({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
     <li className={styles.row}>

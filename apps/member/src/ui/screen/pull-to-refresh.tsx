@@ -6,10 +6,10 @@ import styles from './pull-to-refresh.module.css';
 
 const ARMED_AT_PX = 64;
 const FURTHEST_PX = 96;
-/** "Refreshed" stays long enough to be read even when the answer was instant. */
+/** How long "Refreshed" shows; a faster answer would make it flash. */
 const REFRESHED_SHOWN_MS = 1200;
 
-/** How far the page follows a finger: less and less, never past the furthest point. */
+/** Pixels that the page follows the finger. Resistance grows up to a maximum. */
 function pullDistance(fingerPx: number): number {
   if (fingerPx <= 0) return 0;
   return FURTHEST_PX * (1 - Math.exp(-fingerPx / (FURTHEST_PX * 1.6)));
@@ -20,7 +20,7 @@ interface Refresh {
   run(): Promise<void>;
 }
 
-/** Runs a refresh and says how it went. A second ask while one runs is ignored. */
+/** Runs a refresh and reports the result. Ignores calls while one runs. */
 export function useRefresh(onRefresh: () => Promise<unknown>): Refresh {
   const t = useTranslations('state');
   const [busy, setBusy] = useState(false);

@@ -10,18 +10,18 @@ import styles from './screen.module.css';
 
 interface ScreenProps {
   title: string;
-  /** Drawn in place of the title's words; the title stays for screen readers. */
+  /** Replaces the visible title. `title` remains the page's title. */
   heading?: ReactNode;
-  /** Where the arrow leads when there is no page to go back to; without it there is no arrow. */
+  /** URL for the back arrow if the history is empty. Without it, there is no arrow. */
   back?: string;
-  /** At the end of the bar. */
+  /** At the end of the top bar. */
   action?: ReactNode;
-  /** Refetches everything on the screen. */
+  /** Loads everything on the screen again. */
   onRefresh?: () => Promise<unknown>;
-  /** Fixed at the foot, above the thumb. */
+  /** Fixed at the bottom. */
   foot?: ReactNode;
   tabs?: boolean;
-  /** Kept in view beside the content, on a page that is as wide as both. */
+  /** Stays visible beside the content on wide screens. */
   aside?: ReactNode;
   children: ReactNode;
 }
@@ -78,7 +78,7 @@ function Back({ fallback, label }: { fallback: string; label: string }) {
   );
 }
 
-/** Pulling needs a finger; this does the same for a keyboard or a switch, and shows only there. */
+/** Pull to refresh for keyboards and switch devices. Visible only with keyboard focus. */
 function RefreshKey({ run, label }: { run: () => Promise<void>; label: string }) {
   return (
     <IconButton label={label} className={styles.refreshKey} onClick={() => void run()}>

@@ -10,12 +10,12 @@ const WAIT_MS = 300;
 interface SearchFieldProps {
   label: string;
   clearLabel: string;
-  /** What is searched for; it may change from outside. */
+  /** The search text; the parent may change it. */
   value: string;
   onChange(value: string): void;
 }
 
-/** Searches once the hand rests. */
+/** A search field that reports after a short pause in typing. */
 export function SearchField({ label, clearLabel, value, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);

@@ -1,9 +1,9 @@
 import { oneLine } from '@tercet/contract/words.ts';
 
-/** The most characters of a search. */
+/** Maximum number of characters. */
 export const SEARCH_LENGTH_MAX = 60;
 
-/** What is searched for, from a field or an address, without characters that the server refuses. */
+/** A search text from a field or URL, without characters that the server rejects. */
 export function searchText(text: string | null): string {
   const typed = oneLine((text ?? '').replaceAll(/[\p{Cc}\p{Cs}\ufffd]/gu, ' '));
   return typed

@@ -8,11 +8,11 @@ interface SegmentsProps<T extends string> {
   value: T;
   options: readonly { value: T; label: string }[];
   onChange(value: T): void;
-  /** In a narrow frame, for a setting inside a row. */
+  /** Narrow version, for a setting inside a row. */
   compact?: boolean;
 }
 
-/** One of a few, side by side; scrolls sideways where they do not fit. */
+/** Single choice, side by side. Scrolls sideways if the options do not fit. */
 export function Segments<T extends string>({ label, value, options, onChange, compact = false }: SegmentsProps<T>) {
   const styles = compact ? compactStyles : wideStyles;
   return (

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useCloseOnBack } from '../close-on-back/use-close-on-back.ts';
 import styles from './sheet.module.css';
 
-/** The second tap of a double tap comes within this time. */
+/** Maximum time between the taps of a double tap. */
 const ARRIVING_MS = 400;
 
 interface SheetProps {
@@ -14,16 +14,17 @@ interface SheetProps {
   title: ReactNode;
   description?: ReactNode;
   children: ReactNode;
-  /** Stays in view below the scrolling content. */
+  /** Stays visible below the scrolling content. */
   footer?: ReactNode;
-  /** Stands at the end of the page, over its whole height, instead of rising from the foot. */
+  /** Opens from the end of the page over its full height, not from the bottom. */
   side?: boolean;
 }
 
 /**
- * A sheet that rises from the foot of the page. Focus stays inside; Escape, the cross, a pull down and the phone's back
- * key close it. While it rises, taps do nothing: the second tap of a double tap on the button that opened it would meet
- * whatever passes under the finger, or close the sheet.
+ * A sheet from the bottom of the page; on desktops a dialog in the middle. It traps focus. Escape, its close button, a
+ * pull down and the phone's back key close it.
+ *
+ * It ignores taps while it opens: the second tap of a double tap could press a passing control or close the sheet.
  */
 export function Sheet({ open, onOpenChange, title, description, children, footer, side = false }: SheetProps) {
   const t = useTranslations('actions');

@@ -1,7 +1,10 @@
 import { useTranslations } from 'use-intl';
 import styles from './skeleton.module.css';
 
-/** A grey stand-in of the coming content. Still: a shimmer would be motion that says nothing. */
+/**
+ * Grey placeholder for loading content. `blocks`: heights in pixels. It does not shimmer, since that motion carries no
+ * information.
+ */
 export function Skeleton({ blocks }: { blocks: readonly number[] }) {
   const t = useTranslations('state');
   return (

@@ -4,15 +4,15 @@ import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 
 import { atRest } from '../deferred.tsx';
 
 interface Slides {
-  /** Of the element that shows one slide; its only child is the row of all of them. */
+  /** Ref for the element that shows one slide. Its only child is the row of slides. */
   frame: RefObject<HTMLDivElement | null>;
-  /** For that element: without the code for hands the row stands by it (`slides.module.css`). */
+  /** Style for the same element. `slides.module.css` positions the row by it until Embla has loaded. */
   style: CSSProperties;
 }
 
 /**
- * Slides side by side, of which the one at `at` is shown; a hand turns them and `onTurn` is told. The code for hands is
- * asked for once the screen stands. Until it is there, and where it does not come, they are turned by taps and keys.
+ * Slides side by side that a swipe turns; `at` is the current one. Embla, which handles swipes, loads after the screen.
+ * Without it, taps and keys still turn the slides.
  */
 export function useSlides(at: number, onTurn: (index: number) => void): Slides {
   const frame = useRef<HTMLDivElement>(null);

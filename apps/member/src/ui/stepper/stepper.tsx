@@ -8,7 +8,7 @@ interface StepperProps {
   label: string;
   lessLabel: string;
   moreLabel: string;
-  /** Shown while the field is not being typed in. */
+  /** Shown while the member is not typing. */
   text: string;
   invalid: boolean;
   describedBy?: string;
@@ -16,7 +16,7 @@ interface StepperProps {
   onStep(by: 1 | -1): void;
 }
 
-/** An amount with − and +, that can also be typed or pasted. While it has the focus it shows what was typed. */
+/** An amount with − and + buttons that can also be typed or pasted. With focus it shows the text as typed. */
 export function Stepper({ label, lessLabel, moreLabel, text, invalid, describedBy, onType, onStep }: StepperProps) {
   const [typed, setTyped] = useState<string | null>(null);
   function step(by: 1 | -1): void {

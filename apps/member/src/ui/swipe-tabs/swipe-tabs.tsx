@@ -10,11 +10,11 @@ interface SwipeTabsProps {
   tabs: readonly { key: string; label: string }[];
   shown: string;
   onShow(key: string): void;
-  /** The page of a tab; `isShown` false of those beside it, which come into sight as a hand turns. */
+  /** Renders a tab's page. `isShown` is false for its neighbours, which become visible during a swipe. */
   children(key: string, isShown: boolean): ReactNode;
 }
 
-/** Tabs whose pages lie side by side: chosen by a tap, by arrows, or by a swipe of the page. */
+/** Tabs with pages side by side. A tap, the arrow keys or a swipe chooses one. */
 export function SwipeTabs({ label, tabs, shown, onShow, children }: SwipeTabsProps) {
   const id = useId();
   const at = Math.max(

@@ -4,18 +4,15 @@ import styles from './switch.module.css';
 
 interface SwitchRowProps {
   label: string;
-  /** What on and off mean. */
+  /** Explains what on and off mean. */
   text: string;
   on: boolean;
-  /** Loading: inactive until the answer arrives. */
+  /** True while a change is saved; the switch is read-only. */
   busy?: boolean;
   onChange(on: boolean): void;
 }
 
-/**
- * Shows a list at its own URL only; react-admin would show it at every URL below. An id there leads to its record. Any
- * other URL is not found.
- */
+/** A setting with its explanation and a switch. */
 export function SwitchRow({ label, text, on, busy = false, onChange }: SwitchRowProps) {
   const id = useId();
   return (

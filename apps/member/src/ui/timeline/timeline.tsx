@@ -3,17 +3,17 @@ import styles from './timeline.module.css';
 
 export interface TimelineStep {
   key: string;
-  /** A drawing of 14 px; decorative, the title says it all. */
+  /** Icon of 14 px; decorative, since the title says the same. */
   sign: ReactNode;
   title: string;
-  /** When it was, or is expected. */
+  /** Time of the step, or its estimate. */
   time?: ReactNode;
   note?: ReactNode;
-  /** `coming`: not yet, drawn in outline. */
+  /** `coming`: has not happened yet, drawn in outline. */
   tone: 'done' | 'good' | 'wait' | 'bad' | 'coming';
 }
 
-/** What happened, oldest first, and what comes next. */
+/** Past steps, oldest first, then expected ones. */
 export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
   return (
     <ol className={styles.timeline} aria-label={label}>

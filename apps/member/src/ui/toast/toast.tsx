@@ -18,7 +18,7 @@ function set(next: Toast | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Says a short sentence at the head of the page. A later one takes its place. */
+/** Shows a toast at the top of the page; it replaces the previous one. */
 export function say(text: string, shownMs = SHOWN_MS): void {
   clearTimeout(timer);
   count += 1;

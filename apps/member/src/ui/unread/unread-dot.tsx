@@ -1,6 +1,6 @@
 import styles from './unread-dot.module.css';
 
-/** The mark of what is not read yet; `label` is its word for those who listen. */
+/** Dot for unread items; `label` is for screen readers. */
 export function UnreadDot({ label, className }: { label: string; className?: string }) {
   return (
     <span className={className}>

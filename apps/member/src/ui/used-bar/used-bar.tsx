@@ -1,6 +1,6 @@
 import styles from './used-bar.module.css';
 
-/** Share used, from 0 to 1, as a thin bar in one colour. The same value stands beside it as text. */
+/** A thin bar for a used share, from 0 to 1. Hidden from screen readers, since the text beside it says the same. */
 export function UsedBar({ share }: { share: number }) {
   return (
     <span className={styles.bar} aria-hidden="true">
