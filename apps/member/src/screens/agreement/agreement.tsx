@@ -46,7 +46,7 @@ export function AgreementScreen() {
   );
 }
 
-/** Asks a member again who has agreed to an older version only. */
+/** Consent form for members who agreed to an older version only. */
 function Agree({ version }: { version: number }) {
   const t = useTranslations('agreement');
   const client = useQueryClient();

@@ -11,7 +11,7 @@ import { GuidePage } from './guide-page.tsx';
 
 const TABS = ['cities', 'guide'] as const;
 
-/** `/Choose?tab&search`: the cities that the club serves, and what its guide says of itself. */
+/** `/Choose?tab&search`: the cities of the guide, and a page that explains it. */
 export function Choose() {
   const t = useTranslations();
   const client = useQueryClient();

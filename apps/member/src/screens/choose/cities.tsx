@@ -15,7 +15,7 @@ import { CityCard } from './city-card.tsx';
 import { byNearness } from './distance.ts';
 import { type Here, useMyLocation } from './use-location.ts';
 
-/** The cities that the club serves, by name or, where a member asks for it, by how near they are. */
+/** Cities of the guide by name, or by distance if the member asks for that. */
 export function Cities({ search, onSearch }: { search: string; onSearch(next: string): void }) {
   const t = useTranslations('guide');
   const query = useInfiniteQuery(citiesQuery(search));
@@ -23,7 +23,7 @@ export function Cities({ search, onSearch }: { search: string; onSearch(next: st
   const isNear = here.state === 'known';
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   useEffect(() => {
-    // The nearest may be on any page.
+    // Loads all pages, since the nearest city may be on any of them.
     if (isNear && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [isNear, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   return (

@@ -5,7 +5,7 @@ import type { City } from '../../api/shared/types.ts';
 import { paths } from '../../paths.ts';
 import styles from './choose.module.css';
 
-/** A city with where it is, how many hosts it has, and how it is served. */
+/** A city with its location, number of hosts and kind of service. */
 export function CityCard({ city, km }: { city: City; km: number | null }) {
   const t = useTranslations('guide');
   const format = useFormatter();

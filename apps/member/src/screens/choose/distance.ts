@@ -5,7 +5,7 @@ export interface Place {
 
 const EARTH_KM = 6_371;
 
-/** As the crow flies. */
+/** Great-circle distance, by the haversine formula. */
 export function kilometres(from: Place, to: Place): number {
   const [a, b] = [radians(from.latitude), radians(to.latitude)];
   const across = radians(to.longitude - from.longitude);

@@ -14,7 +14,7 @@ import styles from './choose.module.css';
 
 const SECTIONS = ['offers', 'sameCity', 'served', 'booking', 'reporting'] as const;
 
-/** What hosts offer, and how the guide works, in the house's words. */
+/** Explains the services of hosts and how the guide works. Staff write the texts. */
 export function GuidePage() {
   const { data, error, refetch } = useQuery(guideQuery());
   const t = useTranslations('guide');

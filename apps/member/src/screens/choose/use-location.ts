@@ -7,7 +7,7 @@ const REFUSED = 1;
 
 export type Here = { state: 'off' | 'asking' | 'refused' | 'unavailable' } | { state: 'known'; place: Place };
 
-/** Where the phone is, only once it is asked for. It is kept by this page alone and sent to nobody. */
+/** The phone's location, read only on request. It stays on this page and is never sent. */
 export function useMyLocation() {
   const [here, setHere] = useState<Here>({ state: 'off' });
   return {

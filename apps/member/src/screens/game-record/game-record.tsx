@@ -10,7 +10,7 @@ import { SlipList } from '../../features/slips/record/slip-list.tsx';
 import { paths } from '../../paths.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 
-/** `/GameRecord?status&id`: one's own bets; `id` opens one. */
+/** `/GameRecord?status&id`: the member's bets; `id` opens one. */
 export function GameRecord() {
   const t = useTranslations();
   const client = useQueryClient();

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice/notice.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import styles from './host-reports.module.css';
 
-/** `/HostReports`: the profiles that one has reported, and what became of it. */
+/** `/HostReports`: the member's reports of profiles, with their outcomes. */
 export function HostReports() {
   const t = useTranslations('hosts.report');
   const client = useQueryClient();

@@ -14,7 +14,7 @@ interface ConfirmProps {
   onYes(): void;
 }
 
-/** One tap, and one more that says yes to it. */
+/** A button that opens a dialog for confirmation. */
 export function Confirm({ look, label, title, text, yes, no, busy, onYes }: ConfirmProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -10,7 +10,7 @@ import { Confirm } from './confirm.tsx';
 import styles from './host.module.css';
 import { type MyProfileProps, useProfileAct } from './my-profile-query.ts';
 
-/** The host's own yes, which is given for a year and taken back at any moment. */
+/** The host's consent: valid for one year, revocable at any time. */
 export function Consent(own: MyProfileProps) {
   return own.profile.consentUntilMs === null ? <Give {...own} /> : <Withdraw {...own} />;
 }

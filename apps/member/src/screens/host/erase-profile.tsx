@@ -5,7 +5,7 @@ import { Confirm } from './confirm.tsx';
 import styles from './host.module.css';
 import { type MyProfileProps, useProfileAct } from './my-profile-query.ts';
 
-/** To be out of the guide for good. */
+/** Removes the host from the guide permanently. */
 export function EraseProfile({ link, onErased }: MyProfileProps & { onErased(): void }) {
   const t = useTranslations('hostLink.erase');
   const { busy, problemText, act } = useProfileAct(link, async () => {

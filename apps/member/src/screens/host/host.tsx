@@ -26,10 +26,10 @@ import { type Link, useLink } from './use-link.ts';
 
 const SIGN = { size: 32, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** A link that is none is not even read. */
+/** Error codes of an invalid link. `bad-link`: malformed, rejected before any lookup. */
 const BAD = new Set(['host-link-bad', 'not-found', 'bad-link']);
 
-/** `/Host#<token>`: a host's own page, by the private link alone. */
+/** `/Host#<token>`: a host's own page, without sign-in. The private link is the only credential. */
 export function HostScreen() {
   const t = useTranslations('hostLink');
   const { link, isErased, onErased, ...rest } = useLink();

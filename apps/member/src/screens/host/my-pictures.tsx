@@ -20,7 +20,7 @@ import type { Link } from './use-link.ts';
 
 type Picture = HostProfile['pictures'][number];
 
-/** The own pictures in their order, shown and waiting: to be sent, moved and removed. */
+/** The host's pictures in order, published or in review, with controls to add, move and remove them. */
 export function MyPictures({ link, profile }: MyProfileProps) {
   const t = useTranslations('hostLink.pictures');
   const { pictures } = profile;

@@ -5,7 +5,7 @@ import { useLocaleControl } from '../../features/language/locale-provider.tsx';
 import styles from './host.module.css';
 import { type MyProfileProps, myPictureQuery } from './my-profile-query.ts';
 
-/** The profile as members see it: approved words and pictures alone. */
+/** The profile as members see it, with approved texts and pictures only. */
 export function MyPreview({ link, profile }: MyProfileProps) {
   const t = useTranslations('hostLink.view');
   const { locale } = useLocaleControl();

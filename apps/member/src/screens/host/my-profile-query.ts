@@ -6,7 +6,7 @@ import type { HostProfile } from '../../api/shared/types.ts';
 import { useAct } from '../../features/forms/use-act.ts';
 import type { Link } from './use-link.ts';
 
-/** Cached only while shown, so that the next user of the phone finds nothing. */
+/** Cached only while shown, so that the next user of the phone cannot see it. */
 const GONE_AT_ONCE = { gcTime: 0 } as const;
 
 export interface MyProfileProps {
@@ -22,7 +22,7 @@ export function myProfileQuery({ token, number }: Link) {
   });
 }
 
-/** As a `data:` URL, since no address shows it. */
+/** Loads a picture as a `data:` URL, since it has no public URL. */
 export function myPictureQuery({ token, number }: Link, id: string) {
   return queryOptions({
     queryKey: keys.myPicture(number, id),
@@ -32,7 +32,7 @@ export function myPictureQuery({ token, number }: Link, id: string) {
   });
 }
 
-/** One act by the link; what it answers with is what the page shows then. */
+/** An action by private link. Its response replaces the profile on the page. */
 export function useProfileAct({ number }: Link, work: () => Promise<HostProfile | null>) {
   const client = useQueryClient();
   return useAct(async () => {
@@ -40,7 +40,7 @@ export function useProfileAct({ number }: Link, work: () => Promise<HostProfile 
       const profile = await work();
       if (profile !== null) client.setQueryData(keys.myProfile(number), profile);
     } catch (error) {
-      // It may have been done nevertheless, or the link may be dead by now: the page shows how it is.
+      // The action may have succeeded, or the link may be invalid by now. Load the profile to find out.
       const { code, unsure } = asProblem(error);
       if (unsure || code === 'host-link-bad' || code === 'too-late') {
         void client.invalidateQueries({ queryKey: keys.myProfile(number), exact: true });

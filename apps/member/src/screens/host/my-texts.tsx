@@ -16,7 +16,7 @@ import { type MyProfileProps, useProfileAct } from './my-profile-query.ts';
 const NAME_MAX = 60;
 const ABOUT_MAX = 2_000;
 
-/** Name and words in each language; what is written is looked at before members see it. */
+/** Editor for name and text in each language. Staff review changes before members see them. */
 export function MyTexts({ link, profile }: MyProfileProps) {
   const t = useTranslations('hostLink.words');
   const kept = profile.draft ?? profile.texts ?? {};

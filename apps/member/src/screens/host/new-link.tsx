@@ -10,7 +10,7 @@ import { Confirm } from './confirm.tsx';
 import styles from './host.module.css';
 import { type MyProfileProps, useProfileAct } from './my-profile-query.ts';
 
-/** Another link instead of this one, which is shown once. */
+/** Replaces the private link. The new one is shown once. */
 export function NewLink({ link, onRotated }: MyProfileProps & { onRotated(token: string): void }) {
   const t = useTranslations('hostLink.link');
   const [made, setMade] = useState<string | null>(null);

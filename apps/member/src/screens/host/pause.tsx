@@ -5,7 +5,7 @@ import { Button } from '../../ui/button/button.tsx';
 import styles from './host.module.css';
 import { type MyProfileProps, useProfileAct } from './my-profile-query.ts';
 
-/** To be shown to nobody for a while, without taking the yes back. */
+/** Hides the profile for a while without revoking the consent. */
 export function Pause({ link, profile: { paused } }: MyProfileProps) {
   const t = useTranslations('hostLink.pause');
   const { busy, problemText, act } = useProfileAct(link, () => actByLink(link.token, paused ? 'resume' : 'away'));

@@ -6,7 +6,7 @@ import { Fact, Facts } from '../../ui/facts/facts.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import styles from './host.module.css';
 
-/** Whether members see the profile, what keeps it from that, and until when what holds. */
+/** Whether members see the profile, its unmet requirements, and the expiry of verification, consent and link. */
 export function ProfileState({ profile }: { profile: HostProfile }) {
   const t = useTranslations('hostLink.profileState');
   const times = useTimes();

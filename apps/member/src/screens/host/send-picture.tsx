@@ -13,14 +13,14 @@ import styles from './host.module.css';
 import { useProfileAct } from './my-profile-query.ts';
 import type { Link } from './use-link.ts';
 
-/** What was chosen, with the key that it is taken once by. */
+/** A chosen picture. `key`: idempotency key of its upload. */
 interface Chosen {
   key: string;
   file: Blob;
   url: string;
 }
 
-/** Chooses a picture, shows it, and sends it once it is tapped. */
+/** Chooses a picture, previews it, and uploads it on a tap. */
 export function SendPicture({ link }: { link: Link }) {
   const t = useTranslations('hostLink.pictures');
   const text = useProblemText();
@@ -55,7 +55,7 @@ export function SendPicture({ link }: { link: Link }) {
         className={classNames('visually-hidden', styles.file)}
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           target.value = '';
           if (file !== undefined) void open(file);
         }}

@@ -4,17 +4,17 @@ import { keepHostLink, takeHostLink } from '../../features/host-link/stored-link
 
 export interface Link {
   token: string;
-  /** Another one for each link that this page is opened with. */
+  /** Increases with each link that this page is opened with; distinguishes cached queries. */
   number: number;
 }
 
-/** The private link of this tab: the one that was opened last, or that was made here instead of it. */
+/** The private link of this tab: the last one opened, or its replacement. */
 export function useLink() {
   const { hash } = useLocation();
   const [link, setLink] = useState<Link | null>(() => linkOf(takeHostLink(), 1));
   const [isErased, setErased] = useState(false);
   useEffect(() => {
-    // Another link was opened in the same tab.
+    // The member opened another link in the same tab.
     if (hash.length > 1 && hash === window.location.hash) {
       const token = takeHostLink();
       setErased(false);

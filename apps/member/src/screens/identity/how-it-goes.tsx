@@ -5,7 +5,7 @@ import styles from './identity.module.css';
 
 const POINTS = ['document', 'name', 'kept'] as const;
 
-/** What is looked at, by whom, what is kept, and whom the house lets in. */
+/** Explains what is checked, by whom, what is stored, and who may join. */
 export function HowItGoes({ identity: { ageMin, countries } }: { identity: IdentityCheck }) {
   const t = useTranslations('identity');
   const locale = useLocale();

@@ -8,7 +8,7 @@ import { Screen } from '../../ui/screen/screen.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { IdentityView } from './identity-view.tsx';
 
-/** Showing who one is, where the house asks for it; also where the provider sends back to. */
+/** Identity check, if the house requires one. The provider redirects back to this page. */
 export function IdentityScreen() {
   const t = useTranslations();
   const client = useQueryClient();

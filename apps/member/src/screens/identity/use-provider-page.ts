@@ -11,7 +11,7 @@ interface Show {
   show(): void;
 }
 
-/** Goes to the provider's page, once however often it is tapped; where there is none yet it is made first. */
+/** Opens the provider's page, and starts a check first if there is none. Ignores repeated taps. */
 export function useProviderPage(): Show {
   const client = useQueryClient();
   const sending = useRef(false);
@@ -25,7 +25,7 @@ export function useProviderPage(): Show {
       if (identity.url !== null) leaveForProvider(identity.url);
     } catch (error) {
       setProblem(asProblem(error));
-      // It may be decided by now.
+      // The check may be decided by now.
       void client.invalidateQueries({ queryKey: keys.identity });
     }
   }

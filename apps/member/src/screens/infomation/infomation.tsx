@@ -18,7 +18,7 @@ import styles from './infomation.module.css';
 
 const ICON = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Who the member is to the club, and where payouts go. */
+/** The member's personal data, and where payouts go. */
 export function Infomation() {
   const t = useTranslations();
   return (
@@ -75,7 +75,7 @@ function About({ person }: { person: Person }) {
   );
 }
 
-/** There where the house asks for it. */
+/** Shown only if the house requires an identity check. */
 function IdentityRow() {
   const t = useTranslations();
   const identity = useQuery(identityQuery()).data;

@@ -18,7 +18,7 @@ import styles from './invite.module.css';
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** To hand an open code on, and to take it back. */
+/** Buttons to share and withdraw an open invite. */
 export function InviteActs({ invite, days }: { invite: Invite; days: number }) {
   const t = useTranslations('invites');
   const [asking, setAsking] = useState(false);
@@ -40,7 +40,7 @@ export function InviteActs({ invite, days }: { invite: Invite; days: number }) {
   );
 }
 
-/** By what the phone shares with; where it has nothing, the link is copied. */
+/** Opens the phone's share dialog. Copies the link if the browser has none. */
 function HandOn({ code }: { code: string }) {
   const t = useTranslations('invites');
   const app = useTranslations('app');

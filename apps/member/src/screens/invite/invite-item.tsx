@@ -15,7 +15,7 @@ const SIGNS = { open: Ticket, used: Check, expired: Clock, withdrawn: CornerDown
 >;
 const TONES: Record<Invite['state'], PillTone> = { open: 'wait', used: 'good', expired: 'plain', withdrawn: 'plain' };
 
-/** One code: while it is open to hand on, later with what became of it. */
+/** An invite with its state: actions while it is open, its outcome later. */
 export function InviteItem({ invite, days }: { invite: Invite; days: number }) {
   const t = useTranslations('invites');
   const times = useTimes();

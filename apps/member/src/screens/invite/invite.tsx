@@ -18,7 +18,7 @@ import { Screen } from '../../ui/screen/screen.tsx';
 import styles from './invite.module.css';
 import { InviteItem } from './invite-item.tsx';
 
-/** One's own invites: a few within a span of days, each for one person. */
+/** The member's invites. Their number per period is limited; each is for one person. */
 export function InviteScreen() {
   const t = useTranslations();
   const client = useQueryClient();
@@ -55,7 +55,7 @@ function Make({ room }: { room: InvitesPage }) {
   const t = useTranslations('invites');
   const { minute } = useTimes();
   const client = useQueryClient();
-  // Kept until one came of it: a lost answer makes no second code.
+  // Idempotency key, kept until a request succeeds: a lost response creates no second code.
   const key = useRef(newId());
   const { busy, problemText, act } = useAct(async () => {
     try {

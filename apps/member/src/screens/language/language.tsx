@@ -12,7 +12,7 @@ import { Screen } from '../../ui/screen/screen.tsx';
 import { say } from '../../ui/toast/toast.tsx';
 import styles from './language.module.css';
 
-/** `/Language?type`: `type` names the screen to return to, such as `home`; Mine without it. */
+/** `/Language?type`: `type` names the screen to return to, such as `home`. The default is Mine. */
 function returnPath(type: string | null): string {
   const name = routeNames.find((route) => route.toLowerCase() === type?.toLowerCase());
   return name === undefined ? paths.mine() : routes[name].path;

@@ -18,7 +18,7 @@ interface FiltersProps {
   onChange(next: Partial<Pick<HostsAsk, 'service' | 'language'>>): void;
 }
 
-/** By service in chips, by language in a sheet. */
+/** Filters by service (chips) and by language (sheet). */
 export function Filters({ ask, onChange }: FiltersProps) {
   const t = useTranslations('guide');
   const hosts = useTranslations('hosts');

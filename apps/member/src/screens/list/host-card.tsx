@@ -6,7 +6,7 @@ import { HostPicture } from '../../features/hosts/host-picture.tsx';
 import { paths } from '../../paths.ts';
 import styles from './list.module.css';
 
-/** One host of a list: picture, name, services; and that it is a drawn example, where it is one. */
+/** A host in a list: picture, name and services. Example profiles are marked. */
 export function HostCard({ host, onBroken }: { host: Host; onBroken(): void }) {
   const t = useTranslations('hosts');
   const [picture] = host.pictures;

@@ -21,7 +21,7 @@ import styles from './list.module.css';
 
 const SIGN = { size: 32, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** `/List?id&name&service&language`: the hosts of a city. */
+/** `/List?id&name&service&language`: hosts of a city. */
 export function List() {
   const t = useTranslations('guide');
   const client = useQueryClient();
@@ -103,7 +103,7 @@ function NoCity() {
   );
 }
 
-/** City and filters, kept in the address; what it does not know there counts as none. */
+/** City and filters in the URL. Unknown values are ignored. */
 function useAsk() {
   const [params, setParams] = useSearchParams();
   const language = params.get('language');

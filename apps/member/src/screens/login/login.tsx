@@ -32,7 +32,7 @@ export function Login() {
       enter(member);
     },
   });
-  // Who is signed in already, or has just signed in, goes on to the page asked for.
+  // Members who are signed in continue to the requested page.
   if (session.status === 'member') return <Navigate to={to} replace />;
   const ended = client.getQueryData(keys.sessionEnded) === true;
   return (

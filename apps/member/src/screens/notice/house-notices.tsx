@@ -19,14 +19,14 @@ import { Notice } from '../../ui/notice/notice.tsx';
 import { UnreadDot } from '../../ui/unread/unread-dot.tsx';
 import styles from './notice.module.css';
 
-/** What the house says to everybody: its notices, newest first, then its banners. */
+/** Notices of the house to all members, newest first, then its banners. */
 export function HouseNotices() {
   const t = useTranslations('messages');
   const list = useInfiniteQuery(noticesQuery());
   const house = useQuery(houseQuery()).data;
   const banners = house?.banners ?? [];
   const claim = useBeaconClaim();
-  // What was new when the page was opened keeps its mark while it is read.
+  // Fixed when the page opens, so that new notices keep their mark while the member reads.
   const [seenBefore] = useState(noticesSeen);
   const newestMs = list.data?.pages[0]?.items[0]?.atMs ?? 0;
   useEffect(() => noteNoticesSeen(newestMs), [newestMs]);
@@ -95,7 +95,7 @@ function NoticeRow({ notice, fresh }: { notice: HouseNotice; fresh: boolean }) {
   );
 }
 
-/** A link only where it leads within the app. */
+/** A link only if it leads to a page of the app. */
 function BannerRow({ banner: { link }, children }: { banner: House['banners'][number]; children: ReactNode }) {
   const own = link !== null && routeOf(link.split(/[?#]/, 1)[0] ?? '') !== null;
   if (link === null || !own) return <div className={styles.message}>{children}</div>;

@@ -36,7 +36,7 @@ const SIGNS: Record<MessageLook, ReactNode> = {
   news: <Mail {...SIGN} />,
 };
 
-/** One message. A tap marks it as read, and leads to what it is about where that has a place. */
+/** One message. A tap marks it as read and opens its page, if there is one. */
 export function MessageRow({ message, onOpen }: { message: Message; onOpen(): void }) {
   const t = useTranslations('messages');
   const times = useTimes();

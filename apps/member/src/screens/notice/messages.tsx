@@ -18,7 +18,7 @@ import { MessageRow } from './message-row.tsx';
 import styles from './notice.module.css';
 import { PushCard } from './push-card.tsx';
 
-/** Messages of the club to the member, newest first. */
+/** The member's messages, newest first. */
 export function Messages() {
   const t = useTranslations('messages');
   const list = useInfiniteQuery(messagesQuery());
@@ -65,7 +65,7 @@ export function Messages() {
   );
 }
 
-/** Marks one and all older as read. */
+/** Marks a message and all older ones as read. */
 function useMarkRead(): { read(upTo: string): void; busy: boolean } {
   const client = useQueryClient();
   const text = useProblemText();

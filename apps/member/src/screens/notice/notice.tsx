@@ -11,7 +11,7 @@ import { StaffActs } from './staff-acts.tsx';
 
 const TABS = ['messages', 'house', 'staff'] as const;
 
-/** `/Notice?tab`: what happened to the member's money and account, what the house says to all, what its staff did. */
+/** `/Notice?tab`: messages about the member's money and account, notices of the house, and staff actions. */
 export function NoticeScreen() {
   const t = useTranslations();
   const client = useQueryClient();

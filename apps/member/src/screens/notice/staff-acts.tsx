@@ -10,7 +10,7 @@ import { Mark } from '../../ui/mark/mark.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import styles from './notice.module.css';
 
-/** What the people of the house did with the member's money and account, reading included. */
+/** What staff did with the member's money and account, including views. */
 export function StaffActs() {
   const t = useTranslations('acts');
   const list = useInfiniteQuery(actsQuery());

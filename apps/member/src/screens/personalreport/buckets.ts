@@ -2,7 +2,7 @@ import type { Report } from '../../api/shared/types.ts';
 
 type Day = Report['days'][number];
 
-/** Several days as one bar: minor units. */
+/** Sums of one or several days, in minor units. */
 export interface Bucket {
   from: string;
   to: string;
@@ -10,10 +10,10 @@ export interface Bucket {
   won: bigint;
 }
 
-/** More bars than these cannot be told apart on a phone. */
+/** Maximum number of bars that are distinct on a phone. */
 const BARS_MAX = 31;
 
-/** The days in their order, each by itself or as many together as it takes to fit. */
+/** Groups days, in order, into at most `BARS_MAX` buckets. */
 export function bucketsOf(days: readonly Day[]): Bucket[] {
   const size = Math.max(1, Math.ceil(days.length / BARS_MAX));
   const buckets: Bucket[] = [];
@@ -31,7 +31,7 @@ function together(days: readonly Day[]): Bucket {
   };
 }
 
-/** A round amount at or above the largest, for the top of a scale: 1, 2 or 5 with zeros. Above 0. */
+/** The lowest of 1, 2, 5, 10, 20, 50 and so on that is at least `largest`: the top of the scale. */
 export function topOf(largest: bigint): bigint {
   for (let step = 1n; ; step *= 10n) {
     for (const digit of [1n, 2n, 5n]) if (digit * step >= largest) return digit * step;

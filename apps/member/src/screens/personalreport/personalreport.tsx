@@ -16,7 +16,7 @@ import styles from './report.module.css';
 import { Found } from './report-found.tsx';
 import { dayOf, faultOf, SPANS, type Span, type SpanName, spanOf } from './spans.ts';
 
-/** `/Personalreport?span&from&to`: what was staked, won, topped up and withdrawn in a span of days. */
+/** `/Personalreport?span&from&to`: amounts staked, won, topped up and withdrawn in a date range. */
 export function Personalreport() {
   const t = useTranslations();
   const [search, setSearch] = useSearchParams();
@@ -64,7 +64,7 @@ function ownSpan(search: URLSearchParams, nowMs: number): Span {
   return { from: dayIn(search.get('from') ?? week.from), to: dayIn(search.get('to') ?? week.to) };
 }
 
-/** An empty text for what is no day: a date field takes nothing else. */
+/** Empty for an invalid date, since a date field accepts nothing else. */
 function dayIn(text: string): string {
   return isDay(text) ? text : '';
 }

@@ -5,10 +5,10 @@ import { type Bucket, topOf } from './buckets.ts';
 import styles from './report-chart.module.css';
 
 const LINES = [0n, 1n, 2n] as const;
-/** Of a bucket's width. */
+/** Width of a bar as a share of its bucket. */
 const BAR = 0.36;
 
-/** Staked and won, bar beside bar, oldest at the left. The table below it says the same in numbers. */
+/** Bars of staked and won amounts, oldest on the left. The table below it has the numbers. */
 export function ReportChart({ buckets }: { buckets: readonly Bucket[] }) {
   const t = useTranslations('report');
   const parts = useMoneyParts();

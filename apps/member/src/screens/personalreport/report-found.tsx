@@ -67,7 +67,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What the sums leave out, where there is any. */
+/** Amounts that the sums leave out, if any. */
 function Notes({ report: { pendingMinor, refundedMinor } }: { report: Report }) {
   const t = useTranslations('report');
   const amount = (minor: string) => ({ amount: () => <Amount minor={minor} /> });

@@ -5,7 +5,7 @@ import { useTimes } from '../../ui/format/use-times.ts';
 import type { Bucket } from './buckets.ts';
 import styles from './report.module.css';
 
-/** The chart in numbers. */
+/** The numbers of the chart. */
 export function ReportTable({ buckets }: { buckets: readonly Bucket[] }) {
   const t = useTranslations('report');
   return (

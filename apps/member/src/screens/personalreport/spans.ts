@@ -4,13 +4,13 @@ import { isDay } from '../../ui/format/is-day.ts';
 export const SPANS = ['today', 'week', 'month', 'own'] as const;
 export type SpanName = (typeof SPANS)[number];
 
-/** Days of UTC, both included. */
+/** UTC days, both inclusive. */
 export interface Span {
   from: string;
   to: string;
 }
 
-/** What the club sums up at once. */
+/** Maximum range of the server's report. */
 export const SPAN_DAYS_MAX = 366;
 
 const DAYS: Record<Exclude<SpanName, 'own'>, number> = { today: 1, week: 7, month: 30 };
@@ -19,12 +19,12 @@ export function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** The last so many days, today included. */
+/** The last 1, 7 or 30 days, including today. */
 export function spanOf(name: Exclude<SpanName, 'own'>, nowMs: number): Span {
   return { from: dayOf(nowMs - (DAYS[name] - 1) * DAY_MS), to: dayOf(nowMs) };
 }
 
-/** What is wrong with a span that was typed; null if it can be asked for. */
+/** Validates a custom range; null if it is valid. */
 export function faultOf({ from, to }: Span): 'days-missing' | 'days-turned' | 'days-too-many' | null {
   if (!isDay(from) || !isDay(to)) return 'days-missing';
   const [first, last] = [Date.parse(from), Date.parse(to)];

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { Sheet } from '../../ui/sheet/sheet.tsx';
 import styles from './profile.module.css';
 
-/** To book through the concierge, and to report. */
+/** Buttons to book a host through the concierge, and to report the profile. */
 export function Acts({ host, onReport }: { host: Host; onReport(): void }) {
   const t = useTranslations('hosts');
   const [booking, setBooking] = useState(false);

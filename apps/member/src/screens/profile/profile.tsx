@@ -20,7 +20,7 @@ import { Acts } from './acts.tsx';
 import styles from './profile.module.css';
 import { ReportedNote } from './reported-note.tsx';
 
-/** `/Profile?id&name&adsid`: one host; `adsid` is the city, for the way back. */
+/** `/Profile?id&name&adsid`: one host. `adsid`: id of the city that Back leads to. */
 export function Profile() {
   const t = useTranslations('hosts');
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function Profile() {
   const query = useQuery(hostQuery(id));
   const [reporting, setReporting] = useState(false);
   const host = query.data;
-  // As it was when it was opened: the sheet may outlive the profile.
+  // Last known name, since the report sheet may outlive the profile.
   const [name, setName] = useState(useLinkedName());
   if (host && host.name !== name) setName(host.name);
   const back = city === null || city === '' ? paths.choose() : paths.list({ id: city });

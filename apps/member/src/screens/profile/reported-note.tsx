@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button/button.tsx';
 import { useTimes } from '../../ui/format/use-times.ts';
 import styles from './profile.module.css';
 
-/** That one has reported this profile, and what became of it. */
+/** The member's report of this profile, with its state. */
 export function ReportedNote({ report }: { report: HostReport }) {
   const t = useTranslations('hosts.report');
   const times = useTimes();

@@ -17,7 +17,7 @@ interface RecoveryCodesProps {
   onDone(): void;
 }
 
-/** The way back in when the password is forgotten; shown this once. */
+/** Recovery codes for a forgotten password, shown only once. */
 export function RecoveryCodes({ userName, codes, onDone }: RecoveryCodesProps) {
   const t = useTranslations('register');
   const [kept, setKept] = useState(false);

@@ -35,10 +35,10 @@ export function RegisterForm({ onJoined }: { onJoined(member: Me, codes: string[
   const agreement = useQuery(agreementQuery(useLocaleControl().locale));
   const { submit, field, busy, problemText } = useClubForm({
     schema,
-    // An invite link carries the code.
+    // Invite links contain the code.
     defaults: { ...EMPTY, inviteCode: search.get('invite') ?? '' },
     async send({ agreed: _agreed, ...form }) {
-      // Without its text there is nothing that could have been agreed to.
+      // A member can agree only to a version that has loaded.
       const version = agreement.data?.version ?? (await agreement.refetch()).data?.version;
       if (version === undefined) throw new Problem('offline', 0);
       const body = {

@@ -13,7 +13,7 @@ interface Joined {
   codes: string[];
 }
 
-/** Joining, in two steps: the form, then the recovery codes, which are shown this once. */
+/** Registration: the form, then the recovery codes, which are shown only once. */
 export function Register() {
   const t = useTranslations();
   const session = useSession();

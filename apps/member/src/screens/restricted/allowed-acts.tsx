@@ -23,7 +23,7 @@ import { Section } from '../../ui/section/section.tsx';
 const SignOutSheet = preloadable(async () => (await import('../../features/session/sign-out-sheet.tsx')).SignOutSheet);
 const ICON = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** All that still works. */
+/** Links to everything that a restricted member can still do. */
 export function AllowedActs({ me }: { me: Me }) {
   const t = useTranslations();
   const [leaving, setLeaving] = useState<boolean | null>(null);

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button/button.tsx';
 import { Section } from '../../ui/section/section.tsx';
 import styles from './restricted.module.css';
 
-/** When support is there. Nothing on this page waits for it. */
+/** Support hours and a link to support. No action on this page depends on support. */
 export function Contact() {
   const t = useTranslations('restricted');
   const hours = useQuery(houseQuery()).data?.supportHours;

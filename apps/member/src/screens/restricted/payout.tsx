@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import styles from './restricted.module.css';
 
-/** What is the member's, and the way out with it. */
+/** The member's balance, with a link to withdraw it. */
 export function Payout({ me }: { me: Me }) {
   const t = useTranslations();
   return (

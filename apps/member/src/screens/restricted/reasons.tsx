@@ -10,7 +10,7 @@ import styles from './restricted.module.css';
 
 const ICON = { size: 28, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** Why this session is restricted, and until when; one card for each reason, since more than one may stand. */
+/** Why this session is restricted, and until when. One card per reason, since several can apply. */
 export function Reasons({ me }: { me: Me }) {
   const t = useTranslations('restricted');
   const none = me.suspension === null && me.exclusion === null && !me.closing;

@@ -14,7 +14,7 @@ import { Payout } from './payout.tsx';
 import { Reasons } from './reasons.tsx';
 import styles from './restricted.module.css';
 
-/** For a suspended, excluded or closing account: the reason, the end, and all acts still allowed. */
+/** Page of a suspended, excluded or closing account: the reason, its end, and the actions that remain. */
 export function Restricted() {
   const t = useTranslations('titles');
   const client = useQueryClient();

@@ -10,7 +10,10 @@ import styles from './service-online.module.css';
 
 const DRAWN = { card: CreditCard, bank: Landmark, wallet: WalletCards } as const;
 
-/** By what the club can be paid. Nothing where it has named nothing, or they cannot be had: nobody needs them here. */
+/**
+ * Payment methods of the club. Renders nothing if there are none or they fail to load, since they are not essential
+ * here.
+ */
 export function PaymentLogos() {
   const t = useTranslations('desk');
   const logos = useQuery(paymentLogosQuery()).data ?? [];

@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { PaymentLogos } from './payment-logos.tsx';
 import styles from './service-online.module.css';
 
-/** `/ServiceOnline`: how to reach the house, when it is there, and what it says about paying. */
+/** `/ServiceOnline`: how and when to contact the house, and its help with payments. */
 export function ServiceOnline() {
   const t = useTranslations('titles');
   const client = useQueryClient();
@@ -73,7 +73,7 @@ function Card({ house }: { house: House }) {
   );
 }
 
-/** What the house says about paying, behind a tap; nothing where it says nothing. */
+/** The house's collapsible text on payments. Renders nothing without one. */
 function Help({ house }: { house: House }) {
   const texts = house.service?.texts;
   if (!texts || texts.helpTitle === '' || texts.helpText === '') return null;

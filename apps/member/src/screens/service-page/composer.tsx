@@ -12,13 +12,13 @@ import styles from './composer.module.css';
 import { keepDraft, keptDraft } from './drafts.ts';
 import { faultOfText } from './text-fault.ts';
 
-/** Minimum time between typing events; shorter than they are shown. */
+/** Minimum time between typing events; less than the time for which they are shown. */
 const TYPING_MS = 4_000;
 const FILE_BYTES_MAX = 4 * 1_024 * 1_024;
 
 type Fault = 'long' | 'full' | 'tooLarge' | null;
 
-/** Input for a message to the desk. Messages sent offline are queued and shown in the thread. */
+/** Input for a message to the desk. Messages sent offline are queued and shown in the conversation. */
 export function Composer({ thread: { id } }: { thread: DeskThread }) {
   const t = useTranslations('desk');
   const memberId = useMemberId();
@@ -35,7 +35,7 @@ export function Composer({ thread: { id } }: { thread: DeskThread }) {
     keepDraft(memberId, id, next);
     if (next.trim() === '' || Date.now() - toldAt.current < TYPING_MS) return;
     toldAt.current = Date.now();
-    // Nobody misses it.
+    // Typing events are not essential.
     tellTyping(id).catch(() => undefined);
   }
 
@@ -113,7 +113,7 @@ function Attach({ onFile }: { onFile(file: File): void }) {
         className={classNames('visually-hidden', styles.input)}
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           target.value = '';
           if (file !== undefined) onFile(file);
         }}

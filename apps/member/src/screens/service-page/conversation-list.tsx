@@ -18,7 +18,7 @@ import { Screen } from '../../ui/screen/screen.tsx';
 import { UnreadDot } from '../../ui/unread/unread-dot.tsx';
 import styles from './conversation-list.module.css';
 
-/** All threads with the desk, and the way to another. */
+/** The member's conversations with the desk, and a link to start one. */
 export function ConversationList({ memberId }: { memberId: string }) {
   const t = useTranslations();
   const client = useQueryClient();
@@ -103,7 +103,7 @@ function ConversationRow({ thread }: { thread: DeskThread }) {
   );
 }
 
-/** A thread that the desk does not have yet. */
+/** A queued conversation that the server has not received yet. */
 function OpeningRow({ waiting: { key, opening, words, fault } }: { waiting: Waiting }) {
   const t = useTranslations('desk');
   return (

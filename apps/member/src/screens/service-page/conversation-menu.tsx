@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/button/button.tsx';
 import { say } from '../../ui/toast/toast.tsx';
 import styles from './conversation-menu.module.css';
 
-/** What can be done with a thread as a whole: taken along as a text, and closed. */
+/** Buttons to download the transcript of a conversation and to close it. */
 export function ConversationMenu({ thread }: { thread: DeskThread }) {
   const t = useTranslations('desk');
   const client = useQueryClient();

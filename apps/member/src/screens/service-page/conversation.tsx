@@ -16,12 +16,12 @@ import { Entries } from './entries.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 
 interface ConversationProps {
-  /** Of the thread, or the key of one that waits to be opened. */
+  /** Id of the conversation, or the outbox key of one that is not sent yet. */
   id: string;
   memberId: string;
 }
 
-/** One thread with the desk, live. */
+/** One conversation with the desk, updated live. */
 export function Conversation({ id, memberId }: ConversationProps) {
   const client = useQueryClient();
   const outbox = useOutbox(memberId);

@@ -1,6 +1,9 @@
 import { readDraft, writeDraft } from '../../features/session/drafts.ts';
 
-/** Words to the desk that were not sent yet, by the thread. They live as long as the tab, and go with other drafts. */
+/**
+ * Key prefix of unsent messages, one draft per conversation. Drafts live as long as the tab, or until
+ * `features/session/drafts.ts` deletes them.
+ */
 const PREFIX = 'thread.';
 
 export function keptDraft(memberId: string, thread: string): string {

@@ -9,12 +9,12 @@ import { QueuedEntry } from './queued-entry.tsx';
 import { SentFile } from './sent-file.tsx';
 
 interface EntriesProps {
-  /** Null: the desk has nothing of it yet. */
+  /** Null: the server has not received the conversation yet. */
   thread: FullDeskThread | null;
   waiting: readonly Waiting[];
 }
 
-/** What was said, oldest first, with what waits behind it; it stays at its end while more comes. */
+/** Messages of a conversation, oldest first, then the queued ones. Scrolls to the end for each new one. */
 export function Entries({ thread, waiting }: EntriesProps) {
   const t = useTranslations('desk');
   const times = useTimes();
@@ -87,7 +87,7 @@ function isNewDay(entry: DeskEntry, before: DeskEntry | undefined, day: (ms: num
   return before === undefined || day(before.atMs) !== day(entry.atMs);
 }
 
-/** Goes to the end when something was added there, and on the first look. */
+/** Scrolls to the end on the first render and after each new message. */
 function useEnd(count: string) {
   const end = useRef<HTMLDivElement>(null);
   const before = useRef<string | null>(null);

@@ -5,10 +5,13 @@ import { ButtonLink } from '../../ui/button/button.tsx';
 import { Screen } from '../../ui/screen/screen.tsx';
 import styles from './external-page.module.css';
 
-/** What such a page may do: run, send its forms, open a page beside. It leads this one nowhere. */
+/** Sandbox of the external page: scripts, forms and new tabs. It cannot navigate the app. */
 const ALLOWED = 'allow-scripts allow-forms allow-popups';
 
-/** A page of somebody else. It has its own storage, unless it is one of ours, which would climb out of its frame. */
+/**
+ * A page of another site in a frame. It gets its own storage, except a page of our origin: with that it could remove
+ * its own sandbox.
+ */
 export function ExternalPage({ url }: { url: string }) {
   const t = useTranslations('desk');
   const titles = useTranslations('titles');

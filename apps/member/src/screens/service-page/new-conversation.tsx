@@ -18,11 +18,11 @@ type Chosen = (typeof SUBJECTS)[number];
 
 interface NewConversationProps {
   memberId: string;
-  /** The host it is about; null: none. */
+  /** The host that the conversation is about, if any. */
   host: { id: string; name: string } | null;
 }
 
-/** The first words of a thread. Nothing goes out before the tap. */
+/** Form for the first message of a conversation. Nothing is sent before the tap. */
 export function NewConversation({ memberId, host }: NewConversationProps) {
   const t = useTranslations();
   const navigate = useNavigate();

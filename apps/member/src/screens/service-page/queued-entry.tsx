@@ -8,10 +8,13 @@ import { Button } from '../../ui/button/button.tsx';
 import styles from './entries.module.css';
 import { useSizeText } from './sent-file.tsx';
 
-/** Of files that stay what they are, however often they are sent. */
+/** Faults of a file that a retry cannot fix. */
 const FOR_GOOD = new Set(['pdf-active', 'pdf-bad', 'picture-bad', 'picture-too-many-pixels']);
 
-/** What the desk does not have yet: it goes out by itself, or says why it cannot. */
+/**
+ * A queued message, which is sent automatically. If the server rejected it, the reason and buttons to retry or delete
+ * it.
+ */
 export function QueuedEntry({ waiting: { key, words, file, fault } }: { waiting: Waiting }) {
   const t = useTranslations('desk');
   const problem = useProblemText();

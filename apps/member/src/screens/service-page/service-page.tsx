@@ -10,12 +10,14 @@ import { ConversationList } from './conversation-list.tsx';
 import { ExternalPage } from './external-page.tsx';
 import { NewConversation } from './new-conversation.tsx';
 
-/** A link to no host begins a thread about none. */
+/** A link with an invalid host id starts a conversation without a host. */
 const ID = /^[0-9a-f-]{36}$/;
 
 /**
- * `/ServicePage?id&desk&host&name`: the house's own page for questions, in a frame, where it has one; else the threads
- * with the desk. `desk` asks for the threads in any case, `id` for one of them, `host` for a new one about a host.
+ * `/ServicePage?id&desk&new&host&name`: conversations with the desk, or the house's external support page in a frame.
+ *
+ * `id` opens a conversation, `new` starts one, `host` starts one about a host, and `desk` lists them. Without
+ * parameters, the external page comes first if there is one.
  */
 export function ServicePage() {
   const [search] = useSearchParams();

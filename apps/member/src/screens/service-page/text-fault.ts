@@ -1,6 +1,6 @@
 const LENGTH_MAX = 2_000;
 
-/** What keeps words from being sent, as the server counts; null: nothing. */
+/** Why a message cannot be sent; null if it can. Counts code points, as the server does. */
 export function faultOfText(typed: string): 'empty' | 'long' | null {
   const words = typed.trim();
   if (words === '') return 'empty';

@@ -4,7 +4,7 @@ import { markThreadRead } from '../../api/house/desk.ts';
 import { keys } from '../../api/shared/query-keys.ts';
 import type { FullDeskThread } from '../../api/shared/types.ts';
 
-/** Marks the entries on the screen as read while the page is visible. */
+/** Marks the displayed messages as read while the page is visible. */
 export function useMarkRead(thread: FullDeskThread | undefined): void {
   const client = useQueryClient();
   const isLooking = useIsLooking();
@@ -19,7 +19,7 @@ export function useMarkRead(thread: FullDeskThread | undefined): void {
         void client.invalidateQueries({ queryKey: keys.threads });
         void client.invalidateQueries({ queryKey: keys.threadsUnread });
       })
-      // The next look tries again.
+      // Retried with the next new message, or when the page becomes visible again.
       .catch(() => undefined);
   }, [client, id, isLooking, isUnread, upTo]);
 }

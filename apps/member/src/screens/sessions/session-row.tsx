@@ -22,7 +22,7 @@ const SHAPES = new Map([
   ['iPad', Tablet],
 ]);
 
-/** One device: what it is, from where and since when; and its end, unless it is this one. */
+/** A session: device, address and start. Other sessions have a button to end them. */
 export function SessionRow({ session }: { session: MemberSession }) {
   const t = useTranslations('sessions');
   const { minute } = useTimes();
@@ -57,7 +57,7 @@ function End({ id, name }: { id: string; name: string }) {
   const client = useQueryClient();
   const { busy, problemText, act } = useAct(async () => {
     await endSession(id).catch((error) => {
-      // It has run out by itself meanwhile.
+      // The session has expired in the meantime.
       if (asProblem(error).code !== 'not-found') throw error;
     });
     await client.invalidateQueries({ queryKey: keys.sessions });

@@ -18,7 +18,7 @@ import { say } from '../../ui/toast/toast.tsx';
 import { SessionRow } from './session-row.tsx';
 import styles from './sessions.module.css';
 
-/** The member's sessions, and buttons to end them. */
+/** The member's sessions, with buttons to end them. */
 export function Sessions() {
   const t = useTranslations();
   const client = useQueryClient();

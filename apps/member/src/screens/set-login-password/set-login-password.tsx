@@ -31,15 +31,15 @@ export function SetLoginPassword() {
       try {
         await setLoginPassword(values);
       } finally {
-        // This browser has another token now. A call with the old one may have been on its way, and says that the
-        // session has ended: the new one knows better.
+        // This browser now has a new session token. A concurrent request with the old one may report the session as
+        // ended, so check again.
         void client.invalidateQueries({ queryKey: keys.me });
       }
       say(t('loginPassword.done'));
       goBack();
     },
   });
-  // In the order of the page: the first that something is wrong with takes the focus.
+  // In the order of the page, since the first invalid field receives focus.
   const oldPassword = field('oldPassword');
   const newPassword = field('newPassword');
   return (
@@ -47,7 +47,7 @@ export function SetLoginPassword() {
       <div className={styles.page}>
         <p className={styles.lead}>{t('loginPassword.lead')}</p>
         <form className={styles.form} onSubmit={submit} noValidate>
-          {/* For password managers: whose password it is. */}
+          {/* Tells password managers which account this is. */}
           <input type="text" name="username" autoComplete="username" value={me?.userName ?? ''} readOnly hidden />
           <PasswordField label={t('loginPassword.old')} autoComplete="current-password" {...oldPassword} />
           <PasswordField
@@ -57,7 +57,7 @@ export function SetLoginPassword() {
             {...newPassword}
             onChange={(event) => {
               void newPassword.onChange(event);
-              // What was wrong with the second entry may be right now.
+              // A change may make the repeated entry match.
               if (form.formState.errors.repeat !== undefined) void form.trigger('repeat');
             }}
           />

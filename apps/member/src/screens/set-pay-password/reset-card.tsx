@@ -9,7 +9,7 @@ import { useTimes } from '../../ui/format/use-times.ts';
 import { say } from '../../ui/toast/toast.tsx';
 import styles from './set-pay-password.module.css';
 
-/** A reset that is under way: what will happen when, and how to stop it. */
+/** A pending reset: what happens when, and how to cancel it. */
 export function ResetCard({ atMs }: { atMs: number }) {
   const t = useTranslations('finance');
   const { minute } = useTimes();

@@ -11,7 +11,7 @@ import { ResetCard } from './reset-card.tsx';
 import styles from './set-pay-password.module.css';
 import { Wizard } from './wizard.tsx';
 
-/** Sets the finance password: first time, change, or after a reset. */
+/** Sets the finance password: the first one, a change, or a new one after a reset. */
 export function SetPayPassword() {
   const t = useTranslations();
   const { to, goBack } = useReturnPath(paths.infomation());

@@ -1,4 +1,4 @@
-/** The first one, a change, or one after a reset has made the old one void. */
+/** The first password, a change, or a new one after a reset. */
 export type Kind = 'first' | 'change' | 'anew';
 
 export type Step = 'login' | 'old' | 'new' | 'repeat';
@@ -15,19 +15,19 @@ export const EMPTY: Values = { login: '', old: '', new: '', repeat: '' };
 
 const PIN_LENGTH = 4;
 
-/** What is wrong with the entry of a step as far as this phone can tell, by its code; null when nothing is. */
+/** Validates the entry of a step on the phone; null if it is valid. */
 export function faultAt(step: Step, values: Values): 'fill-in' | 'entries-differ' | null {
   if (values[step].length < (step === 'login' ? 1 : PIN_LENGTH)) return 'fill-in';
   return step === 'repeat' && values.repeat !== values.new ? 'entries-differ' : null;
 }
 
-/** Where to go from a step: what is filled in already is not asked for again, but the last is seen. Null after it. */
+/** The next step without a valid entry, or else the last step. Null after the last. */
 export function stepAfter(kind: Kind, step: Step, values: Values): Step | null {
   const later = STEPS[kind].slice(STEPS[kind].indexOf(step) + 1);
   return later.find((name) => faultAt(name, values) !== null) ?? later.at(-1) ?? null;
 }
 
-/** What the server calls the fields. */
+/** Steps by the server's field names. */
 const FIELDS: Record<string, Step> = {
   loginPassword: 'login',
   oldFinancePassword: 'old',
@@ -35,19 +35,19 @@ const FIELDS: Record<string, Step> = {
   repeat: 'repeat',
 };
 
-/** The step to go back to after a refusal, the earliest first, with its code; null where no field is named. */
+/** The earliest step that the server rejected, with its code; null if it named no field. */
 export function faultyStep(fields: Record<string, string>, kind: Kind): { step: Step; code: string } | null {
   const faults = new Map(Object.entries(fields).map(([field, code]) => [FIELDS[field], code]));
   const step = STEPS[kind].find((name) => faults.has(name));
   return step === undefined ? null : { step, code: faults.get(step) ?? 'fill-in' };
 }
 
-/** What has to be typed again when a step was wrong: it alone; of the new one both entries. */
+/** Clears the rejected entry. For `new`, clears both entries. */
 export function withoutFaulty(values: Values, step: Step): Values {
   return step === 'new' ? { ...values, new: '', repeat: '' } : { ...values, [step]: '' };
 }
 
-/** What is sent: of each kind only what it needs. */
+/** The request body: only the fields that its kind needs. */
 export function formOf(kind: Kind, values: Values) {
   return {
     financePassword: values.new,

@@ -26,7 +26,7 @@ import {
   withoutFaulty,
 } from './steps.ts';
 
-/** One entry at a time. A refusal leads back to the entry that it is about. */
+/** One step per entry. A rejection leads back to the entry that caused it. */
 export function Wizard({ kind, onDone }: { kind: Kind; onDone(): void }) {
   const t = useTranslations('finance');
   const client = useQueryClient();
@@ -37,7 +37,7 @@ export function Wizard({ kind, onDone }: { kind: Kind; onDone(): void }) {
   const [fault, setFault] = useState<Problem | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
-  /** How often it went on or back: each time the field is a new one and takes the focus. */
+  /** Number of moves between steps. As the key of the field, it renders a new field that takes focus. */
   const [moves, setMoves] = useState(0);
   const shown = useRef<HTMLFormElement>(null);
   const at = steps.indexOf(step);
@@ -66,7 +66,7 @@ export function Wizard({ kind, onDone }: { kind: Kind; onDone(): void }) {
       const faulty = faultyStep(refused.fields, kind);
       setProblem(faulty === null ? refused : null);
       if (faulty !== null) refuse(faulty.step, new Problem(faulty.code, refused.status, refused.params));
-      // It may be locked by now, or set on another phone.
+      // The password may be locked by now, or set on another phone.
       void refetchPerson(client);
     } finally {
       setBusy(false);
@@ -83,7 +83,7 @@ export function Wizard({ kind, onDone }: { kind: Kind; onDone(): void }) {
     } else if (code !== null) refuse(step, new Problem(code, 422));
     else if (next === null) void send(filled);
     else moveTo(next);
-    // What stood against the last try keeps its room until the next has its answer.
+    // On submit, the last error stays until the response, so that the layout does not jump.
     if (code !== null || next !== null) setProblem(null);
   }
 
@@ -111,7 +111,7 @@ export function Wizard({ kind, onDone }: { kind: Kind; onDone(): void }) {
           setFault(null);
           setValues({ ...values, [step]: value });
         }}
-        // The last one waits for its button; the others lead on by themselves.
+        // Completed entries continue automatically, except the last, which waits for the button.
         onComplete={isLast ? undefined : (value) => goOn({ ...values, [step]: value })}
       />
       {kind === 'change' && step === 'old' ? <p className={styles.count}>{t('forgotten')}</p> : null}

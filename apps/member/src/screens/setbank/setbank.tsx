@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice/notice.tsx';
 import { Replacement } from './replacement.tsx';
 import styles from './setbank.module.css';
 
-/** The card or account that payouts go to, and one that is to take its place. */
+/** The card or account that receives payouts, and its pending replacement. */
 export function Setbank() {
   const t = useTranslations();
   const { to } = useReturnPath(paths.infomation());

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { NameForm } from './name-form.tsx';
 
-/** The real name, once. */
+/** The member's real name, which can be set only once. */
 export function Setname() {
   const t = useTranslations();
   const { to, goBack } = useReturnPath(paths.infomation());

@@ -21,7 +21,7 @@ import styles from './setting.module.css';
 const SignOutSheet = preloadable(async () => (await import('../../features/session/sign-out-sheet.tsx')).SignOutSheet);
 const ICON = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The member's settings: identity, sign-in and appearance; and the sign-out. */
+/** Settings for personal data, security and appearance, and the button to sign out. */
 export function Setting() {
   const t = useTranslations();
   const client = useQueryClient();

@@ -7,7 +7,7 @@ import { EndlessQuery } from '../../features/lists/endless-query.tsx';
 import { FilmGrid } from '../../features/videos/film-card.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 
-/** The titles of a category, or of all (null), newest first. */
+/** Titles of a category, newest first; null means all categories. */
 export function FilmList({ filmClass, search }: { filmClass: string | null; search: string }) {
   const query = useInfiniteQuery(videosQuery({ class: filmClass, search }));
   return (

@@ -15,7 +15,7 @@ import styles from './video.module.css';
 
 const ALL = 'all';
 
-/** The library: its categories side by side, each an endless list, with one search over them. */
+/** The film library: a tab with an infinite list per category, and one search for all. */
 export function Video() {
   const t = useTranslations();
   const client = useQueryClient();
@@ -47,7 +47,7 @@ export function Video() {
         onChange={(next) => show({ search: next })}
       />
       <SwipeTabs
-        // The pages turn to a category of the address once its name is known.
+        // Remounts when the categories load, to open the one in the URL.
         key={classes === undefined ? 'unknown' : 'known'}
         label={t('video.classes')}
         tabs={tabs}
@@ -65,14 +65,14 @@ export function Video() {
   );
 }
 
-/** Category and search, kept in the address. */
+/** Category and search text in the URL. */
 function useVideoSearch() {
   const [params, setParams] = useSearchParams();
   const shown = params.get('class') ?? ALL;
   const search = searchText(params.get('search'));
   const before = useRef(shown);
   useEffect(() => {
-    // Another category begins at its top, below the bar that stays.
+    // Each category starts at its top.
     if (before.current !== shown) window.scrollTo({ top: 0 });
     before.current = shown;
   }, [shown]);

@@ -7,7 +7,7 @@ import { WithdrawalList } from '../../features/withdrawals/withdrawal-list.tsx';
 import { paths } from '../../paths.ts';
 import { Screen } from '../../ui/screen/screen.tsx';
 
-/** `/WithdrawRecord?status&id`: one's own withdrawals; `id` opens one. */
+/** `/WithdrawRecord?status&id`: the member's withdrawals; `id` opens one. */
 export function WithdrawRecord() {
   const t = useTranslations();
   const client = useQueryClient();

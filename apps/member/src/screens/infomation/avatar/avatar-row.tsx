@@ -6,7 +6,7 @@ import { useSession } from '../../../features/session/use-session.ts';
 import { RowButton } from '../../../ui/row/row.tsx';
 import { AvatarSheet } from './avatar-sheet.tsx';
 
-/** What the member shows of himself, and the way to choose it. */
+/** The member's avatar; a tap changes it. */
 export function AvatarRow() {
   const t = useTranslations('avatar');
   const { me } = useSession();

@@ -11,7 +11,7 @@ import { Sheet } from '../../../ui/sheet/sheet.tsx';
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ChooseStep } from './choose-step.tsx';
 
-/** The cropper is only for who brings a picture. */
+/** Loaded only for members who upload a picture. */
 const CropStep = preloadable(async () => (await import('./crop-step.tsx')).CropStep);
 
 interface AvatarSheetProps {
@@ -20,7 +20,7 @@ interface AvatarSheetProps {
   onClose(): void;
 }
 
-/** One of the house's drawings, or a picture of one's own, of which a part is chosen. */
+/** Sheet to choose one of the house's drawings, or to upload and crop a picture. */
 export function AvatarSheet({ me, open, onClose }: AvatarSheetProps) {
   const t = useTranslations('avatar');
   const client = useQueryClient();

@@ -18,7 +18,7 @@ interface ChooseStepProps {
   onPicture(picture: OpenPicture): void;
 }
 
-/** What is under way with the server: a drawing by its name, or the removal. */
+/** The pending request: the id of the chosen drawing, or the removal. */
 type Act = string | 'removing';
 
 export function ChooseStep({ me, onChanged, onPicture }: ChooseStepProps) {
@@ -43,7 +43,7 @@ export function ChooseStep({ me, onChanged, onPicture }: ChooseStepProps) {
     }
   }
 
-  /** A picture is read on the phone: one that was picked is not lost to a drawing that the server still keeps. */
+  /** Opens a picture on the phone. This may run while a drawing is being saved. */
   async function read(file: File): Promise<void> {
     setOpening(true);
     setProblem(null);
@@ -86,7 +86,7 @@ export function ChooseStep({ me, onChanged, onPicture }: ChooseStepProps) {
           accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
           onChange={({ target }) => {
             const file = target.files?.[0];
-            // The same file may be chosen again.
+            // Allows choosing the same file again.
             target.value = '';
             if (file !== undefined) void read(file);
           }}

@@ -16,7 +16,7 @@ interface CropStepProps {
   onBack(): void;
 }
 
-/** Which part of it. Where sending fails, the picture and its frame stay as they are. */
+/** Step to crop the picture. If the upload fails, picture and crop stay. */
 export function CropStep({ picture, onDone, onBack }: CropStepProps) {
   const t = useTranslations('avatar');
   const [square, setSquare] = useState<Square | null>(null);
