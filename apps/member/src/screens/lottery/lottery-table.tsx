@@ -38,7 +38,7 @@ import { useSidePanel } from './use-side-panel.ts';
 interface LotteryTableProps {
   given: LotteryWithTable;
   me: Me;
-  /** A period to open at once, or null. */
+  /** A period to open immediately; null for none. */
   askedPeriod: number | null;
 }
 

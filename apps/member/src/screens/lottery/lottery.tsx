@@ -40,7 +40,7 @@ export function LotteryScreen() {
   );
 }
 
-/** The number of a period; null for what is none. */
+/** The number of a period; null if it is invalid. */
 function periodOf(id: string | null): number | null {
   return id !== null && /^\d{1,15}$/.test(id) ? Number(id) : null;
 }

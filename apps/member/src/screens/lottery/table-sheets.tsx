@@ -25,7 +25,7 @@ const SlipSheet = deferred(async () => (await import('./slip/slip-sheet.tsx')).S
   isWanted: ({ open, placing }) => open || placing.status === 'accepted',
   close: ({ onClose, onDone, placing }) => (placing.status === 'accepted' ? onDone() : onClose()),
 });
-/** Nobody plays without it. */
+/** Required before play, so its load failure replaces the screen. */
 const RealityCheck = deferred(async () => (await import('./play/reality-check.tsx')).RealityCheck);
 
 export type OpenedSheet = { kind: 'history' } | { kind: 'rules' } | { kind: 'stake'; bet: string };
@@ -35,15 +35,15 @@ interface TableSheetsProps {
   slip: SlipControl;
   shown: ShownDraws;
   own: readonly OwnPeriod[];
-  /** True where sheets stand beside the table instead of rising over it. */
+  /** True if sheets open beside the table instead of over it. */
   side: boolean;
   opened: OpenedSheet | null;
   onClose(): void;
 }
 
 /**
- * The sheets of a table. While the reality check is due they are closed: of two dialogs that open together, screen
- * readers would be shown one alone. A slip on its way comes first.
+ * The sheets of a table. They are closed while the reality check is due, since screen readers announce only one of two
+ * dialogs. A slip being sent takes precedence over the check.
  */
 export function TableSheets({ lottery, slip, shown, own, side, opened, onClose }: TableSheetsProps) {
   const isCheckDue = useCheckDue();

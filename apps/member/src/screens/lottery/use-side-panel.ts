@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A desktop, or a phone on its side: the table and the slip stand next to each other. */
+/** Desktops, and phones in landscape: the table and the slip are side by side. */
 const BESIDE = matchMedia(
   '(min-width: 1024px), (orientation: landscape) and (min-width: 640px) and (max-height: 520px)',
 );

@@ -14,8 +14,8 @@ const KINDS: Partial<Record<LimitKind, BindingLimit['kind']>> = {
 };
 
 /**
- * The member's own limit that ends stakes first; null where none leaves less than `otherMinor`, which is what balance
- * and table allow on a slip.
+ * The member's tightest limit on stakes. Null if none is below `otherMinor`, the maximum that balance and table allow
+ * for a slip.
  */
 export function bindingLimit(
   limits: readonly Pick<Limit, 'kind' | 'leftMinor'>[],

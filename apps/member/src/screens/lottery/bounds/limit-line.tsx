@@ -13,11 +13,11 @@ const MINUTE_MS = 60_000;
 interface LimitLineProps {
   table: Table;
   availableMinor: string;
-  /** What can still be won in the open period; null where that is more than half of the table's cap. */
+  /** What the member can still win in the open period; null if that is over half of the table's cap. */
   periodLeftMinor: bigint | null;
 }
 
-/** The limits that end betting first, in one line: what is left of stakes, of the period and of the session. */
+/** One line with the tightest remaining limits of stakes, period and session. */
 export function LimitLine({ table, availableMinor, periodLeftMinor }: LimitLineProps) {
   const t = useTranslations('placing.left');
   const number = useMoneyNumber();
@@ -33,7 +33,7 @@ export function LimitLine({ table, availableMinor, periodLeftMinor }: LimitLineP
   return parts.length === 0 ? null : <p className={styles.line}>{parts.join(' · ')}</p>;
 }
 
-/** How long bets are possible by the member's own session limit; null without one, or while no session runs. */
+/** Time left until the member's own session limit; null without one, or while no session runs. */
 function useSessionLeft(): string | null {
   const span = useSpanText();
   const endsAtMs = useQuery(playQuery()).data?.sessionEndsAtMs ?? null;

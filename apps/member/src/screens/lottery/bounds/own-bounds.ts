@@ -1,7 +1,7 @@
 import type { Limit, LimitKind } from '../../../api/shared/types.ts';
 import type { SlipIssue } from '../slip/slip-issues.ts';
 
-/** What bounds a slip, and the server's code for a slip beyond it with the name of the amount that it tells. */
+/** Limits on a slip, with the server's error code and the parameter for the amount. */
 const BOUNDS: Partial<Record<LimitKind, { code: string; tells: string }>> = {
   'stake-slip': { code: 'limit-stake-slip', tells: 'maxMinor' },
   'stake-day': { code: 'limit-stake-day', tells: 'leftMinor' },
@@ -11,8 +11,8 @@ const BOUNDS: Partial<Record<LimitKind, { code: string; tells: string }>> = {
 };
 
 /**
- * The member's own limit that a slip would pass, by what is known of it here; of several the tightest. Null where it
- * would pass none. The server decides again, and alone.
+ * The member's tightest limit that a slip would exceed, as last loaded. Null if it exceeds none. The server's check
+ * decides.
  */
 export function passedBound(
   limits: readonly Pick<Limit, 'kind' | 'leftMinor'>[],

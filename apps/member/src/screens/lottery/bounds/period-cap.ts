@@ -5,10 +5,10 @@ import type { Selection } from '../slip/slip-reducer.ts';
 
 type CappedTable = Pick<Table, 'bets' | 'memberCapMinor'>;
 
-/** 1 in a multiplier of the table. */
+/** Scale of the table's multipliers: 10,000 is 1. */
 const UNIT = 10_000n;
 
-/** What a member can still win in a period: the table's cap less the greatest net win of each slip placed in it. */
+/** What a member can still win in a period: the table's cap minus the maximum net win of each slip placed in it. */
 export function periodCapLeft(slips: readonly Pick<Slip, 'selections'>[], table: CappedTable): bigint {
   const placed = slips.map(({ selections }) =>
     selections.map(({ bet, stakeMinor }) => ({ bet, stakeMinor: BigInt(stakeMinor) })),
@@ -16,7 +16,10 @@ export function periodCapLeft(slips: readonly Pick<Slip, 'selections'>[], table:
   return placed.reduce((left, selections) => left - netWin(selections, table), BigInt(table.memberCapMinor));
 }
 
-/** The server's refusal of a slip that could win more than is left of the cap; null where it fits. */
+/**
+ * The issue of a slip that could win more than the rest of the cap; null if it fits. It names the riskiest bet and the
+ * maximum stake on it.
+ */
 export function periodCapIssue(
   selections: readonly Selection[],
   table: CappedTable,
@@ -33,13 +36,13 @@ export function periodCapIssue(
   return { code: 'member-cap', params: { leftMinor: String(stake) }, bet: riskiest.bet };
 }
 
-/** The greatest net win of a slip; 0 where it cannot win more than it stakes. */
+/** Maximum net win of a slip; 0 if it cannot win more than its stakes. */
 function netWin(selections: readonly Selection[], table: CappedTable): bigint {
   const { greatestMinor, totalMinor } = slipFigures(selections, table, 0n);
   return greatestMinor > totalMinor ? greatestMinor - totalMinor : 0n;
 }
 
-/** What the house loses at most for each 1/10,000 staked on a bet. */
+/** Maximum loss of the house per 1/10,000 staked on a bet. */
 function perUnit(bet: string, table: CappedTable): bigint {
   const multipliers = table.bets.find((one) => one.bet === bet)?.multipliers ?? [];
   return BigInt(Math.max(0, ...multipliers)) - UNIT;

@@ -3,10 +3,10 @@ import { limitsQuery } from '../../../api/account/limits.ts';
 import type { SlipIssue } from '../slip/slip-issues.ts';
 import { passedBound } from './own-bounds.ts';
 
-/** Stakes grow old and draws are paid while the slip lies there: what is left may be more by then. */
+/** Poll interval. The rest of a limit can grow: old stakes leave its window, and draws pay out. */
 const ASKED_AGAIN_MS = 10_000;
 
-/** The own limit that the slip would pass, as the server knew it a moment ago; null where none is known of. */
+/** The member's limit that the slip would exceed, as last loaded; null if none. */
 export function usePassedBound(totalMinor: bigint): SlipIssue | null {
   const limits = useQuery({
     ...limitsQuery(),

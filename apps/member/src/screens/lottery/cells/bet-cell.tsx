@@ -13,11 +13,11 @@ import { useLongPress } from './use-long-press.ts';
 
 interface BetCellProps {
   bet: TableBet;
-  /** On the slip; null if it is not. */
+  /** Stake on the slip; null if the bet is not on it. */
   stakeMinor: bigint | null;
-  /** Accepted, before the draw; null if nothing is. */
+  /** Accepted stake before the draw; null if none. */
   waitingMinor: bigint | null;
-  /** What it paid in the draw that has just fallen: 0 for a winning bet without an own stake, null for others. */
+  /** Payout in the last draw: 0 for a winning bet that the member did not place, null for a bet that did not win. */
   paidMinor: bigint | null;
   isTabStop: boolean;
   onFocus(bet: string): void;
@@ -25,11 +25,13 @@ interface BetCellProps {
   onHold(bet: string): void;
 }
 
-/** The sums that a bet covers, where its name does not say so. Numbers run from left to right in every script. */
+/** Sums that a bet covers, if its name does not say so. Read from left to right in every script. */
 const RANGES: Record<string, string> = { small: '3–10', big: '11–18' };
 const FACE_PX = 20;
 
-/** A bet on the table: a tap adds a chip, a long press asks for an amount. A tap renders its own cell alone. */
+/**
+ * A bet on the table. A tap adds a chip, a long press opens the amount. Memoized, so that a tap renders only its cell.
+ */
 export const BetCell = memo(function BetCell(props: BetCellProps) {
   const { bet, stakeMinor, waitingMinor, paidMinor, isTabStop, onFocus, onTap, onHold } = props;
   const t = useTranslations('lottery');
@@ -110,7 +112,7 @@ function Odds({ bet }: { bet: TableBet }) {
   );
 }
 
-/** What was placed here, then the sign of a winning bet with what it paid. */
+/** The accepted stake, and a mark with the payout of a winning bet. */
 function OwnChips({ waitingMinor, paidMinor }: Pick<BetCellProps, 'waitingMinor' | 'paidMinor'>) {
   const t = useTranslations('ownBets');
   return (

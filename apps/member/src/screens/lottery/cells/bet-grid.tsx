@@ -12,17 +12,17 @@ import { type Direction, nextCell } from './next-cell.ts';
 interface BetGridProps {
   table: Table;
   selections: readonly Selection[];
-  /** Own accepted stakes that wait for their draw. */
+  /** The member's accepted stakes before the draw, by bet. */
   waiting: ReadonlyMap<string, bigint>;
-  /** Winning bets of the draw whose dice have just fallen, with what each paid this member; null shows none. */
+  /** Winning bets of the last draw, with the member's payout of each; null highlights none. */
   lit: ReadonlyMap<string, bigint> | null;
   onTap(bet: string): void;
-  /** Asks for the amount of a bet. */
+  /** Opens the amount of a bet. */
   onHold(bet: string): void;
   onConfirm(): void;
 }
 
-/** Every bet with what it pays, its chance and its return. Tables with Sic Bo bets are laid out by kind. */
+/** All bets with multiplier, chance and return. Tables with Sic Bo bets are grouped by kind. */
 export function BetGrid({ table, selections, waiting, lit, onTap, onHold, onConfirm }: BetGridProps) {
   const t = useTranslations('lottery');
   const kinds = useTranslations('tableRules.groups');
@@ -90,14 +90,14 @@ export function BetGrid({ table, selections, waiting, lit, onTap, onHold, onConf
   );
 }
 
-/** The same function at each render, so that cells are not rendered for a new one. */
+/** A callback with a stable identity, so that memoized cells do not render again. */
 function useStable(act: (bet: string) => void): (bet: string) => void {
   const latest = useRef(act);
   latest.current = act;
   return useCallback((bet: string) => latest.current(bet), []);
 }
 
-/** Of odds that fit into a cell of three in a row; longer ones get half of it. */
+/** Maximum characters of odds in a third of a row; longer ones get half a row. */
 const ODDS_LENGTH_MAX = 15;
 
 const DIRECTIONS: Record<string, Direction> = {

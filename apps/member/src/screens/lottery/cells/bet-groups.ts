@@ -1,6 +1,6 @@
 import type { TableBet } from '../../../api/shared/types.ts';
 
-/** Kinds of bets, in the order of the table. */
+/** Kinds of bets, in the table's order. */
 export const BET_GROUPS = ['even', 'sums', 'numbers', 'pairs', 'doubles', 'triples'] as const;
 export type BetGroup = (typeof BET_GROUPS)[number];
 
@@ -9,14 +9,13 @@ export interface GroupOfBets<T> {
   bets: T[];
 }
 
-/** The bets that a table offers, by kind. Kinds without a bet are left out; the order within a kind stays. */
+/** Groups the bets of a table by kind. Empty kinds are left out; the order within a kind stays. */
 export function groupBets<T extends Pick<TableBet, 'bet'> | { bet: string }>(bets: readonly T[]): GroupOfBets<T>[] {
   return BET_GROUPS.map((group) => ({ group, bets: bets.filter(({ bet }) => groupOf(bet) === group) })).filter(
     (found) => found.bets.length > 0,
   );
 }
 
-/** The kind of a bet code. */
 function groupOf(bet: string): BetGroup {
   if (/^s\d/.test(bet)) return 'sums';
   if (/^n[1-6]$/.test(bet)) return 'numbers';
@@ -25,7 +24,7 @@ function groupOf(bet: string): BetGroup {
   return /^t[1-6]?$/.test(bet) ? 'triples' : 'even';
 }
 
-/** The faces that a bet names: `p12` gives 1 and 2, `t4` gives 4 three times. Empty for bets on sums. */
+/** The faces in a bet code: `p12` gives 1 and 2, `t4` gives 4 three times. Empty for bets on sums. */
 export function facesOf(bet: string): number[] {
   const [kind, first, second] = bet;
   const face = Number(first);

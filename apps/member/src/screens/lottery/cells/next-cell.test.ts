@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Direction, nextCell } from './next-cell.ts';
 
 const cell = (left: number, top: number, width = 80) => ({ left, top, width, height: 60 });
-/** Four columns, two rows, and a wide cell below. */
+/** Two rows of four columns, and a wide cell below. */
 const CELLS = [
   ...[0, 86, 172, 258].map((x) => cell(x, 0)),
   ...[0, 86, 172, 258].map((x) => cell(x, 66)),

@@ -2,10 +2,13 @@ export type Direction = 'left' | 'right' | 'up' | 'down';
 
 type Rect = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
-/** How much more a step aside counts than a step ahead. */
+/** Weight of the distance across the direction, relative to the distance along it. */
 const ASIDE = 3;
 
-/** Index of the nearest cell in a direction as the eye sees it, so that arrows work mirrored too; `from` if none is. */
+/**
+ * Index of the nearest cell in a visual direction, so that arrow keys also work in right-to-left layouts. `from` if
+ * there is none.
+ */
 export function nextCell(cells: readonly Rect[], from: number, direction: Direction): number {
   const start = cells[from];
   if (start === undefined) return from;
@@ -17,7 +20,7 @@ export function nextCell(cells: readonly Rect[], from: number, direction: Direct
     const sideways = direction === 'left' || direction === 'right';
     const ahead = (sideways ? right : down) * (direction === 'left' || direction === 'up' ? -1 : 1);
     const cost = ahead + Math.abs(sideways ? down : right) * ASIDE;
-    // A cell is half a pixel off where widths are rounded.
+    // Cells of one row may differ by half a pixel, because widths are rounded.
     if (ahead > 1 && cost < least) [best, least] = [index, cost];
   }
   return best;

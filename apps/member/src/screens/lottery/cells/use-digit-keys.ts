@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** The digits 1, 2, 3 … choose the first, second, third … of the chips, wherever the focus is on the table. */
+/** The keys 1, 2, 3 and so on select a chip, wherever the focus is. */
 export function useDigitKeys(chips: readonly bigint[], choose: (chipMinor: bigint) => void): void {
   const latest = useRef({ chips, choose });
   latest.current = { chips, choose };
@@ -15,7 +15,7 @@ export function useDigitKeys(chips: readonly bigint[], choose: (chipMinor: bigin
   }, []);
 }
 
-/** Keys of a shortcut, of a field or of an open sheet. */
+/** True for shortcuts, for keys in a field, and while a sheet is open. */
 function isMeantForOther({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey) return true;
   const isField = target instanceof Element && target.closest('input:not([type="radio"]), textarea, select') !== null;

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 
 const HOLD_MS = 500;
-/** A finger that moves further scrolls the page. */
+/** A finger that moves further is scrolling. */
 const MOVE_PX_MAX = 10;
-/** The click that a lifted finger makes comes within this time. */
+/** Maximum time from the release of a press to its click event. */
 const CLICK_AFTER_MS = 350;
 
 interface Press {
-  /** True from a long press until the click that ends it has passed. */
+  /** True from a long press until its click event would have fired. */
   isHeld: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
   x: number;
@@ -15,8 +15,8 @@ interface Press {
 }
 
 /**
- * Handlers of a button that acts on a tap and opens something on a long press, a right click, the context-menu key or
- * Shift+Enter. A long press is no tap, however it ends.
+ * Event handlers for a button with a tap and a hold action. A long press, right click, context-menu key or Shift+Enter
+ * holds. A long press never also taps.
  */
 export function useLongPress(onTap: () => void, onHold: () => void) {
   const press = useRef<Press>({ isHeld: false, timer: undefined, x: 0, y: 0 });
@@ -64,7 +64,7 @@ export function useLongPress(onTap: () => void, onHold: () => void) {
   };
 }
 
-/** Calls back once nothing presses any more and the click of the last press has passed. */
+/** Calls back after the release, once the click event has fired. */
 function afterRelease(act: () => void): void {
   const signs = ['pointerup', 'pointercancel', 'keyup'] as const;
   const released = () => {

@@ -18,7 +18,7 @@ interface BeadGridProps {
   onPick(draw: Draw): void;
 }
 
-/** A bead for each draw, column by column from the oldest. Filled and hollow beads carry the kind beside the colour. */
+/** One bead per draw, in columns from the oldest. Beads are filled or hollow, so that colour is never the only cue. */
 export function BeadGrid({ draws, onPick }: BeadGridProps) {
   const t = useTranslations('history');
   const name = useBetName();

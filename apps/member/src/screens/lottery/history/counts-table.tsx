@@ -5,17 +5,17 @@ import { frequenciesOf } from './frequencies.ts';
 import { OwnLine } from './own-line.tsx';
 import { type OwnResult, sumOfResults } from './own-results.ts';
 
-/** Draws that are counted at most. */
+/** Maximum number of draws to count. */
 const COUNTED_MAX = 300;
 
 interface CountsTableProps {
   /** Newest first. */
   draws: readonly { sum: number; period: number }[];
-  /** Null until all of them are known: a sum of some would be wrong. */
+  /** The member's results by period. Null until all are loaded; then no sum is shown. */
   own: ReadonlyMap<number, OwnResult> | null;
 }
 
-/** How often each result was drawn beside the range to expect, and the member's own results in these draws. */
+/** How often each result was drawn, with the expected range and the sum of the member's results. */
 export function CountsTable({ draws, own }: CountsTableProps) {
   const t = useTranslations('history');
   const name = useBetName();

@@ -13,7 +13,7 @@ interface DrawListProps {
   onPick(draw: Draw): void;
 }
 
-/** Past draws, newest first. A row opens the draw, the mark at its start checks it. */
+/** Past draws, newest first. A row opens the draw; the mark at its start checks it. */
 export function DrawList({ draws, own, onPick }: DrawListProps) {
   return (
     <ul className={styles.list}>

@@ -1,6 +1,6 @@
 import { OUTCOMES } from '@tercet/fair';
 
-/** The share of series that a band leaves out at each end. */
+/** Probability outside the band at each end. */
 const TAIL = 0.025;
 
 export interface ExpectedBand {
@@ -9,9 +9,9 @@ export interface ExpectedBand {
 }
 
 /**
- * The range in which the count of a result lies in at least 95 of 100 series of `draws` draws, both ends included. It
- * is exact for the binomial distribution: at most 2.5 % of series lie below it and at most 2.5 % above. `ways` is how
- * many of the 216 throws give the result.
+ * Range that contains the count of a result in at least 95 % of series of `draws` draws, both ends included. Exact for
+ * the binomial distribution: at most 2.5 % of series lie below, and at most 2.5 % above. `ways`: number of the 216
+ * throws that give the result.
  */
 export function expectedBand(draws: number, ways: number): ExpectedBand {
   const chance = ways / OUTCOMES;

@@ -12,7 +12,7 @@ export interface Frequency {
   expected: ExpectedBand;
 }
 
-/** How often each size, parity and sum was drawn, in the order of the table, beside the range to expect. */
+/** How often each size, parity and sum was drawn, in the table's order, with the expected range. */
 export function frequenciesOf(sums: readonly number[]): Frequency[] {
   const kinds = [
     { bet: 'small', has: (sum: number) => sum <= SMALL_MAX },

@@ -20,13 +20,13 @@ type View = (typeof VIEWS)[number];
 interface HistorySheetProps {
   lottery: Lottery;
   open: boolean;
-  /** True where the sheet stands beside the table instead of rising over it. */
+  /** True if the sheet opens beside the table instead of over it. */
   side: boolean;
   onOpenChange(open: boolean): void;
   onPick(draw: Draw): void;
 }
 
-/** Past draws as a list, a grid of beads, and counts. */
+/** Past draws as a list, a grid and counts. */
 export function HistorySheet({ lottery, open, side, onOpenChange, onPick }: HistorySheetProps) {
   const t = useTranslations('lottery');
   return (

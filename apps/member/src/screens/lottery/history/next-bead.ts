@@ -1,4 +1,4 @@
-/** Beads of a column, read from top to bottom. */
+/** Beads per column, from top to bottom. */
 const BEAD_ROWS = 6;
 
 interface Place {
@@ -7,7 +7,7 @@ interface Place {
   isRtl: boolean;
 }
 
-/** The bead that a key leads to from the focused one; null for other keys. Arrows follow what the eye sees. */
+/** Index of the bead that a key moves focus to; null for other keys. Arrow keys move visually. */
 export function nextBead(key: string, { index, count, isRtl }: Place): number | null {
   const last = count - 1;
   const steps: Record<string, number> = {

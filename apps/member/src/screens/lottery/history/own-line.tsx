@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useMoneyText } from '../../../features/house/use-money.ts';
 import type { OwnResult } from './own-results.ts';
 
-/** What the member staked, and what came back once it is settled. */
+/** The member's stakes in a draw, and the payout once it is settled. */
 export function OwnLine({ own, className }: { own: OwnResult; className?: string | undefined }) {
   const t = useTranslations('history');
   const money = useMoneyText();

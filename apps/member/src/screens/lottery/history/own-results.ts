@@ -6,7 +6,7 @@ export interface OwnResult {
   paidMinor: bigint | null;
 }
 
-/** What the member staked and got back, by period. */
+/** The member's stakes and payouts by period. */
 export function ownResultsOf(slips: readonly Slip[]): Map<number, OwnResult> {
   const results = new Map<number, OwnResult>();
   for (const { period, totalMinor, payoutMinor, state } of slips) {
@@ -20,7 +20,7 @@ export function ownResultsOf(slips: readonly Slip[]): Map<number, OwnResult> {
   return results;
 }
 
-/** The settled results of these periods together; null where the member had none. */
+/** Sum of the settled results of these periods; null if there are none. */
 export function sumOfResults(results: ReadonlyMap<number, OwnResult>, periods: readonly number[]) {
   const settled = periods.flatMap((period) => {
     const { stakedMinor, paidMinor = null } = results.get(period) ?? {};

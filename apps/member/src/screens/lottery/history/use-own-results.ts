@@ -4,16 +4,16 @@ import { ownResultsQuery } from '../../../api/lottery/slips.ts';
 import { useFurtherPages } from '../../../features/lists/use-further-pages.ts';
 import { type OwnResult, ownResultsOf } from './own-results.ts';
 
-/** A page holds a hundred slips. */
+/** A page holds 100 slips. */
 const PAGES_MAX = 50;
 
 interface OwnResults {
   byPeriod: ReadonlyMap<number, OwnResult>;
-  /** True once all slips since the oldest period in view are known. */
+  /** True if all slips since the oldest displayed period are loaded. */
   isComplete: boolean;
 }
 
-/** Own results at a table by period, back to the oldest period in view; null while none is in view. */
+/** The member's results at a table by period, loaded back to `oldestPeriod`; null if no draw is displayed. */
 export function useOwnResults(lotteryKey: string, oldestPeriod: number | null): OwnResults {
   const query = useInfiniteQuery(ownResultsQuery(lotteryKey));
   const pages = query.data?.pages;

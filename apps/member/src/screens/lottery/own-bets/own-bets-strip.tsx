@@ -18,7 +18,7 @@ interface OwnBetsStripProps {
 }
 
 /**
- * Own bets of the open period and of those that wait for their draw, with totals and results. A result leads to its
+ * The member's bets of the open period and of periods before their draw, with totals and results. A result links to its
  * record and to the check of its draw.
  */
 export function OwnBetsStrip({ own, openPeriod }: OwnBetsStripProps) {
@@ -62,7 +62,7 @@ function OwnRow({ own, isOpen }: { own: OwnPeriod; isOpen: boolean }) {
   );
 }
 
-/** The first bets by name, and how many more there are. */
+/** Names and stakes of the first bets, and the number of the others. */
 function Stakes({ own: { stakes } }: { own: OwnPeriod }) {
   const name = useBetName();
   const entries = [...stakes];

@@ -11,18 +11,18 @@ export interface OwnResult {
 export interface OwnPeriod {
   period: number;
   slips: readonly Slip[];
-  /** Per bet, all slips together, in the order in which they were placed. */
+  /** Total stake per bet over all slips, in the order of placement. */
   stakes: ReadonlyMap<string, bigint>;
   stakedMinor: bigint;
-  /** Per winning bet, what it paid; empty until the draw is settled. */
+  /** Payout per winning bet; empty until the draw is settled. */
   payouts: ReadonlyMap<string, bigint>;
   /** Null until all slips are settled. */
   result: OwnResult | null;
 }
 
 /**
- * Own bets that the table shows, newest period first: those of the open period and of the one before it, and older ones
- * that still wait for their draw.
+ * The member's bets that the table shows, newest period first: the open period, the one before, and older ones that
+ * still wait for their draw.
  */
 export function ownPeriods(slips: readonly Slip[], openPeriod: number): OwnPeriod[] {
   const shown = slips.filter(({ period, state }) => period >= openPeriod - 1 || state === 'pending');
@@ -57,7 +57,7 @@ function add(sums: Map<string, bigint>, bet: string, minor: string): void {
   sums.set(bet, (sums.get(bet) ?? 0n) + BigInt(minor));
 }
 
-/** Own stake on each bet in all of these periods that still wait for their draw. */
+/** Total stake per bet over the periods that wait for their draw. */
 export function waitingStakes(periods: readonly OwnPeriod[]): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const { stakes, result } of periods) {
@@ -67,7 +67,7 @@ export function waitingStakes(periods: readonly OwnPeriod[]): Map<string, bigint
   return sums;
 }
 
-/** The periods without the result of the newest draw until its dice lie still on the screen. */
+/** Hides the result of the newest draw until its dice animation has ended. */
 export function untilFallen(periods: readonly OwnPeriod[], latest: Draw | null, fallen: Draw | null): OwnPeriod[] {
   const falls = latest !== null && latest.dice !== null && fallen === null;
   return periods.map((own) =>
@@ -77,7 +77,7 @@ export function untilFallen(periods: readonly OwnPeriod[], latest: Draw | null, 
 
 const NO_PAYOUTS: ReadonlyMap<string, bigint> = new Map();
 
-/** The winning bets of a draw with own bets, each with what it paid this member; null without such a draw. */
+/** Winning bets of a draw, with the member's payout of each. Null if the member had no bets in it. */
 export function litBets(
   bets: readonly { bet: string }[],
   periods: readonly OwnPeriod[],

@@ -4,7 +4,7 @@ import { useMoneyText } from '../../../features/house/use-money.ts';
 import styles from './own-bets.module.css';
 import type { OwnPeriod } from './own-bets.ts';
 
-/** What came of the bets of a period: "Won 19.20 on 10.00 staked", or quietly "Returned 5.00 of 10.00 staked". */
+/** Result of the bets of a period: "Won 19.20 on 10.00 staked", or without emphasis "Returned 5.00 of 10.00 staked". */
 export function OwnResultText({ own }: { own: OwnPeriod }) {
   const t = useTranslations('ownBets');
   const money = useMoneyText();

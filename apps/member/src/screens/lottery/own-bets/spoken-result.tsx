@@ -3,7 +3,7 @@ import { useMoneyText } from '../../../features/house/use-money.ts';
 import { settledWords } from '../../../features/slips/settled-words.ts';
 import type { OwnPeriod } from './own-bets.ts';
 
-/** Announces the newest result of own bets to screen readers, in the words of the toast on other pages. */
+/** Announces the member's newest result to screen readers, in the same words as the toast on other pages. */
 export function SpokenResult({ own }: { own: readonly OwnPeriod[] }) {
   const t = useTranslations('settled');
   const money = useMoneyText();

@@ -4,10 +4,10 @@ import { ownBetsQuery } from '../../../api/lottery/slips.ts';
 import type { Draw } from '../../../api/shared/types.ts';
 import { type OwnPeriod, ownPeriods, untilFallen } from './own-bets.ts';
 
-/** Further pages that are read for one table. A page holds fifty slips. */
+/** Maximum number of pages per table. A page holds 50 slips. */
 const PAGES_MAX = 6;
 
-/** Own bets at a table as the server lists them, so that every phone of the member shows the same. */
+/** The member's bets at a table. Read from the server, so that all of the member's phones show the same. */
 export function useOwnBets(
   lotteryKey: string,
   openPeriod: number,

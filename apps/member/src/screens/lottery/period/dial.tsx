@@ -3,7 +3,7 @@ import styles from './dial.module.css';
 
 const TICKS = Array.from({ length: 60 }, (_, index) => index);
 
-/** The face of a watch around the ring of the time left: sixty ticks, the fifths longer. */
+/** A watch face around the ring of the time left: 60 ticks, every fifth one longer. */
 export function Dial({ left }: { left: number }) {
   return (
     <span className={styles.dial}>

@@ -18,7 +18,7 @@ interface DrawSheetProps {
   onClose(): void;
 }
 
-/** One draw: its dice, the sealed root of its bets, the beacon round, and the way to check it all. */
+/** A draw: its dice, the sealed root of its bets, the beacon round, and a link to check it. */
 export function DrawSheet({ lottery, draw, onClose }: DrawSheetProps) {
   const t = useTranslations('lottery');
   return (

@@ -18,15 +18,15 @@ import { TumblingDice } from './tumbling-dice.tsx';
 interface DrawStripProps {
   draw: Draw;
   drawsAtMs: number;
-  /** The dice lie still. */
+  /** Called when the dice animation has ended. */
   onRest(drawId: string): void;
   onOpen(): void;
 }
 
-/** The newest closed period on its way: sealed, drawn, checked. The mark opens its check, the rest its sheet. */
+/** State of the newest closed period: sealed, drawn, checked. Its mark links to the check, the rest opens the draw. */
 export function DrawStrip({ draw, drawsAtMs, onRest, onOpen }: DrawStripProps) {
   const drawn = draw.dice !== null;
-  // A draw that was there already when the screen opened lies still; one that comes in meanwhile falls.
+  // Only a draw that arrives while the screen is open is animated.
   const [watched] = useState(!drawn);
   const [resting, setResting] = useState(!watched);
   const check = useDrawCheck(draw.drawId, drawn);
@@ -65,7 +65,7 @@ export function DrawStrip({ draw, drawsAtMs, onRest, onOpen }: DrawStripProps) {
   );
 }
 
-/** States that a check has something to say of. */
+/** States with a result to check. */
 const HAS_RESULT: ReadonlySet<Draw['state']> = new Set(['drawn', 'settled', 'void', 'late', 'returned']);
 
 interface WordsProps {

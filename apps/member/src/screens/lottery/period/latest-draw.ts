@@ -1,8 +1,8 @@
 import type { Draw, Lottery, LotteryWithTable } from '../../../api/shared/types.ts';
 
 /**
- * The draw in focus: of the newest period that no longer takes bets, null while the table's first one is still open.
- * Between a lock and the first message about it we know no more than the schedule.
+ * The draw of the newest period that is closed for bets; null while the table's first period is open. Until the server
+ * reports on a locked period, its draw is derived from the schedule.
  */
 export function latestDraw(lottery: LotteryWithTable, known: readonly Draw[]): Draw | null {
   const { current, next } = lottery;
@@ -26,7 +26,7 @@ export function latestDraw(lottery: LotteryWithTable, known: readonly Draw[]): D
   };
 }
 
-/** When the dice of a period that has locked are due: as long after its lock as those of the current one. */
+/** When a locked period is drawn, in milliseconds: the delay after the lock is the same for all periods. */
 export function drawsAtOf({ current }: Lottery, period: number): number {
   return current.drawsAtMs - (current.period - period) * (current.locksAtMs - current.opensAtMs);
 }

@@ -5,7 +5,7 @@ import { secondsLeft, useNow } from '../../../features/live/now.ts';
 
 const WARN_AT_S = 10;
 
-/** Screen reader announcements of a period: its opening, ten seconds before its end, and the dice. */
+/** Announcements for screen readers: the opening, ten seconds before the lock, and the dice. More would disturb. */
 export function Milestones({ lottery, draw }: { lottery: Lottery; draw: Draw | null }) {
   const t = useTranslations('lottery');
   const nearEnd = useNow((nowMs) => secondsLeft(rollLottery(lottery, nowMs).current.locksAtMs, nowMs) <= WARN_AT_S);

@@ -8,7 +8,7 @@ import { Mark } from '../../../ui/mark/mark.tsx';
 import { Dial } from './dial.tsx';
 import styles from './period-card.module.css';
 
-/** The period that is open for bets: its mark, its number and the time left. */
+/** The period that is open for bets: its mark, number and time left. */
 export const PeriodCard = memo(function PeriodCard({ lottery }: { lottery: Lottery }) {
   const t = useTranslations('lottery');
   const times = useTimes();

@@ -6,9 +6,9 @@ import styles from './tumbling-dice.module.css';
 
 interface TumblingDiceProps {
   values: readonly number[];
-  /** Hex; the real bytes of the draw. */
+  /** Signature of the draw, as hex. */
   signature: string;
-  /** True once this phone has the verdict. */
+  /** True once this phone has checked the draw. */
   checked: boolean;
   size: number;
   onRest(): void;
@@ -16,7 +16,7 @@ interface TumblingDiceProps {
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** The dice fall once and come to rest as the proof is checked. With reduced motion they fade in. */
+/** Dice that tumble once and come to rest when the draw is checked. With reduced motion they fade in. */
 export function TumblingDice({ values, signature, checked, size, onRest }: TumblingDiceProps) {
   const [startedAt] = useState(() => performance.now());
   const [elapsedMs, setElapsedMs] = useState(0);

@@ -5,17 +5,17 @@ import type { Draw, LotteryWithTable } from '../../../api/shared/types.ts';
 import { latestDraw } from './latest-draw.ts';
 
 export interface ShownDraws {
-  /** The draw of the newest period that takes no more bets; null for a table without one. */
+  /** Draw of the newest period that is closed for bets; null for a table without one. */
   latest: Draw | null;
-  /** The same once its dice lie still on the screen; null before. */
+  /** The same once its dice animation has ended; null before. */
   fallen: Draw | null;
-  /** The draw that was tapped, or that the address asks for. */
+  /** The draw that the member opened, or that the URL names. */
   picked: Draw | null;
   rest(drawId: string): void;
   pick(drawId: string | null): void;
 }
 
-/** The draws that the table shows. `askedPeriod` opens one at once. */
+/** The draws that the table shows. `askedPeriod` opens one immediately. */
 export function useShownDraws(lottery: LotteryWithTable, askedPeriod: number | null): ShownDraws {
   const draws = useInfiniteQuery(drawsQuery(lottery.key)).data?.pages.flatMap((page) => page.items) ?? [];
   const latest = latestDraw(lottery, draws);
@@ -26,7 +26,7 @@ export function useShownDraws(lottery: LotteryWithTable, askedPeriod: number | n
   return { latest, fallen, picked, rest: setRestedId, pick: setPickedId };
 }
 
-/** A draw that is not in the list yet is fetched. */
+/** Loads a draw that is not in the list. */
 function usePickedDraw(drawId: string | null, known: readonly Draw[]): Draw | null {
   const found = known.find((draw) => draw.drawId === drawId) ?? null;
   const fetched = useQuery({ ...drawQuery(drawId ?? ''), enabled: drawId !== null && found === null });

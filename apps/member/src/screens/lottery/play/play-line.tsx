@@ -5,7 +5,7 @@ import { Amount } from '../../../features/house/amount.tsx';
 import styles from './play-line.module.css';
 import { usePlayedText } from './use-played-text.ts';
 
-/** How long the member has played, and the net result, in one quiet line; nothing while no session runs. */
+/** How long the member has played, and their net result. Renders nothing while no session runs. */
 export function PlayLine() {
   const t = useTranslations('play');
   const play = useQuery(playQuery()).data;

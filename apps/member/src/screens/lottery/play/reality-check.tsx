@@ -14,7 +14,10 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import styles from './reality-check.module.css';
 import { usePlayedText } from './use-played-text.ts';
 
-/** How long the member has played and what came of it, by their own interval, to be read before the next bet. */
+/**
+ * Dialog with time played and net result, at the interval that the member chose. It must be confirmed before the next
+ * bet.
+ */
 export function RealityCheck({ open }: { open: boolean }) {
   const t = useTranslations('play');
   const client = useQueryClient();
@@ -25,7 +28,7 @@ export function RealityCheck({ open }: { open: boolean }) {
     client.setQueryData(keys.play, await noteChecked());
   });
 
-  /** Does not wait for the answer: without it the check comes again with the next table. */
+  /** Does not wait for the response: if the request fails, the check appears again at the next table. */
   function leaveFor(path: string): void {
     read.act();
     void navigate(path);

@@ -1,7 +1,7 @@
 import { useSpanText } from '../../../features/limits/use-span-text.ts';
 import { useNow } from '../../../features/live/now.ts';
 
-/** How long ago play began, in whole minutes; empty where nobody plays. */
+/** Time since play began, in whole minutes; empty while no session runs. */
 export function usePlayedText(startedAtMs: number | null): string {
   const span = useSpanText();
   const minutes = useNow((nowMs) => (startedAtMs === null ? 0 : Math.floor((nowMs - startedAtMs) / 60_000)));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { playQuery } from '../../../api/account/limits.ts';
 import { useNow } from '../../../features/live/now.ts';
 
-/** When bets are possible again, where the member's own session limit is reached; null where it is not. */
+/** When the member can bet again after their own session limit; null if it is not reached. */
 export function useResumesAt(): number | null {
   const play = useQuery(playQuery()).data;
   const [endsAtMs, resumesAtMs] = [play?.sessionEndsAtMs ?? null, play?.resumesAtMs ?? null];

@@ -3,14 +3,14 @@ import type { Dice } from '@tercet/fair';
 export const RULES = ['size', 'parity', 'sum', 'number', 'pair', 'double', 'triple', 'anyTriple'] as const;
 export type Rule = (typeof RULES)[number];
 
-/** A kind of bet with a bet of it and dice on which that bet wins. */
+/** A kind of bet, with an example bet and dice that win it. */
 export interface RuleKind<T> {
   rule: Rule;
   bet: T;
   dice: Dice;
 }
 
-/** The bet of each example, and the dice that win it. */
+/** Bet code and winning dice of each example. */
 const EXAMPLES: Record<Rule, { code: string; dice: Dice }> = {
   size: { code: 'big', dice: [3, 5, 6] },
   parity: { code: 'odd', dice: [2, 3, 4] },
@@ -22,7 +22,7 @@ const EXAMPLES: Record<Rule, { code: string; dice: Dice }> = {
   anyTriple: { code: 't', dice: [2, 2, 2] },
 };
 
-/** The rules that a table needs: those whose example it offers. */
+/** The rules whose example bet the table offers. */
 export function kindsOfRules<T extends { bet: string }>(bets: readonly T[]): RuleKind<T>[] {
   return RULES.flatMap((rule) => {
     const { code, dice } = EXAMPLES[rule];

@@ -4,7 +4,7 @@ import type { Table } from '../../../api/shared/types.ts';
 import { useMoneyNumber } from '../../../features/house/use-money.ts';
 import styles from './rules.module.css';
 
-/** The limits of the table in one line; a tap opens the rules. */
+/** The table's limits in one line; a tap opens the rules. */
 export function RulesLine({ table, onOpen }: { table: Table; onOpen: () => void }) {
   const t = useTranslations('tableRules');
   const number = useMoneyNumber();

@@ -21,7 +21,7 @@ interface RulesSheetProps {
   onOpenChange(open: boolean): void;
 }
 
-/** The kinds of bets that the table offers, each with an example; its limits; what void and late mean. */
+/** The table's kinds of bets, each with an example, its limits, and the meaning of void and late draws. */
 export function RulesSheet({ lottery, table, open, side, onOpenChange }: RulesSheetProps) {
   const t = useTranslations('tableRules');
   const titles = useTranslations('titles');

@@ -4,7 +4,7 @@ import { useMoneyText } from '../../../features/house/use-money.ts';
 import { ChoiceRow } from '../../../ui/choice-row/choice-row.tsx';
 import { tap } from '../../../ui/feel/feel.ts';
 
-/** In credits; in minor units by the house's exponent. */
+/** Values in units of the currency. */
 const CHIPS = [1n, 5n, 10n, 50n, 100n, 500n];
 
 export function chipsOf(exponent: number): bigint[] {
@@ -17,7 +17,7 @@ interface ChipsProps {
   onChoose(chipMinor: bigint): void;
 }
 
-/** What the next tap on a bet stakes. */
+/** Selects the chip: the stake that the next tap on a bet adds. */
 export function Chips({ exponent, chosen, onChoose }: ChipsProps) {
   const t = useTranslations('lottery');
   const money = useMoneyText();

@@ -14,8 +14,8 @@ import styles from './steps.module.css';
 import { useIssueText } from './use-issue-text.ts';
 
 /**
- * Total, greatest win, balance after and the button that spends: always in view. The note below the button keeps it
- * above the place of the button that opened the sheet.
+ * Total, maximum win, balance after the bet, and the button to place it; always visible. The note below keeps that
+ * button away from the position of the button that opened the sheet.
  */
 export function ConfirmFoot(props: SlipSheetProps) {
   return (
@@ -46,7 +46,7 @@ function Action(props: SlipSheetProps) {
       </>
     );
   }
-  // What is on its way counts against the limits itself.
+  // The server may count the pending slip already, so do not check it against the limits again.
   if (placing.status === 'sending') return <Place {...props} reason={null} />;
   const reason = reasonOf(issues, lottery.closed ? CLOSED : bound);
   return (
@@ -57,7 +57,7 @@ function Action(props: SlipSheetProps) {
   );
 }
 
-/** What became of the last try, and of the period that the sheet was opened for. */
+/** The server's last refusal, and a note if the sheet's period has closed. */
 function Faults({ placing, period, movedFrom }: SlipSheetProps) {
   const t = useTranslations('lottery');
   const refusal = placing.status === 'refused' ? placing.problem : null;
@@ -77,7 +77,7 @@ function Faults({ placing, period, movedFrom }: SlipSheetProps) {
 
 const CLOSED: SlipIssue = { code: 'table-closed', params: {}, bet: null };
 
-/** Why the slip cannot be sent. A fault that a change of the slip mends comes before a lack of money. */
+/** Why the slip cannot be sent. Faults that an edit can fix come before a low balance. */
 function reasonOf(issues: readonly SlipIssue[], other: SlipIssue | null): SlipIssue | null {
   const fault = issues.find(({ code }) => code !== 'balance-too-small');
   return fault ?? other ?? issues[0] ?? null;
@@ -87,7 +87,7 @@ interface PlaceProps extends Pick<SlipSheetProps, 'placing' | 'period' | 'movedF
   reason: SlipIssue | null;
 }
 
-/** Places the slip in the period that the sheet names; after another has closed, the button names it too. */
+/** Button to place the slip in the sheet's period. If the period has changed, its label names the new one. */
 function Place({ placing, period, movedFrom, onSend, reason }: PlaceProps) {
   const t = useTranslations('lottery');
   const text = useIssueText();
@@ -127,7 +127,7 @@ function WayOn({ code }: { code: string }) {
   );
 }
 
-/** In place of the button that spends: what the balance lacks, and the way to it. */
+/** Replaces the button to place the bet: the missing amount, with a link to top up. */
 function TopUp({ issue }: { issue: SlipIssue }) {
   const t = useTranslations('placing');
   const money = useMoneyText();

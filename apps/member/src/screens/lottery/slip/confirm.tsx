@@ -7,7 +7,7 @@ import type { SlipSheetProps } from './slip-sheet-props.ts';
 import { SlipTools } from './slip-tools.tsx';
 import styles from './steps.module.css';
 
-/** The bets of the slip with their stakes, all of them editable until the slip is sent. */
+/** The bets of the slip with their stakes, editable until the slip is sent. */
 export function Confirm({ slip, table, issues, lottery, availableMinor, placing, dispatch }: SlipSheetProps) {
   const t = useTranslations();
   const frozen = placing.status === 'sending' || placing.status === 'unsure';

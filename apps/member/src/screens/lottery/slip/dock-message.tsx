@@ -22,7 +22,10 @@ interface DockMessageProps {
   own: readonly OwnPeriod[];
 }
 
-/** Why this table takes no bet from this member, or not this slip, with the way on; else the limits that come next. */
+/**
+ * Why the table does not accept bets, or not this slip, with a link to the next step. Otherwise the tightest remaining
+ * limits.
+ */
 export function DockMessage({ lottery, me, slip, own }: DockMessageProps) {
   const t = useTranslations();
   const money = useMoneyText();
@@ -65,11 +68,11 @@ interface BoundsProps {
   table: Table;
   availableMinor: string;
   slip: SlipControl;
-  /** Own slips of the open period. */
+  /** The member's slips in the open period. */
   placed: readonly Slip[];
 }
 
-/** The limit that the chosen bets pass, said before they are sent; without one, the limits that come next. */
+/** The limit that the slip exceeds, shown before it is sent; otherwise the tightest remaining limits. */
 function Bounds({ table, availableMinor, slip, placed }: BoundsProps) {
   const text = useIssueText();
   const name = useBetName();

@@ -14,13 +14,13 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 interface DockProps {
   control: SlipControl;
   exponent: number;
-  /** True where this member cannot bet here now, whatever they choose. */
+  /** True if this member cannot bet here now, whatever the slip contains. */
   blocked: boolean;
-  /** Said in place of the hint: why nothing can be bet, or what became of the last slip. */
+  /** Shown above the slip: why bets are impossible, or the limits. */
   message: ReactNode;
 }
 
-/** The foot of the table: chips, and the slip that rises with what is chosen. */
+/** Bottom of the table: the chips, and a summary of the slip once it has bets. */
 export function Dock({ control, exponent, blocked, message }: DockProps) {
   const t = useTranslations('lottery');
   const { slip, figures, placing, dispatch, review } = control;
@@ -51,7 +51,7 @@ export function Dock({ control, exponent, blocked, message }: DockProps) {
   );
 }
 
-/** Before the first bet: a hint, and the last bet once more. */
+/** With an empty slip: a hint, and a button to repeat the last bet. */
 function Start({ control, blocked }: Pick<DockProps, 'control' | 'blocked'>) {
   const t = useTranslations();
   const { slip, last, dispatch, repeat } = control;

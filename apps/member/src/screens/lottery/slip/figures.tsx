@@ -3,7 +3,7 @@ import { Amount } from '../../../features/house/amount.tsx';
 import styles from './figures.module.css';
 import type { SlipFigures } from './slip-figures.ts';
 
-/** Total, greatest win with the stake included, and the balance after. */
+/** Total, maximum win including the stake, and balance after the bet. */
 export function Figures({ figures }: { figures: SlipFigures }) {
   const t = useTranslations();
   const short = figures.afterMinor < 0n;

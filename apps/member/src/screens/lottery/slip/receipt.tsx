@@ -18,14 +18,14 @@ const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface ReceiptProps {
   placed: Placed;
-  /** Whether this phone keeps the receipt; null while the browser's storage has not answered. */
+  /** True if this phone stored the receipt; null until the storage has responded. */
   kept: boolean | null;
-  /** All own bets of the slip's period, once its dice lie still. */
+  /** All of the member's bets in the slip's period, once its dice animation has ended. */
   own: OwnPeriod | null;
   draw: Draw | null;
 }
 
-/** The bet is in: what was bet, the signed receipt, and the result once there is one. */
+/** An accepted slip: its bets, the signed receipt, and the result if there is one. */
 export function Receipt({ placed, kept, own, draw }: ReceiptProps) {
   const t = useTranslations('lottery');
   const times = useTimes();

@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/button/button.tsx';
 import styles from './steps.module.css';
 
-/** No answer came to the last send. */
+/** Error for a slip without a response: it may have been accepted. */
 export function Unsure({ problem }: { problem: Problem }) {
   const t = useTranslations('lottery');
   const text = useProblemText();
@@ -16,7 +16,7 @@ export function Unsure({ problem }: { problem: Problem }) {
   );
 }
 
-/** Why the server refused the slip, and the way on. */
+/** Why the server refused the slip, with a link to the next step. */
 export function Refused({ problem }: { problem: Problem }) {
   const t = useTranslations('lottery');
   const text = useProblemText();
@@ -30,10 +30,10 @@ export function Refused({ problem }: { problem: Problem }) {
   );
 }
 
-/** Limits that members set for themselves. */
+/** Codes of limits that members set for themselves. */
 const OWN_BOUNDS = new Set(['limit-stake-slip', 'limit-stake-day', 'limit-loss', 'limit-session', 'excluded']);
 
-/** The house must know first who the member is. */
+/** Codes that require an identity check. */
 const IDENTITY = new Set(['identity-needed', 'country-not-served']);
 
 function WayOn({ code }: { code: string }) {

@@ -5,14 +5,14 @@ import styles from './side-panel.module.css';
 import type { SlipControl } from './use-slip.ts';
 
 interface SidePanelProps {
-  /** The strip of own bets, or null where there are none. */
+  /** The strip of the member's bets; null if there are none. */
   own: ReactNode;
   dock: ReactNode;
   control: SlipControl;
   table: Table;
 }
 
-/** Beside a wide table: own bets, the slip with its stakes, and the dock at the foot. */
+/** Column beside a wide table: the member's bets, the slip with its stakes, and the dock at the bottom. */
 export function SidePanel({ own, dock, control, table }: SidePanelProps) {
   const { slip, issues, placing, dispatch } = control;
   const frozen = placing.status === 'sending' || placing.status === 'unsure';

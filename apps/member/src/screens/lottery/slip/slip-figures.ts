@@ -4,9 +4,9 @@ import { type Selection, totalOf } from './slip-reducer.ts';
 
 export interface SlipFigures {
   totalMinor: bigint;
-  /** The most that the slip can pay, stakes included. */
+  /** Maximum payout of the slip, stakes included. */
   greatestMinor: bigint;
-  /** Balance once the stake is taken; below zero when it does not suffice. */
+  /** Balance after the stake; negative if the balance is too low. */
   afterMinor: bigint;
 }
 

@@ -2,7 +2,7 @@ import type { ProblemParams } from '../../../api/shared/problem.ts';
 import type { Table } from '../../../api/shared/types.ts';
 import { type Selection, totalOf } from './slip-reducer.ts';
 
-/** Why a slip would be refused, in the server's own codes, and the bet it is about, if any. */
+/** Why the server would refuse a slip: its error code, and the bet if the issue concerns one. */
 export interface SlipIssue {
   code: string;
   params: ProblemParams;
@@ -11,7 +11,7 @@ export interface SlipIssue {
 
 type Limits = Pick<Table, 'stakeMinMinor' | 'stakeMaxMinor' | 'slipMaxMinor' | 'minBalanceMinor'>;
 
-/** What can be told before asking the server. It decides again, and alone. */
+/** Checks a slip on the phone. The server's check decides. */
 export function slipIssues(selections: readonly Selection[], limits: Limits, availableMinor: bigint): SlipIssue[] {
   if (selections.length === 0) return [{ code: 'no-selection', params: {}, bet: null }];
   const issues = selections.flatMap((selection) => stakeIssue(selection, limits) ?? []);
@@ -25,7 +25,7 @@ export function slipIssues(selections: readonly Selection[], limits: Limits, ava
   return issues;
 }
 
-/** Why the stake of one bet would be refused; null where the table takes it. */
+/** Why the stake of a bet would be refused; null if the table accepts it. */
 export function stakeIssue({ bet, stakeMinor }: Selection, limits: Limits): SlipIssue | null {
   if (stakeMinor < BigInt(limits.stakeMinMinor)) {
     return about('stake-too-small', { minMinor: limits.stakeMinMinor }, bet);

@@ -2,8 +2,8 @@ import { readDraft, writeDraft } from '../../../features/session/drafts.ts';
 import { emptySlip, type Selection, type Slip } from './slip-reducer.ts';
 
 /**
- * What must outlive a reload or a detour through sign-in: the slip as chosen and the last accepted bet. Drafts live as
- * long as the tab; nothing of it outlives signing out.
+ * Storage of the slip and the last accepted bet, which survive a reload or signing in. The slip lives as long as the
+ * tab. Signing out deletes both.
  */
 
 interface StoredSelection {

@@ -1,4 +1,4 @@
-/** The slip that a member is putting together. Pure: the screen keeps it, the server decides about it. */
+/** The slip that a member is preparing, as a pure reducer. The screen stores it; the server accepts or refuses it. */
 
 export interface Selection {
   bet: string;
@@ -6,11 +6,11 @@ export interface Selection {
 }
 
 export interface Slip {
-  /** In the order in which they were chosen. */
+  /** In the order of choice. */
   selections: readonly Selection[];
-  /** What a tap on a bet adds to its stake. */
+  /** The stake that a tap on a bet adds. */
   chipMinor: bigint;
-  /** Earlier selections, the latest last. */
+  /** Earlier selections for undo, newest last. */
   past: readonly (readonly Selection[])[];
 }
 
@@ -18,7 +18,7 @@ export type SlipAction =
   | { type: 'tap'; bet: string }
   | { type: 'stake'; bet: string; stakeMinor: bigint }
   | { type: 'step'; bet: string; by: 1 | -1 }
-  /** The stake of a bet that may not be on the slip yet; 0 takes it off. */
+  /** Sets the stake of a bet, which may be new on the slip; 0 removes the bet. */
   | { type: 'amount'; bet: string; stakeMinor: bigint }
   | { type: 'remove'; bet: string }
   | { type: 'clear' }
@@ -29,7 +29,7 @@ export type SlipAction =
   | { type: 'placed' };
 
 const UNDO_MAX = 50;
-/** No amount grows past what the wire form of a slip can hold. */
+/** Maximum stake that a request can carry. */
 const STAKE_MAX = BigInt(Number.MAX_SAFE_INTEGER);
 
 export function emptySlip(chipMinor: bigint): Slip {
@@ -80,7 +80,7 @@ function withAmount(selections: readonly Selection[], bet: string, stakeMinor: b
   return [...selections, { bet, stakeMinor: capped(stakeMinor) }];
 }
 
-/** Up or down to the next multiple of the chip, so that 7 and a chip of 5 give 10 and 5. */
+/** Rounds up or down to the next multiple of the chip: with a chip of 5, 7 gives 10 or 5. */
 export function stepped(stake: bigint, chip: bigint, by: 1 | -1): bigint {
   if (chip <= 0n) return stake;
   const below = stake - (stake % chip);

@@ -8,9 +8,9 @@ export interface SlipSheetProps {
   open: boolean;
   lottery: Lottery;
   table: Table;
-  /** The period that the slip is for: the one that the sheet shows. */
+  /** The period that the slip is for. */
   period: Period;
-  /** The number of the period that closed while the sheet was open; null while none has. */
+  /** Number of the period that closed while the sheet was open; null if none. */
   movedFrom: number | null;
   slip: Slip;
   figures: SlipFigures;
@@ -19,7 +19,7 @@ export interface SlipSheetProps {
   placing: Placing;
   dispatch(action: SlipAction): void;
   onClose(): void;
-  /** `period`: the one that the pressed button stands for. */
+  /** `period`: the one that the button showed when it was pressed. */
   onSend(period: Period): void;
   onResend(): void;
   onLookUp(): void;

@@ -9,16 +9,16 @@ import type { SlipSheetProps } from './slip-sheet-props.ts';
 import { useClosesByItself } from './use-closes-by-itself.ts';
 
 interface Props extends SlipSheetProps {
-  /** True where the sheet stands beside the table instead of rising over it. */
+  /** True if the sheet opens beside the table instead of over it. */
   side: boolean;
   own: readonly OwnPeriod[];
-  /** The newest draw, once its dice lie still. */
+  /** The newest draw, once its dice animation has ended. */
   fallen: Draw | null;
-  /** True while another dialog comes first. */
+  /** True while another dialog takes precedence. */
   waits: boolean;
 }
 
-/** The one sheet of a bet: confirms the slip, then shows that it was accepted, and its result if it is kept open. */
+/** Sheet to confirm the slip. Afterwards it shows the acceptance, and the result if it stays open. */
 export function SlipSheet(props: Props) {
   const t = useTranslations('lottery');
   const { open, side, own, fallen, waits, placing, lottery, period, onClose, onDone } = props;

@@ -13,7 +13,7 @@ interface SlipToolsProps {
   dispatch(action: SlipAction): void;
 }
 
-/** Undo, clear, double: the same three in the dock and on the sheet. */
+/** Buttons to undo, clear and double, for the dock and the sheet. */
 export function SlipTools({ slip, frozen = false, dispatch }: SlipToolsProps) {
   const t = useTranslations('lottery');
   const isEmpty = slip.selections.length === 0;

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
 const SHOWN_MS = 4_000;
-/** What tells that the member is still at it. */
+/** Events that show activity of the member. */
 const SIGNS = ['pointerdown', 'keydown', 'wheel'] as const;
 
-/** Closes something after four seconds, unless the member touches the page or a key meanwhile. */
+/** Closes something after four seconds without activity. The first activity keeps it open. */
 export function useClosesByItself(shown: boolean, close: () => void): void {
   const latest = useRef(close);
   latest.current = close;

@@ -11,25 +11,25 @@ import { type Attempt, storeAttempt, storedAttempt } from '../../../features/sli
 export type Placing =
   | { status: 'idle' }
   | { status: 'sending' }
-  /** No answer came: the slip may be in or not. It is frozen until we know. */
+  /** No response: the slip may be accepted or not. It is frozen until we know. */
   | { status: 'unsure'; problem: Problem }
   | { status: 'refused'; problem: Problem }
-  /** `kept`: whether this browser keeps the receipt; null until it has answered. */
+  /** `kept`: true if this browser stored the receipt; null until it has responded. */
   | { status: 'accepted'; placed: Placed; kept: boolean | null };
 
 interface PlacingControl {
   placing: Placing;
-  /** The balance before the slip that is on its way; null where it is not known or none is on its way. */
+  /** Balance before the pending slip; null if it is unknown or no slip is pending. */
   balanceBefore(): string | null;
   send(body: SlipBody, availableMinor: string): void;
-  /** Sends the same slip with the same key; the server counts it once. */
+  /** Sends the same slip with the same idempotency key, so the server accepts it at most once. */
   resend(): void;
-  /** Asks whether the unsure slip was taken, and frees it if not. */
+  /** Queries whether the server accepted the unsure slip. If not, unfreezes it. */
   lookUp(): void;
   reset(): void;
 }
 
-/** Sends a slip once, however often it is asked to: one key a slip, kept over retries and reloads. */
+/** Sends a slip at most once: one idempotency key per slip, kept over retries and reloads. */
 export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (placed: Placed) => void): PlacingControl {
   const client = useQueryClient();
   const [placing, setPlacing] = useState<Placing>({ status: 'idle' });
@@ -49,7 +49,7 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
     }
     noteOpenSlip(client, memberId, placed.slip);
     noteOwnBet(client, placed.slip);
-    // What the server accepted is shown before this browser's storage has answered.
+    // Shows the acceptance without waiting for this browser's storage.
     setPlacing({ status: 'accepted', placed, kept: null });
     onAccepted(placed);
     void keepReceipt(memberId, placed).then((kept) => {
@@ -72,7 +72,7 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
     } catch (error) {
       const problem = asProblem(error);
       const { unsure } = problem;
-      // Without a session of the member the key is kept: signed in again, the slip is found or sent once.
+      // Without a valid session the key is kept. After sign-in, the slip is found or sent once.
       if (!unsure && !WITHOUT_SESSION.has(problem.code)) settle(null);
       setPlacing({ status: unsure ? 'unsure' : 'refused', problem });
       for (const queryKey of OUTDATED_BY[problem.code] ?? []) void client.invalidateQueries({ queryKey });
@@ -93,7 +93,7 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
   const resend = () => void attemptWith(({ idempotencyKey, body }) => placeSlip(idempotencyKey, body));
   const lookUp = () => void attemptWith(({ idempotencyKey }) => findPlaced(idempotencyKey));
 
-  // A send that a reload cut off is looked up when the screen opens again.
+  // Looks up a slip whose request was interrupted by a reload.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per lottery.
   useEffect(() => {
     attempt.current = storedAttempt(memberId, lotteryKey);
@@ -104,16 +104,16 @@ export function usePlacing(lotteryKey: string, memberId: string, onAccepted: (pl
   return { placing, balanceBefore, send, resend, lookUp, reset: () => setPlacing({ status: 'idle' }) };
 }
 
-/** False where the code that keeps receipts cannot be loaded, as if the browser had no storage. */
+/** False if the code that stores receipts fails to load, as in a browser without storage. */
 async function keepReceipt(memberId: string, placed: Placed): Promise<boolean> {
   const store = await import('../../../features/receipts/receipt-store.ts').catch(() => null);
   return store?.keepReceipt(memberId, placed) ?? false;
 }
 
-/** Nobody is signed in, or another member. */
+/** Codes for a missing session, or the session of another member. */
 const WITHOUT_SESSION = new Set(['signed-out', 'caller-changed', 'caller-needed']);
 
-/** What a refusal shows to be other than this page believed. */
+/** Queries that a refusal proves outdated, by error code. */
 const OUTDATED_BY: Record<string, readonly (readonly string[])[]> = {
   'reality-check': [keys.play],
   'limit-session': [keys.play],

@@ -16,14 +16,14 @@ export interface SlipControl {
   last: readonly Selection[];
   placing: Placing;
   dispatch(action: SlipAction): void;
-  /** Opens the sheet that confirms the slip. */
+  /** Opens the sheet to confirm the slip. */
   review(): void;
   /** Puts the last accepted bet on the slip and opens the sheet. */
   repeat(): void;
   sheet: SlipSheetProps;
 }
 
-/** The slip of one table, from the first tap to the receipt. */
+/** The slip of a table, from the first tap to the receipt. */
 export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): SlipControl {
   const { key, table } = lottery;
   const [slip, reduce] = useReducer(keepingReducer(me.id, key), null, () =>
@@ -39,13 +39,13 @@ export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): Sl
     reduce({ type: 'placed' });
   });
   const { placing } = placer;
-  // An unsure slip stays as it was sent until we know what became of it.
+  // A pending or unsure slip must not change until its outcome is known.
   const frozen = placing.status === 'sending' || placing.status === 'unsure';
 
   function dispatch(action: SlipAction): void {
     if (frozen) return;
     if (placing.status === 'refused') placer.reset();
-    // Taps may come faster than a slow phone draws; what is typed must stand in its field at once.
+    // Taps may come faster than a slow phone renders; typed text must appear at once.
     if (action.type === 'tap' || action.type === 'chip') startTransition(() => reduce(action));
     else reduce(action);
   }
@@ -56,7 +56,7 @@ export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): Sl
     setOpen(isOpen);
   }
 
-  // The server may have debited the slip already while its answer is on its way.
+  // The server may have debited the pending slip already, so use the balance before it.
   const availableMinor = (frozen ? placer.balanceBefore() : null) ?? me.availableMinor;
   const figures = slipFigures(slip.selections, table, BigInt(availableMinor));
   const hasMoved = !frozen && period.period !== lottery.current.period;
@@ -68,7 +68,7 @@ export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): Sl
     last,
     placing,
     dispatch,
-    // The button shows that it was pressed before the sheet is drawn: on a slow phone that takes a third of a second.
+    // As a transition, since the sheet takes a third of a second on a slow phone: the button reacts first.
     review: () => startTransition(() => show(true)),
     repeat: () => {
       dispatch({ type: 'repeat', selections: last });
@@ -93,7 +93,7 @@ export function useSlip(lottery: LotteryWithTable, me: Me, exponent: number): Sl
   };
 }
 
-/** Every change is kept at once, so that a reload or a detour through sign-in loses nothing. */
+/** Stores every change, so that it survives a reload or signing in. */
 function keepingReducer(memberId: string, key: string) {
   return (slip: Slip, action: SlipAction): Slip => {
     const next = slipReducer(slip, action);
@@ -102,7 +102,7 @@ function keepingReducer(memberId: string, key: string) {
   };
 }
 
-/** The smallest chip that the table takes: nobody is nudged to more. */
+/** The smallest chip that the table accepts, so that nobody is nudged to more. */
 function firstChip(stakeMinMinor: string, exponent: number): bigint {
   const chips = chipsOf(exponent);
   return chips.find((chip) => chip >= BigInt(stakeMinMinor)) ?? BigInt(stakeMinMinor);

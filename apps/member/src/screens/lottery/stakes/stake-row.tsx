@@ -13,12 +13,12 @@ import { useTypedStake } from './use-typed-stake.ts';
 interface StakeRowProps {
   selection: Selection;
   bet: TableBet | undefined;
-  /** What is wrong with this stake, in words. */
+  /** Error message for this stake. */
   problem: string | null;
   dispatch(action: SlipAction): void;
 }
 
-/** One bet of the slip with its own stake. */
+/** A bet of the slip with its stake. */
 export function StakeRow({ selection, bet, problem, dispatch }: StakeRowProps) {
   const t = useTranslations();
   const name = useBetName()(selection.bet);

@@ -10,12 +10,12 @@ interface StakeRowsProps {
   slip: Slip;
   table: Table;
   issues: readonly SlipIssue[];
-  /** True while the slip is on its way: nothing can be changed. */
+  /** True while the outcome of the slip is pending; it cannot be edited. */
   frozen: boolean;
   dispatch(action: SlipAction): void;
 }
 
-/** Each bet of the slip with its stake. */
+/** All bets of the slip with their stakes. */
 export function StakeRows({ slip, table, issues, frozen, dispatch }: StakeRowsProps) {
   const t = useTranslations('lottery');
   const text = useIssueText();

@@ -14,7 +14,7 @@ import styles from './stake-sheet.module.css';
 import { useTypedStake } from './use-typed-stake.ts';
 
 interface StakeSheetProps {
-  /** The code of the bet; null while the sheet is closed. */
+  /** Bet code; null while the sheet is closed. */
   bet: string | null;
   table: Table;
   slip: Slip;
@@ -22,12 +22,12 @@ interface StakeSheetProps {
   onClose(): void;
 }
 
-/** The amount of one bet, opened from its cell. The slip changes with the button alone. */
+/** Sheet for the amount of one bet, opened from its cell. Only its button changes the slip. */
 export function StakeSheet({ bet: asked, table, slip, dispatch, onClose }: StakeSheetProps) {
   const t = useTranslations('lottery');
   const name = useBetName();
   const odds = useOddsText();
-  // The last one stays on the sheet while it closes.
+  // Keeps the last bet while the sheet closes.
   const [bet, setBet] = useState(asked);
   if (asked !== null && asked !== bet) setBet(asked);
   const offered = table.bets.find((one) => one.bet === bet);
@@ -66,7 +66,7 @@ export function StakeSheet({ bet: asked, table, slip, dispatch, onClose }: Stake
 
 interface AmountProps {
   bet: string;
-  /** The stake on the slip; 0 where the bet is not on it. */
+  /** Stake on the slip; 0 if the bet is not on it. */
   before: bigint;
   chipMinor: bigint;
   table: Table;

@@ -4,17 +4,17 @@ import { useMoneyFormat, useMoneyNumber } from '../../../features/house/use-mone
 import { useAmountFault } from '../../../features/money/use-amount-fault.ts';
 
 interface TypedStake {
-  /** The stake as the reader writes it, without its unit. */
+  /** The stake in the member's number format, without its unit. */
   text: string;
-  /** Why the typed text is no amount; null where it is one. */
+  /** Why the typed text is not an amount; null if it is one. */
   fault: string | null;
-  /** The typed amount in minor units; 0 where the text is no amount. */
+  /** Parses an amount to minor units; 0 if the text is not an amount. */
   read(text: string): bigint;
-  /** The stake was changed by another way than typing. */
+  /** Clears the fault, after a change by other means than typing. */
   forget(): void;
 }
 
-/** A stake in a field that can be typed in. */
+/** State of a stake field that the member can type in. */
 export function useTypedStake(stakeMinor: bigint): TypedStake {
   const format = useMoneyFormat();
   const number = useMoneyNumber();
