@@ -7,7 +7,7 @@ import type { AskPlan } from '../src/features/proof/gather-proof.ts';
 import type { ProofQuestion } from '../src/features/proof/proof-messages.ts';
 
 const WAIT_MS = 8000;
-/** A period with more slips than this is checked without reading all their hashes. */
+/** Most slips of a period whose hashes the check fetches. Larger periods are checked without them. */
 const LEAVES_MAX = 20_000;
 
 /** `silent`: the club did not answer; `missing`: it has no such draw. */
@@ -20,17 +20,17 @@ export class ClubProblem extends Error {
   }
 }
 
-/** The address of a club as it is typed: its origin; null if it is none. */
+/** Reads the typed address of a club. Returns its origin, or null if invalid. */
 export function readAddress(text: string): string | null {
   const typed = text.trim();
   const whole = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
   return URL.canParse(whole) && typed !== '' ? new URL(whole).origin : null;
 }
 
-/** A club that can be asked. */
+/** A club to query; `address` is its origin. */
 export interface Club {
   address: string;
-  /** Witnesses of its book, by its word. */
+  /** Witnesses that the club names. */
   named: readonly PinnedWitness[];
 }
 
@@ -39,7 +39,7 @@ export async function findClub(address: string): Promise<Club> {
   return { address, named: namedWitnesses(house) ?? [] };
 }
 
-/** Asks a club for a draw. Throws a `ClubProblem`. */
+/** Queries a club for a draw. Throws a `ClubProblem`. */
 export async function askClub(
   { address }: Club,
   drawId: string,
@@ -50,7 +50,7 @@ export async function askClub(
   return receipt === null ? { kind: 'draw', proof: draw, options } : { kind: 'receipt', receipt, draw, options };
 }
 
-/** Whom to ask beside the club. A witness is asked only at an address that the reader confirmed. */
+/** Parties to query: the club, and witnesses at URLs that the reader confirmed. */
 export function planOf({ address }: Club, confirmed: readonly PinnedWitness[]): AskPlan {
   const witnesses = confirmed.filter((witness) => mayAsk(witness, address));
   return { witnesses, bookUrl: address, leavesMax: LEAVES_MAX };

@@ -5,7 +5,7 @@ import { Direction } from '../src/ui/direction.tsx';
 import styles from './verifier.module.css';
 import type { Words } from './words.ts';
 
-/** All of them are in the page, which may be open where nothing can be fetched. */
+/** The page inlines all languages, since it must work offline. */
 const files = import.meta.glob<Words>('../src/locales/*.json', {
   query: '?words=verifier',
   import: 'default',
@@ -14,7 +14,7 @@ const files = import.meta.glob<Words>('../src/locales/*.json', {
 const offered = Object.keys(files).map((path) => path.replace(/^.*\/|\.json$/g, '') as LocaleCode);
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
-/** The page in the reader's language, which he can change; nothing is kept of it. */
+/** Provides texts in the reader's language, with a switch. The choice is not stored. */
 export function Languages({ children }: { children: ReactNode }) {
   const [locale, setLocale] = useState(
     () => chooseLocale({ member: null, browser: navigator.languages, house: null }, offered) ?? LAST_RESORT,

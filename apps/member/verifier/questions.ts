@@ -6,13 +6,13 @@ import { readReceipts } from '../src/features/receipts/receipt-text.ts';
 import { isBareNumber, readDrawNumber } from '../src/screens/verify/draw-number.ts';
 import { askClub, type Club, ClubProblem, findClub, planOf, readAddress } from './ask-club.ts';
 
-/** What the reader typed beside the proof itself, or confirmed. */
+/** What the reader entered or confirmed, apart from the proof. */
 export interface Known {
-  /** Address of the club, or nothing: then nobody is asked for anything. */
+  /** URL of the club; empty: no network requests at all. */
   address: string;
-  /** Verifier key of the book that the reader confirmed or has from elsewhere, or nothing. */
+  /** Verifier key of the book that the reader confirmed or entered; empty: none. */
   logKey: string;
-  /** Witnesses at the addresses that the reader confirmed. */
+  /** Witnesses at URLs that the reader confirmed. */
   witnesses: readonly PinnedWitness[];
 }
 
@@ -32,10 +32,10 @@ interface Asked {
   from: 'house' | 'file';
 }
 
-/** `named`: witnesses that the club names; none where no club is asked. */
+/** `named`: witnesses that the club names; empty without a club. */
 export type Given = (Asked & { named: readonly PinnedWitness[] }) | { fault: FaultCode };
 
-/** Turns what was pasted into what is to be checked; asks the club only where an address is given. */
+/** Turns the input into a check. Queries the club only if its URL is given. */
 export async function readGiven(text: string, known: Known): Promise<Given> {
   if (text.trim() === '') return { fault: 'empty' };
   const logKey = known.logKey.trim();
@@ -72,7 +72,7 @@ function ofBundle(bundle: Bundle): ProofQuestion {
   return { kind: 'slip', proof: bundle.proof, options };
 }
 
-/** Without a club to ask, what the file of the receipt brought along is checked. */
+/** Without a club, takes the proof from the receipt's file. */
 async function ofReceipt(
   text: string,
   drawId: string,
@@ -86,7 +86,10 @@ async function ofReceipt(
   return { question: { kind: 'slip', proof: { ...kept, receipt }, options }, from: 'file' };
 }
 
-/** Only a key that the reader confirmed counts, and nobody is asked without an address. */
+/**
+ * Adds the reader's key and the parties to query. Only a key that the reader confirmed counts; without a URL, nobody is
+ * queried.
+ */
 function withTerms(
   question: ProofQuestion,
   { logKey, club, known }: { logKey: string; club: Club | null; known: Known },

@@ -18,7 +18,7 @@ const FILE_BYTES_MAX = 64 * 1024 * 1024;
 
 type Asked = Exclude<Given, { fault: FaultCode }> & { text: string; known: Known; turn: number };
 
-/** The whole page: what is to be checked, and the check. */
+/** The checking page: input and result. */
 export function Verifier() {
   const t = useTranslations('verifier');
   const [known, setKnown] = useState<Known>({ address: '', logKey: '', witnesses: [] });
@@ -102,7 +102,7 @@ export function Verifier() {
   );
 }
 
-/** A file may be dropped anywhere on the page. */
+/** Accepts files dropped anywhere on the page. */
 function useDropped(onFile: (file: File | undefined) => void): void {
   const take = useEffectEvent(onFile);
   useEffect(() => {
@@ -164,13 +164,13 @@ function Check({ asked, busy, onConfirm }: CheckProps) {
   );
 }
 
-/** The key that a bundle names for its own book; null where it names none that can be read. */
+/** The key that a bundle names for its book; null if none is readable. */
 function logKeyOf(draw: DrawProof): string | null {
   const logKey: unknown = draw.book?.logKey;
   return typeof logKey === 'string' && parseVerifierKey(logKey) !== null ? logKey : null;
 }
 
-/** What may be given beside the proof; nobody is asked for anything as long as there is no address. */
+/** Optional input beside the proof. No requests are made without a URL. */
 function Beside({ known, onChange }: { known: Known; onChange(known: Known): void }) {
   const t = useTranslations('verifier');
   return (

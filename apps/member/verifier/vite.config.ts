@@ -6,7 +6,10 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
 import { NAMESPACES } from './words.ts';
 
-/** It may ask a club, witnesses and the beacon where the reader gives an address, and nobody else anything. */
+/**
+ * Content security policy: the page may fetch data from a club, witnesses and the beacon, and loads nothing else. Plain
+ * HTTP works only on loopback.
+ */
 const POLICY = [
   "default-src 'none'",
   'connect-src https: http://127.0.0.1:* http://localhost:*',
@@ -16,7 +19,7 @@ const POLICY = [
   "form-action 'none'",
 ];
 
-/** Puts script and style into the page itself, and a policy that lets nothing else run. */
+/** Inlines script and style into the page, and adds a policy that permits no others. */
 function singleFile(): Plugin {
   return {
     name: 'tercet-single-file',
@@ -38,7 +41,9 @@ function singleFile(): Plugin {
   };
 }
 
-/** `en.json?words=verifier` is what this page says of a language, as text: who reads the page reads its messages. */
+/**
+ * Resolves `en.json?words=verifier` to the messages that this page uses, as text that a reader of the page can read.
+ */
 function wordsOfThePage(): Plugin {
   return {
     name: 'tercet-words-of-the-page',
@@ -66,7 +71,7 @@ function intoOne(html: string, script: string, style: string): string {
     .replace('</body>', () => `  <script type="module">${script}</script>\n  </body>`);
 }
 
-/** What would end or hide the script inside a page is written in another way; both only stand inside of texts. */
+/** Escapes sequences that would end or hide an inline script. They occur in string literals only. */
 function inScript(code: string): string {
   return code.trim().replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
 }
@@ -82,7 +87,7 @@ export default defineConfig({
   plugins: [react(), wordsOfThePage(), singleFile()],
   css: {
     modules: {
-      // By name, not by where the folder lies: the page must come out the same everywhere.
+      // Named by file, not by path, so that every machine builds the same page.
       generateScopedName: (name, file) => `${basename(file, '.module.css')}_${name}`,
     },
   },

@@ -1,8 +1,8 @@
 import type en from '../src/locales/en.json';
 
 /**
- * The words that the steps of a check need, and no others: the page is to be read in an afternoon. Each name is a
- * namespace of the app's own words; what stands behind `?words=verifier` is cut out of the files by the build.
+ * Namespaces of the app's texts that this page needs. They are few, so that its source stays readable. The build cuts
+ * them out of the files imported with `?words=verifier`.
  */
 export const NAMESPACES = [
   'actions',
