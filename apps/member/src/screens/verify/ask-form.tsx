@@ -11,7 +11,7 @@ import { readDrawNumber } from './draw-number.ts';
 import styles from './verify.module.css';
 
 export type Question =
-  /** A draw id, or the number of a period alone. */
+  /** A draw id or the bare number of a period; a receipt, with the proof from its file; or a saved bundle. */
   { draw: string } | { receipt: string; kept: SlipProof | null } | { bundle: Bundle };
 
 interface AskFormProps {
@@ -20,7 +20,7 @@ interface AskFormProps {
   onAsk(question: Question): void;
 }
 
-/** Takes a draw, a receipt or a saved proof, however it comes: typed, pasted, scanned or as a file. */
+/** Accepts a draw, a receipt or a saved proof: typed, pasted, scanned or as a file. */
 export function AskForm({ another, onAsk }: AskFormProps) {
   const t = useTranslations('verify');
   const [text, setText] = useState('');
@@ -31,7 +31,7 @@ export function AskForm({ another, onAsk }: AskFormProps) {
     onAsk({ receipt, kept: kept.find((proof) => proof.receipt.leafData === leafData) ?? null });
   });
 
-  /** Tells what is wrong in words, or null and asks. */
+  /** Starts the check and returns null, or returns the text of an input error. */
   function offer(given: string): string | null {
     const { bundle, problem } = readBundle(given);
     if (problem === 'damaged') return t('bundleDamaged');

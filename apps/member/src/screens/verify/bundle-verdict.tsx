@@ -20,8 +20,8 @@ import { ProofView } from './proof-view.tsx';
 import { useReceivedClaims } from './use-received-claims.ts';
 
 /**
- * The check of a bundle from a file; without a line, of what the file holds alone. Where it is of this house's book,
- * the house is asked what it says of the draw now, and both are compared.
+ * Checks a saved bundle, offline with its contents only. If the bundle names this house's book, also fetches the draw
+ * from the house and compares both answers.
  */
 export function BundleVerdict({ bundle }: { bundle: Bundle }) {
   const known = useKnown();
@@ -72,7 +72,7 @@ function foreignKeyOf(pin: { pinnedAtMs: number } | null): PinnedKey {
   return pin === null ? { state: 'none' } : { state: 'pinned', sinceMs: pin.pinnedAtMs };
 }
 
-/** What the file says, what the house says now, and what this phone was told before. */
+/** The claims of the file and of the house's current answer, together with those stored on this phone. */
 function useAlsoTold(bundle: Bundle, draw: DrawProof, { isOwn, origin }: { isOwn: boolean; origin: string | null }) {
   const [openedAtMs] = useState(() => Date.now());
   const house = useQuery({ ...drawQuery(draw.drawId), staleTime: 0, enabled: isOwn, retry: false });

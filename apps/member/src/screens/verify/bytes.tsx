@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { plainText } from '../../ui/format/plain-text.ts';
 import styles from './bytes.module.css';
 
-/** What was computed, as it is. */
+/** The computed values of a step, unformatted. */
 export function Bytes({ step }: { step: Step }) {
   const t = useTranslations('verify.values');
   const rows = Object.entries(step.values).filter(([, value]) => value !== '');

@@ -1,8 +1,8 @@
 import { plainText } from '@tercet/contract/words.ts';
 
 /**
- * A draw id, or the number of a period without its lottery, forgiving about case, width, the spaces of a paste, a label
- * before it and the signs that group digits; also out of the address of a check. Null if it is neither.
+ * Reads a draw id, or the number of a period without its lottery, also from the URL of a check. Ignores case, width,
+ * pasted spaces, a label before it and digit separators. Null if it is neither.
  */
 export function readDrawNumber(text: string): string | null {
   const plain = (drawOfAddress(text) ?? plainText(text)).toLowerCase();
@@ -12,13 +12,13 @@ export function readDrawNumber(text: string): string | null {
   return /^(0|[1-9]\d{0,14})$/.test(bare) ? bare : null;
 }
 
-/** The draw that a link to a check names. */
+/** The draw in a URL of a check. */
 function drawOfAddress(text: string): string | null {
   const address = text.trim();
   return /^https?:/i.test(address) && URL.canParse(address) ? new URL(address).searchParams.get('draw') : null;
 }
 
-/** Whether it is the number of a period alone. */
+/** True for a period number without a lottery. */
 export function isBareNumber(draw: string): boolean {
   return /^\d+$/.test(draw);
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import styles from './verify.module.css';
 
-/** What a check of a draw does, for a reader who has never met the terms of the proof. */
+/** Explains the check of a draw to readers who do not know the terms. */
 export function Explained({ houseRun }: { houseRun: boolean }) {
   const t = useTranslations('verify.explain');
   return (

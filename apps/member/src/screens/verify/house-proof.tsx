@@ -20,17 +20,17 @@ import type { ReceivedClaims } from './use-received-claims.ts';
 
 interface HouseProofProps {
   draw: DrawProof;
-  /** True where the house could foresee the draw. */
+  /** True if the house runs the beacon, and so could foresee the draw. */
   houseRun: boolean;
   known: Known;
   told: ReceivedClaims;
-  /** The question about the draw, with what is known. */
+  /** Builds the check from what is known. */
   ask(terms: Terms): ProofQuestion;
 }
 
 /**
- * The check of what this house showed. It runs again when the reader confirms the key, and when more is known. The
- * other screens then show the mark that was found without computing again.
+ * Checks a proof from this house. Runs again when the reader confirms the key, and when more answers are known. Caches
+ * a final verdict on a draw, so that other screens show its mark without computing it again.
  */
 export function HouseProof({ draw, houseRun, known, told, ask }: HouseProofProps) {
   const client = useQueryClient();
@@ -62,7 +62,10 @@ export function HouseProof({ draw, houseRun, known, told, ask }: HouseProofProps
   );
 }
 
-/** Asks to confirm the key of this house's book: the one that this phone saw first, or the house or the draw names. */
+/**
+ * Asks the reader to confirm the key of this house's book: the first one that this phone saw, else the one that the
+ * house or the draw names.
+ */
 export function ConfirmOwn({ known, draw }: { known: Known; draw: DrawProof | null }) {
   const seen = firstSeenKey(known) === null ? null : (known.followed?.logKey ?? null);
   const logKey = seen ?? known.house?.book?.logKey ?? draw?.book?.logKey ?? null;

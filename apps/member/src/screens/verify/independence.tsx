@@ -8,8 +8,8 @@ import { useTimes } from '../../ui/format/use-times.ts';
 import styles from './independence.module.css';
 
 /**
- * Whose word the book's key rests on. `pinned`: the reader's own; `kept`: seen first by this phone on an earlier visit;
- * `given`: the reader's, from elsewhere; `named`: the house's, of today; `none`: nobody's.
+ * Origin of the book's key. `pinned`: the reader confirmed it; `kept`: this phone first saw it on an earlier visit;
+ * `given`: the reader entered it; `named`: the house named it today; `none`: no key.
  */
 export type PinnedKey = { state: 'pinned' | 'kept'; sinceMs: number } | { state: 'given' | 'named' | 'none' };
 
@@ -20,7 +20,7 @@ const KEY_WORDS = {
   pinned: 'keyPinned',
   kept: 'keyKept',
 } as const;
-/** The reader answers for the key only where they confirmed it. */
+/** Origins for which the reader vouches. */
 const OWN_KEYS: ReadonlySet<PinnedKey['state']> = new Set(['pinned', 'given']);
 
 interface IndependenceProps {
@@ -30,7 +30,10 @@ interface IndependenceProps {
   code: 'house' | 'page';
 }
 
-/** What this check rests on: what was computed here, what others say, and what had to be taken from the house. */
+/**
+ * Lists the basis of a check: what this device computed, what others confirmed, and what had to be taken from the
+ * house.
+ */
 export function Independence({ checked, asked, pinned, code }: IndependenceProps) {
   const t = useTranslations('verify.rests');
   const times = useTimes();
@@ -62,7 +65,7 @@ export function Independence({ checked, asked, pinned, code }: IndependenceProps
 
 interface LineProps {
   name: string;
-  /** Who answers for it. */
+  /** Who vouches for it. */
   whose: 'own' | 'others' | 'house';
   children: ReactNode;
 }

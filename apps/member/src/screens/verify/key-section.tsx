@@ -4,7 +4,10 @@ import { useKnown } from '../../features/proof/trusted-keys.ts';
 import { Section } from '../../ui/section/section.tsx';
 import { ConfirmOwn } from './house-proof.tsx';
 
-/** The key that checks rest on: to confirm it, to see it, to take it back. A check asks for it by itself. */
+/**
+ * Shows, confirms or removes the key that checks rely on. While a check is displayed, the check itself asks for a
+ * missing key.
+ */
 export function KeySection({ asked }: { asked: boolean }) {
   const t = useTranslations('verify.pin');
   const known = useKnown();

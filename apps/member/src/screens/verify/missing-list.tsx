@@ -5,7 +5,7 @@ import styles from './verdict-head.module.css';
 
 const PROVIDERS = ['house', 'witnesses', 'reader'] as const satisfies readonly Provider[];
 
-/** What is missing, by who should provide it. */
+/** Missing evidence, ordered by who should provide it. */
 export function MissingList({ missing }: { missing: readonly MissingEvidence[] }) {
   const t = useTranslations('verify');
   const ordered = PROVIDERS.flatMap((provider) => missing.filter(({ from }) => from === provider));

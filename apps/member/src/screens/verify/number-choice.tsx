@@ -14,7 +14,7 @@ import { RowLink, Rows } from '../../ui/row/row.tsx';
 import { Section } from '../../ui/section/section.tsx';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
 
-/** The tables in which a period of this number exists, to choose one. */
+/** Offers the tables that have a period of this number. */
 export function NumberChoice({ number }: { number: number }) {
   const t = useTranslations('verify');
   const lotteries = useQuery(lotteriesQuery());
@@ -64,7 +64,7 @@ function TableRow({ lottery, draw }: { lottery: Lottery; draw: DrawProof }) {
   );
 }
 
-/** A period that has not begun cannot be checked; numbers of short periods run far ahead of those of long ones. */
+/** A future period cannot be checked. Period numbers count from the epoch, so those of short periods are far higher. */
 function isReached(number: number, periodSeconds: number): boolean {
   return number * periodSeconds * 1000 <= serverClock.now();
 }

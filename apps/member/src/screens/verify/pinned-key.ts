@@ -1,7 +1,7 @@
 import { firstSeenKey, type Known } from '../../features/proof/trusted-keys.ts';
 import type { PinnedKey } from './independence.tsx';
 
-/** Whose word the key of this house's book rests on. What was kept only just now is the house's word of today. */
+/** Origin of the key of this house's book. A key that was stored during this visit counts as `named`. */
 export function pinnedKeyOf(known: Known): PinnedKey {
   const { pin, followed, house } = known;
   if (pin !== null) return { state: 'pinned', sinceMs: pin.pinnedAtMs };

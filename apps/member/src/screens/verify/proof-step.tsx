@@ -14,7 +14,9 @@ interface ProofStepProps {
   latest: boolean;
 }
 
-/** One check: its mark, its sentence, and its bytes behind a tap. A new step does not draw the others anew. */
+/**
+ * One step: mark, sentence, and its values in a disclosure. Memoized, so that a new step does not render the others.
+ */
 export const ProofStep = memo(function ProofStep({ step, money, latest }: ProofStepProps) {
   const t = useTranslations('verify');
   const text = useStepText(step, money);
@@ -43,7 +45,7 @@ export const ProofStep = memo(function ProofStep({ step, money, latest }: ProofS
   );
 });
 
-/** One that is still to be computed. */
+/** A step that is not computed yet. */
 export const StepAhead = memo(function StepAhead({ id }: { id: StepId }) {
   const t = useTranslations('verify');
   return (

@@ -33,15 +33,15 @@ export interface ProofViewProps {
   runner: ProofRunner;
   money: MoneyText;
   pinned: PinnedKey;
-  /** Where the bundle comes from: a file may have been changed on its way. */
+  /** Source of the proof. A file may have been changed on its way. */
   from: 'house' | 'file';
-  /** Where this code comes from: the house's own page, or one that was saved. */
+  /** Source of this code: the house's app, or the saved checking page. */
   code: 'house' | 'page';
-  /** What the check does, in plain sentences. */
+  /** Explanation of the check. */
   about?: ReactNode;
-  /** What the reader is asked to confirm; shown where the check rests on it. */
+  /** Asks to confirm the key; shown if no key is confirmed. */
   toConfirm?: ReactNode;
-  /** Several answers about this draw, shown where they contradict each other. */
+  /** Answers about this draw, shown if they contradict each other. */
   answers?: ReactNode;
   onChecked?(checked: Checked): void;
 }
@@ -52,7 +52,7 @@ export function ProofView(props: ProofViewProps) {
   const t = useTranslations('verify');
   const { steps, asked, checked, failed } = useProofRun(question, runner);
   useWhenChecked(checked, onChecked);
-  // The verdict first; what it rests on is drawn when there is time.
+  // Render the verdict first, its details when there is time.
   const settled = useDeferredValue(checked, null);
   const planned = question.kind === 'draw' ? DRAW_STEPS : SLIP_STEPS;
   const waiting = planned.filter((id) => !steps.some((step) => step.id === id));
@@ -84,7 +84,7 @@ function isUnpinned({ missing }: Checked): boolean {
   return missing.some(({ reason }) => reason === 'not-pinned');
 }
 
-/** Evidence of this is worth keeping at once. */
+/** True if the reader should save the proof at once, as evidence. */
 function isLoud({ verdict }: Checked): boolean {
   return verdict === 'breach' || verdict === 'overdue';
 }
@@ -109,7 +109,7 @@ function useWhenChecked(checked: Checked | null, onChecked: ProofViewProps['onCh
   }, [checked]);
 }
 
-/** Everything that was checked, for the same check elsewhere. */
+/** Downloads everything that was checked, to repeat the check elsewhere. */
 function SaveBundle({ checked, loud = false }: { checked: Checked; loud?: boolean }) {
   const t = useTranslations('verify');
   const [failed, setFailed] = useState(false);

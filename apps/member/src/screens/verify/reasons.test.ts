@@ -14,14 +14,14 @@ function namesIn(text: string): string[] {
   return [...text.matchAll(NAME)].map(([, name]) => name ?? '');
 }
 
-/** First arguments of all calls of a function, up to the comma or the closing bracket. */
+/** First arguments of all calls of a function. */
 function firstArguments(call: string, text: string): string[] {
   return [...text.matchAll(new RegExp(`\\b${call}\\(([^,)]*)[,)]`, 'g'))].flatMap(([, first]) =>
     returnedIn(first ?? ''),
   );
 }
 
-/** What a function that answers `string | null` returns as a reason: `faultOfWindow` and the like. */
+/** Reasons returned by functions of type `string | null`, such as `faultOfWindow`. */
 function reasonsReturned(text: string): string[] {
   const functions = [...text.matchAll(/^(?:export )?function \w+\([^)]*\): string \| null \{$.*?^\}$/gms)];
   return functions.flatMap(([body]) =>
@@ -29,7 +29,10 @@ function reasonsReturned(text: string): string[] {
   );
 }
 
-/** Of `a === '0' ? 'b' : null` only what may come out; arguments of `need` are what is missing. */
+/**
+ * Names that an expression can evaluate to: of `a === '0' ? 'b' : null` only `b`. Omits names of missing evidence
+ * (`no-…`), which are arguments of `need`.
+ */
 function returnedIn(text: string): string[] {
   return namesIn(text.replace(/[^?:]*(===|!==)[^?:]*(?=\?)/g, '')).filter((name) => !name.startsWith('no-'));
 }
@@ -43,13 +46,13 @@ const refuted = new Set([
   ...texts.flatMap((text) => firstArguments('refuted', text)),
   ...texts.filter((text) => text.includes('): Outcome') || text.includes('faultOf')).flatMap(reasonsReturned),
   ...[...joined.matchAll(/keys: null, reason: ('[^']+')/g)].flatMap(([, name]) => namesIn(name ?? '')),
-  // A reason that is open at first, and refuted once every witness has answered.
+  // Reasons that are open at first, and refuted once every witness has answered.
   ...[...joined.matchAll(/reason === ('[^']+')[^;]*refuted\(reason/g)].flatMap(([, name]) => namesIn(name ?? '')),
   ...namesIn(/export type ClaimConflict =([^;]*);/.exec(joined)?.[1] ?? ''),
   ...['origin', 'receiptKey', 'chainHash', 'logKey'].map((name) => `other-${name}`),
 ]);
 const open = new Set([
-  // Names of what is missing begin like this, wherever they are handed on.
+  // Names of missing evidence always start with this prefix.
   ...namesIn(joined).filter((name) => name.startsWith('no-')),
   ...['draw', 'void'].map((what) => `no-${what}-place`),
   ...texts.flatMap((text) => firstArguments('open', text)),
@@ -57,7 +60,7 @@ const open = new Set([
   ...[...joined.matchAll(/state: 'open', reason: ('[^']+')/g)].flatMap(([, name]) => namesIn(name ?? '')),
 ]);
 
-/** A sentence, or the part of one. */
+/** A sentence, or a part of one. */
 function openWords(reason: string): string | undefined {
   return ({ ...en.verify.open, ...en.verify.part, ...en.verify.gap } as Record<string, string>)[reason];
 }
@@ -93,7 +96,7 @@ describe('what a step may find', () => {
   });
 });
 
-/** The members of a union of names in the core. */
+/** Members of a union type of the core. */
 function union(type: string): string[] {
   const found = new RegExp(`export type ${type} =([^;]*);`).exec(all.map(source).join('\n'))?.[1] ?? '';
   return namesIn(found);

@@ -5,7 +5,7 @@ import styles from './verify.module.css';
 
 const PAGE = '/verifier.html';
 
-/** The same check as one file to keep, for when the house is gone or not trusted. */
+/** Link to the checking page as one file, for when the house is offline or not trusted. */
 export function SavedPage() {
   const t = useTranslations('verify');
   return (

@@ -1,6 +1,6 @@
 import type { DrawProof } from '@tercet/fair';
 
-/** What pages show of a draw before it is checked. What a bundle leaves out, or has in another shape, is null. */
+/** What pages show of an unchecked draw. Null: missing in the bundle, or malformed. */
 export interface ShownDraw {
   drawId: string | null;
   locksAtMs: number | null;

@@ -4,21 +4,21 @@ import type { Asked } from '../../features/proof/gather-proof.ts';
 import type { ProofQuestion } from '../../features/proof/proof-messages.ts';
 import type { Checked, ProofRunner } from '../../features/proof/proof-runner.ts';
 
-/** A computed step stays alone this long before the next shows, so that an eye can follow. */
+/** Delay between displayed steps, so that readers can follow. */
 const STEP_SHOWN_MS = 50;
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 export interface ProofRun {
-  /** Those computed and shown so far. */
+  /** Steps computed and displayed so far. */
   steps: readonly Step[];
-  /** What the others answered; null until they did, and where nobody is asked. */
+  /** Answers of witnesses and beacon; null until they arrive, or if none are asked. */
   asked: Asked | null;
-  /** Null until every step is shown. */
+  /** Null until every step is displayed. */
   checked: Checked | null;
   failed: boolean;
 }
 
-/** Runs a check once, when the component appears. */
+/** Runs a check once, on mount; later changes of the question are ignored. */
 export function useProofRun(question: ProofQuestion, runner: ProofRunner): ProofRun {
   const [first] = useState(question);
   const [steps, setSteps] = useState<readonly Step[]>([]);

@@ -2,8 +2,8 @@ import { providerOf, type Step } from '@tercet/fair';
 import { useTranslations } from 'use-intl';
 
 /**
- * What is open or refuted in a step, in a sentence. A refuted reason may mean another thing in one step than in the
- * others: `<step>-<reason>` goes first.
+ * Returns a function that explains an open or refuted step. A reason may mean something else in one step, so the key
+ * `<step>-<reason>` takes precedence.
  */
 export function useReasonText(): (step: Pick<Step, 'id' | 'state' | 'reason'>) => string {
   const t = useTranslations('verify');
@@ -19,7 +19,9 @@ export function useReasonText(): (step: Pick<Step, 'id' | 'state' | 'reason'>) =
 
 type Words = ReturnType<typeof useTranslations<'verify'>>;
 
-/** A sentence of its own, a gap of the time, or the part that is missing and who should show it. */
+/**
+ * Text of an open reason: its own sentence, a gap in the proof of time, or a missing part and who should provide it.
+ */
 export function openText(t: Words, reason: string): string {
   const own = `open.${reason}` as 'open.blocked';
   if (t.has(own)) return t(own);

@@ -5,7 +5,7 @@ import { CLAIMS_KEY } from '../../features/claims/claims-watch.ts';
 import { datedClaim } from '../../features/claims/known-claims.ts';
 import { claimsIn } from '../../features/claims/read-claims.ts';
 
-/** What this phone was told of a draw, by now. */
+/** What this phone knows of the answers about a draw. */
 export interface ReceivedClaims {
   kept: readonly KeptClaim[];
   claims: readonly FateClaim[];
@@ -14,13 +14,13 @@ export interface ReceivedClaims {
 interface Answer {
   answer: unknown;
   source: ClaimSource;
-  /** Of the answer itself; another one is kept anew. */
+  /** Time of the answer, ms since the epoch. A newer answer is stored too. */
   atMs: number;
 }
 
 /**
- * Keeps what answers say of a draw, and reads all that this phone was ever told of it. Undefined until that is done, or
- * while there is no answer.
+ * Stores the claims in the answers, then reads all claims about the draw that this phone ever stored. Undefined until
+ * that is done, or while there are no answers.
  */
 export function useReceivedClaims(
   book: string,
@@ -37,7 +37,7 @@ export function useReceivedClaims(
       const direct = (answers ?? []).flatMap(({ answer, source }) =>
         claimsIn(answer).map(({ claim }) => ({ claim, source, seenAtMs: Date.now() })),
       );
-      // Where the browser keeps nothing, what was just said is compared all the same.
+      // If the browser stores nothing, compare at least the current answers.
       return { kept, claims: (kept.length > 0 ? kept : direct).map(datedClaim) };
     },
     enabled: answers !== null && drawId !== undefined,

@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl';
 import { useTimes } from '../../ui/format/use-times.ts';
 import { useReasonText } from './use-reason-text.ts';
 
-/** Writes an amount in minor units with its unit. */
+/** Formats an amount in minor units. */
 export type MoneyText = (minor: string) => string;
 
-/** The plain sentence of a step that has been computed. */
+/** Sentence for a computed step. */
 export function useStepText(step: Step, money: MoneyText): string {
   const t = useTranslations('verify');
   const reason = useReasonText();

@@ -13,17 +13,17 @@ interface VerdictHeadProps {
   draw: DrawProof;
   verification: Verification | null;
   failed: boolean;
-  /** What can be done about it. */
+  /** Actions for the reader. */
   children?: ReactNode;
 }
 
-/** The draw and what came of its check. */
+/** The draw and its verdict. */
 export function VerdictHead({ draw, verification, failed, children }: VerdictHeadProps) {
   const t = useTranslations('verify.verdict');
   const times = useTimes();
   const shown = shownDraw(draw);
   const kind = failed ? 'failed' : verdictKey(verification);
-  // Whoever looks here confirmed the key, or the verdict says that it is not.
+  // `true` as pinned: this reader confirmed the key, or the verdict says that it is not confirmed.
   const found = verification === null ? null : markOfProof(verification, true);
   const mark = kind === 'not-pinned' ? 'unpinned' : (found ?? markOfBundle(draw));
   return (
@@ -52,7 +52,7 @@ export function VerdictHead({ draw, verification, failed, children }: VerdictHea
   );
 }
 
-/** Why the time is not proven, where that is the verdict. */
+/** Lists why the time is not proven. Null for other verdicts. */
 export function Gaps({ gaps, verdict }: { gaps: readonly TimeGap[]; verdict: Verification['verdict'] }) {
   const t = useTranslations('verify.gap');
   if (verdict !== 'time-not-proven' && verdict !== 'void-time-not-proven') return null;
@@ -65,7 +65,7 @@ export function Gaps({ gaps, verdict }: { gaps: readonly TimeGap[]; verdict: Ver
   );
 }
 
-/** The result that the house does not show. */
+/** The result that the house withholds. */
 function Withheld({ dice }: { dice: readonly number[] }) {
   const t = useTranslations('verify');
   return (
@@ -78,10 +78,10 @@ function Withheld({ dice }: { dice: readonly number[] }) {
 
 type VerdictKey = 'running' | 'not-pinned' | Verification['verdict'];
 
-/** What is not due yet, or not for anybody but the reader to show. */
+/** Reasons that are not due yet, or that only the reader can provide. */
 const NOT_MISSING: ReadonlySet<string> = new Set(['not-pinned', 'not-sealed-yet', 'not-drawn-yet']);
 
-/** Where nothing but the reader's word for the key is missing, that is what is asked for. */
+/** The verdict, or `not-pinned` if nothing but the reader's confirmation of the key is missing. */
 function verdictKey(verification: Verification | null): VerdictKey {
   if (verification === null) return 'running';
   const { verdict, missing } = verification;

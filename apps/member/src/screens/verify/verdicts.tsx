@@ -38,7 +38,7 @@ export function DrawVerdict({ drawId }: { drawId: string }) {
     return <NoDraw drawId={drawId} error={answer.error} onRetry={() => void answer.refetch()} />;
   }
   if (data === undefined || known === null || told === undefined) return <Waiting />;
-  // What is shown has to be the draw that was asked for.
+  // Check against the requested draw, whatever draw the answer names.
   const draw = { ...data, drawId };
   return (
     <HouseProof
@@ -80,7 +80,7 @@ export function SlipVerdict({ slipId }: { slipId: string }) {
   }
   const failure = data === undefined ? answer.error : slip.data === undefined ? slip.error : null;
   if (failure !== null && own === undefined) return <Waiting />;
-  // A house that denies the bet, or does not answer, does not keep this phone from checking what it kept.
+  // If the house denies the bet or does not answer, check the receipt that this phone stored.
   if (failure !== null && own) return <ReceiptVerdict text={receiptText([own])} kept={own.inclusion?.proof ?? null} />;
   if (isNowhere(failure)) return <NoBet />;
   if (failure !== null) return <Failed error={failure} onRetry={() => void answer.refetch()} />;
@@ -88,7 +88,7 @@ export function SlipVerdict({ slipId }: { slipId: string }) {
     return <Waiting />;
   }
   const { payoutMinor } = slip.data;
-  // The receipt that was given with the bet goes before the one that the house shows today; another bet's is none.
+  // The receipt stored with the bet has precedence over the house's current one. Ignore the receipt of another bet.
   const shown = data.receipt && slipOfReceipt(data.receipt)?.id === slipId ? data.receipt : undefined;
   const proof = { ...data, receipt: own?.receipt ?? shown } as SlipProof;
   return (
@@ -110,7 +110,7 @@ export function SlipVerdict({ slipId }: { slipId: string }) {
 
 interface ReceiptVerdictProps {
   text: string;
-  /** What the file of the receipt brought along; null if nothing. */
+  /** Proof from the receipt's file; null without one. */
   kept: SlipProof | null;
 }
 
@@ -149,7 +149,7 @@ export function ReceiptVerdict({ text, kept }: ReceiptVerdictProps) {
   );
 }
 
-/** The receipt of a bet as this phone kept it; null where it did not, undefined until it is read. */
+/** The stored receipt of a bet; null if there is none, undefined until it is read. */
 function useOwnReceipt(
   slipId: string,
 ): { slip: ReceiptSlip; receipt: Receipt; inclusion: Inclusion | null } | null | undefined {
@@ -169,11 +169,11 @@ interface WithoutHouseProps {
   slipId: string;
   receipt: Receipt;
   kept: SlipProof | null;
-  /** Shown where nothing is kept. */
+  /** Shown if neither the file nor this phone has a proof. */
   children: ReactNode;
 }
 
-/** The house does not answer: what the file brought along, or this phone keeps, is checked instead. */
+/** Fallback when the house does not answer: checks the proof that this phone or the receipt's file holds. */
 function WithoutHouse({ slipId, receipt, kept, children }: WithoutHouseProps) {
   const t = useTranslations('verify');
   const own = useOwnReceipt(slipId);
@@ -201,7 +201,9 @@ interface NoDrawProps {
   onRetry(): void;
 }
 
-/** The house shows no such draw: it may never have been, or it is hidden now from a phone that was told of it. */
+/**
+ * Error of a draw that the house does not serve: it never existed, or the house hides a draw that this phone has seen.
+ */
 function NoDraw({ drawId, error, onRetry }: NoDrawProps) {
   const t = useTranslations('verify');
   const told = useClaims(OWN_BOOK, drawId);

@@ -24,7 +24,7 @@ import styles from './verify.module.css';
 
 type Pasted = Exclude<Question, { draw: string }>;
 
-/** `/Verify?draw`, `?slip` and `?day` check a draw, a bet of one's own, a day; what is pasted needs none of them. */
+/** Checks a draw (`?draw`), an own bet (`?slip`) or a day (`?day`). Without a parameter, takes pasted input. */
 export function Verify() {
   const t = useTranslations();
   const [search, setSearch] = useSearchParams();
@@ -68,7 +68,7 @@ export function Verify() {
   );
 }
 
-/** Anybody can check a draw or a day; a bet is its member's own. A draw with dice is shared with its picture. */
+/** Shares the check of a draw or a day; bets are private. A drawn draw is shared with its picture. */
 function ShareCheck({ search }: { search: URLSearchParams }) {
   const t = useTranslations('titles');
   const [day, draw] = ['day', 'draw'].map((name) => search.get(name));
@@ -79,7 +79,7 @@ function ShareCheck({ search }: { search: URLSearchParams }) {
   return path === null ? null : <ShareLink title={`${t('verify')} · ${day || draw}`} path={path} />;
 }
 
-/** The way from a shared result to the table that it was drawn at. */
+/** Link from a shared result to its table. */
 function ToTable({ drawId }: { drawId: string }) {
   const t = useTranslations('verify');
   const isDraw = drawId !== '' && !isBareNumber(drawId);
@@ -92,7 +92,7 @@ function ToTable({ drawId }: { drawId: string }) {
   );
 }
 
-/** What a check needs is loaded with the page: a bundle can then be opened without a line. */
+/** Preloads the code for checks, so that a bundle can be checked offline. */
 function useReady(): void {
   useEffect(() => proofs.warm(), []);
 }
@@ -114,7 +114,7 @@ function OfPasted({ given }: { given: Pasted }) {
   return <ReceiptVerdict text={given.receipt} kept={given.kept} />;
 }
 
-/** Something to begin with: the last draw of each table. */
+/** Suggestions: the last draw of each table. */
 function Recent() {
   const t = useTranslations('verify');
   const lotteries = useQuery(lotteriesQuery()).data?.items ?? [];

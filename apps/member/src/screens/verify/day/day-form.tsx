@@ -7,7 +7,7 @@ import { isDay } from '../../../ui/format/is-day.ts';
 import { Section } from '../../../ui/section/section.tsx';
 import styles from '../verify.module.css';
 
-/** Asks for a day, in UTC as the book counts them. */
+/** Form for a day, in UTC like the book's days. */
 export function DayForm({ onDay }: { onDay(day: string): void }) {
   const t = useTranslations('verify.day');
   const today = new Date(serverClock.now()).toISOString().slice(0, 10);
@@ -44,7 +44,7 @@ export function DayForm({ onDay }: { onDay(day: string): void }) {
   );
 }
 
-/** Whether it is a day, and not one to come. */
+/** Whether the text is a date, and not in the future. */
 export function isPastDay(day: string, today: string): boolean {
   return isDay(day) && day <= today;
 }

@@ -16,7 +16,7 @@ import styles from './day.module.css';
 
 const LISTED_MAX = 100;
 
-/** What came of a day. */
+/** Result of a day's check. */
 export function DayFound({ audit, known }: { audit: DayAudit; known: Known }) {
   const t = useTranslations('verify.day');
   const kind = kindOf(audit);
@@ -52,7 +52,7 @@ export function DayFound({ audit, known }: { audit: DayAudit; known: Known }) {
   );
 }
 
-/** Draws of which something is open. What else is named, such as what the house owes, is text. */
+/** Titled list of ids: draws as links, entries about liabilities or tables as text. */
 function Listed({ title, text, ids }: { title: string; text: string; ids: readonly string[] }) {
   if (ids.length === 0) return null;
   return (
@@ -70,7 +70,7 @@ function Listed({ title, text, ids }: { title: string; text: string; ids: readon
   );
 }
 
-/** What is missing to say more of the day. */
+/** Evidence that is missing for a complete verdict. */
 function DayMissing({ audit: { gaps, unproven } }: { audit: DayAudit }) {
   const t = useTranslations('verify');
   return (
@@ -106,7 +106,7 @@ function markOf({ verdict, timeGaps }: DayAudit, kind: Kind): MarkState {
   return markOfProof({ verdict, houseRun: timeGaps.includes('house-run-beacon') }, true) ?? 'open';
 }
 
-/** Each table with its periods of the day: by the clock there must be so many. */
+/** Each table with the number of draws found, void ones included, beside the number that the clock requires. */
 function Tables({ audit }: { audit: DayAudit }) {
   const t = useTranslations('verify.day');
   const lotteries = useQuery(lotteriesQuery()).data?.items ?? [];

@@ -12,7 +12,7 @@ import { isPastDay } from './day-form.tsx';
 import { DayFound } from './day-found.tsx';
 import { useDay } from './use-day.ts';
 
-/** All draws of a day, of all tables: read from the book and checked, with progress. */
+/** Reads and checks all draws of a day, of all tables, with progress. */
 export function DayVerdict({ day }: { day: string }) {
   const t = useTranslations('verify.day');
   const today = new Date(serverClock.now()).toISOString().slice(0, 10);

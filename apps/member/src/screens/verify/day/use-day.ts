@@ -10,7 +10,7 @@ export type DayRun =
   | { state: 'failed'; error: Error; again(): void }
   | { state: 'done'; audit: DayAudit; again(): void };
 
-/** Checks the draws of a day when the component appears, and again when asked to, or another key is confirmed. */
+/** Checks a day on mount, and again on request or after another key or witness is confirmed. */
 export function useDay(day: string, { house, pin }: Known): DayRun {
   const [{ turn, stopped }, setTurn] = useState({ turn: 0, stopped: false });
   const [progress, setProgress] = useState<DayProgress | null>(null);
