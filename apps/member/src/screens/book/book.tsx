@@ -13,7 +13,7 @@ import { Statistics } from './statistics/statistics.tsx';
 const TABS = ['front', 'entries', 'debts', 'statistics'] as const;
 type Tab = (typeof TABS)[number];
 
-/** `/Book?tab`: the public book, its entries, what the house owes, and what the draws look like. */
+/** `/Book?tab`: the public book: summary, entries, the house's debts, and statistics of draws. */
 export function Book() {
   const t = useTranslations();
   const client = useQueryClient();

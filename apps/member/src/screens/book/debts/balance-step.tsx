@@ -6,7 +6,7 @@ import { Mark, type MarkState } from '../../../ui/mark/mark.tsx';
 import styles from './debts.module.css';
 import { useBalanceReason } from './use-balance-reason.ts';
 
-/** One step of the check: its sentence, and what was computed behind a tap. */
+/** One step of the check: a sentence, with the computed values in a disclosure. */
 export function BalanceStepRow({ step }: { step: BalanceCheckStep }) {
   const t = useTranslations('book.debts.step');
   const reason = useBalanceReason();

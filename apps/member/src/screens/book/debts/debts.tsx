@@ -14,7 +14,7 @@ import styles from './debts.module.css';
 import { MyDebt } from './my-debt.tsx';
 import { overdueDay } from './overdue-day.ts';
 
-/** `/Book?tab=debts`: what the house owes all members together, and the check of one's own share in it. */
+/** `/Book?tab=debts`: what the house owes all members, and the check of the member's own balance in it. */
 export function Debts() {
   const t = useTranslations('book.debts');
   const query = useInfiniteQuery(liabilitiesQuery());
@@ -45,12 +45,12 @@ export function Debts() {
   );
 }
 
-/** Dates of the book are UTC days, whatever the reader's own clock says. */
+/** Formats a UTC day, whatever the reader's time zone. */
 function useUtcDay(): (date: string) => string {
   return useTimes().utcDay;
 }
 
-/** By this phone's own clock, or by the house's word. */
+/** Warns of a missing daily entry, by this phone's clock or the house's own statement. */
 function Overdue({ state }: { state: LiabilitiesPage['state'] }) {
   const t = useTranslations('book.debts');
   const day = useUtcDay();

@@ -23,7 +23,7 @@ import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { BalanceStepRow } from './balance-step.tsx';
 import styles from './debts.module.css';
 
-/** Whether the member's own balance is counted in what the house says that it owes. */
+/** Checks that the member's balance is included in the debts that the house publishes. */
 export function MyDebt() {
   const t = useTranslations('book.debts.own');
   const session = useSession();
@@ -55,7 +55,7 @@ function Checked({ userName }: { userName: string }) {
   const t = useTranslations('book.debts.own');
   const kept = useQuery(owedChecksQuery(userName)).data ?? [];
   const { data: check, error, refetch } = useBalanceCheck(userName);
-  // What was found broken on another day stays here until the member puts it away.
+  // Earlier breaches stay visible until the member dismisses them.
   const broken = kept.filter(({ verdict, date }) => verdict === 'breach' && date !== check?.date);
   return (
     <>
@@ -134,13 +134,13 @@ function CheckCard({ check }: { check: BalanceCheck }) {
   );
 }
 
-/** Nothing is missing but the member's own word for the sum. */
+/** True if only the member's confirmation of the sum is missing. */
 function isOnlyCompared({ verdict, steps }: BalanceCheck): boolean {
   const missing = steps.filter(({ state, reason }) => state !== 'ok' && reason !== 'blocked');
   return verdict === 'incomplete' && missing.every(({ reason }) => reason === 'not-compared');
 }
 
-/** Only the member knows what they had. */
+/** Asks the member to confirm the sum, since only they know their balance. */
 function Compare({ check }: { check: BalanceCheck }) {
   const t = useTranslations('book.debts.own');
   const confirm = useConfirmSum(check.userName);
@@ -158,7 +158,7 @@ function Compare({ check }: { check: BalanceCheck }) {
   );
 }
 
-/** Why nobody but the house says that all members were shown this total. */
+/** Explains why no witness confirms that all members see the same total. */
 function OwedGaps({ check: { timeGaps } }: { check: BalanceCheck }) {
   const t = useTranslations('book.debts.gap');
   return (
@@ -170,7 +170,7 @@ function OwedGaps({ check: { timeGaps } }: { check: BalanceCheck }) {
   );
 }
 
-/** The file as the house served it, for the same check elsewhere. */
+/** Saves the file as served, to repeat the check elsewhere. */
 function saveFile({ file, date, userName }: BalanceCheck): void {
   saveAsFile(`tercet-owed-${date ?? 'unknown'}-${userName}.json`, `${JSON.stringify(file, null, 2)}\n`);
 }

@@ -1,4 +1,4 @@
-/** The entry of a day is in the book by 01:00 UTC; so much longer it may be on its way. */
+/** The entry of a day is due at 01:00 UTC, plus the grace period for its delivery. */
 const DUE_MS = 3_600_000;
 const GRACE_MS = 10 * 60_000;
 
@@ -8,7 +8,10 @@ interface LiabilityState {
   overdue: boolean;
 }
 
-/** The day whose entry should be in the book and is not (`2026-11-21`), by this phone's clock; null where none is. */
+/**
+ * Day of the missing entry (`2026-11-21`): the house's own statement, else by this phone's clock. Null if none is
+ * missing.
+ */
 export function overdueDay({ latestDate, dueDate, overdue }: LiabilityState, nowMs: number): string | null {
   if (overdue) return dueDate ?? dayOf(nowMs);
   const due = dayOf(nowMs - DUE_MS - GRACE_MS);

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { BalanceCheckReason, BalanceCheckStep } from '../../../features/book/balance-check.ts';
 
-/** Which sentence says what a reason means. Many of them mean that the file is not what it should be. */
+/** Maps reasons to message keys. Many reasons share one message, such as a malformed file. */
 const OWED_REASONS = {
   'not-compared': 'not-compared',
   'not-pinned': 'not-pinned',
@@ -40,7 +40,7 @@ const OWED_REASONS = {
   'other-total': 'bad-path',
 } as const satisfies Record<BalanceCheckReason, string>;
 
-/** What is open or refuted in a step, in a sentence. */
+/** Explains an open or refuted step. */
 export function useBalanceReason(): (step: BalanceCheckStep) => string {
   const t = useTranslations('book.debts.reason');
   return ({ reason }) => t(OWED_REASONS[reason ?? 'blocked'] ?? 'bad-path');

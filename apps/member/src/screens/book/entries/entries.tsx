@@ -22,7 +22,7 @@ const TYPES = [
   'audit-head',
 ] as const;
 
-/** The entries of the book, newest first, of one kind or of all. */
+/** Entries of the book, newest first, filtered by kind. */
 export function Entries() {
   const t = useTranslations('book');
   const format = useFormatter();

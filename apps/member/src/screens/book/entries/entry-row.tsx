@@ -27,7 +27,7 @@ const ICONS: Record<string, typeof Scale> = {
   'audit-head': ListChecks,
 };
 
-/** One entry; a tap shows it exactly as it was logged. */
+/** One entry. A tap shows its hash and its logged body. */
 export function EntryRow({ entry }: { entry: BookEntry }) {
   const t = useTranslations('book');
   const times = useTimes();
@@ -76,7 +76,7 @@ export function EntryRow({ entry }: { entry: BookEntry }) {
   );
 }
 
-/** What belongs to a draw carries the mark of its state. */
+/** Icon of an entry's type. Entries of a draw carry the mark of the draw's state. */
 function Sign({ type }: { type: string }) {
   const Icon = ICONS[type];
   if (Icon === undefined) return <Mark state={MARKS[type] ?? 'open'} size={26} silent />;

@@ -5,7 +5,7 @@ import { Amount } from '../../../features/house/amount.tsx';
 import styles from './entry-row.module.css';
 import type { EntryFacts } from './read-entry.ts';
 
-/** An entry in a few words; one of a kind that this app does not know shows its kind. */
+/** Short title of an entry, or its type if this app does not know it. */
 export function EntryTitle({ entry, facts }: { entry: BookEntry; facts: EntryFacts }) {
   const t = useTranslations('book');
   const { text } = facts;

@@ -1,16 +1,16 @@
 import type { BookEntry } from '../../../api/shared/types.ts';
 
-/** What a row of the book shows of an entry; the body itself stays as it was logged. */
+/** Fields of an entry for display. The body itself stays as logged. */
 export interface EntryFacts {
   drawId: string | null;
   dice: number[] | null;
-  /** A field of text, or an empty one. */
+  /** A text field; empty if missing. */
   text(name: string): string;
-  /** A field of minor units, or 0. */
+  /** An amount in minor units, as digits; `0` if missing or malformed. */
   minor(name: string): string;
 }
 
-/** Reads for show only; the checking of entries is the proof's work. A body that is no JSON shows no facts. */
+/** Reads an entry for display only; checks are part of the proof. A body that is not JSON has no fields. */
 export function readEntry({ body }: Pick<BookEntry, 'body'>): EntryFacts {
   const fields = fieldsOf(body);
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');
@@ -31,7 +31,7 @@ function fieldsOf(body: string): Record<string, unknown> {
   }
 }
 
-/** The body with line breaks, for reading; its bytes are shown beside it unchanged. */
+/** The body with line breaks and indentation. A body that is not JSON is unchanged. */
 export function prettyBody(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

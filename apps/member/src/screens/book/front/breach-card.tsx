@@ -10,7 +10,7 @@ import { useTimes } from '../../../ui/format/use-times.ts';
 import { Mark } from '../../../ui/mark/mark.tsx';
 import styles from './follow-card.module.css';
 
-/** The house shows another book than before: what was seen, what is shown now, and both to keep. */
+/** Alarm that the house shows a different book than before, with both tree heads and a button to save them. */
 export function BreachCard({ breach }: { breach: BookBreach }) {
   const t = useTranslations('book.breach');
   const format = useFormatter();

@@ -16,7 +16,7 @@ import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { BreachCard } from './breach-card.tsx';
 import styles from './follow-card.module.css';
 
-/** Whether the book that this phone follows has only grown. */
+/** Shows whether the book has only grown since this phone first saw it. */
 export function FollowCard() {
   const t = useTranslations('book.follow');
   const { data, error, refetch } = useBookNews();
@@ -40,7 +40,7 @@ export function FollowCard() {
   }
 }
 
-/** What stays known while the house does not answer. */
+/** Last known state of the book, shown while the house does not answer. */
 function LastSeen() {
   const t = useTranslations('book.follow');
   const format = useFormatter();
@@ -106,7 +106,10 @@ function Followed({ book, began, witnesses }: FollowedProps) {
   );
 }
 
-/** Where cosigned, the time is that of the latest witness: a signature of the house alone has none. */
+/**
+ * Counts the witnesses that cosigned the latest tree head, with the time of the last cosignature. The house's own
+ * signature carries no time.
+ */
 function Witnesses({ witnesses }: { witnesses: BookNews['witnesses'] }) {
   const t = useTranslations('book.follow');
   const times = useTimes();

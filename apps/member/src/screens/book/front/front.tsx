@@ -12,7 +12,7 @@ import styles from './front.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The book at a glance: whether it has only grown, how long it is, and where to read on. */
+/** Summary of the book: consistency, length, and links. */
 export function Front() {
   const t = useTranslations('book');
   const format = useFormatter();

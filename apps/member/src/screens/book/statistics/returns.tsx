@@ -13,7 +13,7 @@ import { Section } from '../../../ui/section/section.tsx';
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import styles from './statistics.module.css';
 
-/** What a table's odds give back on average, beside what came back by the house's own daily totals. */
+/** Expected return of a lottery's odds beside the actual return, which relies on the house's daily totals. */
 export function Returns({ lotteryKey }: { lotteryKey: string }) {
   const t = useTranslations('book.statistics.returns');
   const table = useQuery(lotteryQuery(lotteryKey)).data?.table;

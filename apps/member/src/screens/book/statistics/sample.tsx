@@ -22,7 +22,7 @@ import { useDrawSample } from './use-draw-sample.ts';
 
 const SumsChart = preloadable(async () => (await import('./sums-chart.tsx')).SumsChart);
 
-/** The newest draws of one table: read, compared, drawn. */
+/** Reads and checks the newest draws of a lottery, compares them with fair dice, and draws the chart. */
 export function Sample({ lotteryKey, draws }: { lotteryKey: string; draws: number }) {
   const t = useTranslations('book.statistics');
   const sample = useDrawSample(lotteryKey, draws);

@@ -13,7 +13,7 @@ import styles from './statistics.module.css';
 
 const COUNTS = [1000, 5000, 20_000] as const;
 
-/** `/Book?tab=statistics&key&draws`: what the draws of a table look like beside fair dice, and what came back. */
+/** `/Book?tab=statistics&key&draws`: draws of a lottery compared with fair dice, and its actual return. */
 export function Statistics() {
   const t = useTranslations('book.statistics');
   const format = useFormatter();

@@ -6,12 +6,12 @@ import 'uplot/dist/uPlot.min.css';
 import styles from './statistics.module.css';
 
 const HEIGHT_PX = 220;
-/** Half widths in sums. */
+/** Half widths on the x axis, where one sum is 1 wide. */
 const BAND_HALF = 0.42;
 const BAR_HALF = 0.22;
 const BAND_ALPHA = 0.28;
 
-/** How often each sum came, beside what fair dice give and how far chance alone reaches. */
+/** Frequency of each sum, with its expected value and range for fair dice. */
 export function SumsChart({ bands, draws }: { bands: readonly SumBand[]; draws: number }) {
   const t = useTranslations('book.statistics');
   const format = useFormatter();
@@ -25,7 +25,7 @@ export function SumsChart({ bands, draws }: { bands: readonly SumBand[]; draws: 
       chart.destroy();
       chart = makeChart(element, bands, draws, percent);
     };
-    // Colours are read when it is drawn: another theme or width draws it anew.
+    // The chart reads its colours and width once, so redraw after a change of either.
     const theme = new MutationObserver(redraw);
     theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
     const width = new ResizeObserver(() => {

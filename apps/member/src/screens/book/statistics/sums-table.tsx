@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { Disclosure } from '../../../ui/disclosure/disclosure.tsx';
 import styles from './statistics.module.css';
 
-/** The chart in numbers. */
+/** The data of the chart as a table. */
 export function SumsTable({ bands, draws }: { bands: readonly SumBand[]; draws: number }) {
   const t = useTranslations('book.statistics.numbers');
   const format = useFormatter();

@@ -11,7 +11,7 @@ interface TestsProps {
   faces: ChiSquare | null;
 }
 
-/** The chi-square tests in plain words, with their figures. */
+/** Chi-square tests, explained, with their figures. */
 export function Tests({ sums, faces }: TestsProps) {
   const t = useTranslations('book.statistics.tests');
   return (
@@ -47,7 +47,7 @@ function Test({ name, test }: { name: string; test: ChiSquare | null }) {
   );
 }
 
-/** Shares below one in a hundred are easier to grasp as one in so many. */
+/** Formats a p value: as a percentage, below one percent as "one in …". */
 function shareText(p: number, t: ReturnType<typeof useTranslations<'book.statistics.tests'>>): string {
   if (p >= 0.01) return t('share', { share: Math.round(p * 100) });
   return p > P_SHOWN_MIN ? t('rare', { many: Math.round(1 / p) }) : t('hardlyEver');

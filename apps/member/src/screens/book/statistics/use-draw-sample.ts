@@ -9,15 +9,15 @@ const FRESH_MS = 5 * 60_000;
 export interface DrawSample {
   read: DrawsRead | undefined;
   error: Error | null;
-  /** While it is read; null before the first bundle and once it is done. */
+  /** Null until the first progress report, and after the end. */
   progress: DrawsProgress | null;
-  /** True once the reader stopped it; `again` goes on from the beginning. */
+  /** True after the reader stopped it; `again` starts over. */
   stopped: boolean;
   stop(): void;
   again(): void;
 }
 
-/** The newest draws of a table, read and proven in the worker as soon as the component is there. */
+/** Reads and checks the newest draws of a lottery in a worker, from mount on. */
 export function useDrawSample(key: string, draws: number): DrawSample {
   const [progress, setProgress] = useState<{ of: string; is: DrawsProgress } | null>(null);
   const [stopped, setStopped] = useState<string | null>(null);
